@@ -12,8 +12,9 @@ from headjudge.conformance import one_line, shortened
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.faults.families import FAULTS
-from headjudge.conformance.judging.causes import ENDING, NOT_TOLD, Common, gather
+from headjudge.conformance.judging.causes import ENDING, NOT_TOLD
 from headjudge.conformance.judging.diagnosis import planted
+from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge, run
 from headjudge.conformance.judging.message_forms import alike
 from headjudge.conformance.judging.verdicts import Cause, Finished, Judged, Verdict

@@ -22,7 +22,7 @@ from headjudge.conformance.fuzzing.diagnosing import causes
 from headjudge.conformance.fuzzing.disputes import Dispute, Disputes, smallest
 from headjudge.conformance.fuzzing.material import material
 from headjudge.conformance.fuzzing.novelty import RulesSeen, rules_shown
-from headjudge.conformance.judging.causes import Common
+from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import FAILED, Finished, Judged, Started
 from headjudge.conformance.language.write import write
 from headjudge.conformance.phrases.sentence import Unsayable

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.fuzzing.finding import Counterexample
-from headjudge.conformance.judging.causes import ENDING, Common, faults_of, gather, shortest
+from headjudge.conformance.judging.causes import ENDING, faults_of
 from headjudge.conformance.judging.diagnosis import fewest, told_of
+from headjudge.conformance.judging.gathering import Common, gather, shortest
 from headjudge.conformance.judging.suspects import FOLLOWS
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.scenarios.read import compile_features, parse

@@ -1,21 +1,20 @@
-"""What failing cases have in common: the likely causes of a case, and the causes of a run.
+"""The likely causes of a case that fails.
 
-One fault makes many cases fail. Of each case it is known which invariants it contradicts and at
-which step it parts from the reference, and so which rules may be at fault (``suspects``). The
-causes of a run are the fewest suspects that account for all of its cases.
+It is known at which step it parts from the reference, and so which rules may be at fault
+(``suspects``) and what the engine does there (``behaviour``).
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from headjudge.conformance import one_line, shortened
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.faults.engine_fault import EngineFault
 from headjudge.conformance.faults.families import FAULTS
-from headjudge.conformance.judging.diagnosis import explaining, fewest
+from headjudge.conformance.judging.behaviour import Behaviour, behaviour, of_match
+from headjudge.conformance.judging.diagnosis import explaining
 from headjudge.conformance.judging.message_forms import alike
 from headjudge.conformance.judging.parting import ENDINGS, part
 from headjudge.conformance.judging.suspects import Suspect, suspects
@@ -26,15 +25,14 @@ from headjudge.reference import Played, play
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.protocol.capabilities import obliging
 from headjudge.spec.protocol.kinds import AnyOutcome
+from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook
 
 ENDING, BROKEN, ERROR, OTHERWISE, NOT_TOLD = range(5)
 """How serious a cause is: somebody wins or loses who should not; there is no answer; an answer is
 an error; something else is wrong, such as a life total; something promised is not told."""
 NOT_KEPT = "Not kept: "
-"""Before the sentence of a rule, in what is said of a cause that no known fault is."""
-_TOO_FAR = {"cant-beats-can": "An effect that says what can't happen stops more than that"}
-"""What it is in words to use a rule where it doesn't apply, if that can be said better."""
+"""Before the sentence of a rule, in what is said of an inquiry."""
 _BROKEN = {
     "crash": "The engine crashes",
     "hang": "The engine gives no answer in time",
@@ -44,15 +42,6 @@ _BROKEN = {
 }
 
 
-class Common(Struct, frozen=True):
-    """A cause with all its cases, the shortest scenario first."""
-
-    cause: Cause
-    cases: tuple[Judged, ...]
-    by_rule: frozenset[str] = frozenset()
-    """The ids of those cases that no known fault explains, and that are put to one by its rule."""
-
-
 def cause_of(
     judged: Judged, scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
 ) -> Cause | None:
@@ -60,7 +49,7 @@ def cause_of(
     if judged.verdict not in FAILED:
         return None
     if judged.verdict != "fail":
-        return _unanswered(judged, answer.last)
+        return unanswered(judged, answer.last)
     wrong = any(t.judged(answer.outcomes[t.after - 1]) is False for t in scenario.thens)
     if not wrong and not judged.contradicts:
         return _not_told(scenario, answer, info)
@@ -86,7 +75,7 @@ def _as_cause(fault: EngineFault, likely: Cause, book: Rulebook) -> Cause:
     return Cause(fault.name, fault.says.rstrip("."), cited, likely.after, likely.rank, rule)
 
 
-def _unanswered(judged: Judged, last: str | None = None) -> Cause:
+def unanswered(judged: Judged, last: str | None = None) -> Cause:
     """The cause of a case by its message alone: those that are alike have one.
 
     Of one that was not sent it is by the message of the last that was.
@@ -129,37 +118,36 @@ def _by_rules(  # noqa: PLR0917 -- all that is known of the case
     after: int,
 ) -> Cause:
     """The rules that may be at fault where the case parts from the reference."""
-    rank = OTHERWISE
+    rank, does = OTHERWISE, Behaviour()
     if scenario.game is not None:
         watched = [e.tells for t in scenario.thens if t.after == after for e in t.expectations]
-        told = answer.outcomes
-        parting = part(scenario.game, told, watched, after, info)  # type: ignore[arg-type]
+        parting = part(scenario.game, answer.outcomes, watched, after, info)  # type: ignore[arg-type]
         found = suspects(scenario.game, parting, scenario.rule) if parting else []
         if parting:
-            after = parting.after
+            after, does = parting.after, behaviour(scenario.game, parting)
         if judged.contradicts or (parting and set(parting.fields) & set(ENDINGS)):
             rank = ENDING
     else:
         played = play(scenario.case)
         after, ending = _first_difference(played, answer.outcomes)
+        told, right = answer.outcomes[after - 1], played.outcomes[after - 1]
+        if isinstance(told, Standing) and isinstance(right, Standing):
+            does = of_match(told, right)
         rank = ENDING if ending else OTHERWISE
         shown = [Suspect(scenario.rule)] if scenario.rule else []
         found = shown + [Suspect(line.rule) for line in played.derivations[after - 1]]
     in_force = [s for s in dict.fromkeys(found) if s.rule in book.rules and book.has(s.rule)]
-    causes = [_cause(suspect, book, after, rank) for suspect in in_force]
+    causes = [_cause(suspect, book, after, rank, does.says) for suspect in in_force]
     if not causes:
         shown_as = scenario.rule or "-"
         causes = [Cause(f"as {shown_as}", "What the scenario expects", after=after, rank=rank)]
-    return replace(causes[0], others=tuple(causes[1:]))
+    return replace(causes[0], deed=does.kind, others=tuple(causes[1:]))
 
 
-def _cause(suspect: Suspect, book: Rulebook, after: int, rank: int) -> Cause:
-    sentence = book.rule(suspect.rule).sentence(book.edition)
+def _cause(suspect: Suspect, book: Rulebook, after: int, rank: int, does: str) -> Cause:
+    says = does or NOT_KEPT + book.rule(suspect.rule).sentence(book.edition)
     cited = (book.cite(suspect.rule),)
-    key, says = suspect.rule, NOT_KEPT + sentence
-    if suspect.beyond:
-        key = f"{suspect.rule} beyond"
-        says = _TOO_FAR.get(suspect.rule, f"Used where it does not apply: {sentence}")
+    key = suspect.rule + " beyond" * suspect.beyond
     return Cause(key, says, cited, after, rank, suspect.rule, suspect.beyond)
 
 
@@ -174,130 +162,3 @@ def _first_difference(played: Played[AnyOutcome], told: Sequence[AnyOutcome]) ->
         if wrong:
             return number, bool(set(wrong) & set(ENDINGS))
     return len(told), False
-
-
-def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
-    """By this the shortest scenario comes first: fewest events, then players; ours, then made.
-
-    What was not sent comes last.
-    """
-    size = len(judged.gherkin)
-    return (judged.unsent, judged.events, judged.players, judged.generated, size, judged.id)
-
-
-def gather(
-    judged: Iterable[Judged], explained: Mapping[str, Collection[str]] | None = None
-) -> list[Common]:
-    """The causes of a run, the most serious first, each with its cases.
-
-    `explained` has the known faults that explain cases, each with these by id; of a run that was
-    cut short it is not known what speaks against a fault. What none explains is gathered by rules.
-    What is gathered so by the rule of a known fault is one cause with it: called as the fault if
-    that explains as many cases as are left of that rule, and else as the rule.
-
-    First comes who wins and loses wrongly, as that is what is certified; then no answer at all,
-    errors, whatever else is wrong, and what is not told. Of causes as serious as each other the
-    one with more cases comes first, as mending it mends most.
-    """
-    everything = list(judged)
-    failing = [one for one in everything if one.verdict in FAILED]
-    if explained is None:
-        explained = fewest({one.id: [c.key for c in one.faults] for one in failing}, lambda *_: 0)
-    found = _by_faults_and_rules(failing, everything, dict(explained))
-    return sorted(found, key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
-
-
-def _by_faults_and_rules(
-    failing: Iterable[Judged], everything: Iterable[Judged], explained: dict[str, Collection[str]]
-) -> list[Common]:
-    """The causes by known faults, and of what is left by rules; see :func:`gather`."""
-    of_case = {case: name for name, cases in explained.items() for case in cases}
-    by_fault: dict[str, list[Judged]] = defaultdict(list)
-    left: list[Judged] = []
-    for one in failing:
-        (by_fault[of_case[one.id]] if one.id in of_case else left).append(one)
-    found: list[Common] = []
-    of_its_rule: dict[str, list[Judged]] = defaultdict(list)
-    for common in _by_what_they_share(left, everything):
-        alike = [name for name in by_fault if _rule_of(name) == common.cause.rule]
-        if not alike:
-            found.append(common)
-            continue
-        name = max(alike, key=lambda one: len(by_fault[one]))
-        if len(by_fault[name]) < len(common.cases):
-            return _by_faults_and_rules(failing, everything, _without(name, explained))
-        of_its_rule[name] += common.cases
-    found += (_of_fault(name, cases, of_its_rule[name]) for name, cases in by_fault.items())
-    return found
-
-
-def _rule_of(fault: str) -> str:
-    """The rule that a known fault is about."""
-    return FAULTS[fault].rules.split()[0]
-
-
-def _without(name: str, explained: Mapping[str, Collection[str]]) -> dict[str, Collection[str]]:
-    return {other: cases for other, cases in explained.items() if other != name}
-
-
-def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> Common:
-    """A known fault and its cases: those that it explains alone, with others, and of its rule."""
-    alone = {one.id: cause for one in cases for cause in one.faults if cause.key == name}
-    ordered = sorted(cases, key=lambda one: (one.id not in alone, shortest(one)))
-    others = sorted(by_rule, key=shortest)
-    rank = min(_possible(one)[0].rank for one in [*ordered, *others])
-    ids = frozenset(one.id for one in others)
-    return Common(replace(alone[ordered[0].id], rank=rank), (*ordered, *others), ids)
-
-
-def _by_what_they_share(failing: list[Judged], everything: Iterable[Judged]) -> Iterator[Common]:
-    """The causes of these cases by the rules that may be at fault: the fewest that do."""
-    tried: dict[tuple[str, bool], Counter[bool]] = defaultdict(Counter)
-    for one in everything:
-        if one.verdict in ("pass", "fail"):
-            tried[one.rule, one.near_miss][one.verdict == "fail"] += 1
-    left, chosen = failing, set()
-    while left:
-        scores: dict[str, float] = defaultdict(float)
-        for one in left:
-            for place, cause in enumerate(_possible(one)):
-                scores[cause.key] += _blame(cause, tried) / (1 + place / 2)
-        best = max(scores, key=lambda key: (scores[key], key))
-        chosen.add(best)
-        left = [one for one in left if all(cause.key != best for cause in _possible(one))]
-    cases: dict[str, list[Judged]] = defaultdict(list)
-    for one in failing:
-        cases[next(cause.key for cause in _possible(one) if cause.key in chosen)].append(one)
-    yield from (_common(key, some) for key, some in cases.items())
-
-
-def _possible(judged: Judged) -> tuple[Cause, ...]:
-    cause = judged.cause or _unanswered(judged)
-    return (cause, *cause.others)
-
-
-def _blame(cause: Cause, tried: Mapping[tuple[str, bool], Counter[bool]]) -> float:
-    """How much a rule's own cases are for its being at fault; the less, the more of them pass.
-
-    Those are its examples, or its near misses if it is used where it doesn't apply.
-    """
-    own = tried.get((cause.rule, cause.beyond)) if cause.rule else None
-    return 0.25 + 0.75 * (own[True] / own.total() if own else 1)
-
-
-def _common(key: str, cases: list[Judged]) -> Common:
-    """A cause and its cases; it is called as the invariant that most of them contradict."""
-    ordered = tuple(sorted(cases, key=shortest))
-    first = next(c for c in _possible(ordered[0]) if c.key == key)
-    rank = min(_possible(c)[0].rank for c in ordered)
-    cause = replace(first, rank=rank, others=())
-    against = Counter(
-        (one.invariant, one.says, one.rules) for c in ordered for one in c.contradicts
-    )
-    about = [one for one in against if set(one[2]) & set(first.rules)]
-    if about:
-        _, says, rules = max(about, key=lambda one: (against[one], one))
-        cause = replace(
-            cause, says=NOT_KEPT + says, rules=tuple(dict.fromkeys((*first.rules, *rules)))
-        )
-    return Common(cause, ordered)

@@ -6,8 +6,7 @@ A suspect is a rule and whether the engine leaves it out or uses it where it doe
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from msgspec import UNSET
-
+from headjudge.conformance.judging.behaviour import status
 from headjudge.conformance.judging.changed_numbers import changing, of_numbers, sides_of, who_is_out
 from headjudge.conformance.judging.parting import ENDINGS, NUMBERS, Parting, differs
 from headjudge.reference import losing
@@ -147,22 +146,11 @@ def _of_abilities(case: v.Case, parting: Parting) -> Iterator[Suspect]:
             yield from [Suspect("team-step-triggers")] * case.game.shares_turns
 
 
-def _status(outcome: v.Outcome, player: str) -> str:
-    for word, names in (
-        ("won", outcome.winners),
-        ("lost", outcome.losers),
-        ("drew", outcome.drawn),
-    ):
-        if names is not UNSET and player in names:
-            return word
-    return "in"
-
-
 def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     told, right = parting.told, parting.right
     names = [p.name for p in case.game.players]
-    got = {p: _status(told, p) for p in names}
-    want = {p: _status(right, p) for p in names}
+    got = {p: status(told, p) for p in names}
+    want = {p: status(right, p) for p in names}
     sides = sides_of(case)
     wrong = [p for p in names if got[p] != want[p]]
     out = ("lost", "drew")
@@ -232,6 +220,7 @@ def _stays_in(
     if not players:
         return
     yield from _lines(parting, players, _KEEPS)
+    sides = sides_of(case)
     drew = [p for p in players if got[p] == "drew"]
     if drew:
         yield from _draws_beyond(parting)
@@ -242,9 +231,10 @@ def _stays_in(
     told_to_lose = instead or not kinds.isdisjoint((v.Lose, v.InOrder)) or "opponents" in at_work
     out_of_nothing = not told_to_lose and not all(_in_danger(parting.seen, p) for p in drew)
     replaced = "replaced-draw" in at_work
+    if not told_to_lose and v.PayLife not in kinds:
+        yield from _kept_in(case, parting, {q for p in players for q in sides[p]})
     if kinds.isdisjoint(_MAKE_LOSE) and not replaced and not out_of_nothing:
         yield Suspect("state-based-actions", beyond=True)
-    sides = sides_of(case)
     for kind, rule in (
         (v.Lose, "lose-by-effect"),
         (v.Win, "ways-to-draw" if out_of_nothing else "win-effect-makes-opponents-lose"),
@@ -260,10 +250,26 @@ def _stays_in(
     if any(want[q] in ("lost", "drew") for p in lost for q in sides[p]):
         yield Suspect("team-loses-with-all-members", beyond=True)
     yield from _nearly_out(case, parting, lost)
-    if out_of_nothing:
-        yield Suspect("ways-to-draw", beyond=True)
+    yield from [Suspect("ways-to-draw", beyond=True)] * out_of_nothing
     if drew:
         yield Suspect("all-lose-is-draw", beyond=True)
+
+
+def _held_back(parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
+    """What an effect says that these players can't do, and that would change how they end."""
+    can_not = {kind for p in players for kind in parting.seen.restrictions.get(p, ())}
+    if can_not & {"drawing", "drawing-twice"}:
+        yield Suspect("draws-can-be-replaced")
+    if can_not & {"losing", "losing-to-life", "drawing", "drawing-twice"}:
+        yield Suspect("cant-beats-can")
+
+
+def _kept_in(case: v.Case, parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
+    """Why nothing that has happened makes these players lose: the game began anew, or an effect."""
+    before = (event for step in case.steps[: parting.after] for event in step)
+    if any(isinstance(event, v.Restart) for event in before):
+        yield Suspect("restarting")
+    yield from _held_back(parting, players)
 
 
 def _of_giants(case: v.Case, rule: str, else_rule: str) -> str:
@@ -280,6 +286,8 @@ def _nearly_out(case: v.Case, parting: Parting, lost: list[str]) -> Iterator[Sus
         for event in v.one_by_one(step)
         if isinstance(event, v.Damage) and event.commander
     }
+    if "brawl" in case.game.options and not struck.isdisjoint(lost):
+        yield Suspect("brawl-without-commander-damage")
     tight = any(seen.life.get(p, 2) <= 1 for p in lost)
     empty = any(p in seen.attempted or not seen.library.get(p, 1) for p in lost)
     for so, rule in (
@@ -336,6 +344,8 @@ def _of_winners(
     if missing and set(missing).intersection(parting.seen.restrictions):
         yield Suspect("cant-beats-can", beyond=True)
     yield from _lines(parting, beyond, kept)
+    if any(isinstance(event, v.Draw) for event in v.one_by_one(parting.step)):
+        yield from _held_back(parting, beyond)
     if beyond:
         effect = any(isinstance(event, v.Win) for event in v.one_by_one(parting.step))
         yield Suspect("win-by-effect" if effect else "last-player-standing", beyond=True)

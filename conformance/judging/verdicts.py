@@ -80,6 +80,8 @@ class Cause(Struct, frozen=True, omit_defaults=True):
     """The slug of the rule that may be at fault, if it is one."""
     beyond: bool = False
     """Whether that rule is used where it doesn't apply; else it is left out."""
+    deed: str = ""
+    """What sort of thing the engine does where it parts; empty of what is no game."""
     others: tuple["Cause", ...] = ()
     """What else it may be, the likelier first: what is common to most cases is their cause."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from headjudge.conformance import join, one_line, several, shortened
-from headjudge.conformance.judging.causes import Common
+from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import FAILED
 from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.known_failures import KnownList, differing

@@ -50,7 +50,7 @@ def to_html(run: Run) -> bytes:
             rules=[(head, run.of(head.slug)) for head in run.started.rules],
             place=lambda one: place[id(one)],
             command=lambda one: page.command(run, one),
-            reasons=lambda one, named="": "\n".join(_reasons(one, named)),
+            reasons=lambda one: "\n".join(_reasons(one)),
             talk=lambda one: "\n".join(trace.lines(one)),
             status=status,
             verdicts=lambda judged: Counter(str(one.verdict) for one in judged),
@@ -60,8 +60,8 @@ def to_html(run: Run) -> bytes:
     )
 
 
-def _reasons(one: Judged, named: str) -> list[str]:
+def _reasons(one: Judged) -> list[str]:
     """Why a case fails, or in a line why it is neither passed nor failed."""
     if one.verdict in FAILED:
-        return page.reasons(one, named)
+        return page.reasons(one)
     return [one.message] if one.message else []

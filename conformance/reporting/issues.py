@@ -6,8 +6,8 @@ from pathlib import Path
 
 from headjudge.conformance import fenced, harmless, markdown, one_line, several
 from headjudge.conformance.engines.shelf import OnShelf, shelf
-from headjudge.conformance.faults.families import FAULTS
-from headjudge.conformance.judging.causes import Common
+from headjudge.conformance.judging.causes import NOT_KEPT
+from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.stream import Run
@@ -88,9 +88,9 @@ def _issue(run: Run, common: Common) -> Iterator[str]:
 
 def issue_title(common: Common) -> str:
     """What the engine does: the known fault, or what it tells of the shortest game."""
-    one = common.cases[0]
-    if common.cause.key in FAULTS or not one.misses:
-        return one_line(common.cause.says)
+    one, says = common.cases[0], common.cause.says
+    if not says.startswith(NOT_KEPT) or not one.misses:
+        return one_line(says)
     miss = one.misses[0]
     return one_line(f"{miss.got}, and not: {miss.expected}")
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance import harmless, one_line, several
-from headjudge.conformance.judging.causes import NOT_KEPT, Common, gather
+from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.suspects import FOLLOWS
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 from headjudge.conformance.reporting.score import score
@@ -144,11 +144,8 @@ def in_a_line(judged: Judged) -> str:
     return " / ".join(said)
 
 
-def reasons(judged: Judged, named: str = "") -> list[str]:
-    """What was expected and what came, and why: the lines that people read.
-
-    Nothing is said of an invariant by whose words the cause is `named` already.
-    """
+def reasons(judged: Judged) -> list[str]:
+    """What was expected and what came, and why: the lines that people read."""
     lines = []
     if not judged.misses and not judged.contradicts:
         what = "unexpected output" if judged.verdict == "garbage" else judged.verdict
@@ -158,8 +155,7 @@ def reasons(judged: Judged, named: str = "") -> list[str]:
         expected = "; ".join(miss.expected for miss in misses)
         lines += [f"expected: {expected}", f"got:      {misses[0].got}"]
     for against in judged.contradicts:
-        if not judged.misses or against.says != named.removeprefix(NOT_KEPT):
-            lines.append(f"{against.sentence()}; got: {against.got}")
+        lines.append(f"{against.sentence()}; got: {against.got}")
     if judged.misses or judged.contradicts:
         lines += [f"because   {line}" for line in judged.because or ("no rule makes anyone leave",)]
     return harmless("\n".join(lines)).split("\n")

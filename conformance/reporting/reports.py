@@ -116,7 +116,7 @@ def to_markdown(run: Run) -> bytes:
     ]
     for number, common in enumerate(page.causes(run), 1):
         one = common.cases[0]
-        text = [*page.steps(one), *page.reasons(one, common.cause.says), page.command(run, one)]
+        text = [*page.steps(one), *page.reasons(one), page.command(run, one)]
         lines += [
             "",
             f"## {number}. {markdown(page.title(common))}",

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from headjudge.conformance import several
-from headjudge.conformance.judging.causes import shortest
 from headjudge.conformance.judging.confidence import CONFIDENCE, at_most
+from headjudge.conformance.judging.gathering import shortest
 from headjudge.conformance.judging.verdicts import FAILED, Completed, Judged
 
 

@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from headjudge.conformance import harmless, one_line, several
-from headjudge.conformance.judging.causes import Common
+from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import Judged, RunEvent, Sweeping, Swept
 from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.results import completed_lines, status
@@ -174,7 +174,7 @@ def _full(run: Run, number: int, common: Common, width: int | None) -> list[str]
     """A cause with its scenario as Gherkin and all reasons."""
     one = common.cases[0]
     lines = _wrapped(f"{number}. {page.title(common)}", _INDENT, width)
-    for line in [*page.steps(one), *page.reasons(one, common.cause.says)]:
+    for line in [*page.steps(one), *page.reasons(one)]:
         lines += _wrapped(_INDENT + line, 2 * _INDENT, width)
     return [*lines, *_wrapped(f"{_INDENT}{page.command(run, one)}", 2 * _INDENT, width)]
 

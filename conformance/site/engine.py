@@ -7,7 +7,7 @@ from itertools import accumulate, groupby
 from msgspec import Struct
 
 from headjudge.conformance import harmless, one_line, shortened
-from headjudge.conformance.judging.causes import Common
+from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.results import completed_lines, heading, shortest_first
@@ -196,7 +196,7 @@ def _cause(entrant: Entrant, number: int, common: Common) -> CauseShown:
         len(common.cases),
         _line(entrant, first),
         _gherkin(first),
-        "\n".join(page.reasons(first, common.cause.says)),
+        "\n".join(page.reasons(first)),
         page.command(entrant.run, first),
         _table(entrant, first),
         tuple(_line(entrant, one) for one in rest[:LISTED]),

@@ -24,8 +24,8 @@ from msgspec.structs import replace
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.faults.engine_fault import Planted
 from headjudge.conformance.faults.families import FAULTS
-from headjudge.conformance.judging.causes import Common, gather
 from headjudge.conformance.judging.diagnosis import TELLING, diagnosed, planted, together
+from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge_answer
 from headjudge.conformance.judging.verdicts import Cause, Judged
 from headjudge.spec.protocol.kinds import AnyOutcome

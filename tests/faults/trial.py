@@ -9,7 +9,7 @@ from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
 from headjudge.conformance.faults.engine_fault import EngineFault, Planted
-from headjudge.conformance.judging.causes import Common, gather
+from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.scenarios.scenario import Scenario

@@ -1,0 +1,212 @@
+"""What an engine does where its game parts from the reference's, in a sentence without names.
+
+It says after what kind of event, of whom, and what instead of what. All that is so in the scenario.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from headjudge.conformance.judging.changed_numbers import sides_of, who_is_out
+from headjudge.conformance.judging.parting import ENDINGS, Parting
+from headjudge.reference import losing
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.matches import Standing
+
+_EVENTS: dict[type[v.Event], str] = {
+    v.Check: "state-based actions are checked",
+    v.Priority: "a player would receive priority",
+    v.LoseLife: "life is lost",
+    v.GainLife: "life is gained",
+    v.SetLife: "a life total is set",
+    v.MultiplyLife: "a life total is multiplied",
+    v.LoseHalfLife: "half of a life total is lost",
+    v.ExchangeLife: "life totals are exchanged",
+    v.RedistributeLife: "life totals are redistributed",
+    v.PayLife: "life is to be paid",
+    v.Damage: "damage is dealt",
+    v.CombatDamage: "combat damage is dealt",
+    v.Poison: "poison counters are given",
+    v.LosePoison: "poison counters are removed",
+    v.Draw: "cards are to be drawn",
+    v.Mill: "cards are milled",
+    v.Win: "an effect says who wins",
+    v.Lose: "an effect says who loses",
+    v.DrawGame: "an effect draws the game",
+    v.Concede: "a player concedes",
+    v.Penalty: "a judge gives a game loss",
+    v.AgreeDraw: "players agree to a draw",
+    v.Loop: "a loop begins",
+    v.Restart: "the game restarts",
+    v.Subgame: "a subgame begins",
+    v.BeginStep: "a step begins",
+    v.EndTurn: "a turn ends",
+    v.EndTheTurn: "an effect ends the turn",
+    v.ExtraTurn: "an extra turn is given",
+    v.Attack: "a creature attacks",
+    v.Block: "a creature blocks",
+    v.Resolve: "an ability resolves",
+    v.Create: "something is created",
+    v.Put: "a card is put into a zone",
+    v.GainControl: "control is given",
+    v.EndControl: "an effect on control ends",
+    v.Choose: "a choice is asked for",
+    v.MakeChoice: "a choice is made",
+}
+"""Kinds of events in words; of others there is only that something happens."""
+_TOO = {
+    ("life", True): "has too much life",
+    ("life", False): "has too little life",
+    ("poison", True): "has too many poison counters",
+    ("poison", False): "has too few poison counters",
+    ("library", True): "has too many cards in the library",
+    ("library", False): "has too few cards in the library",
+}
+_NOT_SO = {
+    "active": "whose turn it is",
+    "priority": "who has priority",
+    "chooser": "who makes the choice",
+    "deviates": "who must break the loop",
+    "lasting": "which effects still apply",
+}
+_CAN_NOT: dict[str, str] = {
+    "losing": "lose",
+    "losing-to-life": "lose for lack of life",
+    "winning": "win",
+    "drawing": "draw",
+    "drawing-twice": "draw more than one card a turn",
+}
+_GOT = {"won": "wins", "lost": "loses", "drew": "draws", "in": "stays in"}
+_SHOULD = {"won": "win", "lost": "lose", "drew": "draw", "in": "stay in"}
+_DRAWS = {
+    "won": "some win a game that is a draw for them",
+    "in": "the game goes on for players for whom it is a draw",
+    "lost": "players lose for whom the game is a draw",
+}
+"""What is told of those for whom the game is a draw."""
+_IN_OR_OUT = ({"in", "lost"}, {"won", "lost"}, {"in", "won"})
+"""What should be and what is told, where it is the same sort of thing whatever should be."""
+_TELLING = (
+    *(("in", "lost"), ("lost", "in"), ("lost", "won"), ("in", "drew"), ("lost", "drew")),
+    *(("in", "won"), ("won", "in"), ("won", "lost"), ("won", "drew")),
+)
+"""What should become of a player, and what does: who is out wrongly comes before who wins by it."""
+
+
+class Behaviour(NamedTuple):
+    """What an engine does."""
+
+    says: str = ""
+    """The sentence, without a full stop."""
+    kind: str = ""
+    """What is common to all that is wrong in this way, whoever it is and after whatever event."""
+
+
+def behaviour(case: v.Case, parting: Parting) -> Behaviour:
+    """What the engine does where the game parts."""
+    what, kind = next(chain(_ending(case, parting), _rest(parting)), ("something else is told", ""))
+    kinds = [type(event) for event in v.one_by_one(parting.step)]
+    when = next((_EVENTS[one] for one in kinds if one in _EVENTS), "something happens")
+    return Behaviour(f"As {when}, {what}", kind or what)
+
+
+def of_match(told: Standing, right: Standing) -> Behaviour:
+    """What the engine does where a match parts."""
+    if told.over not in (UNSET, right.over):
+        says = "A match is over that should go on" if told.over else "A match that is over goes on"
+    elif told.winners not in (UNSET, right.winners) or told.drawn not in (UNSET, right.drawn):
+        if right.drawn and told.winners:
+            says = "Somebody wins a match that is a draw"
+        elif right.winners and told.drawn:
+            says = "A match that somebody has won is a draw"
+        else:
+            says = "It is told wrong who has won a match"
+    else:
+        says = "It is told wrong how a match stands that goes on"
+    return Behaviour(says, says)
+
+
+def status(outcome: v.Outcome, player: str) -> str:
+    """Whether a player has `won`, `lost` or `drew`, or is still `in`."""
+    for word, names in (
+        ("won", outcome.winners),
+        ("lost", outcome.losers),
+        ("drew", outcome.drawn),
+    ):
+        if names is not UNSET and player in names:
+            return word
+    return "in"
+
+
+def _ending(case: v.Case, parting: Parting) -> Iterator[tuple[str, str]]:
+    """Of whom it is told wrong whether they win, lose or draw; the most telling first."""
+    told, right = parting.told, parting.right
+    wrong: dict[tuple[str, str], list[str]] = {}
+    for one in case.game.players if set(parting.fields) & set(ENDINGS) else ():
+        pair = status(right, one.name), status(told, one.name)
+        wrong.setdefault(pair, []).append(one.name)
+    yield from ((says, "") for got, says in _DRAWS.items() if ("drew", got) in wrong)
+    for want, got in _TELLING:
+        if (want, got) in wrong:
+            who = _role(case, parting, wrong[want, got][0])
+            alike = got if {want, got} in _IN_OR_OUT else f"{got}, not {want}"
+            yield f"{who} {_GOT[got]} and should {_SHOULD[want]}", alike
+    if told.restarted != right.restarted:
+        yield ("the game restarts that should not" if told.restarted else "no game restarts"), ""
+    if told.subgame != right.subgame:
+        yield ("a subgame goes on that is over" if told.subgame else "no subgame is played"), ""
+    if "over" in parting.fields:
+        goes_on = "a game that is over goes on"
+        yield ("the game is over that should go on" if told.over else goes_on), ""
+
+
+def _role(case: v.Case, parting: Parting, player: str) -> str:
+    """Who a player is, by how the player stands, else by what happens to whom in the step."""
+    seen = parting.seen
+    can_not = (_CAN_NOT.get(kind) for kind in seen.restrictions.get(player, ()))
+    able = "".join(sorted(f" that can't {what}" for what in can_not if what))
+    for so, said in (
+        (seen.life.get(player, 1) <= 0, "a player without life"),
+        (seen.poison.get(player, 0) >= losing.POISON_TO_LOSE, "a player with ten poison counters"),
+        (player in seen.attempted, "a player who drew from an empty library"),
+        (
+            seen.commander_damage.get(player, 0) >= losing.COMMANDER_DAMAGE_TO_LOSE,
+            "a player with 21 damage by a commander",
+        ),
+    ):
+        if so:
+            return said + able
+    named = {getattr(event, "player", None) for event in v.one_by_one(parting.step)}
+    if player in named:
+        return "that player" + able
+    return ("a team-mate" if named & set(sides_of(case)[player]) else "a player") + able
+
+
+def _rest(parting: Parting) -> Iterator[tuple[str, str]]:
+    """What else is told wrong."""
+    told, right = parting.told, parting.right
+    for field in parting.fields:
+        said, should = getattr(told, field), getattr(right, field)
+        if field in _NOT_SO:
+            yield f"it is told wrong {_NOT_SO[field]}", ""
+        elif isinstance(said, dict) and isinstance(should, dict):
+            differing = [name for name in said if said[name] != should.get(name, said[name])]
+            for name in differing:
+                if field == "objects":
+                    yield _object(said[name], should[name]), ""
+                else:
+                    out = " who has left" if name in who_is_out(right) else ""
+                    too = _TOO[field, said[name] > should[name]]
+                    yield f"a player{out} {too}", too
+
+
+def _object(told: v.GameObject, right: v.GameObject) -> str:
+    if told.zone == right.zone:
+        return "an object is under the wrong control"
+    here, there = (
+        "out of the game" if one.zone == "gone" else f"in the zone {one.zone}"
+        for one in (told, right)
+    )
+    return f"an object is {here} and should be {there}"

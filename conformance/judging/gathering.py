@@ -1,0 +1,224 @@
+"""The causes of a run: what its failing cases have in common.
+
+One fault makes many cases fail. Known faults explain some; the others are put together by the rules
+that may be at fault, of which the fewest are taken that account for all, and by what is done.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from headjudge.conformance.faults.families import FAULTS
+from headjudge.conformance.judging.causes import unanswered
+from headjudge.conformance.judging.diagnosis import fewest
+from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged
+
+APART = 3
+"""So many cases in which another thing is done than in the others of a rule are another cause."""
+COMMON = 0.3
+"""In this share of its cases something is done that is common in a cause."""
+_Tried = Mapping[tuple[str, bool], Counter[bool]]
+"""How many examples, and near misses, of each rule pass and fail."""
+
+
+class Common(Struct, frozen=True):
+    """A cause with all its cases, the shortest scenario first."""
+
+    cause: Cause
+    cases: tuple[Judged, ...]
+    by_rule: frozenset[str] = frozenset()
+    """The ids of those cases that no known fault explains, and that are put to one by its rule."""
+
+
+class _Part(NamedTuple):
+    """Cases that may have one cause, with the key of that."""
+
+    key: str
+    cases: list[Judged]
+
+    @property
+    def done(self) -> frozenset[str]:
+        """What the engine does in them."""
+        return frozenset(possible(one)[0].says for one in self.cases)
+
+    def share(self, done: Collection[str]) -> float:
+        """In which share of them it does one of these things."""
+        return sum(possible(one)[0].says in done for one in self.cases) / len(self.cases)
+
+
+def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
+    """By this the shortest scenario comes first: fewest events, then players; ours, then made.
+
+    What was not sent comes last.
+    """
+    size = len(judged.gherkin)
+    return (judged.unsent, judged.events, judged.players, judged.generated, size, judged.id)
+
+
+def gather(
+    judged: Iterable[Judged], explained: Mapping[str, Collection[str]] | None = None
+) -> list[Common]:
+    """The causes of a run, the most serious first, each with its cases.
+
+    `explained` has the known faults that explain cases, each with these by id; of a run that was
+    cut short it is not known what speaks against a fault. A known fault that explains nothing but
+    what fewer causes explain without it is left out. What is left of the rule of a known fault is
+    one cause with it, unless it is more than the fault explains.
+
+    First comes who wins and loses wrongly, as that is what is certified; then no answer at all,
+    errors, whatever else is wrong, and what is not told. Of causes as serious as each other the
+    one with more cases comes first, as mending it mends most.
+    """
+    everything = list(judged)
+    failing = [one for one in everything if one.verdict in FAILED]
+    if explained is None:
+        explained = fewest({one.id: [c.key for c in one.faults] for one in failing}, lambda *_: 0)
+    found = _found(failing, _tried(everything), dict(explained))
+    return sorted(found, key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
+
+
+def _found(
+    failing: Iterable[Judged], tried: _Tried, explained: dict[str, Collection[str]]
+) -> list[Common]:
+    """The causes by known faults, and of what is left by rules; see :func:`gather`."""
+    of_case = {case: name for name, cases in explained.items() for case in cases}
+    by_fault: dict[str, list[Judged]] = defaultdict(list)
+    left: list[Judged] = []
+    for one in failing:
+        (by_fault[of_case[one.id]] if one.id in of_case else left).append(one)
+    groups = _grouped(left, tried)
+    for name, cases in sorted(by_fault.items(), key=lambda one: len(one[1])):
+        if all(any(_takes(each, one, len(cases)) for each in groups) for one in cases):
+            others = {other: some for other, some in explained.items() if other != name}
+            return _found(failing, tried, others)
+    found: list[Common] = []
+    of_its_rule: dict[str, list[Judged]] = defaultdict(list)
+    for group in groups:
+        alike = [name for name in by_fault if FAULTS[name].rules.split()[0] == group.cause.rule]
+        most = max(alike, key=lambda name: len(by_fault[name]), default="")
+        if len(by_fault.get(most, ())) >= len(group.cases):
+            of_its_rule[most] += group.cases
+        else:
+            found.append(group)
+    found += (_of_fault(name, cases, of_its_rule[name]) for name, cases in by_fault.items())
+    return found
+
+
+def _takes(group: Common, judged: Judged, more_than: int) -> bool:
+    """Whether a case may belong to a cause of more cases, with the same sort of deed."""
+    return (
+        len(group.cases) > more_than
+        and any(f"{group.cause.key}:".startswith(f"{cause.key}:") for cause in possible(judged))
+        and possible(judged)[0].deed in {possible(one)[0].deed for one in group.cases}
+    )
+
+
+def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> Common:
+    """A known fault and its cases: those that it explains alone, with others, and of its rule."""
+    alone = {one.id: cause for one in cases for cause in one.faults if cause.key == name}
+    ordered = sorted(cases, key=lambda one: (one.id not in alone, shortest(one)))
+    others = sorted(by_rule, key=shortest)
+    rank = min(possible(one)[0].rank for one in [*ordered, *others])
+    ids = frozenset(one.id for one in others)
+    return Common(replace(alone[ordered[0].id], rank=rank), (*ordered, *others), ids)
+
+
+def possible(judged: Judged) -> tuple[Cause, ...]:
+    """The likely causes of a case that fails, the likeliest first."""
+    cause = judged.cause or unanswered(judged)
+    return (cause, *cause.others)
+
+
+def _grouped(failing: list[Judged], tried: _Tried) -> list[Common]:
+    """The causes of these cases by rule and by what is done."""
+    parts = _joined(
+        [part for key, some in _by_rule(failing, tried) for part in _by_deed(key, some, tried)]
+    )
+    times = Counter(part.key for part in parts)
+    return [_common(part, alone=times[part.key] == 1) for part in parts]
+
+
+def _by_rule(failing: list[Judged], tried: _Tried) -> Iterable[tuple[str, list[Judged]]]:
+    """The cases of each of the fewest rules that account for all."""
+    left, chosen = failing, set()
+    while left:
+        best = _likeliest(left, tried)
+        chosen.add(best)
+        left = [one for one in left if all(cause.key != best for cause in possible(one))]
+    cases: dict[str, list[Judged]] = defaultdict(list)
+    for one in failing:
+        cases[next(cause.key for cause in possible(one) if cause.key in chosen)].append(one)
+    return cases.items()
+
+
+def _likeliest(cases: Iterable[Judged], tried: _Tried) -> str:
+    """The key of what these cases have in common most of all."""
+    scores: dict[str, float] = defaultdict(float)
+    for one in cases:
+        for place, cause in enumerate(possible(one)):
+            scores[cause.key] += _blame(cause, tried) / (1 + place / 2)
+    return max(scores, key=lambda key: (scores[key], key))
+
+
+def _tried(everything: Iterable[Judged]) -> _Tried:
+    tried: dict[tuple[str, bool], Counter[bool]] = defaultdict(Counter)
+    for one in everything:
+        if one.verdict in ("pass", "fail"):
+            tried[one.rule, one.near_miss][one.verdict == "fail"] += 1
+    return tried
+
+
+def _blame(cause: Cause, tried: _Tried) -> float:
+    """How much a rule's own cases are for its being at fault; the less, the more of them pass.
+
+    Those are its examples, or its near misses if it is used where it doesn't apply.
+    """
+    own = tried.get((cause.rule, cause.beyond)) if cause.rule else None
+    return 0.25 + 0.75 * (own[True] / own.total() if own else 1)
+
+
+def _by_deed(key: str, cases: list[Judged], tried: _Tried) -> Iterator[_Part]:
+    """The cases of a rule, apart where something else is done in many of them."""
+    by: dict[str, list[Judged]] = defaultdict(list)
+    for one in cases:
+        by[possible(one)[0].deed].append(one)
+    most, *others = sorted(by.values(), key=len, reverse=True)
+    rest = [*most]
+    for some in others:
+        if len(some) >= APART and 2 * len(some) >= len(most):
+            yield _Part(_likeliest(some, tried), some)
+        else:
+            rest += some
+    yield _Part(key, rest)
+
+
+def _joined(parts: list[_Part]) -> list[_Part]:
+    """What is done in few cases, and is common in a cause of twice as many, belongs to that one."""
+    found: list[_Part] = []
+    for part in sorted(parts, key=lambda one: (-len(one.cases), one.key)):
+        done = part.done
+        larger = [
+            one for one in found if 2 * len(part.cases) <= len(one.cases) and done <= one.done
+        ]
+        best = max(larger, key=lambda one: one.share(done), default=None)
+        if best and best.share(done) >= COMMON:
+            best.cases.extend(part.cases)
+        else:
+            found.append(part)
+    return found
+
+
+def _common(part: _Part, *, alone: bool) -> Common:
+    """A cause and its cases: called as what is done in most, of which one comes first."""
+    done = Counter(possible(one)[0].says for one in sorted(part.cases, key=shortest))
+    most = max(done, key=lambda says: done[says])
+    ordered = sorted(part.cases, key=lambda one: (possible(one)[0].says != most, shortest(one)))
+    cause = next(cause for one in ordered for cause in possible(one) if cause.key == part.key)
+    rank = min(possible(one)[0].rank for one in ordered)
+    deed = possible(ordered[0])[0].deed
+    key = part.key if alone else f"{part.key}: {deed}"
+    says = most if deed else cause.says
+    return Common(replace(cause, key=key, says=says, rank=rank, others=()), tuple(ordered))
