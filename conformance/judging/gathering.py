@@ -196,13 +196,11 @@ def _by_deed(key: str, cases: list[Judged], tried: _Tried) -> Iterator[_Part]:
 
 
 def _joined(parts: list[_Part]) -> list[_Part]:
-    """What is done in few cases, and is common in a cause of twice as many, belongs to that one."""
+    """What is done in some cases, and is common in a cause of more, belongs to that one."""
     found: list[_Part] = []
     for part in sorted(parts, key=lambda one: (-len(one.cases), one.key)):
         done = part.done
-        larger = [
-            one for one in found if 2 * len(part.cases) <= len(one.cases) and done <= one.done
-        ]
+        larger = (one for one in found if done <= one.done)
         best = max(larger, key=lambda one: one.share(done), default=None)
         if best and best.share(done) >= COMMON:
             best.cases.extend(part.cases)
