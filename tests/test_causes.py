@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.judging.causes import ENDING, NOT_TOLD
 from headjudge.conformance.judging.diagnosis import planted
 from headjudge.conformance.judging.gathering import Common, gather
-from headjudge.conformance.judging.judge import judge, run
+from headjudge.conformance.judging.judge import judge, judge_answer, run
 from headjudge.conformance.judging.message_forms import alike
 from headjudge.conformance.judging.verdicts import Cause, Finished, Judged, Verdict
 from headjudge.conformance.reporting import page
@@ -87,6 +88,56 @@ def test_what_an_engine_may_check_earlier_is_no_difference(
     chosen = [one for one in scenarios if one.rule in rules]
     assert {rule_of(one) for one in causes_of(Implicit(), chosen, book)} == {"all-lose-is-draw"}
     assert causes_of(engines.Eager(), chosen, book) == []
+
+
+OCCURS = {
+    "state-based actions": "state-based actions|priority|turn ends|step begins",
+    "concede": "concede",
+    "who wins": "wins? the game",
+    "who loses": "loses? the game",
+    "loop": "loop",
+    "combat": "combat",
+    "cards are to be drawn|empty library": "draw|library",
+    "poison": "poison|infect|toxic",
+    "commander": "commander",
+    "can't": "can't",
+    "team-mate": "team",
+    "restart": "restart",
+    "exile": "exile",
+}
+"""What is said in titles, and what has to be in the scenario for that."""
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "all-lose-but-no-draw",
+        "a-shield-for-life-covers-one-head",
+        "a-draw-that-can-not-be-is-replaced",
+        "commander-damage-in-brawl",
+        "what-a-leaver-owns-is-exiled",
+        "an-empty-library-is-fatal",
+        "nine-poison-are-enough",
+        "who-stays-loses-by-the-score",
+    ],
+)
+def test_a_title_speaks_of_what_occurs_in_its_scenario(fault: str) -> None:
+    """As it is found of an engine with a fault that nobody has a record of."""
+    engine, about = planted(fault), FAULTS[fault].rules.split()
+    judged = [
+        judge_answer(one, Answer("played", engine.play(one.case)), engine.describe(), Rulebook.at())
+        for one in all_cases().scenarios
+        if one.rule in about
+    ]
+    causes = gather(judged, {})
+    assert causes
+    for found in causes:
+        says, first = found.cause.says, found.cases[0]
+        assert not says.startswith("Not kept")
+        assert says == (first.cause and first.cause.says)
+        for said, there in OCCURS.items():
+            if re.search(said, says):
+                assert re.search(there, first.gherkin), (says, first.gherkin)
 
 
 class Crashing(engines.Right):

@@ -75,11 +75,11 @@ _CAN_NOT: dict[str, str] = {
     "losing": "lose",
     "losing-to-life": "lose for lack of life",
     "winning": "win",
-    "drawing": "draw",
+    "drawing": "draw cards",
     "drawing-twice": "draw more than one card a turn",
 }
-_GOT = {"won": "wins", "lost": "loses", "drew": "draws", "in": "stays in"}
-_SHOULD = {"won": "win", "lost": "lose", "drew": "draw", "in": "stay in"}
+_GOT = {"won": "wins", "lost": "loses", "in": "stays in"}
+_SHOULD = {"won": "win", "lost": "lose", "in": "stay in"}
 _DRAWS = {
     "won": "some win a game that is a draw for them",
     "in": "the game goes on for players for whom it is a draw",
@@ -145,14 +145,17 @@ def _ending(case: v.Case, parting: Parting) -> Iterator[tuple[str, str]]:
     told, right = parting.told, parting.right
     wrong: dict[tuple[str, str], list[str]] = {}
     for one in case.game.players if set(parting.fields) & set(ENDINGS) else ():
-        pair = status(right, one.name), status(told, one.name)
-        wrong.setdefault(pair, []).append(one.name)
+        want, got = status(right, one.name), status(told, one.name)
+        if not right.over or want != "in":
+            wrong.setdefault((want, got), []).append(one.name)
+        elif got == "won":  # of the others who are in when somebody wins no rule says anything
+            yield "a player wins and another should win", "won, not another"
     yield from ((says, "") for got, says in _DRAWS.items() if ("drew", got) in wrong)
-    for want, got in _TELLING:
-        if (want, got) in wrong:
-            who = _role(case, parting, wrong[want, got][0])
-            alike = got if {want, got} in _IN_OR_OUT else f"{got}, not {want}"
-            yield f"{who} {_GOT[got]} and should {_SHOULD[want]}", alike
+    for want, got in filter(wrong.__contains__, _TELLING):
+        who = _role(case, parting, wrong[want, got][0])
+        alike = got if {want, got} in _IN_OR_OUT else f"{got}, not {want}"
+        does = f"{who} {_GOT[got]} and" if got != "drew" else f"the game is a draw for {who} who"
+        yield f"{does} should {_SHOULD[want]}", alike
     if told.restarted != right.restarted:
         yield ("the game restarts that should not" if told.restarted else "no game restarts"), ""
     if told.subgame != right.subgame:
@@ -205,8 +208,11 @@ def _rest(parting: Parting) -> Iterator[tuple[str, str]]:
 def _object(told: v.GameObject, right: v.GameObject) -> str:
     if told.zone == right.zone:
         return "an object is under the wrong control"
-    here, there = (
-        "out of the game" if one.zone == "gone" else f"in the zone {one.zone}"
-        for one in (told, right)
-    )
-    return f"an object is {here} and should be {there}"
+    return f"an object is {_where(told)} and should be {_where(right)}"
+
+
+def _where(one: v.GameObject) -> str:
+    if one.zone == "gone":
+        return "out of the game"
+    place = {"battlefield": "on the", "stack": "on the", "exile": "in"}
+    return f"{place.get(one.zone, 'in the')} {one.zone}"

@@ -192,7 +192,8 @@ def _by_deed(key: str, cases: list[Judged], tried: _Tried) -> Iterator[_Part]:
             yield _Part(_likeliest(some, tried), some)
         else:
             rest += some
-    yield _Part(key, rest)
+    first = {possible(one)[0].key for one in rest}
+    yield _Part(first.pop() if len(first) == 1 else key, rest)
 
 
 def _joined(parts: list[_Part]) -> list[_Part]:
