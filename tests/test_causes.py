@@ -113,7 +113,7 @@ OCCURS = {
     [
         "all-lose-but-no-draw",
         "a-shield-for-life-covers-one-head",
-        "a-draw-that-can-not-be-is-replaced",
+        "an-open-choice-is-nobodys",
         "commander-damage-in-brawl",
         "what-a-leaver-owns-is-exiled",
         "an-empty-library-is-fatal",
