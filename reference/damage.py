@@ -120,9 +120,10 @@ def _floors(game: GameState) -> dict[str, int]:
 
 
 def _whose_life(change: Any) -> set[str]:  # noqa: ANN401 -- any change
-    """Whose life totals a change may be about."""
+    """Whose life totals a change may be about, or look at."""
     named = [getattr(change, field, None) for field in ("player", "other", "lifelink")]
-    return {one for one in (*named, *getattr(change, "players", ())) if one}
+    several = (*getattr(change, "players", ()), *getattr(change, "totals", ()))
+    return {one for one in (*named, *several) if one}
 
 
 _NO_LIFE = Poison | LosePoison | Mill | SetLibrary | Cast
