@@ -157,12 +157,6 @@ def test_the_derivation_of_a_draw(book: Rulebook) -> None:
     )
 
 
-def test_starting_life() -> None:
-    assert last(game("Ana", "Ben"), (v.Check(),)).life == {"Ana": 20, "Ben": 20}
-    commander = game("Ana", "Ben", options=("commander",))
-    assert last(commander, (v.Check(),)).life == {"Ana": 40, "Ben": 40}
-
-
 def two_headed_giant(*teams: int, **more: Any) -> v.Setup:
     names = iter("ABCDEFGH")
     players = (
@@ -185,30 +179,6 @@ def test_given_life_and_poison_of_one_member_are_the_teams() -> None:
     outcome = last(v.Setup((*one, *two), "two-headed-giant"), (v.Check(),))
     assert outcome.life == {"A": 3, "B": 3, "C": 30, "D": 30}
     assert outcome.poison == {"A": 14, "B": 14, "C": 0, "D": 0}
-
-
-def test_teams_take_turns_in_two_headed_giant() -> None:
-    assert last(two_headed_giant(2, 2), (v.EndTurn(),)).active == "C"
-    assert last(two_headed_giant(2, 2), (v.EndTurn(),), (v.EndTurn(),)).active == "A"
-
-
-def test_one_replacement_covers_a_team() -> None:
-    steps = ((v.ReplaceLoss("B", uses=1, life=7),), (v.LoseLife("A", 30),), (v.Check(),))
-    assert last(two_headed_giant(2, 2), *steps).life == {"A": 7, "B": 7, "C": 30, "D": 30}
-
-
-def test_one_replacement_covers_several_losses_at_once() -> None:
-    """704.7."""
-    setup = v.Setup((v.Player("Ana", library=0), v.Player("Ben")))
-    steps = (
-        (v.ReplaceLoss("Ana", uses=2, life=20),),
-        (v.LoseLife("Ana", 20), v.Draw("Ana", 1)),
-        (v.Check(),),
-        (v.LoseLife("Ana", 20),),
-        (v.Check(),),
-    )
-    assert not last(setup, *steps).over
-    assert last(setup, *steps, (v.LoseLife("Ana", 20),), (v.Check(),)).winners == ("Ben",)
 
 
 def test_the_same_replacement_of_either_member_leaves_a_choice_where_one_can_not_gain_life() -> (
@@ -306,29 +276,12 @@ def test_a_loop_goes_round_as_often_as_was_chosen(times: int, uses: int) -> None
     assert outcome.life == {"Ana": -1 if lost else 7 - 2 * ((times - 10) % 4), "Ben": 20}
 
 
-def test_effects_do_nothing_out_of_their_controllers_range() -> None:
-    """801.10."""
-    setup = limited("Ana", "Ben", "Cho", "Dan", range=1)
-    assert last(setup, (v.Lose("Cho", "Ana"),)).losers == ()
-    assert last(setup, (v.Lose("Ben", "Ana"),)).losers == ("Ben",)
-    assert last(setup, (v.Win("Cho", "Ana"),)).losers == ()
-
-
 def test_one_player_without_limit_in_a_game_with_limited_range() -> None:
     limits = {"Ana": None, "Ben": 1, "Cho": 1, "Dan": 1, "Eve": 1}
     players = tuple(v.Player(name, range=seats) for name, seats in limits.items())
     setup = v.Setup(players, options=("limited-range",))
     assert last(setup, (v.Win("Ana"),)).winners == ("Ana",)
     assert last(setup, (v.Win("Cho"),)).losers == ("Ben", "Dan")
-
-
-def test_effects_of_those_who_left_do_nothing() -> None:
-    """800.4a: what they controlled is gone."""
-    setup = game("Ana", "Ben", "Cho")
-    for event in (v.Win("Ben", "Ana"), v.Lose("Ben", "Ana"), v.DrawGame("Ana")):
-        outcome = last(setup, (v.Concede("Ana"),), (event,))
-        assert not outcome.over
-        assert outcome.losers == ("Ana",)
 
 
 @pytest.mark.parametrize(
@@ -346,12 +299,6 @@ def test_what_tournaments_know_is_an_open_question_elsewhere_and_before_the_rule
     assert of_one.questions[-1] == set()
 
 
-def test_commander_damage_means_nothing_elsewhere() -> None:
-    setup = v.Setup((v.Player("Ana"), v.Player("Ben", commanders=("Kraum",))))
-    steps = ((v.GainLife("Ana", 20),), (v.Damage("Ana", 21, True, "Kraum"),), (v.Check(),))
-    assert not last(setup, *steps).over
-
-
 def test_draws_that_are_replaced_first() -> None:
     setup = v.Setup((v.Player("Ana", library=1), v.Player("Ben")))
     steps = ((v.ReplaceDraw("Ana", "nothing"),), (v.Draw("Ana", 2),), (v.Check(),))
@@ -367,17 +314,8 @@ def test_who_loses_by_anothers_replaced_draw_draws_no_more() -> None:
     assert not outcome.over
 
 
-def test_a_shield_that_comes_with_the_loss_comes_too_late() -> None:
-    both = (v.Restriction("Ana", "losing"), v.Lose("Ana"))
-    assert last(game("Ana", "Ben"), both).losers == ("Ana",)
-
-
 def test_unshielding_what_has_no_shield() -> None:
     assert not last(game("Ana", "Ben"), (v.EndRestriction("Ana", "losing"),)).over
-
-
-def test_turns_pass_over_those_who_left_though_it_is_their_turn() -> None:
-    assert last(game("Ana", "Ben", "Cho"), v.Concede("Ana"), v.EndTurn()).active == "Ben"
 
 
 def test_a_restarted_game_can_be_restarted() -> None:
@@ -441,7 +379,7 @@ def test_every_question_told_is_advisory(book: Rulebook, scenarios: list[Scenari
     told = {q for s in scenarios for at in play(s.case).questions for q in at}
     assert told == {
         *(1, 9, 12, 16, 19, 21, 22, *range(26, 31), 32, 40, *range(42, 46)),
-        *(*range(52, 56), 57, 59, 60, 61, 101, 105, *range(110, 119)),
+        *(*range(52, 56), 57, 59, 60, 61, 101, 105, *range(110, 122)),
     }
     assert all(book.questions[number].advisory for number in told)
 
