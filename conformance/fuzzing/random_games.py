@@ -41,12 +41,8 @@ _OF_KNOWN = 3
 _ONE_OF = 2
 """Of so many kinds of events and options one is left, where the others are left out."""
 _ALL_ONCE_IN = 3
-_EVENTS = 4
-"""So many events are tried, if one makes no sense or it seems that the engine refuses it."""
-_LIKELIER = 4
-"""So many games are made, if it seems that the engine refuses one."""
-_SETUPS = 4
-"""So many set-ups are tried, if it seems that the engine refuses one."""
+_TRIES = 4
+"""So many games, set-ups and events are made, if it seems that the engine refuses one."""
 
 
 class GameMaker:
@@ -87,7 +83,7 @@ class GameMaker:
         The less likely an engine is to play it, the likelier another takes its place.
         """
         choose, case = Choices(by), None
-        for _ in range(_LIKELIER):
+        for _ in range(_TRIES):
             from_known = self.pool and choose.below(_OF_KNOWN)
             case = self._near(choose) if from_known else self._new(choose)
             if case and self.refusals.chance(case) * 256 > choose.below(256):
@@ -110,7 +106,7 @@ class GameMaker:
         theme = least_played(choose, self.of.by_kind, self.refusals)
         wanted = [one for one, named in self.of.wishes.items() if named == theme.names]
         wish = choose.one(wanted if theme.names and wanted else self.often)
-        for _ in range(_SETUPS):
+        for _ in range(_TRIES):
             begin = setup(choose, self.of.shapes, self.info, wish)
             begin = self.refusals.without_hopeless_objects(begin)
             if not self.refusals.hopeless(begin) and (begin.objects or wish != "objects"):
@@ -205,7 +201,7 @@ class GameMaker:
 
     def _event(self, choose: Choices, now: Now, theme: Theme) -> v.Step:
         """An event about that which makes sense, and may be played; nothing if none is found."""
-        for _ in range(_EVENTS):
+        for _ in range(_TRIES):
             try:
                 event = self.makers[theme.kind].make(now, choose, theme.field, theme.value)
             except ImpossibleError:

@@ -18,7 +18,7 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Planted
 from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.fuzzing import campaign, neighbours
 from headjudge.conformance.fuzzing.campaign import GAMES, KEPT, Asked, Fuzzed, Fuzzer
-from headjudge.conformance.fuzzing.material import Material, material
+from headjudge.conformance.fuzzing.material import material
 from headjudge.conformance.fuzzing.random_games import GameMaker
 from headjudge.spec.rulebook import editions
 from tests.faults.trial import Limited, all_cases, told
@@ -35,10 +35,7 @@ def found_after(fault: EngineFault, without: str, seed: int, most: int) -> int |
     of.parts_of = [] if without == CASES else [o for o in of.parts_of if o[0].id not in shows]
     of.known = [case for case, _ in of.parts_of]
 
-    def without_those(*_: object) -> Material:
-        return of
-
-    with patch.object(campaign, "material", without_those):
+    with patch.object(campaign, "material", return_value=of):
         for number in range(most // GAMES):
             kept = () if without == KEPT_GAMES else came.shown.rarest_first(KEPT)
             fuzzer = Fuzzer(attached, Asked("planted", edition, seed), set())
@@ -52,10 +49,9 @@ def found_after(fault: EngineFault, without: str, seed: int, most: int) -> int |
 
 def _showing(fault: EngineFault) -> set[str]:
     """The suite's cases that show a fault, by their ids."""
-    engine, every = Planted(fault), all_cases()
-    return {
-        one.case.id for one in every.scenarios if told(engine, one) != every.outcomes[one.case.id]
-    }
+    engine, right = Planted(fault), all_cases().outcomes
+    scenarios = all_cases().scenarios
+    return {one.case.id for one in scenarios if told(engine, one) != right[one.case.id]}
 
 
 def main() -> None:
