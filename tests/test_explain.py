@@ -478,6 +478,14 @@ WHY_NOT: dict[str, tuple[tuple[str, ...], str]] = {
             "and a draw that can't happen is no attempt (101.2)"
         ),
     ),
+    "nobody makes another concede": (
+        (TWO, "Ben makes Ana concede"),
+        "104.3a concede: Ben can't make Ana concede",
+    ),
+    "it is not that player's turn": (
+        (TWO, "an effect of Ana states that Ana wins the game if it is Ben's turn"),
+        "104.2b win-by-effect not met: it asks that it is Ben's turn, and it is not",
+    ),
 }
 
 

@@ -90,7 +90,9 @@ def _unmet(game: GameState, condition: v.Condition | None, by: str) -> Iterator[
         if not seen(game, one.player, by):
             yield f"{wanted} {_beyond((one.player,), by)}"
         elif not one.admits(number := counted(game, one)):
-            yield f"{wanted} {one.player} has {_amount(number, one.of)}"
+            is_so = "it is" if number else "it is not"
+            has = is_so if one.of == "turn" else f"{one.player} has {_amount(number, one.of)}"
+            yield f"{wanted} {has}"
 
 
 def _of_several(game: GameState, one: v.Condition, by: str) -> str:
@@ -204,6 +206,14 @@ def penalty(m: Moment) -> Iterator[Missing]:
     yield not_applied("judge-penalty", text, who)
 
 
+def made_to_concede(m: Moment) -> Iterator[Missing]:
+    """When somebody would make another concede, which nobody can: 723.6."""
+    for event in m.events:
+        if isinstance(event, v.Concede) and event.made_by:
+            text = f"{event.made_by} can't make {event.player} concede"
+            yield Missing("concede", text, (event.player,), verdict="")
+
+
 def restart(m: Moment) -> Iterator[Missing]:
     """When an effect would restart the game, and its controller is out."""
     for event in m.events:
@@ -221,6 +231,7 @@ WAYS: tuple[Callable[[Moment], Iterator[Missing]], ...] = (
     last_standing,
     drawing_effect,
     loop,
+    made_to_concede,
     agreement,
     penalty,
     restart,
