@@ -173,14 +173,6 @@ def test_a_third_member_brings_life_and_withstands_poison() -> None:
     assert last(three, (v.Poison("A", 20),), (v.Check(),)).winners == ("D", "E", "F")
 
 
-def test_given_life_and_poison_of_one_member_are_the_teams() -> None:
-    one = (v.Player("A", team="one", life=3), v.Player("B", team="one", poison=14))
-    two = (v.Player("C", team="two"), v.Player("D", team="two"))
-    outcome = last(v.Setup((*one, *two), "two-headed-giant"), (v.Check(),))
-    assert outcome.life == {"A": 3, "B": 3, "C": 30, "D": 30}
-    assert outcome.poison == {"A": 14, "B": 14, "C": 0, "D": 0}
-
-
 def test_the_same_replacement_of_either_member_leaves_a_choice_where_one_can_not_gain_life() -> (
     None
 ):
