@@ -6,6 +6,8 @@ says so from when it comes until it leaves (611.3); a spell or an ability does i
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from headjudge.conformance import join
 from headjudge.conformance.phrases.sentence import (
     NAME,
@@ -123,10 +125,8 @@ def _enters(draft: Draft, name: str, player: str) -> list[CardStep]:
 def _becomes_monarch(draft: Draft, player: str) -> list[CardStep]:
     """Another is the monarch no more: 725.3."""
     before = [one for one in draft.cards if one.name == _MONARCH and one.lasts]
-    return [
-        *(CardStep(ends=_ended(draft, one)) for one in before),
-        *_enters(draft, _MONARCH, player),
-    ]
+    ends = tuple(event for one in before for event in _ended(draft, one))
+    return [replace(one, ends=ends) for one in _enters(draft, _MONARCH, player)]
 
 
 _MONARCH = "Monarch"
