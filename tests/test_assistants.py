@@ -11,13 +11,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import jsonschema_rs
 import pytest
 import yaml
-from mcp import Client, StdioServerParameters
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.assistants.bounded import Answering
@@ -28,15 +27,21 @@ from headjudge.spec.rulebook import editions
 from tests.clusters import until
 from tests.test_guides import blocks
 
+if TYPE_CHECKING:
+    from mcp import Client
+
 GUIDE = "conformance/assistants/README.md"
-HEADJUDGE = StdioServerParameters(command=sys.executable, args=["-m", "headjudge", "mcp"])
+HEADJUDGE = [sys.executable, "-m", "headjudge", "mcp"]
 GAME = "a game between Ana and Ben\n"
 
 
 @asynccontextmanager
 async def client(folder: Path) -> AsyncIterator[Client]:
+    from mcp import Client, StdioServerParameters  # noqa: PLC0415 -- it takes long
+
     home = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
-    server = StdioServerParameters(**{**HEADJUDGE.model_dump(), "cwd": folder, "env": home})
+    program, *words = HEADJUDGE
+    server = StdioServerParameters(command=program, args=words, cwd=folder, env=home)
     async with Client(server, read_timeout_seconds=60) as connected:
         yield connected
 
@@ -210,9 +215,7 @@ def test_a_question_that_nobody_waits_for_ends_and_the_next_is_answered() -> Non
 
 def test_it_ends_with_its_input() -> None:
     began = time.monotonic()
-    done = subprocess.run(
-        [HEADJUDGE.command, *HEADJUDGE.args], input=b"", capture_output=True, timeout=60, check=True
-    )
+    done = subprocess.run(HEADJUDGE, input=b"", capture_output=True, timeout=60, check=True)
     assert (done.stdout, done.stderr) == (b"", b"")
     assert time.monotonic() - began < 30
 
@@ -220,7 +223,7 @@ def test_it_ends_with_its_input() -> None:
 def test_without_the_extra_it_says_what_is_missing(tmp_path: Path) -> None:
     (tmp_path / "mcp.py").write_text("raise ModuleNotFoundError(name='mcp')\n")
     done = subprocess.run(
-        [HEADJUDGE.command, *HEADJUDGE.args],
+        HEADJUDGE,
         input=b"",
         capture_output=True,
         env=os.environ | {"PYTHONPATH": str(tmp_path)},

@@ -32,9 +32,6 @@ from tests.faults.trial import all_cases, rule_of
     [
         "losers-leave-one-by-one",
         "poison-is-harmless",
-        "conceding-can-be-stopped",
-        "a-shield-for-life-is-one-against-all",
-        "a-check-after-every-step",
         "infect-costs-life",
     ],
 )

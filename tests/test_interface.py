@@ -21,6 +21,13 @@ Feature: mine
 """
 
 
+class Narrow(NoDraws):
+    """Wrong, and claims next to nothing."""
+
+    def describe(self) -> protocol.EngineInfo:
+        return protocol.EngineInfo("narrow", "1", frozenset({"life", "simultaneous"}))
+
+
 def test_it_is_what_its_page_says() -> None:
     assert headjudge.__all__ == sorted(headjudge.__all__)
     assert all(getattr(headjudge, name).__doc__ for name in headjudge.__all__)
@@ -38,7 +45,7 @@ def test_an_engine_is_judged() -> None:
     verdicts = headjudge.judge("reference", OLD)
     assert [one.id for one in verdicts] == [case.id for case in headjudge.cases(OLD)]
     assert {one.verdict for one in verdicts} == {"pass", "advisory"}
-    wrong = {one.id: one for one in headjudge.judge(NoDraws())}["both-at-zero.1"]
+    wrong = {one.id: one for one in headjudge.judge(Narrow())}["both-at-zero.1"]
     assert wrong.verdict == "fail"
     assert wrong.rule == "all-lose-is-draw"
 

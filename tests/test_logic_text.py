@@ -93,13 +93,13 @@ def formulas(draw: st.DrawFn, scope: tuple[Term, ...], depth: int = 4) -> Formul
     return built[kind]
 
 
-@pytest.mark.parametrize("edition", [group[0] for group in groups(editions()).values()])
-def test_the_rules_are_read_as_they_are_printed(edition: str) -> None:
-    theory = Theory.at(edition)
-    for name, body in theory.bodies.items():
-        assert parse(str(body), free=DEFINITIONS[name].variables) is body, name
-    for why, constraint in theory.facts.items():
-        assert parse(str(constraint)) is constraint, why
+def test_the_rules_are_read_as_they_are_printed() -> None:
+    for edition, *_ in groups(editions()).values():
+        theory = Theory.at(edition)
+        for name, body in theory.bodies.items():
+            assert parse(str(body), free=DEFINITIONS[name].variables) is body, name
+        for why, constraint in theory.facts.items():
+            assert parse(str(constraint)) is constraint, why
 
 
 @ROBUST

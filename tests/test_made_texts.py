@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -71,11 +72,11 @@ def made(tmp_path: Path) -> Callable[[Made | str], Path]:
     return write
 
 
-FEATURES = bundled() if NEWEST.exists() else []
+features = cache(bundled)
 
 
 def report(path: Path, old: str | Path = "") -> GateReport:
-    return gate(versions.find(str(old or editions()[0])), versions.find(str(path)), FEATURES)
+    return gate(versions.find(str(old or editions()[0])), versions.find(str(path)), features())
 
 
 def to_do(found: GateReport) -> dict[str, str]:

@@ -181,7 +181,7 @@ def test_what_failed_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     again = ("certify", WRONG, "--lf")
     none = headjudge(*again, "--rule", "104.3a", "--list")
     assert "nothing is known to have failed" in one_message(none)
-    headjudge(*again[:2], "--rule", "104.4")
+    headjudge(*again[:2], "--rule", "104.4a")
     failed = headjudge(*again, "--list").stdout.splitlines()
     assert any(line.startswith("both-at-zero.1 ") for line in failed)
     assert "both-at-zero.1" in headjudge(*again, "--id", "both-at-zero.1", "--list").stdout

@@ -15,6 +15,16 @@ FAULTS = (
                 "return game.remaining if loops and _reach_of_loops(game) is None else NOBODY",
                 "return NOBODY",
             ),
+            Replaced(
+                "checking",
+                "draw(game, events.state_based, log)\n            continue\n",
+                "return\n",
+            ),
+            Replaced(
+                "checking",
+                "draw(game, events.state_based, log)\n\n",
+                "return\n\n",
+            ),
         ),
         ("F102 XMage, magefree/mage#3329",),
     ),

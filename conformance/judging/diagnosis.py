@@ -17,6 +17,7 @@ from headjudge.conformance.engines.in_process import TimeUpError, time_limit
 from headjudge.conformance.engines.replies import Replies
 from headjudge.conformance.faults.engine_fault import Planted
 from headjudge.conformance.faults.families import FAULTS
+from headjudge.conformance.faults.reached import can_change, reached
 from headjudge.conformance.judging.parting import differs, own_outcomes, unspoken
 from headjudge.conformance.judging.verdicts import Finished, Judged
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -32,7 +33,9 @@ ToldOutcomes = Sequence[AnyOutcome]
 
 def explaining(case: AnyCase, told: ToldOutcomes, info: EngineInfo) -> tuple[str, ...]:
     """The faults that tell of a case exactly what was told, by their names."""
-    return tuple(name for name in TELLING if _tells(planted(name), case, told, info))
+    functions = reached(lambda: _answers(_right(), case, info))
+    some = (name for name in TELLING if can_change(FAULTS[name], functions))
+    return tuple(name for name in some if _tells(planted(name), case, told, info))
 
 
 def _tells(engine: Planted, case: AnyCase, told: ToldOutcomes, info: EngineInfo) -> bool:
@@ -61,12 +64,23 @@ def answers_of(engine: Planted, case: AnyCase, info: EngineInfo) -> Iterator[Tol
     """
     try:
         with time_limit(SECONDS, of_processor=True):
-            found = [engine.play(case)]
-            if isinstance(case, Case) and info.at_once:
-                found.append(own_outcomes(case, info, engine.play_game))
+            found = _answers(engine, case, info)
     except (Exception, TimeUpError):  # noqa: BLE001 -- with a fault it may fail in any way
         return
     yield from found
+
+
+def _answers(engine: Planted, case: AnyCase, info: EngineInfo) -> list[ToldOutcomes]:
+    found: list[ToldOutcomes] = [engine.play(case)]
+    if isinstance(case, Case) and info.at_once:
+        found.append(own_outcomes(case, info, engine.play_game))
+    return found
+
+
+@cache
+def _right() -> Planted:
+    """A copy of the reference without a fault."""
+    return Planted()
 
 
 @cache

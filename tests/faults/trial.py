@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
 from headjudge.conformance.faults.engine_fault import EngineFault, Planted
+from headjudge.conformance.faults.reached import can_change, reached
 from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
@@ -61,6 +62,9 @@ class AllCases:
         self.scenarios = bundled_scenarios(book)
         right = Planted()
         self.outcomes = {one.case.id: told(right, one) for one in self.scenarios}
+        self.reached = {
+            one.case.id: reached(partial(right.play, one.case)) for one in self.scenarios
+        }
         self.judged = {one.id: one for one in self._run(right, self.scenarios)}
         if wrong := [one.id for one in self.judged.values() if one.verdict == "fail"]:
             raise ValueError(f"the reference itself does not pass {', '.join(wrong)}")
@@ -75,6 +79,9 @@ class AllCases:
             one for one in self.scenarios if told(engine, one) != self.outcomes[one.case.id]
         ]
         anew = {one.id: one for one in self._run(engine, otherwise)}
+        for one in anew.values():  # it is what a diagnosis relies on
+            functions = self.reached[one.id]
+            assert one.verdict != "fail" or any(can_change(each, functions) for each in faults)
         return gather((self.judged | anew).values())
 
     def trial(self, fault: EngineFault) -> Caught:
