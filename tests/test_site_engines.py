@@ -383,7 +383,13 @@ def test_what_changed_since_the_version_before_is_told(
     assert {id_ for id_, _ in newly.named} <= fails
     assert since.went == ()
     assert since.come
-    text = Text(Frame().render(page).decode())
+    shown = Frame().render(page).decode()
+    drawn = re.search(
+        r'points="1\.0,2\.0 99\.0,([\d.]+) "', shown
+    )  # all was right, and less is now
+    assert drawn
+    assert 2 < float(drawn[1]) < 28
+    text = Text(shown)
     said = " ".join(" ".join(text.read).split())
     assert f"Fail now: {newly.count} cases, such as {newly.named[0][0]}" in said
     assert all(title in said for title in since.come)
