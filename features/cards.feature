@@ -829,7 +829,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ana wins the game
 
-  @id.vorinclex-doubles-and-halves @rule.ten-poison @also.replaced-loss
+  @id.vorinclex-doubles-and-halves @rule.ten-poison @also.replaced-loss @from.2010-10-01
   Scenario Outline: Vorinclex doubles an opponent's poison counters and halves those of its controller
     Given a game between Ana and Ben
     And Ana controls Vorinclex, Monstrous Raider

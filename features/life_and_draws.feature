@@ -557,11 +557,23 @@ Feature: Life, damage and drawing cards
       Examples:
         | occurrence             | does                 | happens                                                   | life |
         | is dealt combat damage | gains that much life | Ben is dealt 4 combat damage                              | 24   |
-        | is dealt combat damage | gains that much life | Ben is dealt 4 combat damage with infect                  | 24   |
         | gets poison counters   | gains that much life | Ben gets 3 poison counters                                | 23   |
-        | gets poison counters   | gains that much life | Ben is dealt 2 noncombat damage with infect               | 22   |
         | gets poison counters   | gains that much life | an effect of Ana makes each opponent get 1 poison counter | 21   |
         | casts a spell          | gains 1 life         | a spell is cast by Ben                                    | 21   |
+
+    @id.an-ability-sees-damage-with-infect @from.2010-10-01
+    Scenario Outline: an ability can see damage with infect, and the counters it gives
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana gains that much life
+      And Ben is dealt <damage> with infect
+      And Bond's ability resolves
+      Then Ana has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence             | damage             | life |
+        | is dealt combat damage | 4 combat damage    | 24   |
+        | gets poison counters   | 2 noncombat damage | 22   |
 
     @id.an-ability-sees-toxic @from.2023-02-03
     Example: counters that toxic gives are seen like any others
@@ -2344,21 +2356,16 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.damage-to-each-prevented-for-one
-    Scenario Outline: of damage to several at one time it takes what is for the player, from one source and from another
+    Example: of damage to several at one time it takes what is for the player, from one source and from another
       Given a game between Ana, Ben and Cho
       When the next 4 damage that would be dealt to Ben this turn is prevented
       And at the same time
-        | <first>  |
-        | <second> |
+        | Ben is dealt 3 damage                                  |
+        | an effect of Ana makes each opponent be dealt 3 damage |
       Then Ben has 18 life
       And Cho has 17 life
       And Ana has 20 life
       And the game goes on for everyone
-
-      Examples:
-        | first                                                  | second                                                 |
-        | an effect of Ana makes each opponent be dealt 3 damage | Ben is dealt 3 damage                                  |
-        | Ben is dealt 3 damage                                  | an effect of Ana makes each opponent be dealt 3 damage |
 
     @near-miss @id.damage-of-the-next-turn
     Example: what prevents damage for a turn does nothing in the next one
