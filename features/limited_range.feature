@@ -554,6 +554,70 @@ Feature: Limited range of influence
         | Cho is dealt no damage                      |
         | damage to Cho is dealt to Ben instead       |
 
+    @id.alterations-that-come-in-range
+    Scenario Outline: but for a new neighbour it holds from that turn on
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Cho starts with 5 life
+      When <says>
+      And an effect states that Ben loses the game
+      And the turn ends
+      And <happens>
+      And state-based actions are checked
+      Then the game goes on for Ana, Cho, Dan and Eve
+      And Ben has lost
+
+      Examples:
+        | says                                                                                      | happens                |
+        | a permanent controlled by Ana states that Cho is dealt no damage                          | Cho is dealt 6 damage  |
+        | a permanent controlled by Ana states that damage to Cho is dealt to Ana instead           | Cho is dealt 6 damage  |
+        | a permanent controlled by Ana states that Cho loses that much life minus 2                | Cho loses 6 life       |
+        | by an effect of Ana, whenever Cho would lose the game, their life total becomes 5 instead | Cho loses 6 life       |
+
+    @id.a-draw-replaced-in-range-at-last
+    Example: so does what it says of a draw
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Cho starts with 1 card in the library
+      When by an effect of Ana, instead of drawing the next card, Cho does nothing
+      And an effect states that Ben loses the game
+      And the turn ends
+      And Cho has to draw 1 card
+      Then Cho has 1 card in the library
+      And the game goes on for Ana, Cho, Dan and Eve
+
+    @near-miss @id.alterations-of-a-neighbour-to-be
+    Scenario Outline: it holds for no neighbour to be
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a permanent controlled by Ana states that <says>
+      And an effect states that Ben loses the game
+      And Cho is dealt 20 damage
+      And state-based actions are checked
+      Then Ben and Cho have lost
+      And the game goes on for Ana, Dan and Eve
+
+      Examples:
+        | says                                  |
+        | Cho is dealt no damage                |
+        | damage to Cho is dealt to Ana instead |
+
+    @id.alterations-of-another-controller
+    Scenario Outline: what an object says reaches those in range of whoever controls it now
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Ana owns the card Angel on the battlefield
+      When Angel, which Ana controls, states that every opponent is dealt no damage
+      And an effect gives Cho control of Angel
+      And <who> is dealt 20 damage
+      And state-based actions are checked
+      Then <then>
+
+      Examples:
+        | who | then                                       |
+        | Dan | the game goes on for everyone              |
+        | Eve | the game goes on for Ana, Ben, Cho and Dan |
+
     @id.control-of-a-turn-out-of-range
     Example: nobody controls the next turn of a player out of range
       Given a game between Ana, Ben, Cho, Dan and Eve

@@ -70,7 +70,7 @@ def _draws_are_required(game: GameState) -> bool:
 def _draw(game: GameState, player: str, amount: int, log: Log) -> None:
     """Let a player draw so many cards."""
     if _draws_are_required(game) and may_draw(game, player, amount) > game.library[player]:
-        replaced = any([one.player == player for one in game.draws_replaced])
+        replaced = any([one.player == player for one in game.in_force(game.draws_replaced)])
         if replaced:
             log.questions.add(34)
         if not replaced or game.book.reads(34) == "required-counts":
@@ -108,9 +108,8 @@ def replace_draws(game: GameState, player: str, amount: int, log: Log) -> int:
     Each is done with before the next draw, and is no attempt to draw. What can't happen can't be
     replaced either (614.17c).
     """
-    ready = [
-        one for one in game.draws_replaced if isinstance(one, ReplaceDraw) and one.player == player
-    ]
+    effects = game.in_force(game.draws_replaced)
+    ready = [one for one in effects if isinstance(one, ReplaceDraw) and one.player == player]
     done = 0
     while done < amount and ready and may_draw(game, player, 1):
         if len(ready) > amount - done and left_open(ready, lambda one: one.by):
@@ -199,7 +198,7 @@ def _first_of(
     log: Log,
 ) -> int | None:
     """The place of the effect that alters the next draw: a chosen one, or the oldest: 616.1."""
-    there = game.draws_replaced
+    there = game.in_force(game.draws_replaced)
     able = [
         place
         for place, one in enumerate(effects)

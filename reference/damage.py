@@ -114,7 +114,7 @@ def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
 
 def _floors(game: GameState) -> dict[str, int]:
     """Below which life total damage can't bring a pool, the highest where there are several."""
-    effects = [one for one in game.altered.life if one.kind == "damage-floor"]
+    effects = [one for one in game.in_force(game.altered.life) if one.kind == "damage-floor"]
     effects.sort(key=lambda one: one.plus)
     return {game.pool[one.player]: 1 + one.plus for one in effects}
 
@@ -160,11 +160,12 @@ def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
         if isinstance(one, Prevent):
             return _prevented(one, event, blow)
         if isinstance(one, Redirect):
-            return redirected(game, one, event, blow) if one.to in there else None
+            sends = one.to in there and _may_send(game, one)
+            return redirected(game, one, event, blow) if sends else None
         return _times(one, blow)
 
     before = _Blow(event.player, event.amount)
-    blow, is_open = altered_by(game.altered.damage, before, change)
+    blow, is_open = altered_by(game.in_force(game.altered.damage), before, change)
     if is_open:
         game.altered.asked.add(57)
     _note_unpreventable(game, event)
@@ -204,7 +205,8 @@ def _cant_be_prevented(game: GameState, event: Damage, player: str) -> bool:
 
 def _note_unpreventable(game: GameState, event: Damage) -> None:
     """Keep that damage is dealt which something would prevent, if that could be."""
-    prevents = any(one.player == event.player and _prevents(one) for one in game.altered.damage)
+    effects = game.in_force(game.altered.damage)
+    prevents = any(one.player == event.player and _prevents(one) for one in effects)
     if prevents and event.amount and _cant_be_prevented(game, event, event.player):
         game.altered.note("unpreventable-damage", "damage that can't be prevented", event.player)
 
@@ -230,6 +232,15 @@ def redirected(game: GameState, one: Redirect, event: Damage, blow: _Blow) -> _B
     return replace(blow, player=one.to, amount=amount)
 
 
+@regards("out-of-range-is-untouched")
+def _may_send(game: GameState, one: Redirect) -> bool:
+    """Whether a permanent may send damage to that player, whom its controller may not reach."""
+    if one.whose is None or reaches(game, one.whose, one.to):
+        return True
+    game.altered.asked.add(117)
+    return game.book.reads(117) == "is-dealt"
+
+
 def _may_be_dealt(game: GameState, event: Damage, to: str) -> bool:
     """Whether who controls the source of the damage reaches a player: 801.13a."""
     return event.controller is None or reaches(game, event.controller, to)
@@ -247,17 +258,18 @@ def _use_up(game: GameState, shield: Prevent, taken: int) -> None:
 
 def _ask_which_is_prevented(game: GameState, events: Sequence[Damage]) -> None:
     """Note that it is open which of several damage a prevention of so much is used for: 615.7."""
-    limited = {one.player for one in game.altered.damage if isinstance(one, Prevent) and one.amount}
+    effects = game.in_force(game.altered.damage)
+    limited = {one.player for one in effects if isinstance(one, Prevent) and one.amount}
     struck = Counter(
         event.player
         for event in events
         if event.amount and not _cant_be_prevented(game, event, event.player)
     )
     several = {player for player, times in struck.items() if times > 1}
-    redirected_to = {one.to for one in game.altered.damage if isinstance(one, Redirect)}
+    redirected_to = {one.to for one in effects if isinstance(one, Redirect)}
     if limited & (several | (redirected_to if len(events) > 1 else set())):
         with_it = {(e.infect, e.toxic, e.lifelink, e.commander) for e in events if e.amount}
-        if len(with_it) > 1 or len(game.altered.damage) > 1:
+        if len(with_it) > 1 or len(effects) > 1:
             game.altered.asked.add(57)
 
 
@@ -265,7 +277,7 @@ def _says(game: GameState, player: str, kind: str) -> bool:
     """Whether an effect of that kind is about damage to the player."""
     return any(
         isinstance(one, Alteration) and (one.player, one.kind) == (player, kind)
-        for one in game.altered.damage
+        for one in game.in_force(game.altered.damage)
     )
 
 
@@ -314,7 +326,8 @@ def _floors_last(game: GameState, losses: Mapping[str, int]) -> dict[str, int]:
 
     Where one head of a team can't, and another is dealt damage too, that is open (question 112).
     """
-    kept = {one.player for one in game.altered.life if one.kind == "damage-floor"}
+    effects = game.in_force(game.altered.life)
+    kept = {one.player for one in effects if one.kind == "damage-floor"}
     for player in kept & losses.keys():
         team = [p for p in losses if game.pool[p] == game.pool[player]]
         left = game.life[game.pool[player]] - sum([losses[p] for p in team])
@@ -338,7 +351,7 @@ def _lost_at_most(game: GameState, player: str, lost: int, more: int) -> int:
         below = life >= floor > life + more - loss
         return life + more - floor if one.player == player and below else None
 
-    amount, is_open = altered_by(game.altered.life, lost, change)
+    amount, is_open = altered_by(game.in_force(game.altered.life), lost, change)
     if is_open:
         game.altered.asked.add(57)
     if amount != lost:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec import UNSET, Struct, UnsetType, field
 
 from headjudge.reference.abilities import TriggeredAbilities
@@ -24,9 +26,11 @@ from headjudge.spec.protocol import (
     RestrictionKind,
     Setup,
 )
+from headjudge.spec.protocol.event_records import OfPlayer
 from headjudge.spec.protocol.turn_events import Skippable
 from headjudge.spec.rulebook import Rulebook
 
+E = TypeVar("E", bound=OfPlayer)
 Players = frozenset[str]
 NOBODY: Players = frozenset()
 Reach = dict[str, Players]
@@ -229,16 +233,22 @@ class GameState(Struct, eq=False):
         }
         self.settle_restrictions()
 
-    @regards("out-of-range-is-untouched")
     def settle_restrictions(self) -> None:
-        """Settle who can't do what: a permanent says it of whom it reaches now: 611.3a, 801.10."""
-        self.restrictions = frozenset(
-            [
-                (one.player, one.kind)
-                for one in self.restricting
-                if one.whose is None or one.player in self.within_range(one.whose)
-            ]
-        )
+        """Settle who can't do what, of whatever permanents reach whom now: 611.3a."""
+        holding = self.in_force(self.restricting)
+        self.restrictions = frozenset([(one.player, one.kind) for one in holding])
+
+    @regards("out-of-range-is-untouched")
+    def in_force(self, effects: list[E]) -> list[E]:
+        """Those that hold or apply now: one of a permanent while it reaches its player: 801.10."""
+        if self.reach is None:
+            return effects
+        whose = [getattr(one, "whose", None) for one in effects]
+        return [
+            one
+            for one, by in zip(effects, whose, strict=True)
+            if by is None or one.player in self.reach.get(by, NOBODY)
+        ]
 
     def within_range(self, player: str) -> Players:
         """Who is in the range of a player who is still in: everyone where it is not limited."""

@@ -29,23 +29,11 @@ def end_restriction(game: GameState, event: v.EndRestriction) -> None:
 
 
 def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: ANN401 -- see above
-    """Let an effect wait for what it replaces or alters; one of a permanent needs to reach it."""
-    if not sources.says_so(game, event):
-        return
-    for each in sources.of_each(game, event):
-        whose = getattr(each, "whose", None)
-        reached = whose is None or leaving.reaches(game, whose, each.player)
-        if reached and (not isinstance(each, v.Redirect) or _may_send(game, each)):
-            waiting.append(each)
-
-
-@regards("out-of-range-is-untouched")
-def _may_send(game: GameState, event: v.Redirect) -> bool:
-    """Whether a permanent may send damage to that player, whom its controller may not reach."""
-    if event.whose is None or leaving.reaches(game, event.whose, event.to):
-        return True
-    game.altered.asked.add(117)
-    return game.book.reads(117) == "is-dealt"
+    """Let an effect wait for what it replaces or alters, if its permanent's controller is in."""
+    able = {None, *game.remaining}
+    if sources.says_so(game, event):
+        begins = sources.of_each(game, event)
+        waiting += [one for one in begins if getattr(one, "whose", None) in able]
 
 
 def _end(event: v.EndEffect, kind: type, waiting: list[Any]) -> None:

@@ -83,7 +83,8 @@ def _altered(game: GameState, player: str, change: LifeChange) -> LifeChange:
 
 def _becomes(game: GameState, player: str, change: LifeChange) -> tuple[LifeChange, bool]:
     """What effects make of a change that can happen, and whether that is left open."""
-    return altered_by(game.altered.life, change, lambda one, now: altered_once(one, now, player))
+    effects = game.in_force(game.altered.life)
+    return altered_by(effects, change, lambda one, now: altered_once(one, now, player))
 
 
 def altered_once(one: Alteration, now: LifeChange, player: str) -> LifeChange | None:

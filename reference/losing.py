@@ -128,7 +128,7 @@ def losing_anyway(game: GameState, told: Players) -> Players:
     `told` are those of whom an effect says so; what restrictions stop, or something replaces, does
     not count.
     """
-    covered = frozenset([one.player for one in game.losses_replaced])
+    covered = frozenset([one.player for one in game.in_force(game.losses_replaced)])
     losing = can_lose(game, game.together(told)) - game.together(covered & game.remaining)
     return losing | emperor_loses(game, losing)
 

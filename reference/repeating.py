@@ -60,7 +60,7 @@ def _in_the_loop(game: GameState, found: Players, log: Log) -> tuple[str, ...]:
         if player not in can_lose(game, game.together(found)):
             continue
         together = game.wins_and_loses_with(player)
-        ready = [one for one in game.losses_replaced if one.player in together]
+        ready = [one for one in game.in_force(game.losses_replaced) if one.player in together]
         applied = first_to_apply(game.book, ready)
         if any([one.life != applied.life for one in ready]):
             log.questions.add(111)

@@ -164,7 +164,7 @@ def _losses(
         )
         log.note("two-headed-giant-team", "a team loses as one", game, would - stoppable)
         log.note("cant-beats-can", "can't lose", game, would - unprotected)
-    to_be_replaced = frozenset([one.player for one in game.losses_replaced])
+    to_be_replaced = frozenset([one.player for one in game.in_force(game.losses_replaced)])
     if left & to_be_replaced and _concession_is_loss(game):
         log.questions.add(75)
         if game.book.reads(75) == "replaced-like-any-loss":
@@ -230,7 +230,7 @@ def replace_losses(game: GameState, would: Players, certain: Players, log: Log) 
         if player not in would - saved - certain:
             continue
         members = game.wins_and_loses_with(player) & would - certain
-        ready = [one for one in game.losses_replaced if one.player in members]
+        ready = [one for one in game.in_force(game.losses_replaced) if one.player in members]
         if not ready:
             continue
         if left_open(ready, lambda one: _what_it_does(game, one)):

@@ -106,7 +106,8 @@ def _always_skipped(
     Where the player skips the next of them, too, which of both is used up is open (question 57).
     """
     theirs = game.takes_turns_with(player) & game.remaining
-    is_so = any([one.player in theirs and one.kind == how for one in game.altered.turns])
+    effects = game.in_force(game.altered.turns)
+    is_so = any([one.player in theirs and one.kind == how for one in effects])
     if is_so and what and game.turns.skipping.get((what, _whose(game, player))):
         game.altered.asked.add(57)
     return is_so

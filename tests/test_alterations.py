@@ -239,7 +239,7 @@ def test_hundreds_of_effects_take_no_long_time(kinds: Any, event: v.Event) -> No
     assert process_time() - begun < 10
 
 
-def test_an_effect_of_a_permanent_begins_in_range_only_and_ends_with_its_controller() -> None:
+def test_an_effect_of_a_permanent_applies_in_range_only_and_ends_with_its_controller() -> None:
     blow = v.Damage("Cho", 7, combat=False)
     for begins in (
         v.Alteration("Cho", "no-damage", controller="Ana"),

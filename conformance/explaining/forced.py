@@ -123,6 +123,7 @@ def _known(game: GameState, book: Rulebook) -> KnownState:
     facts = known.facts
     facts["ended"] = game.over
     damage = most_commander_damage(game)
+    losses, draws = game.in_force(game.losses_replaced), game.in_force(game.draws_replaced)
     for name, seat in known.seat.items():
         facts |= {
             f"had_won({seat})": name in game.won,
@@ -132,14 +133,14 @@ def _known(game: GameState, book: Rulebook) -> KnownState:
             f"poison({seat})": game.poison[game.poison_pool[name]],
             f"commander_damage({seat})": damage.get(name, 0),
             f"drew_short({seat})": name in game.attempted,
-            f"loss_replaced({seat})": any(one.player == name for one in game.losses_replaced),
+            f"loss_replaced({seat})": any(one.player == name for one in losses),
         }
         facts |= {
             f"{fact}({seat})": (name, kind) in game.restrictions for kind, fact in CANT.items()
         }
         known.library[seat] = game.library[name]
-        known.losses[seat] = [one for one in game.losses_replaced if one.player == name]
-        waiting = [one for one in game.draws_replaced if one.player == name]
+        known.losses[seat] = [one for one in losses if one.player == name]
+        waiting = [one for one in draws if one.player == name]
         known.draws[seat] = [one for one in waiting if isinstance(one, v.ReplaceDraw)]
         if len(known.draws[seat]) < len(waiting):
             known.unsure.add(seat)

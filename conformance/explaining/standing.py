@@ -10,7 +10,6 @@ from msgspec import Struct, UnsetType
 from headjudge.conformance import join, several
 from headjudge.conformance.language.write import said
 from headjudge.reference.game_state import GameState
-from headjudge.reference.leaving import reaches
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.kinds import AnyOutcome
 
@@ -56,9 +55,13 @@ def standing(game: GameState, outcome: AnyOutcome | None = None) -> StateInWords
 
 def _waiting(game: GameState) -> Iterator[Struct]:
     """What is still to happen: replacements, deaths, combat, choices, turns and abilities."""
-    yield from game.losses_replaced
-    yield from (one for one in game.draws_replaced if not isinstance(one, v.Alteration))
-    yield from (one for one in game.altered.damage if not isinstance(one, v.Alteration))
+    yield from game.in_force(game.losses_replaced)
+    yield from (
+        one for one in game.in_force(game.draws_replaced) if not isinstance(one, v.Alteration)
+    )
+    yield from (
+        one for one in game.in_force(game.altered.damage) if not isinstance(one, v.Alteration)
+    )
     yield from game.dying
     if game.open_choice is not None:
         yield game.open_choice
@@ -100,24 +103,20 @@ def of_one(game: GameState, player: str) -> Iterator[str]:
     if player in game.attempted:
         yield "has attempted to draw from an empty library"
     stated: list[v.Restriction | v.Alteration] = [
-        v.Restriction(player, one.kind) for one in game.restricting if _holds(game, one, player)
+        v.Restriction(player, one.kind)
+        for one in game.in_force(game.restricting)
+        if one.player == player
     ]
     altered = game.altered
-    altering = (*altered.life, *altered.damage, *game.draws_replaced, *altered.turns)
+    altering = [*altered.life, *altered.damage, *game.draws_replaced, *altered.turns]
     stated += [
         v.Alteration(player, one.kind, plus=one.plus)
-        for one in altering
-        if isinstance(one, v.Alteration) and _holds(game, one, player)
+        for one in game.in_force(altering)
+        if isinstance(one, v.Alteration) and one.player == player
     ]
     for one, count in Counter(stated).items():
         words = said(one).removeprefix(f"an effect states that {player} ")
         yield words + (f" ({count} effects)" if count > 1 else "")
-
-
-def _holds(game: GameState, one: v.Restriction | v.Alteration, player: str) -> bool:
-    """Whether what an effect states is so of a player now: a permanent's is so in range of it."""
-    in_reach = one.whose is None or reaches(game, one.whose, player)
-    return one.player == player and in_reach
 
 
 def _library_at_first(game: GameState, player: str) -> int:

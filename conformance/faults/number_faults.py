@@ -63,10 +63,10 @@ FAULTS = (
         (
             Replaced(
                 "lasting",
-                "    for each in sources.of_each(game, event):\n",
-                '    if getattr(event, "kind", "") == "damage-floor":\n'
-                "        event = replace(event, player=game.seats[0])\n"
-                "    for each in sources.of_each(game, event):\n",
+                "        begins = sources.of_each(game, event)\n",
+                '        if getattr(event, "kind", "") == "damage-floor":\n'
+                "            event = replace(event, player=game.seats[0])\n"
+                "        begins = sources.of_each(game, event)\n",
             ),
             Replaced(
                 "lasting",
