@@ -246,6 +246,10 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
         (["Ana's Platinum Angel resolves for Ben"], "takes no target and no number as it enters"),
         (["Ana controls Flame Rift"], "Flame Rift does nothing by being there"),
         (
+            ["Ben's Door to Nothingness resolves"],
+            "write: Ben's Door to Nothingness's ability resolves for Ana",
+        ),
+        (
             ["Ben's Door to Nothingness's ability resolves"],
             "needs a target; write: Ben's Door to Nothingness's ability resolves for Ana",
         ),

@@ -72,13 +72,19 @@ _CAN_BE_CHOSEN = re.compile(rf"would lose the game, .* instead$| {ALTERATION}$")
 """What is in the sentences of effects among which a player can choose."""
 
 
-def how_it_is_said(card: known.Card, player: str) -> str:
+def how_it_is_said(draft: Draft, card: known.Card, player: str) -> str:
     """How what an ability of the card does is said, where that does not trigger by itself."""
     said = (line.removeprefix("When ") for line in written(card) if "ability resolves" in line)
     line = next((said for said in said if said.startswith("Ana's ")), None)
     if not card.ability or line is None:
         return _SEE.format(card.name)
-    return f"; for what its ability does, write: {player}{line.removeprefix('Ana')}"
+    line = re.sub(r" for Ben\b", _at_an_opponent(draft, player), line.removeprefix("Ana"))
+    return f"; for what its ability does, write: {player}{line}"
+
+
+def _at_an_opponent(draft: Draft, player: str) -> str:
+    """The target that is suggested: an opponent of the player."""
+    return f" for {(draft.opponents((player,)) or [player])[-1]}"
 
 
 def does(
@@ -99,11 +105,11 @@ def does(
     if not happens:
         if which == "ability":
             raise StepError(f"{name} has no ability that could resolve here{_SEE.format(name)}")
-        raise StepError(f"{name} does nothing by resolving{how_it_is_said(one, player)}")
+        raise StepError(f"{name} does nothing by resolving{how_it_is_said(draft, one, player)}")
     text = str(happens)
     if ("{target" in text) is not bool(targets):
         said = "takes no" if targets else "needs a"
-        how = "" if targets else f" for {(draft.opponents((player,)) or [player])[-1]}"
+        how = "" if targets else _at_an_opponent(draft, player)
         raise StepError(f"{of_it} {said} target; write: {player}'s {of_it} resolves{how}")
     if ("{number}" in text) is (number is None):
         said, how = ("needs a", " with X = 5") if number is None else ("takes no", "")

@@ -144,7 +144,7 @@ def _placed(
     draft: Draft, player: str, name: str, *, owner: str | None = None, zone: Zone = "battlefield"
 ) -> PlacedCard:
     if not known.card(name).while_:
-        how = how_it_is_said(known.card(name), player)
+        how = how_it_is_said(draft, known.card(name), player)
         raise StepError(f"{name} does nothing by being there{how}")
     same = sum(card.name == name and not card.resolving for card in draft.cards)
     word = known.card(name).word + (f"-{same + 1}" if same else "")
@@ -346,7 +346,7 @@ def _resolves(
     one = known.card(name)
     entering = one.is_permanent and bool(one.while_)
     if entering and not one.resolves and any(one is not None for one in more):
-        how = how_it_is_said(one, player)
+        how = how_it_is_said(draft, one, player)
         raise StepError(f"{name} takes no target and no number as it enters{how}")
     comes = _enters(draft, name, player) if entering else []
     if entering and not one.resolves:
