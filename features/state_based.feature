@@ -571,6 +571,23 @@ Feature: State-based actions
       And state-based actions are checked
       Then Ben wins the game
 
+    @near-miss @id.what-begins-after-it-was-said-does-not-die
+    Scenario Outline: what dies is settled as it is said, and neither what begins after that nor what is left by then
+      Given a game between Ana and Ben
+      When a permanent controlled by Ana states that Ana can't lose the game
+      And <first>
+      And the effect stating that Ana can't lose the game ends in the next check
+      And <then>
+      And Ana loses 23 life
+      And state-based actions are checked
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | first                                                             | then                                                 |
+        | Ana gains 1 life                                                  | an effect states that Ana can't lose the game        |
+        | a permanent controlled by Ana states that Ana can't lose the game | the effect stating that Ana can't lose the game ends |
+
     @id.a-check-that-only-destroys-is-repeated
     Example: what keeps a player from winning dies, and the win comes after it
       Given a game between Ana and Ben
@@ -1153,6 +1170,19 @@ Feature: State-based actions
         | total | then              |
         | 0     | Ben wins the game |
         | -2    | Ben wins the game |
+
+    @near-miss @id.what-saved-once-dies-and-no-other
+    Example: what has saved the player for the last time dies, and not another in its place
+      Given a game between Ana and Ben
+      When by an effect of Ana, the next time Ana would lose the game, their life total becomes 1 instead, and this effect is chosen before others
+      And by an effect of Ana, the next time Ana would lose the game, their life total becomes 2 instead
+      And the effect of Ana that replaces the loss of Ana ends in the next check
+      And Ana loses 20 life
+      And state-based actions are checked
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then Ana has 2 life
+      And the game goes on for Ana and Ben
 
     @near-miss @id.a-replacement-of-losses-dies-after-it-saved
     Example: who has life after that look is in

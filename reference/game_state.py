@@ -18,6 +18,7 @@ from headjudge.spec.protocol import (
     EndEffect,
     EndTrigger,
     ExtraTurn,
+    LastingEffect,
     Outcome,
     Put,
     ReplaceDraw,
@@ -44,6 +45,13 @@ class Marker(Struct, eq=False):
     taking_turn: bool = True
     removals: int = 0
     """How often it is designated for removal: 807.4e."""
+
+
+class Dying(Struct, eq=False):
+    """An effect that ends as the next check destroys its permanent, and what said so: 704.3."""
+
+    event: EndEffect
+    effect: LastingEffect
 
 
 class TurnOrder(Struct, eq=False):
@@ -102,7 +110,7 @@ class GameState(Struct, eq=False):
     losses_replaced: list[ReplaceLoss] = field(default_factory=list)
     draws_replaced: list[ReplaceDraw | Alteration] = field(default_factory=list)
     """What waits for losses, and for draws, to take their place; the oldest first."""
-    dying: list[EndEffect | EndTrigger | Put] = field(default_factory=list)
+    dying: list[Dying | EndTrigger | Put] = field(default_factory=list)
     """What the next check destroys, and the ends of effects whose permanents it does (704.3)."""
     drawn_this_turn: dict[str, int] = field(default_factory=dict)
     altered: Altered = field(default_factory=Altered)

@@ -7,7 +7,7 @@ from typing import Any
 
 from headjudge.reference import leaving, sources
 from headjudge.reference.conditions import met
-from headjudge.reference.game_state import GameState
+from headjudge.reference.game_state import Dying, GameState
 from headjudge.reference.implements import regards
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.alterations import TURN_ALTERATIONS
@@ -24,7 +24,7 @@ def begin_restriction(game: GameState, event: v.Restriction) -> None:
 
 def end_restriction(game: GameState, event: v.EndRestriction) -> None:
     """End an effect that says what a player can't do."""
-    _end(event, v.Restriction, game.restricting)
+    _end(game, event, v.Restriction, game.restricting)
     game.settle_restrictions()
 
 
@@ -36,10 +36,10 @@ def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: AN
         waiting += [one for one in begins if getattr(one, "whose", None) in able]
 
 
-def _end(event: v.EndEffect, kind: type, waiting: list[Any]) -> None:
+def _end(game: GameState, event: v.EndEffect, kind: type, waiting: list[Any]) -> None:
     """End the oldest such effect of that controller; where none is named, one of no permanent.
 
-    What an object says ends with that object.
+    One whose permanent is dying ends in the next check. What an object says ends with that object.
     """
     what = {
         name: getattr(event, name)
@@ -56,8 +56,15 @@ def _end(event: v.EndEffect, kind: type, waiting: list[Any]) -> None:
     named = [one for one in there if one.controller == event.controller]
     if event.controller is None:
         named += there
-    if named:
-        del waiting[next(place for place, one in enumerate(waiting) if one is named[0])]
+    if named and event.dying:
+        game.dying.append(Dying(event, named[0]))
+    elif named:
+        _remove(waiting, named[0])
+
+
+def _remove(waiting: list[Any], effect: v.LastingEffect) -> None:
+    """Take away this effect, and none that is like it."""
+    waiting[:] = [one for one in waiting if one is not effect]
 
 
 AlteringEffects = tuple[list[Any], list[Any], list[Any], list[Any]]
@@ -94,25 +101,22 @@ BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
     v.Restriction: begin_restriction,
     v.EndRestriction: end_restriction,
     v.ReplaceLoss: lambda game, event: _begin(game, event, game.losses_replaced),
-    v.EndReplaceLoss: lambda game, event: _end(event, v.ReplaceLoss, game.losses_replaced),
+    v.EndReplaceLoss: lambda game, event: _end(game, event, v.ReplaceLoss, game.losses_replaced),
     v.ReplaceDraw: lambda game, event: _begin(game, event, game.draws_replaced),
-    v.EndReplaceDraw: lambda game, event: _end(event, v.ReplaceDraw, game.draws_replaced),
+    v.EndReplaceDraw: lambda game, event: _end(game, event, v.ReplaceDraw, game.draws_replaced),
     v.Alteration: lambda game, event: _begin(game, event, _altering(game, event)),
-    v.EndAlteration: lambda game, event: _end(event, v.Alteration, _altering(game, event)),
+    v.EndAlteration: lambda game, event: _end(game, event, v.Alteration, _altering(game, event)),
     v.Redirect: lambda game, event: _begin(game, event, game.altered.damage),
-    v.EndRedirect: lambda game, event: _end(event, v.Redirect, game.altered.damage),
+    v.EndRedirect: lambda game, event: _end(game, event, v.Redirect, game.altered.damage),
     v.EndTrigger: lambda game, event: game.abilities.end(event),
     v.Prevent: lambda game, event: _begin(game, event, game.altered.damage),
 }
-"""What the events of such effects do. An end that is to come in the next check is done then."""
+"""What the events of such effects do."""
 
 
 def happen(game: GameState, event: Any) -> None:  # noqa: ANN401 -- one of those above
-    """Let such an effect begin or end; one whose permanent is dying ends in the next check."""
-    if isinstance(event, v.EndEffect) and event.dying:
-        game.dying.append(event)
-    else:
-        BEGIN_OR_END[type(event)](game, event)
+    """Let such an effect begin or end."""
+    BEGIN_OR_END[type(event)](game, event)
 
 
 @regards("state-based-actions")
@@ -122,6 +126,13 @@ def end_dying(game: GameState) -> bool:
     The losses of that round of the check have looked at them; those of the next one do not.
     """
     dying, game.dying = game.dying, []
-    for event in dying:
-        BEGIN_OR_END[type(event)](game, event)
+    altered = game.altered
+    lists: tuple[list[Any], ...] = (game.restricting, game.losses_replaced, game.draws_replaced)
+    for one in dying:
+        if isinstance(one, v.EndTrigger):
+            game.abilities.end(one)
+        elif isinstance(one, Dying):
+            for waiting in (*lists, altered.life, altered.damage, altered.turns):
+                _remove(waiting, one.effect)
+    game.settle_restrictions()
     return bool(dying)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.game_state import NOBODY, Dying, GameState, Players
 from headjudge.reference.implements import implements, regards
-from headjudge.spec.protocol import EndRestriction, Put, Restriction
+from headjudge.spec.protocol import Put
 
 POISON_TO_LOSE = 10
 POISON_TO_LOSE_TWO_HEADED = 15
@@ -182,12 +182,11 @@ def saved_by_nothing_that_stays(game: GameState, would: Players, losing: Players
     Or those that the check destroys.
     """
     effects = [one for one in game.restricting if one.whose not in losing]
-    for event in game.dying:
-        if isinstance(event, EndRestriction):
-            dead = Restriction(event.player, event.kind, event.controller)
-            effects = [one for one in effects if one != dead]
-        elif isinstance(event, Put):
-            effects = [one for one in effects if one.object != event.object]
+    for dying in game.dying:
+        if isinstance(dying, Dying):
+            effects = [one for one in effects if one is not dying.effect]
+        elif isinstance(dying, Put):
+            effects = [one for one in effects if one.object != dying.object]
     stay = game.restrictions.intersection([(one.player, one.kind) for one in effects])
     return frozenset(
         [p for p in would if not any([(q, "losing") in stay for q in game.wins_and_loses_with(p)])]

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from headjudge.reference.game_state import GameState, Players
+from headjudge.reference.game_state import Dying, GameState, Players
 from headjudge.reference.implements import implements
 from headjudge.spec.protocol import ReplaceDraw, ReplaceLoss
 from headjudge.spec.rulebook import Rulebook
@@ -43,6 +43,9 @@ def use_up(game: GameState, one: ReplaceLoss) -> None:
     place = game.losses_replaced.index(one)
     left = [replace(one, uses=one.uses - 1)] if one.uses > 1 else []
     game.losses_replaced[place : place + 1] = left
+    for dying in game.dying:
+        if left and isinstance(dying, Dying) and dying.effect is one:
+            dying.effect = left[0]
 
 
 def before_a_round(game: GameState) -> tuple[BeforeRound, list[ReplaceLoss]] | None:

@@ -9,7 +9,7 @@ from msgspec import Struct, UnsetType
 
 from headjudge.conformance import join, several
 from headjudge.conformance.language.write import said
-from headjudge.reference.game_state import GameState
+from headjudge.reference.game_state import Dying, GameState
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.kinds import AnyOutcome
 
@@ -62,7 +62,7 @@ def _waiting(game: GameState) -> Iterator[Struct]:
     yield from (
         one for one in game.in_force(game.altered.damage) if not isinstance(one, v.Alteration)
     )
-    yield from game.dying
+    yield from (one.event if isinstance(one, Dying) else one for one in game.dying)
     if game.open_choice is not None:
         yield game.open_choice
     yield from (one.declared for one in game.turns.attackers)

@@ -247,9 +247,9 @@ FAULTS = (
         (
             Replaced(
                 "lasting",
-                "    _end(event, v.Restriction, game.restricting)\n",
+                "    _end(game, event, v.Restriction, game.restricting)\n",
                 '    if event.kind != "losing" or game.life[game.pool[event.player]] > 0:\n'
-                "        _end(event, v.Restriction, game.restricting)\n",
+                "        _end(game, event, v.Restriction, game.restricting)\n",
             ),
         ),
         ("F40 XMage, magefree/mage#3411",),

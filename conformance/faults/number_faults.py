@@ -70,8 +70,9 @@ FAULTS = (
             ),
             Replaced(
                 "lasting",
-                "from headjudge.reference.game_state import GameState\n",
-                "from msgspec.structs import replace\nfrom headjudge.reference.game_state import GameState\n",
+                "from headjudge.reference.implements import regards\n",
+                "from msgspec.structs import replace\n"
+                "from headjudge.reference.implements import regards\n",
             ),
         ),
         ("F35 phase, PR 6093",),

@@ -92,7 +92,7 @@ class EndEffect(OfPlayer, frozen=True, kw_only=True):
       else the oldest of all. An effect of an object ends with that object alone
     - `dying`: whether its permanent is destroyed by the next check, at the same time as the first
       state-based actions of that check are performed: these still look at the effect, and those
-      that are looked for again after them don't (704.3)
+      that are looked for again after them don't (704.3). It is the effect that is the oldest now
     """
 
     controller: OfPermanent = None
