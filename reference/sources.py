@@ -72,7 +72,7 @@ def of_each(game: GameState, effect: E) -> list[E]:
     whom = getattr(effect, "whom", None)
     to_whom = getattr(effect, "to_whom", None)
     if whom is None and to_whom is None:
-        return [effect]
+        return [replace(effect)]  # another one each time, for each ends by itself
     controller = effect.player
     opponents = game.opponents(controller)
     each = {"opponent": opponents, "player": game.remaining, "one-opponent": opponents}
