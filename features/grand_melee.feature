@@ -238,6 +238,41 @@ Feature: Grand Melee
       And the effect Truce has ended
       And the game goes on for everyone
 
+    @id.an-effect-ends-as-the-wait-does
+    Example: a turn that begins because somebody left ends what lasts until it
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lee
+      When the effect Truce begins and lasts until Cho's next turn
+      And the effect Peace begins and lasts until Dan's next turn
+      And Ana's turn ends
+      And Eve's turn ends
+      And Ben's turn ends
+      Then it is Ida's turn
+      And the effect Truce still applies
+      When Gus concedes
+      Then it is Cho and Ida's turn
+      And the effect Truce has ended
+      And the effect Peace still applies
+      And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Hal, Ida, Jon, Kim and Lee
+
+    @id.an-effect-until-the-turn-of-who-left-waits @question.122 @from.2012-05-01
+    Scenario Outline: when the turn of who has left would have begun is an open question while the marker waits
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When the effect Truce begins and lasts until Ben's next turn
+      And <first>
+      And <then>
+      Then it is Eve's turn
+      And the effect Truce still applies
+      When Eve's turn ends
+      And Fay's turn ends
+      Then it is Cho and Gus's turn
+      And the effect Truce has ended
+      And the game goes on for Ana, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+
+      Examples:
+        | first           | then            |
+        | Ben concedes    | Ana's turn ends |
+        | Ana's turn ends | Ben concedes    |
+
     @id.ranges-wait-with-the-turn
     Example: while it waits no turn begins, so those whom a departure made neighbours stay out of range
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida

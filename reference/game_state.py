@@ -45,6 +45,8 @@ class Marker(Struct, eq=False):
     taking_turn: bool = True
     removals: int = 0
     """How often it is designated for removal: 807.4e."""
+    passed: Players = NOBODY
+    """Who has left, and whose turn would have begun with the next that it begins: 800.4m."""
 
 
 class Dying(Struct, eq=False):

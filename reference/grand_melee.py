@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from headjudge.reference.game_state import GameState, Marker, Players
+from headjudge.reference.game_state import NOBODY, GameState, Marker, Players
 from headjudge.reference.implements import implements, regards
 
 SEATS_APART = 4
@@ -26,8 +26,8 @@ def hand_out_markers(game: GameState) -> None:
 
 
 @implements("grand-melee-passing")
-def end_turn(game: GameState, player: str) -> bool:
-    """End that player's turn and pass the marker to the left: 807.4c; says whether a turn began.
+def end_turn(game: GameState, player: str) -> Players:
+    """End that player's turn and pass the marker to the left: 807.4c; gives whose turns begin.
 
     Nothing happens when the player takes no turn.
     """
@@ -37,17 +37,22 @@ def end_turn(game: GameState, player: str) -> bool:
         if marker.removals:
             _remove(game, marker)
         else:
-            marker.holder = _next_to_the_left(game, player)
-    return bool(ending) and begin_turns(game)
+            _pass_on(game, marker)
+    return begin_turns(game) if ending else NOBODY
 
 
 @implements("grand-melee-waiting")
-def begin_turns(game: GameState) -> bool:
-    """Begin the turns that no marker within three seats to the left holds up: 807.4d."""
-    began = False
+def begin_turns(game: GameState) -> Players:
+    """Begin the turns that no marker within three seats to the left holds up: 807.4d.
+
+    Gives whose turns begin, or would have begun (800.4m).
+    """
+    began = NOBODY
     for marker in game.markers:
         if not marker.taking_turn and not _held_up(game, marker):
-            marker.taking_turn = began = True
+            marker.taking_turn = True
+            began |= marker.passed | {marker.holder}
+            marker.passed = NOBODY
     taking = [m.holder for m in game.markers if m.taking_turn]
     game.active = taking[0] if taking else game.active
     return began
@@ -66,17 +71,19 @@ def _held_up(game: GameState, marker: Marker) -> bool:
 
 @implements("grand-melee-removal")
 @regards("grand-melee-passing")
-def players_left(game: GameState, gone: Players) -> bool:
+def players_left(game: GameState, gone: Players) -> Players:
     """Pass on and take away markers when players have left: 807.4c, 807.4e to g.
 
-    Says whether a turn began.
+    Gives whose turns begin, or would have begun (800.4m).
     """
     if not game.remaining:
-        return False
+        return NOBODY
     as_they_left = _lowest_to_the_right(game, gone)
     for marker in game.markers:
         if not marker.taking_turn and marker.holder in gone:
-            marker.holder = _next_to_the_left(game, marker.holder)
+            marker.passed |= {marker.holder}
+            _pass_on(game, marker)
+            ask_of_effects(game, marker.passed)
     passed_on = _lowest_to_the_right(game, gone)
     to_go = max(markers_that_stay(game) - marker_count(len(game.remaining)), 0)
     if to_go and as_they_left is not passed_on:
@@ -117,8 +124,20 @@ def _from(game: GameState, player: str) -> list[str]:
     return [*game.seats[seat + 1 :], *game.seats[:seat]]
 
 
-def _next_to_the_left(game: GameState, player: str) -> str:
-    return next((p for p in _from(game, player) if p in game.remaining), player)
+def _pass_on(game: GameState, marker: Marker) -> None:
+    """Give a marker to the next player on the left who is in, beyond those who have left."""
+    for player in _from(game, marker.holder):
+        if player in game.remaining:
+            marker.holder = player
+            return
+        marker.passed |= {player}
+
+
+def ask_of_effects(game: GameState, gone: Players) -> None:
+    """Ask how long effects last until the turns of those who have left (question 122)."""
+    lasting = game.board.lasting if game.board is not None else None
+    if lasting and not gone.isdisjoint(lasting.values()):
+        game.altered.asked.add(122)
 
 
 def _to_the_right(game: GameState, markers: Iterable[Marker], player: str) -> Marker:

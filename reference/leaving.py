@@ -49,6 +49,15 @@ def is_over(game: GameState) -> bool:
     return bool(game.won) or not game.remaining
 
 
+@implements("until-a-turn-that-never-comes")
+def begun(game: GameState, come: Players) -> Players:
+    """Whose turns begin of those whose turns have `come`; of those who have left, would: 800.4m.
+
+    Before 2012-05-01 nothing is said of the latter.
+    """
+    return come if game.book.has("until-a-turn-that-never-comes") else come & game.remaining
+
+
 @implements("no-damage-to-who-has-left")
 @regards("last-known-player")
 def can_change(game: GameState, player: str) -> bool:

@@ -267,8 +267,8 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
     game.drawn |= out
     game.remaining = leaving.still_in(game, losing_now, out)
     leaving.end_effects(game)
-    if game.markers and grand_melee.players_left(game, losing_now | out) and game.reach:
-        game.settle_ranges()
+    if game.markers:
+        _begin_turns(game, grand_melee.players_left(game, losing_now | out))
     if game.board is not None:
         _take_along(game, game.board, log)
     note_out_of_combat(game, log)
@@ -281,6 +281,14 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
                 log.note("team-loses-with-all-members", "lost as a team", game, team)
         for team in teams_drawn:
             log.note("team-draws-with-all-remaining", "drew as a team", game, team)
+
+
+def _begin_turns(game: GameState, began: Players) -> None:
+    """Let turns begin in a Grand Melee, in which somebody's leaving took away another marker."""
+    if began and game.board is not None:
+        game.board.begin_turns(leaving.begun(game, began))
+    if began and game.reach:
+        game.settle_ranges()
 
 
 def _take_along(game: GameState, board: Board, log: Log) -> None:

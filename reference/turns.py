@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from headjudge.reference import grand_melee
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
+from headjudge.reference.leaving import begun
 from headjudge.reference.settle import Log
 from headjudge.reference.turn_order import next_to_play
 from headjudge.spec.protocol import Choose, Priority
@@ -22,24 +23,22 @@ def end_turn(game: GameState, player: str, log: Log) -> None:
     In Grand Melee it depends on the turn markers whose, and whether any does (807.4).
     """
     if game.markers:
-        before = _taking_turns(game)
-        if player not in before:
+        if all([one.holder != player for one in game.markers if one.taking_turn]):
             return
         if len(game.remaining) < grand_melee.SEATS_APART:
             log.questions.add(45)
-        any_begins = grand_melee.end_turn(game, player)
-        began = _taking_turns(game) - before
-        next_seats = takewhile(lambda p: p not in game.remaining, game.seats_after(player))
-        passed = frozenset(next_seats) - {player}
+        began = grand_melee.end_turn(game, player)
+        any_begins = bool(began)
+        began |= _gone_by(game, player, began)
     elif player in game.takes_turns_with(game.active):
         game.active, passed = next_to_play(game)
-        began = game.takes_turns_with(game.active)
+        began = game.takes_turns_with(game.active) | passed
         any_begins = True
     else:
         return
     game.turns.attackers.clear()
     if game.board is not None:
-        game.board.begin_turns(began & game.remaining | would_have_begun(game, began | passed))
+        game.board.begin_turns(begun(game, began))
     if not any_begins:
         return
     game.turns.is_first = False
@@ -51,17 +50,15 @@ def end_turn(game: GameState, player: str, log: Log) -> None:
         log.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")
 
 
-def _taking_turns(game: GameState) -> Players:
-    return frozenset([m.holder for m in game.markers if m.taking_turn])
+def _gone_by(game: GameState, player: str, began: Players) -> Players:
+    """Those whose turns would have begun as that player's marker went by their seats: 800.4m.
 
-
-@implements("until-a-turn-that-never-comes")
-def would_have_begun(game: GameState, come: Players) -> Players:
-    """Of those whose turn has `come`, who have left, so that it would have begun: 800.4m.
-
-    Before 2012-05-01 nothing is said of that.
+    Where no turn begins with it, that is open (question 122).
     """
-    return come - game.remaining if game.book.has("until-a-turn-that-never-comes") else NOBODY
+    seats = takewhile(lambda p: p not in game.remaining, game.seats_after(player))
+    gone = frozenset(seats) - {player} - began
+    grand_melee.ask_of_effects(game, begun(game, gone))
+    return gone if game.book.reads(122) == "as-it-goes-by" else NOBODY
 
 
 @implements("turn-without-active-player")

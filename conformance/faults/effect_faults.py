@@ -385,7 +385,6 @@ FAULTS = (
                 '        if _is_skipped(game, "turn", player):\n'
                 "            passed |= game.takes_turns_with(player)\n",
             ),
-            Replaced("turns", "began & game.remaining | ", "(began | passed) & game.remaining | "),
         ),
     ),
 )

@@ -207,10 +207,10 @@ FAULTS = (
         "until-a-turn-that-never-comes",
         (
             Replaced(
-                "turns",
-                "    return come - game.remaining "
-                'if game.book.has("until-a-turn-that-never-comes") else NOBODY\n',
-                "    return NOBODY\n",
+                "leaving",
+                '    return come if game.book.has("until-a-turn-that-never-comes") '
+                "else come & game.remaining\n",
+                "    return come & game.remaining\n",
             ),
         ),
         ("F61 XMage, magefree/mage#304, and Forge, PR 189",),
