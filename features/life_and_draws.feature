@@ -2230,6 +2230,22 @@ Feature: Life, damage and drawing cards
         | Ana is dealt 1 damage | Ana loses 19 life          | 0    |
         | Ana is dealt 1 damage | Ana's life total becomes 5 | 5    |
 
+    @id.damage-down-to-one-beside-a-gain-that-is-a-loss @question.119
+    Scenario Outline: nor is it settled what life counts for that is lost instead of gained
+      Given a game between Ana and Ben
+      When an effect states that Ana can't be brought below 1 life by damage
+      And an effect states that Ana loses that much life instead of gaining it
+      And at the same time
+        | Ana is dealt 19 damage |
+        | <also>                 |
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | also                                         |
+        | Ben is dealt 2 damage with lifelink of Ana   |
+        | Ana gains 2 life                             |
+
     @near-miss @id.damage-down-to-one-without-need
     Scenario Outline: where life is left in either order, the order makes no difference
       Given a game between Ana and Ben

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +20,7 @@ from headjudge.reference.life import (
     can_change_life,
     comes_to,
     gain_by_lifelink,
+    gained_by_lifelink,
     results_of_damage,
 )
 from headjudge.reference.several import altered_by
@@ -135,7 +136,8 @@ def _order_matters(
 ) -> bool:
     """Whether damage, before or after what else changes a life total, leaves another one.
 
-    So it is where some order brings the total below the floor, or it becomes a number.
+    So it is where some order brings the total below the floor, or it becomes a number. A gain may
+    be a loss, as effects alter it, by lifelink too.
     """
     changing = [
         one
@@ -144,9 +146,21 @@ def _order_matters(
     ]
     if not all([isinstance(one, GainLife | LoseLife | PayLife) for one in changing]):
         return True
-    losses = [one for one in (*together, *changing) if not isinstance(one, GainLife)]
-    lost = sum([comes_to(game, one.player, -one.amount) for one in losses])
-    return bool(changing) and game.life[pool] + lost < floor
+    by_lifelink = [(one.lifelink, gained_by_lifelink(game, one)) for one in together]
+    by_others = [
+        (one.player, one.amount if isinstance(one, GainLife) else -one.amount) for one in changing
+    ]
+    by_damage = [(one.player, -one.amount) for one in together]
+    lost = _lost(game, pool, by_lifelink)
+    beside = bool(changing) or lost > 0
+    lost += _lost(game, pool, by_others) + _lost(game, pool, by_damage)
+    return beside and game.life[pool] - lost < floor
+
+
+def _lost(game: GameState, pool: str, changes: Iterable[tuple[str | None, int]]) -> int:
+    """How much life of a pool is lost by changes, each of somebody's life by so much."""
+    theirs = [(who, by) for who, by in changes if who and game.pool[who] == pool]
+    return -sum([min(comes_to(game, who, by), 0) for who, by in theirs])
 
 
 def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
@@ -289,12 +303,11 @@ def _as_by_infect(game: GameState, player: str) -> bool:
     return _says(game, player, "infect-damage-without-life") and life_of(game, player) <= 0
 
 
-@regards("lifelink-damage")
 def _to_others(game: GameState, event: Any) -> Any:  # noqa: ANN401 -- any change
     """A change; of damage to who has left just then what another gains by lifelink: 120.3f."""
     if not isinstance(event, Damage) or event.player in game.remaining or not event.lifelink:
         return event
-    return GainLife(event.lifelink, event.amount if game.book.has("lifelink-damage") else 0)
+    return GainLife(event.lifelink, gained_by_lifelink(game, event))
 
 
 @implements("damage-becomes-results")

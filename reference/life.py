@@ -183,8 +183,14 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
         if event.commander and "commander" in game.setup.options:
             key = (event.player, event.commander)
             game.commander_damage[key] = game.commander_damage.get(key, 0) + amount
-    dealt = amount + event.to_blockers if isinstance(event, DamageOfAttacker) else amount
-    return 0 if infect else amount, dealt if has("lifelink-damage") else 0
+    return 0 if infect else amount, gained_by_lifelink(game, event)
+
+
+@regards("lifelink-damage")
+def gained_by_lifelink(game: GameState, event: Damage) -> int:
+    """How much life damage makes who controls its source gain, if it has lifelink: 120.3f."""
+    more = event.to_blockers if isinstance(event, DamageOfAttacker) else 0
+    return event.amount + more if event.lifelink and game.book.has("lifelink-damage") else 0
 
 
 @implements("damage-loses-life")
