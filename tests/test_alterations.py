@@ -27,11 +27,6 @@ def game(*steps: Any, players: Any = ("Ana", "Ben"), **more: Any) -> v.Case:
     return v.Case("game", NEWEST, v.Setup(seated, **more), all_steps)
 
 
-def limited(*steps: Any) -> v.Case:
-    players = [v.Player(p, range=1) for p in (*FOUR, "Eve")]
-    return game(*steps, players=players, options=("limited-range",))
-
-
 def last(case: v.Case) -> v.Outcome:
     require_wellformed(case)
     return play(case).outcomes[-1]
@@ -202,12 +197,6 @@ def test_redirected_damage_keeps_what_its_source_has() -> None:
     assert ended.poison == {"Ana": 0, "Ben": 10}
 
 
-def test_a_loop_drains_as_much_as_is_lost() -> None:
-    loop = v.Loop(mandatory=False, controllers=("Ben",), drains=("Ana",), amount=1, times=9)
-    assert life(game(loop))["Ana"] == 11
-    assert life(game(*alter("double-life-loss"), loop))["Ana"] == 2
-
-
 def test_life_gained_by_a_replaced_loss_is_altered_too() -> None:
     steps = (v.ReplaceLoss("Ana", uses=1, life=10), v.LoseLife("Ana", 25), CHECK)
     assert life(game(*alter("double-life-gain"), *steps))["Ana"] == 25
@@ -237,35 +226,6 @@ def test_hundreds_of_effects_take_no_long_time(kinds: Any, event: v.Event) -> No
     begun = process_time()
     play(game(*alter(*kinds) * 200, event, CHECK))
     assert process_time() - begun < 10
-
-
-def test_an_effect_of_a_permanent_applies_in_range_only_and_ends_with_its_controller() -> None:
-    blow = v.Damage("Cho", 7, combat=False)
-    for begins in (
-        v.Alteration("Cho", "no-damage", controller="Ana"),
-        v.Redirect("Cho", "Dan", controller="Ben"),
-        v.Redirect("Cho", "Ben", controller="Dan"),
-    ):
-        assert life(limited(begins, blow))["Cho"] == 13
-    for begins in (
-        v.Alteration("Cho", "no-damage", controller="Ben"),
-        v.Redirect("Cho", "Ben", controller="Ben"),
-    ):
-        assert life(limited(begins, blow))["Cho"] == 20
-        assert life(limited(begins, v.Concede("Ben"), blow))["Cho"] == 13
-
-
-@pytest.mark.parametrize("dying", [False, True])
-def test_the_oldest_effect_of_its_controller_ends(*, dying: bool) -> None:
-    mine, bens = (v.Alteration("Ana", "no-damage", controller=p) for p in (None, "Ben"))
-    blow = v.Damage("Ana", 7, combat=False)
-    end = v.EndAlteration("Ana", "no-damage", controller="Ben", dying=dying)
-    assert life(game(mine, bens, end, CHECK, blow))["Ana"] == 20
-    assert life(game(bens, end, CHECK, blow))["Ana"] == 13
-    assert life(game(bens, end, blow))["Ana"] == (20 if dying else 13)
-    assert life(game(mine, end, CHECK, blow))["Ana"] == 20
-    other = v.EndAlteration("Ana", "double-damage", dying=dying)
-    assert life(game(mine, other, CHECK, blow))["Ana"] == 20
 
 
 def test_what_ends_a_replaced_draw_ends_no_alteration() -> None:
