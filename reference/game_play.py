@@ -27,13 +27,13 @@ from headjudge.reference.derivation import Played
 from headjudge.reference.each import spelled_out
 from headjudge.reference.game_state import NOBODY, GameState, Players, seated
 from headjudge.reference.implements import implements
+from headjudge.reference.lasting import BEGIN_OR_END
 from headjudge.reference.replacing import before_a_round, rounds_alike
 from headjudge.reference.settle import Log, settle
 from headjudge.reference.simultaneous import (
     AMOUNTS,
     CHANGES,
     DECISIONS,
-    EFFECTS,
     GROUP,
     OF_EFFECTS,
     OF_OBJECTS,
@@ -180,7 +180,7 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
         _change(game, changes, draws, log, there - game.remaining)
     if end:
         end()
-    _happen(game, [*of_objects, *effects], EFFECTS, log)
+    _happen(game, [*of_objects, *effects], BEGIN_OR_END, log)
     if others:
         turn_order.change(game, others)
         triggers.change(game, others)

@@ -108,15 +108,9 @@ BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
     v.EndAlteration: lambda game, event: _end(game, event, v.Alteration, _altering(game, event)),
     v.Redirect: lambda game, event: _begin(game, event, game.altered.damage),
     v.EndRedirect: lambda game, event: _end(game, event, v.Redirect, game.altered.damage),
-    v.EndTrigger: lambda game, event: game.abilities.end(event),
     v.Prevent: lambda game, event: _begin(game, event, game.altered.damage),
 }
 """What the events of such effects do."""
-
-
-def happen(game: GameState, event: Any) -> None:  # noqa: ANN401 -- one of those above
-    """Let such an effect begin or end."""
-    BEGIN_OR_END[type(event)](game, event)
 
 
 @regards("state-based-actions")

@@ -9,7 +9,6 @@ from msgspec import Struct, field
 
 from headjudge.reference import (
     damage,
-    lasting,
     leaving,
     life,
     life_arithmetic,
@@ -21,6 +20,7 @@ from headjudge.reference.attackers import DamageOfAttacker
 from headjudge.reference.conditions import met
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
+from headjudge.reference.lasting import BEGIN_OR_END
 from headjudge.spec import protocol as v
 
 
@@ -144,15 +144,10 @@ def in_numbers(game: GameState, event: Any) -> Any:  # noqa: ANN401 -- any event
     return how(game, event)
 
 
-EFFECTS: dict[type, Callable[[GameState, Any], None]] = dict.fromkeys(
-    lasting.BEGIN_OR_END, lasting.happen
-)
-"""How effects that say what can't happen, or what happens instead, begin and end."""
-
 OF_OBJECTS = 1
 GROUP = (
     dict.fromkeys(CHANGES, 0)
-    | dict.fromkeys(EFFECTS, 2)
+    | dict.fromkeys(BEGIN_OR_END, 2)
     | dict.fromkeys((v.ExtraTurn, v.Skip, v.Trigger, v.StateTrigger, v.EndTrigger), 3)
 )
 """What happens first, since what was true as the step began decides: changes of life and the like;
