@@ -238,7 +238,7 @@ Feature: Grand Melee
       And the effect Truce has ended
       And the game goes on for everyone
 
-    @id.an-effect-ends-as-the-wait-does
+    @id.an-effect-ends-as-the-wait-does @from.2010-07-16
     Example: a turn that begins because somebody left ends what lasts until it
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lee
       When the effect Truce begins and lasts until Cho's next turn
