@@ -1231,11 +1231,24 @@ Feature: State-based actions
         | has all damage prevented                     | 5      | 20   |
         | has half of all damage prevented, rounded up | 5      | 18   |
         | loses twice as much life                     | 5      | 10   |
-        | is dealt that much damage plus 2             | 5      | 13   |
-        | is dealt that much damage plus 2             | 0      | 20   |
-        | is dealt that much damage minus 2            | 5      | 17   |
-        | is dealt that much damage minus 2            | 1      | 20   |
-        | loses that much life plus 3                  | 5      | 12   |
+
+    @id.damage-plus-a-number
+    Scenario Outline: a number is added to damage and losses of life, or taken off
+      Given a game between Ana and Ben
+      When an effect states that Ana <alteration>
+      And Ana is dealt <amount> damage
+      Then Ana has <life> life
+      When Ana loses <life> life
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | alteration                        | amount | life |
+        | is dealt that much damage plus 2  | 5      | 13   |
+        | is dealt that much damage plus 2  | 0      | 20   |
+        | is dealt that much damage minus 2 | 5      | 17   |
+        | is dealt that much damage minus 2 | 1      | 20   |
+        | loses that much life plus 3       | 5      | 12   |
 
     @near-miss @id.loss-of-life-is-no-damage
     Scenario Outline: a loss of life is no damage, nor is damage to another altered

@@ -19,7 +19,8 @@ class PlayerRow(Struct, frozen=True):
     name: str
     fate: str
     """What has become of a player who is out: won, lost or drew; empty for who is still in."""
-    life: int
+    life: int | None
+    """None where the rules don't say it: of who lost more and more in a loop and has left."""
     poison: int
     besides: tuple[str, ...]
     """What else is not as usual."""
@@ -73,10 +74,12 @@ def _table(game: GameState, words: StateInWords, *, poisoned: bool) -> StateTabl
 
 
 def _rows(game: GameState) -> Iterator[PlayerRow]:
+    unknown = game.endless - game.remaining
     for name in game.seats:
         out = zip(_FATES, (game.won, game.lost, game.drawn), strict=True)
         fate = next((word for word, names in out if name in names), "")
-        life, poison = game.life[game.pool[name]], game.poison[game.poison_pool[name]]
+        life = None if name in unknown else game.life[game.pool[name]]
+        poison = game.poison[game.poison_pool[name]]
         still_in = name in game.remaining and not game.over
         yield PlayerRow(name, fate, life, poison, tuple(of_one(game, name)) if still_in else ())
 
