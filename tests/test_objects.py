@@ -353,14 +353,12 @@ MELEE = v.Setup(
 )
 
 
-def test_in_grand_melee_an_effect_lasts_until_the_marker_has_passed() -> None:
+def test_in_grand_melee_an_effect_lasts_until_the_marker_begins_a_turn() -> None:
     begin = (v.UntilTurn("Truce", "B"), v.UntilTurn("Peace", "C"), v.Concede("B"))
-    assert games.last(MELEE, *begin).lasting == ("Truce", "Peace")
-    assert games.last(MELEE, *begin, v.EndTurn("D")).lasting == ("Truce", "Peace")
-    assert games.last(MELEE, *begin, v.EndTurn("A")).lasting == ("Peace",)
-    turns = (v.EndTurn("A"), v.EndTurn("E"), v.EndTurn("F"))
-    assert games.last(MELEE, *begin, *turns[:2]).lasting == ("Peace",)
-    assert games.last(MELEE, *begin, *turns).lasting == ()
+    for ending in ((), ("D",), ("A",), ("A", "E")):
+        outcome = games.last(MELEE, *begin, *map(v.EndTurn, ending))
+        assert outcome.lasting == ("Truce", "Peace")
+    assert games.last(MELEE, *begin, *map(v.EndTurn, ("A", "E", "F"))).lasting == ()
 
 
 def test_a_number_is_no_yes() -> None:
