@@ -159,7 +159,7 @@ def _order_matters(
 
 def _lost(game: GameState, pool: str, changes: Iterable[tuple[str | None, int]]) -> int:
     """How much life of a pool is lost by changes, each of somebody's life by so much."""
-    theirs = [(who, by) for who, by in changes if who and game.pool[who] == pool]
+    theirs = [(who, by) for who, by in changes if who and game.pool.get(who) == pool]
     return -sum([min(comes_to(game, who, by), 0) for who, by in theirs])
 
 

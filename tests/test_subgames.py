@@ -94,3 +94,10 @@ def test_the_first_of_a_team_that_shares_turns_stands_for_it(begun: v.Event) -> 
     assert last(setup, begun).active == "Ben"
     assert last(setup, v.EndTurn()).active == "Ben"
     assert last(setup, v.Concede("Ben"), begun).active == "Cho"
+
+
+def test_lifelink_of_who_is_in_the_main_game_alone_changes_nothing_in_a_subgame() -> None:
+    damage = v.Damage("Ben", 30, combat=False, lifelink="Ana")
+    steps = (v.Concede("Ana"), v.Subgame("Ben"), v.Alteration("Ben", "damage-floor"), damage)
+    outcome = last(game("Ana", "Ben", "Cho"), *steps)
+    assert outcome.life == {"Ben": 1, "Cho": 20}
