@@ -97,6 +97,7 @@ def take_step(
         game = _resume(game, game.main, log)
         triggers.notice(game, log)
     turns.ask_again(game, log)
+    log.take_down(game)
     return game
 
 

@@ -359,6 +359,8 @@ def test_in_grand_melee_an_effect_lasts_until_the_marker_begins_a_turn() -> None
         outcome = games.last(MELEE, *begin, *map(v.EndTurn, ending))
         assert outcome.lasting == ("Truce", "Peace")
     assert games.last(MELEE, *begin, *map(v.EndTurn, ("A", "E", "F"))).lasting == ()
+    steps = ((begin[0],), (begin[2],), (v.EndTurn("A"),))
+    assert [*play(v.Case("melee", NEWEST, MELEE, steps)).questions][-1] == {122}
 
 
 def test_a_number_is_no_yes() -> None:
