@@ -20,12 +20,10 @@ _RUN_EACH_TIME = {"property", "staticmethod", "classmethod", "implements", "rega
 
 def reached(play: Callable[[], object]) -> frozenset[Function]:
     """The functions of the reference that are called while something is played."""
-    found: set[Function] = set()
+    called: set[tuple[str, int]] = set()
 
     def seen(frame: FrameType, _event: str, _what: object) -> None:
-        code = frame.f_code
-        if code.co_filename.startswith(_FOLDER):
-            found.add((Path(code.co_filename).stem, code.co_firstlineno))
+        called.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
 
     before = sys.gettrace()
     sys.settrace(seen)
@@ -33,7 +31,7 @@ def reached(play: Callable[[], object]) -> frozenset[Function]:
         play()
     finally:
         sys.settrace(before)
-    return frozenset(found)
+    return frozenset([(Path(file).stem, line) for file, line in called if file.startswith(_FOLDER)])
 
 
 def can_change(fault: EngineFault, functions: frozenset[Function]) -> bool:
