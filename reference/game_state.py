@@ -268,6 +268,11 @@ class GameState(Struct, eq=False):
         """The players in seat order."""
         return tuple([p for p in self.seats if p in players]) if players else ()
 
+    @property
+    def life_unsaid(self) -> Players:
+        """Whose life total no rule says: those who lost more and more in a loop and have left."""
+        return self.endless - self.remaining
+
     def outcome(self) -> Outcome:
         """How the game stands now."""
         if self.shares_life:
@@ -275,7 +280,7 @@ class GameState(Struct, eq=False):
             poison = {p: self.poison[pool] for p, pool in self.poison_pool.items()}
         else:
             life, poison = self.life.copy(), self.poison.copy()
-        for player in self.endless - self.remaining:
+        for player in self.life_unsaid:
             life.pop(player, None)
         outcome = Outcome(
             self.over,

@@ -74,11 +74,10 @@ def _table(game: GameState, words: StateInWords, *, poisoned: bool) -> StateTabl
 
 
 def _rows(game: GameState) -> Iterator[PlayerRow]:
-    unknown = game.endless - game.remaining
     for name in game.seats:
         out = zip(_FATES, (game.won, game.lost, game.drawn), strict=True)
         fate = next((word for word, names in out if name in names), "")
-        life = None if name in unknown else game.life[game.pool[name]]
+        life = None if name in game.life_unsaid else game.life[game.pool[name]]
         poison = game.poison[game.poison_pool[name]]
         still_in = name in game.remaining and not game.over
         yield PlayerRow(name, fate, life, poison, tuple(of_one(game, name)) if still_in else ())
