@@ -167,14 +167,12 @@ def _shown(session: Session) -> Iterator[str]:
     possible = RulesSeen()
     for case in material(session.info, session.edition).known:
         possible.note(case, rules_shown(play(case).derivations))
-    pairs, near = shown.pairs(), shown.pairs(nearly=True)
-    also, of = len(pairs.keys() & possible.pairs().keys()), len(possible.pairs())
+    pairs, suite = shown.pairs(), possible.pairs()
     yield (
-        f"{several(len(pairs), 'pair')} of rules that apply in one game, {also} of the {of} that "
-        f"the suite's cases show, and {len(near)} of which one nearly does; nothing new in the "
-        f"last {several(shown.nothing_new_for, 'game')}, and a new pair in about "
-        f"{100 * shown.chance_of_more():.1f}% of those to come, or one that nearly applies in "
-        f"{100 * shown.chance_of_more(nearly=True):.1f}%"
+        f"{several(len(pairs), 'pair')} of rules that apply in one game, "
+        f"{len(pairs.keys() & suite.keys())} of the {len(suite)} that the suite's cases show; "
+        f"nothing new in the last {several(shown.nothing_new_for, 'game')}, and a new pair in "
+        f"about {100 * shown.chance_of_more():.1f}% of those to come"
     )
     if never := sorted(possible.rules - shown.rules):
         yield f"rules that never came up: {', '.join(never)}"

@@ -29,7 +29,6 @@ from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
 from headjudge.conformance.spreading import Piece, Workers, engine, spread
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
-from headjudge.reference.states import watched
 from headjudge.spec.protocol import Case, Outcome
 from headjudge.spec.rulebook import Rulebook
 
@@ -263,11 +262,11 @@ class Fuzzer:
             self.came.refused += 1
             return
         self.came.games += 1
-        seen, branches = self._branches.taken(lambda: watched(case))
+        played, branches = self._branches.taken(lambda: play(case))
         if self.asked.against:
-            self.answered.append((case, answer, seen.played))
-        self._look_at(case, answer, seen.played)
-        shown = signs(case, seen, branches if self.asked.branches else (), answer)
+            self.answered.append((case, answer, played))
+        self._look_at(case, answer, played)
+        shown = signs(played, branches if self.asked.branches else (), answer)
         self.came.shown.note(case, shown, self.shown)
 
     def _look_at(self, case: Case, answer: Answer, played: Played[Outcome]) -> None:

@@ -1,8 +1,7 @@
 """What games have shown that none before them had.
 
-That is a rule that applies or nearly does, two of which one or both do in one game, a branch of the
-reference, or a kind of answer. How often each was seen says from which games to go on, and how much
-may be left to find.
+That is a rule that applies, two that do in one game, a branch of the reference, or an answer of
+another kind. How often each was seen says from which games to go on, and how much is left to find.
 """
 
 from __future__ import annotations
@@ -15,31 +14,23 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
-from headjudge.conformance.explaining.explanation import nearly_applied
-from headjudge.reference.derivation import Derived
-from headjudge.reference.states import Watched
-from headjudge.spec.protocol import Case
+from headjudge.reference.derivation import Derived, Played
+from headjudge.spec.protocol import Case, Outcome
 
 Sign = tuple[str, str]
 """What a game shows: two rules by their slugs, in order, twice the same if one applies; or else a
 kind of thing, and which of that kind."""
-_NEARLY = "nearly "
-"""Before the slug of a rule that nearly applied."""
 
 
-def rules_shown(derivations: Iterable[Iterable[Derived]], nearly: Iterable[str] = ()) -> set[Sign]:
-    """The pairs of rules that applied in a game, and of one that did with one that nearly did."""
+def rules_shown(derivations: Iterable[Iterable[Derived]]) -> set[Sign]:
+    """The pairs of rules that applied in a game."""
     rules = sorted({line.rule for step in derivations for line in step})
-    some = {f"{_NEARLY}{rule}" for rule in nearly}.difference(f"{_NEARLY}{rule}" for rule in rules)
-    pairs = set(combinations_with_replacement(rules, 2))
-    return pairs | {(rule, one) for rule in rules for one in some} | {(one, one) for one in some}
+    return set(combinations_with_replacement(rules, 2))
 
 
-def signs(case: Case, seen: Watched, branches: Iterable[str], answer: Answer) -> set[Sign]:
+def signs(played: Played[Outcome], branches: Iterable[str], answer: Answer) -> set[Sign]:
     """What a game shows, as the rules play it, and how the engine answered."""
-    missing = nearly_applied(case, (), seen).values()
-    found = rules_shown(seen.played.derivations, (one.rule for step in missing for one in step))
-    found |= {(_BRANCH, branch) for branch in branches}
+    found = rules_shown(played.derivations) | {(_BRANCH, branch) for branch in branches}
     return found | {(_ANSWER, kind) for kind in _kinds(answer)}
 
 
@@ -96,25 +87,21 @@ class RulesSeen(Struct):
         ordered = sorted(self.firsts, key=lambda one: min(map(self.signs.__getitem__, one.signs)))
         return tuple(one.case for one in ordered[:most])
 
-    def pairs(self, *, nearly: bool = False) -> Counter[Sign]:
-        """In how many games each pair of rules was seen of which both apply, or one nearly does."""
-        found = Counter[Sign]()
-        for two, times in self.signs.items():
-            if two[0] not in {_ANSWER, _BRANCH} and nearly is two[1].startswith(_NEARLY):
-                found[two] = times
-        return found
+    def pairs(self) -> dict[Sign, int]:
+        """In how many games each pair of rules was seen."""
+        return {two: n for two, n in self.signs.items() if two[0] not in {_ANSWER, _BRANCH}}
 
     @property
     def nothing_new_for(self) -> int:
         """How many games there were since the last one that showed something new."""
         return self.games - max((one.number for one in self.firsts), default=0)
 
-    def chance_of_more(self, *, nearly: bool = False) -> float:
-        """How likely it is that one more game shows such a pair that none has shown.
+    def chance_of_more(self) -> float:
+        """How likely it is that one more game shows a pair that none has shown.
 
         Good's and Turing's estimate: of all games, as many as there are pairs that were seen once.
         """
-        once = sum(times == 1 for times in self.pairs(nearly=nearly).values())
+        once = sum(times == 1 for times in self.pairs().values())
         return min(once / self.games, 1.0) if self.games else 1.0
 
     @property
