@@ -263,11 +263,14 @@ def _several(item: inspect.Type, field: FieldRecord, capabilities: frozenset[str
 
 
 def _players(now: Now, choose: Choices) -> tuple[str, ...]:
-    """Some players, often the one whom the event is about; later lists are as long as the first."""
+    """Some players, often the one whom the event is about, or else all who seem to be in.
+
+    Later lists are as long as the first.
+    """
     if now.listed:
         return tuple(choose.one(now.players) for _ in range(now.listed))
-    own = choose.once_in(2) and now.named[:1]
-    some = tuple(own or choose.some(now.players, _MOST_LISTED))
+    often = now.named[:1] or [name for name in now.players if name not in now.left]
+    some = tuple((choose.once_in(2) and often) or choose.some(now.players, _MOST_LISTED))
     now.listed = len(some)
     return some
 
