@@ -25,12 +25,10 @@ from headjudge.conformance.proving.trying import difference, try_all
 from headjudge.conformance.reporting import stream
 from headjudge.conformance.reporting.reports import EVENTS, REPORTS, completed_lines
 from headjudge.conformance.spreading import Workers
-from headjudge.spec.logic.algebra import Formula, atom
 from headjudge.spec.logic.enumeration import Space, space_of
 from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import Situation, fact_atoms
 from headjudge.spec.logic.symmetries import moved
-from headjudge.spec.logic.tables import Diagram, proven
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.protocol import Outcome
 from headjudge.spec.rulebook import Rulebook
@@ -413,24 +411,14 @@ def test_a_sweep_without_limits_is_quick_to_begin() -> None:
     assert time.process_time() - begin < 30
 
 
-def diagram(rows: dict[int, int]) -> Diagram:
-    return Diagram(["cant_win(0)", "cant_win(1)", "life(0) = 0"], ["seen_won(0)"], rows)
-
-
-def holds(rows: dict[int, int], claim: Formula) -> bool:
-    return bool(proven(diagram(rows), {"so": claim}))
-
-
-def test_a_diagram_says_what_its_rows_say() -> None:
-    rows = {0: 1, 1: 0, 2: 1, 3: 0}
-    assert len(diagram(rows).nodes) == 2
-    won = atom("seen_won", 0)
-    assert holds(rows, (won & ~atom("cant_win", 0)) | (~won & atom("cant_win", 0)))
-    assert not holds(rows, won)
-    assert holds(rows, parse("life(0) >= 20", free=("0",)))
-    assert not holds(rows | {4: 1}, parse("life(0) >= 20", free=("0",)))
-    assert holds(rows | {4: 1}, parse("life(0) >= 0", free=("0",)))
-    assert holds(rows, ~atom("cant_lose", 0))
+def test_an_invariant_that_one_row_breaks_is_not_proven() -> None:
+    both = Situation(2, ("checking",), (("life(0)", 0), ("life(1)", 0)))
+    nothing = Situation(2, ("checking",))
+    proven, unproven = complete._prove({nothing: 0, both: 0b1100100}, NEWEST)  # noqa: SLF001
+    assert "all-lose-is-draw" in proven
+    assert not unproven
+    _, unproven = complete._prove({nothing: 0, both: 0b1001001}, NEWEST)  # noqa: SLF001
+    assert "one-side-wins" in unproven
 
 
 def test_a_sweep_finds_what_is_false() -> None:

@@ -20,8 +20,7 @@ from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference.game_state import NOBODY, GameState
 from headjudge.reference.states import most_commander_damage
 from headjudge.spec import protocol as v
-from headjudge.spec.logic.theory import Theory
-from headjudge.spec.logic.without import Fates, MomentWithout
+from headjudge.spec.logic.without import MomentWithout
 from headjudge.spec.rulebook import Rulebook
 
 
@@ -103,7 +102,7 @@ def _rules(
         facts = happen(known, case.steps[place], implicit=False)
     if facts is None:
         raise Unsaid("the formulas have no word for what happens in it")
-    moment = MomentWithout(Theory.at(book.edition), len(before.seats), _settled(facts))
+    moment = MomentWithout(book, len(before.seats), _settled(facts))
     if moment.result() != _result(after, known):
         first = case.steps[place][0]
         how = "event by event"
@@ -161,12 +160,12 @@ def _settled(facts: Mapping[str, Any]) -> dict[str, bool | int]:
     return dict(facts)
 
 
-def _result(game: GameState, known: KnownState) -> Fates:
+def _result(game: GameState, known: KnownState) -> frozenset[str]:
     """How the game stands, as the formulas say it."""
     won = game.won
     lists = {"won": won, "lost": game.lost - won, "drew": game.drawn - won}
-    found = {(name, known.at(player)) for name, who in lists.items() for player in who}
-    return frozenset(found | ({("over", -1)} if game.over else set()))
+    found = {f"{name}({known.at(player)})" for name, who in lists.items() for player in who}
+    return frozenset(found | ({"over"} if game.over else set()))
 
 
 def sections(explained: Explanation) -> Iterator[Section]:

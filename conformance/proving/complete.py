@@ -27,9 +27,9 @@ from headjudge.conformance.proving.shortening import shortened
 from headjudge.conformance.proving.trying import SituationResult, supports, try_all
 from headjudge.conformance.spreading import Piece, Workers, engine, spread
 from headjudge.reference import play
+from headjudge.spec.logic import moments
 from headjudge.spec.logic.counting import in_all
 from headjudge.spec.logic.enumeration import Space, space_of
-from headjudge.spec.logic.moments import single, swept
 from headjudge.spec.logic.programs import Program
 from headjudge.spec.logic.situations import Situation, settled_at_once
 from headjudge.spec.protocol import EngineInfo, Outcome
@@ -185,7 +185,8 @@ def one_moment(situation: Situation) -> bool:
 
     After a loss that was replaced something else may make the same player lose.
     """
-    return bool(swept(_settled(situation.players), 1, single(situation))[0])
+    facts = moments.single(situation)
+    return bool(moments.swept(_settled(situation.players), 1, facts)[0])
 
 
 @cache
@@ -238,22 +239,17 @@ def _rows(space: Space, seed: int, done: Sequence[Swept]) -> Iterator[tuple[Situ
 
 
 def _prove(rows: dict[Situation, int], edition: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The invariants that Z3 proves of the decision table that the engine showed, and the others.
+    """The invariants that hold of all rows of the table that the engine showed, and the others.
 
-    Where the engine tells too little for a table there is nothing to prove.
+    The rows are every situation that there is, so that is a proof. Where the engine tells too
+    little for a table there is nothing to prove.
     """
     if not rows:
         return (), ()
-    from headjudge.spec.logic.tables import Diagram, proven  # noqa: PLC0415 -- start-up time: Z3
-
-    facts = sorted({name for situation in rows for name in single(situation)})
-    place = {name: bit for bit, name in enumerate(facts)}
-    table = {
-        sum(1 << place[name] for name in single(situation)): told
-        for situation, told in rows.items()
-    }
-    diagram = Diagram(facts, [f"seen_{name}" for name in seen(Outcome(), TWO)], table)
-    formulas = as_seen(edition, TWO)
-    known = {name: formula for name, formula in formulas.items() if name in claimed(edition)}
-    found = proven(diagram, known)
-    return tuple(found), tuple(name for name in known if name not in found)
+    ones, columns = moments.spread(rows)
+    for bit, name in enumerate(seen(Outcome(), TWO)):
+        told = (str(told >> bit & 1) for told in reversed(rows.values()))
+        columns[f"seen_{name}"] = int("".join(told), 2)
+    known = {name: one for name, one in as_seen(edition, TWO).items() if name in claimed(edition)}
+    so = dict(zip(known, moments.swept(Program(known), ones, columns), strict=True))
+    return tuple(n for n in known if so[n] == ones), tuple(n for n in known if so[n] != ones)

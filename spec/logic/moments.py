@@ -124,7 +124,7 @@ def column(ones: int, facts: Mapping[str, int], formula: Formula) -> int:
     if formula.operator == "atom":
         return facts.get(str(formula), 0)
     name, seats, sign, bound = formula.parts
-    number = NUMBERS[name]
+    number = NUMBERS[name.rstrip("'")]
     text = f"{name}({seats[0]})"
     plain = ones
     found = 0
