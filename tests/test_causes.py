@@ -137,6 +137,11 @@ def test_a_title_speaks_of_what_occurs_in_its_scenario(fault: str) -> None:
                 assert re.search(there, first.gherkin), (says, first.gherkin)
 
 
+def test_where_no_event_changes_a_number_what_replaces_a_loss_is_suspected() -> None:
+    causes = all_cases().causes(FAULTS["a-shield-is-used-like-a-replacement"])
+    assert "replaced-loss" in {one.cause.rule for each in causes for one in each.cases if one.cause}
+
+
 class Crashing(engines.Right):
     """Crashes, each time with another number in the message."""
 

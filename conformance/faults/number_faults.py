@@ -353,7 +353,7 @@ FAULTS = (
     EngineFault(
         "a-fog-prevents-all-damage",
         "Where combat damage is prevented, other damage is prevented, too.",
-        "results-of-damage",
+        "results-of-damage damage-loses-life",
         (Replaced("damage", " or (one.combat and not event.combat)", ""),),
     ),
     EngineFault(

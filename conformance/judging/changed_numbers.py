@@ -42,6 +42,9 @@ def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
         for kind in parting.seen.restrictions.get(name, ()):
             if kind in _RESTRICTED:
                 yield _RESTRICTED[kind]
+    said = [rule for event in _as_said(case, parting.step) for rule in _changes(event, giant=giant)]
+    if not said and _has_a_shield(case, wrong):
+        yield "replaced-loss"
     yield from (line.rule for line in parting.lines if wrong.intersection(line.who))
     if wrong & who_is_out(parting.right):
         dealt = any(getattr(one, "combat", one == v.CombatDamage()) for one in parting.step)
@@ -50,9 +53,9 @@ def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
     if any(line.rule == "opponents" for line in parting.lines):
         yield "opponents"
     yield from _altered(case, wrong)
-    for event in _as_said(case, parting.step):
-        yield from _changes(event, giant=giant)
-        yield from ["draws-one-at-a-time"] * isinstance(event, v.Draw)
+    yield from said
+    if any(isinstance(event, v.Draw) for event in v.one_by_one(parting.step)):
+        yield "draws-one-at-a-time"
     if parting.before is None:
         yield "life-at-the-start"
 
@@ -83,6 +86,12 @@ def _altered(case: v.Case, players: Collection[str]) -> Iterator[str]:
     for event in (each for step in case.steps for each in v.one_by_one(step)):
         if isinstance(event, v.Alteration) and event.player in players and event.kind in _ALTERED:
             yield _ALTERED[event.kind]
+
+
+def _has_a_shield(case: v.Case, players: Collection[str]) -> bool:
+    """Whether an effect replaces a loss of one of them, perhaps with another life total."""
+    events = (each for step in case.steps for each in v.one_by_one(step))
+    return any(isinstance(one, v.ReplaceLoss) and one.player in players for one in events)
 
 
 def _differs_within_a_team(case: v.Case, told: dict[str, int]) -> bool:
