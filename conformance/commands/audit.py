@@ -3,43 +3,10 @@
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Struct
-
 from headjudge.conformance import WrongUse
 from headjudge.conformance.commands.command import argument, command, option
 from headjudge.conformance.commands.common import Exit, complain, output, say
 from headjudge.conformance.commands.options import Jobs, Scheduler
-
-
-class Audit(Struct, frozen=True, kw_only=True):
-    """What is audited, and how."""
-
-    logs: Annotated[
-        tuple[str, ...],
-        argument(
-            "Files, plain or gzipped; of a folder all files; - is standard input.",
-            metavar="[LOG]...",
-        ),
-    ] = ()
-    log_format: Annotated[
-        str, option("auto, or one of those that --formats lists.", "--format", metavar="NAME")
-    ] = "auto"
-    formats: Annotated[
-        bool,
-        option("List the formats that are read: what they tell, and can't tell.", "--formats"),
-    ] = False
-    jobs: Jobs = None
-    scheduler: Scheduler = ""
-    keep: Annotated[
-        Path | None,
-        option("Write each contradiction into this folder, as a feature.", metavar="DIR"),
-    ] = None
-    report: Annotated[
-        Path | None,
-        option("Write audit.html and audits.ndjson into this folder.", metavar="DIR"),
-    ] = None
-    verbose: Annotated[bool, option("How each ending follows, too.", "-v", "--verbose")] = False
-    quiet: Annotated[bool, option("The totals only.", "-q", "--quiet")] = False
 
 
 @command(
@@ -51,7 +18,35 @@ class Audit(Struct, frozen=True, kw_only=True):
     ("zcat *.gz | headjudge audit -", "from standard input"),
     ("headjudge audit --formats", "what logs are read"),
 )
-def audit(asked: Audit) -> Exit:
+def audit(
+    *,
+    logs: Annotated[
+        tuple[str, ...],
+        argument(
+            "Files, plain or gzipped; of a folder all files; - is standard input.",
+            metavar="[LOG]...",
+        ),
+    ] = (),
+    log_format: Annotated[
+        str, option("auto, or one of those that --formats lists.", "--format", metavar="NAME")
+    ] = "auto",
+    formats: Annotated[
+        bool,
+        option("List the formats that are read: what they tell, and can't tell.", "--formats"),
+    ] = False,
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    keep: Annotated[
+        Path | None,
+        option("Write each contradiction into this folder, as a feature.", metavar="DIR"),
+    ] = None,
+    report: Annotated[
+        Path | None,
+        option("Write audit.html and audits.ndjson into this folder.", metavar="DIR"),
+    ] = None,
+    verbose: Annotated[bool, option("How each ending follows, too.", "-v", "--verbose")] = False,
+    quiet: Annotated[bool, option("The totals only.", "-q", "--quiet")] = False,
+) -> Exit:
     """Say of each game in logs whether it ended as the rules say, as far as the log tells.
 
     explained: every ending follows. contradicted: one can't be. unexplained:
@@ -62,21 +57,21 @@ def audit(asked: Audit) -> Exit:
     from headjudge.conformance.commands import auditing
     from headjudge.conformance.spreading import Workers
 
-    if asked.formats:
+    if formats:
         for name, one in FORMATS.items():
             unknown = (f"  can't be known: {sentence}" for sentence in one.CANNOT_KNOW)
             say("\n".join([f"{name}: {one.TOLD}", *unknown]))
         return Exit.OK
-    if not asked.logs:
+    if not logs:
         raise WrongUse("which logs? headjudge audit LOG...; see headjudge audit --help")
     known = (AUTO, *FORMATS)
-    if asked.log_format not in known:
+    if log_format not in known:
         there = ", ".join(known)
-        raise WrongUse(f"--format {asked.log_format}: no such format; there are {there}")
-    workers = Workers(asked.jobs or 1, asked.scheduler)
-    request = AuditRequest(tuple(files_of(asked.logs)), asked.log_format, workers)
-    shown = -1 if asked.quiet else int(asked.verbose)
-    came = auditing.audit_all(request, output(), shown, keep=asked.keep, report=asked.report)
+        raise WrongUse(f"--format {log_format}: no such format; there are {there}")
+    workers = Workers(jobs or 1, scheduler)
+    request = AuditRequest(tuple(files_of(logs)), log_format, workers)
+    shown = -1 if quiet else int(verbose)
+    came = auditing.audit_all(request, output(), shown, keep=keep, report=report)
     for complaint in came.not_written:
         complain(complaint)
     if came.interrupted:

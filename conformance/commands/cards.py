@@ -5,8 +5,6 @@ from itertools import chain
 from textwrap import wrap
 from typing import Annotated
 
-from msgspec import Struct
-
 from headjudge.conformance import several
 from headjudge.conformance.commands import shell_completion as completion
 from headjudge.conformance.commands.command import argument, command
@@ -23,25 +21,21 @@ FULL = 8
 """How many cards are told with all that they come to; of more there is a list."""
 
 
-class CardsAsked(Struct, frozen=True, kw_only=True):
-    """Which cards are told of."""
-
-    words: Annotated[
-        tuple[str, ...], argument("A card's name, or what it does.", complete=completion.cards)
-    ] = ()
-    edition: EditionOption = ""
-
-
 @command(
     ("headjudge cards", "every card that a feature may name"),
     ("headjudge cards Platinum Angel", "what it comes to, and how to write it"),
     ("headjudge cards libraries", "those that have to do with one"),
 )
-def cards(asked: CardsAsked) -> None:
+def cards(
+    words: Annotated[
+        tuple[str, ...], argument("A card's name, or what it does.", complete=completion.cards)
+    ] = (),
+    edition: EditionOption = "",
+) -> None:
     """List the cards that sentences can name, or show what they come to and how to write it."""
-    found = find_cards(" ".join(asked.words))
-    if asked.words and len(found) <= FULL:
-        told = _in_full(found, Rulebook.at(asked.edition))
+    found = find_cards(" ".join(words))
+    if words and len(found) <= FULL:
+        told = _in_full(found, Rulebook.at(edition))
         say("\n\n".join("\n".join(one) for one in told))
     else:
         say("\n".join(_listed(found)))

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse, several
@@ -126,31 +125,27 @@ def _verified(asked: Certify, file: Path) -> Exit:
     return Exit.FAILED if against else Exit.OK
 
 
-class ReportAsked(Struct, frozen=True, kw_only=True):
-    """Which reports are made."""
-
-    folder: Annotated[Path, argument("A folder with events.ndjson.")]
-    newer: Annotated[
-        Path | None, argument("Another one: what is otherwise in its run is told, and no more.")
-    ] = None
-    annotations: Annotated[
-        bool, option("Print an error of GitHub's workflows for each cause.", "--annotations")
-    ] = False
-    known: Annotated[
-        Path | None, option("With --annotations: only for what differs from this list.")
-    ] = None
-    issues: Annotated[
-        bool, option("Write an issue for the engine's tracker for each cause.", "--issues")
-    ] = False
-
-
 @command(
     ("headjudge report out", "after certify ... --report out"),
     ("headjudge report old new", "what is otherwise since an older run"),
     ("headjudge report out --issues", "each cause as an issue to be filed, in out/issues"),
     ("headjudge report out --annotations", "with the causes as GitHub shows them"),
 )
-def report(asked: ReportAsked) -> Exit:
+def report(
+    folder: Annotated[Path, argument("A folder with events.ndjson.")],
+    newer: Annotated[
+        Path | None, argument("Another one: what is otherwise in its run is told, and no more.")
+    ] = None,
+    annotations: Annotated[
+        bool, option("Print an error of GitHub's workflows for each cause.", "--annotations")
+    ] = False,
+    known: Annotated[
+        Path | None, option("With --annotations: only for what differs from this list.")
+    ] = None,
+    issues: Annotated[
+        bool, option("Write an issue for the engine's tracker for each cause.", "--issues")
+    ] = False,
+) -> Exit:
     """Make the reports again from the events of a run, or compare two runs.
 
     Compared, the status is 1 if a case fails that did not fail before.
@@ -160,20 +155,20 @@ def report(asked: ReportAsked) -> Exit:
     from headjudge.conformance.reporting.issues import write_issues
     from headjudge.conformance.reporting.reports import totals, write_reports
 
-    if asked.known and not asked.annotations:
+    if known and not annotations:
         raise WrongUse("--known goes with --annotations")
-    if asked.newer:
-        if asked.annotations or asked.issues:
+    if newer:
+        if annotations or issues:
             raise WrongUse("two folders are compared, and go with no option")
-        return _compared(asked.folder, asked.newer)
-    listed = known_failures.load(asked.known) if asked.known else None
-    done = write_reports(asked.folder)
-    if asked.annotations:
+        return _compared(folder, newer)
+    listed = known_failures.load(known) if known else None
+    done = write_reports(folder)
+    if annotations:
         for line in annotated(done, listed):
             say(line)
-    if asked.issues:
-        count = write_issues(asked.folder / "issues", done)
-        say(f"{asked.folder / 'issues'}: {several(count, 'issue')}")
+    if issues:
+        count = write_issues(folder / "issues", done)
+        say(f"{folder / 'issues'}: {several(count, 'issue')}")
     say(totals(done))
     return Exit.OK
 

@@ -5,8 +5,6 @@ import subprocess
 from threading import Timer
 from typing import Annotated
 
-from msgspec import Struct
-
 from headjudge.conformance import WrongUse
 from headjudge.conformance.commands.command import command, option
 from headjudge.conformance.commands.common import Exit, complain, say
@@ -19,19 +17,16 @@ FLUSHED_SECONDS = 10.0
 """How long one that said nothing may take when its input ends after hello."""
 
 
-class CheckAsked(Struct, frozen=True, kw_only=True):
-    """What is looked at of an adapter."""
-
-    engine: EngineName = ""
-    lines: Annotated[bool, option("Show every line that is exchanged.", "--lines", "-v")] = False
-    running: Running = Running()
-
-
 @command(
     ('headjudge check "node adapter.mts"', "what to mend in an adapter"),
     ("  ... --lines", "with every line that is exchanged"),
 )
-def check(asked: CheckAsked) -> Exit:
+def check(
+    *,
+    engine: EngineName = "",
+    lines: Annotated[bool, option("Show every line that is exchanged.", "--lines", "-v")] = False,
+    running: Running,
+) -> Exit:
     """Walk through an adapter: what it says, one small case of each capability, what looks odd.
 
     It plays a few dozen small cases, to find slips in the adapter. To judge the engine is for
@@ -40,7 +35,7 @@ def check(asked: CheckAsked) -> Exit:
     from headjudge.conformance.checking.walk import Walk, conclusion
     from headjudge.conformance.engines.registry import attach
 
-    engine, limits = asked.engine, asked.running.limits()
+    limits = running.limits()
     if not engine:
         raise WrongUse('which engine? headjudge check "COMMAND"; see headjudge check --help')
     waiting = Timer(PATIENCE, complain, ["waiting for the engine's answer to hello ..."])
@@ -55,7 +50,7 @@ def check(asked: CheckAsked) -> Exit:
     finally:
         waiting.cancel()
     try:
-        walk = Walk(attached, lines=asked.lines)
+        walk = Walk(attached, lines=lines)
         for line in walk.say():
             say(line)
     finally:

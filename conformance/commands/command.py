@@ -1,24 +1,23 @@
-"""A command from the record of its options: what typer reads, the help and the settings file.
+"""A command from a function of its options: what typer reads, the help and the settings file.
 
-Each field of a record is an option, ``Annotated`` with what :func:`option` or :func:`argument`
-gives, or a group of options: another record, whose ``panel`` is where the help lists them. A field
-``typed`` gets the names of the fields that the command line sets.
+Each parameter is an option, ``Annotated`` with what :func:`option` or :func:`argument` gives, or a
+group of options: a record with fields such as these, whose ``panel`` is where the help lists them.
+A field ``typed`` gets the names of the fields that the command line sets.
 """
 
 import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping
 from copy import copy
-from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 import typer
-from msgspec import Struct
-from msgspec.structs import FieldInfo, fields
+from msgspec import NODEFAULT, Struct, defstruct
+from msgspec.structs import FieldInfo, asdict, fields
 from typer.core import TyperCommand
 from typer.models import ArgumentInfo
 
 from headjudge.conformance.commands.common import Exit, reporting_errors
 
-R = TypeVar("R", bound=Struct)
 TYPED = "typed"
 
 
@@ -75,13 +74,13 @@ class Command(NamedTuple):
 
 def command(
     *examples: tuple[str, str], name: str = "", cls: type[TyperCommand] = PlainHelp
-) -> Callable[[Callable[[R], Exit | None]], Command]:
-    """Make a function of a record a command, with examples of it and what each does.
+) -> Callable[[Callable[..., Exit | None]], Command]:
+    """Make a function a command, with examples of it and what each does.
 
     What the function returns is the exit status; what the user did wrong it may raise.
     """
 
-    def made(function: Callable[[R], Exit | None]) -> Command:
+    def made(function: Callable[..., Exit | None]) -> Command:
         return Command(name or function.__name__, runnable(function), below(*examples), cls)
 
     return made
@@ -94,14 +93,16 @@ def below(*examples: tuple[str, str]) -> str:
     return "\n".join(["Examples:", *shown])
 
 
-def runnable(function: Callable[[R], Exit | None]) -> Callable[..., None]:
-    """The function as typer reads it: with a parameter for each option of its record."""
-    (given,) = inspect.signature(function, eval_str=True).parameters.values()
-    record = given.annotation
+def runnable(function: Callable[..., Exit | None]) -> Callable[..., None]:
+    """The function as typer reads it: with a parameter for each option, those of groups too."""
+    given = inspect.signature(function, eval_str=True).parameters.values()
+    defaults = (NODEFAULT if one.default is one.empty else one.default for one in given)
+    each = [(p.name, p.annotation, value) for p, value in zip(given, defaults, strict=True)]
+    record = defstruct(function.__name__, each, kw_only=True)
 
     def run(ctx: typer.Context, **values: Any) -> None:  # noqa: ANN401 -- of any kind
         with reporting_errors():
-            status = function(_built(record, values, typed(ctx)))
+            status = function(**asdict(_built(record, values, typed(ctx))))
         raise typer.Exit(status or Exit.OK)
 
     context = inspect.Parameter("ctx", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
@@ -143,7 +144,7 @@ def _is_group(kind: Any) -> bool:  # noqa: ANN401 -- of any kind
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
-def _built(record: type[R], values: Mapping[str, Any], typed_ones: frozenset[str]) -> R:
+def _built(record: type[Struct], values: Mapping[str, Any], typed_ones: frozenset[str]) -> Struct:
     """The record with these values of its fields, and of those of its groups."""
     given: dict[str, Any] = {}
     for one in fields(record):

@@ -8,7 +8,6 @@ from textwrap import wrap
 from typing import Annotated, get_args
 
 import msgspec
-from msgspec import Struct
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.commands import shell_completion as completion
@@ -30,40 +29,36 @@ WIDE = 79
 """Characters in a line."""
 
 
-class Engines(Struct, frozen=True, kw_only=True):
-    """What is told of real engines."""
-
-    name: Annotated[str, argument("One of them: its page.", complete=completion.shelf)] = ""
-    write: Annotated[Path | None, option("Copy its adapter into this folder.", metavar="DIR")] = (
-        None
-    )
-    record: Annotated[
-        Path | None, option("Keep the verdicts of a run, from its reports.", metavar="DIR")
-    ] = None
-
-
 @command(
     ("headjudge engines", "the real engines with an adapter, and how they were judged"),
     ("headjudge engines xmage", "the page of one: how to attach it, what it gets wrong"),
     ("headjudge engines xmage --write xmage", "its adapter, to attach your own checkout"),
 )
-def engines(asked: Engines) -> None:
+def engines(
+    name: Annotated[str, argument("One of them: its page.", complete=completion.shelf)] = "",
+    write: Annotated[
+        Path | None, option("Copy its adapter into this folder.", metavar="DIR")
+    ] = None,
+    record: Annotated[
+        Path | None, option("Keep the verdicts of a run, from its reports.", metavar="DIR")
+    ] = None,
+) -> None:
     """List the real engines with an adapter, or show the page of one.
 
     In the list, "core 40/43" says: of the 43 cases of that profile that were
     judged, 40 passed. Cases that need what an engine does not claim are not
     judged.
     """
-    if not asked.name:
-        if asked.write or asked.record:
+    if not name:
+        if write or record:
             raise WrongUse("which engine? headjudge engines NAME --write DIR")
         say("\n\n".join("\n".join(_listed(one)) for one in shelf().values()))
         return
-    one = on_shelf(asked.name)
-    if asked.write:
-        _write(one, asked.write)
-    elif asked.record:
-        (one.folder / VERDICTS).write_bytes(_recorded(asked.record))
+    one = on_shelf(name)
+    if write:
+        _write(one, write)
+    elif record:
+        (one.folder / VERDICTS).write_bytes(_recorded(record))
         say(f"{one.folder / VERDICTS}: written")
     else:
         say("\n".join([one.page.rstrip("\n"), "", *_verdicts(one)]))

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Struct
-
 from headjudge.conformance import several
 from headjudge.conformance.commands import shell_completion as completion
 from headjudge.conformance.commands.command import argument, command, option
@@ -14,12 +12,17 @@ from headjudge.conformance.commands.options import CaseChoice, EditionOption
 FROM_RESULTS = "headjudge certify --from-results results.ndjson"
 
 
-class Export(Struct, frozen=True, kw_only=True):
-    """What is exported, and where."""
-
-    folder: Annotated[Path, argument("A new folder, or that of an earlier export.", metavar="DIR")]
-    cases: CaseChoice = CaseChoice()
-    edition: EditionOption = ""
+@command(
+    ("headjudge export suite", "every case as data"),
+    ("headjudge export suite --rule 104.3", "some of them, as for certify"),
+    ("headjudge export suite --example java", "with a program that runs them"),
+    ("headjudge export old --edition 2010-07-16", "as the rules were then"),
+)
+def export(
+    *,
+    folder: Annotated[Path, argument("A new folder, or that of an earlier export.", metavar="DIR")],
+    cases: CaseChoice,
+    edition: EditionOption = "",
     languages: Annotated[
         tuple[str, ...],
         option(
@@ -28,16 +31,8 @@ class Export(Struct, frozen=True, kw_only=True):
             metavar="LANGUAGE",
             complete=completion.examples,
         ),
-    ] = ()
-
-
-@command(
-    ("headjudge export suite", "every case as data"),
-    ("headjudge export suite --rule 104.3", "some of them, as for certify"),
-    ("headjudge export suite --example java", "with a program that runs them"),
-    ("headjudge export old --edition 2010-07-16", "as the rules were then"),
-)
-def export(asked: Export) -> Exit:
+    ] = (),
+) -> Exit:
     """Write the cases as JSON files, with what is expected, for your own tests."""
     from headjudge.conformance.cache.compiled import all_scenarios
     from headjudge.conformance.engines.from_results import suite_of
@@ -47,12 +42,11 @@ def export(asked: Export) -> Exit:
     from headjudge.conformance.scenarios.selection import select
     from headjudge.spec.rulebook import Rulebook
 
-    folder, features = asked.folder, asked.cases.features
-    examples = {language: example(language) for language in asked.languages}
-    book = Rulebook.at(asked.edition)
-    everything = all_scenarios(features, book)
-    scenarios = select(everything, asked.cases.wanted(), book)
-    if features:  # ours are borne out: the tests see to that
+    examples = {language: example(language) for language in languages}
+    book = Rulebook.at(edition)
+    everything = all_scenarios(cases.features, book)
+    scenarios = select(everything, cases.wanted(), book)
+    if cases.features:  # ours are borne out: the tests see to that
         wrong = [against for one in scenarios if (against := refuted(one, book))]
         for lines in wrong:
             complain("\n".join(lines))
@@ -71,7 +65,7 @@ def export(asked: Export) -> Exit:
     say(f"what the files are, and how to run them: {folder / 'README.md'}")
     for path in kept:
         say(f"{path} was there already, and is left as it was")
-    judged = f"{FROM_RESULTS} --edition {book.edition}" if asked.edition else FROM_RESULTS
+    judged = f"{FROM_RESULTS} --edition {book.edition}" if edition else FROM_RESULTS
     for language, one in examples.items():
         say(f"the example, in {folder / language}:")
         for line in filter(None, (one.build, one.run, judged)):

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Struct
-
 from headjudge.conformance import WrongUse
 from headjudge.conformance.commands import shell_completion as completion
 from headjudge.conformance.commands.command import argument, command
@@ -12,33 +10,28 @@ from headjudge.conformance.commands.common import say
 from headjudge.conformance.kits import languages as kits
 
 
-class KitAsked(Struct, frozen=True, kw_only=True):
-    """Which kit is written, and where."""
-
+@command(
+    ("headjudge kit", "the languages, with what each needs"),
+    ("headjudge kit java", "its file, into this folder"),
+    ("headjudge kit rust mine", "into another"),
+)
+def kit(
     language: Annotated[
         str,
         argument(
             f"{', '.join(kits.KITS)}; without it they are listed, with what each needs.",
             complete=completion.languages,
         ),
-    ] = ""
+    ] = "",
     folder: Annotated[
         Path, argument("The folder to write into; made if it isn't there.", metavar="[DIR]")
-    ] = Path()
-
-
-@command(
-    ("headjudge kit", "the languages, with what each needs"),
-    ("headjudge kit java", "its file, into this folder"),
-    ("headjudge kit rust mine", "into another"),
-)
-def kit(asked: KitAsked) -> None:
+    ] = Path(),
+) -> None:
     """Write an adapter to start from, with a toy engine in it that has one fault."""
-    if not asked.language:
+    if not language:
         say("\n".join(_listed()))
         return
-    chosen = kits.kit(asked.language)
-    folder = asked.folder
+    chosen = kits.kit(language)
     path = folder / chosen.file
     text = kits.written(chosen)
     folder.mkdir(parents=True, exist_ok=True)

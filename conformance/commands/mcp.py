@@ -2,18 +2,12 @@
 
 import sys
 
-from msgspec import Struct
-
 from headjudge.conformance import WrongUse
 from headjudge.conformance.commands.command import command
 
 
-class Mcp(Struct, frozen=True, kw_only=True):
-    """Nothing is asked."""
-
-
 @command(("headjudge mcp", "as the command of a server, in the settings of an assistant"))
-def mcp(_: Mcp) -> None:
+def mcp() -> None:
     """Answer chat assistants by the Model Context Protocol, on standard input and output.
 
     It reads and writes no file. Its guide says how assistants are told of it.

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Struct
-
 from headjudge.conformance import several
 from headjudge.conformance.commands import option_values as values
 from headjudge.conformance.commands import shell_completion as completion
@@ -13,32 +11,29 @@ from headjudge.conformance.commands.common import Exit, complain, output, proces
 from headjudge.conformance.commands.options import Jobs
 
 
-class Play(Struct, frozen=True, kw_only=True):
-    """What is played."""
-
-    engine: Annotated[
-        str,
-        argument(
-            "phase, or another known engine that can record games.", complete=completion.engines
-        ),
-    ]
-    log: Annotated[Path, option("The folder of the logs, a file a game.", metavar="DIR")]
-    games: Annotated[int, option("How many games.", metavar="N", parse=values.count)] = 1
-    seed: Annotated[int, option("The seed of the first game; the next has the next.", min=0)] = 0
-    players: Annotated[int, option("How many players a game has.", min=2, max=6)] = 2
-    turns: Annotated[
-        int,
-        option("A game that takes more turns is cut off.", metavar="N", parse=values.count),
-    ] = 40
-    jobs: Jobs = None
-
-
 @command(
     ("headjudge play phase --games 100 --log games", "a hundred games, a file each"),
     ("  ... --seed 700 --players 4", "others, of four players"),
     ("headjudge audit games/*", "whether they ended as the rules say"),
 )
-def play(asked: Play) -> Exit:
+def play(
+    *,
+    engine: Annotated[
+        str,
+        argument(
+            "phase, or another known engine that can record games.", complete=completion.engines
+        ),
+    ],
+    log: Annotated[Path, option("The folder of the logs, a file a game.", metavar="DIR")],
+    games: Annotated[int, option("How many games.", metavar="N", parse=values.count)] = 1,
+    seed: Annotated[int, option("The seed of the first game; the next has the next.", min=0)] = 0,
+    players: Annotated[int, option("How many players a game has.", min=2, max=6)] = 2,
+    turns: Annotated[
+        int,
+        option("A game that takes more turns is cut off.", metavar="N", parse=values.count),
+    ] = 40,
+    jobs: Jobs = None,
+) -> Exit:
     """Let an engine play games by itself, and record them as logs for `headjudge audit`.
 
     The same seed gives the same game. A log of that name in the folder is written anew.
@@ -47,18 +42,17 @@ def play(asked: Play) -> Exit:
     from headjudge.conformance.reporting import terminal
     from headjudge.conformance.spreading import Workers
 
-    games, turns = asked.games, asked.turns
-    request = PlayRequest(asked.engine, games, asked.seed, asked.players, turns)
+    request = PlayRequest(engine, games, seed, players, turns)
     over = 0
-    workers = Workers(min(games, processes_for(asked.jobs, [asked.engine])))
+    workers = Workers(min(games, processes_for(jobs, [engine])))
     try:
         with terminal.progress(output(), games, "playing") as bar:
-            for game in played(request, asked.log, workers):
+            for game in played(request, log, workers):
                 over += game.over
                 terminal.step(bar, f"game {game.seed}")
     except OSError as error:
-        complain(f"{asked.log} can't be written: {error.strerror}")
+        complain(f"{log} can't be written: {error.strerror}")
         return Exit.NOT_WRITTEN
     cut = f", {games - over} cut off after {several(turns, 'turn')}" if over < games else ""
-    say(f"{asked.log}: {several(games, 'game')}{cut}")
+    say(f"{log}: {several(games, 'game')}{cut}")
     return Exit.OK

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from msgspec import Struct, json
+from msgspec import json
 
 from headjudge.conformance import harmless, several
 from headjudge.conformance.commands import shell_completion as completion
@@ -49,46 +49,34 @@ def rules(
     raise typer.Exit(Exit.OK if whole else Exit.FAILED)
 
 
-class Show(Struct, frozen=True, kw_only=True):
-    """Which rule is shown."""
-
-    rule: Annotated[str, argument("A number or slug: 104.3f, or 102.3e@2008-02-01.")]
-    edition: EditionOption = ""
-
-
 @command(("headjudge rules show 104.3f", "a rule, with all that is known of it"))
-def show(asked: Show) -> None:
+def show(
+    rule: Annotated[str, argument("A number or slug: 104.3f, or 102.3e@2008-02-01.")],
+    edition: EditionOption = "",
+) -> None:
     """Show a rule with its scenarios, its function and its open questions."""
     from headjudge.conformance.editions.look_up import show_rule
 
-    say("\n".join(show_rule(asked.rule, asked.edition)))
-
-
-class History(Struct, frozen=True, kw_only=True):
-    """Whose history is shown."""
-
-    rule: Annotated[str, argument("A number or slug: 104.2a, or 102.2a@2008-02-01.")]
+    say("\n".join(show_rule(rule, edition)))
 
 
 @command(("headjudge rules history 104.2a", "through the editions"))
-def history(asked: History) -> None:
+def history(
+    rule: Annotated[str, argument("A number or slug: 104.2a, or 102.2a@2008-02-01.")],
+) -> None:
     """Show a rule's numbers, statements and meanings through the editions."""
     from headjudge.conformance.editions import terminal_report
     from headjudge.conformance.editions.history import periods
 
-    _, record = look_up(asked.rule)
+    _, record = look_up(rule)
     terminal_report.show_history(output(), record.slug, periods(record))
 
 
-class Diff(Struct, frozen=True, kw_only=True):
-    """Which editions are compared."""
-
-    old: Annotated[str, argument("The older edition, or a file with its text.")]
-    new: Annotated[str, argument("The newer edition, or a file with its text.")]
-
-
 @command(("headjudge rules diff 2008-02-01 2021-04-22", "what changed"))
-def diff(asked: Diff) -> None:
+def diff(
+    old: Annotated[str, argument("The older edition, or a file with its text.")],
+    new: Annotated[str, argument("The newer edition, or a file with its text.")],
+) -> None:
     """Show what changed between two editions, and what ends differently because of it."""
     from headjudge.conformance.editions import terminal_report
     from headjudge.conformance.editions.gate import ActionItem
@@ -97,7 +85,7 @@ def diff(asked: Diff) -> None:
     from headjudge.conformance.proving.edition_differences import smallest
     from headjudge.conformance.scenarios.read import bundled
 
-    report = passed(find(asked.old), find(asked.new), bundled())
+    report = passed(find(old), find(new), bundled())
 
     def more(item: ActionItem) -> Iterator[str]:
         return smallest(item.change.slug, report.old.edition, report.new.edition)
@@ -105,28 +93,24 @@ def diff(asked: Diff) -> None:
     terminal_report.show_changes(output(), report, more)
 
 
-class Gate(Struct, frozen=True, kw_only=True):
-    """Which editions are compared, and for whom."""
-
-    old: Annotated[str, option("An edition, or a file with its text.", "--from")]
-    new: Annotated[str, option("An edition, or a file with its text.", "--to")]
+@command(("headjudge rules gate --from 2026-08-07 --to new.txt", "what a new text asks of you"))
+def gate(
+    old: Annotated[str, option("An edition, or a file with its text.", "--from")],
+    new: Annotated[str, option("An edition, or a file with its text.", "--to")],
     reports: Annotated[
         tuple[Path, ...], option("A folder with an engine's report.", "--report")
-    ] = ()
-    texts: Annotated[Path | None, option("A folder of texts named CR-YYYY-MM-DD.txt.")] = None
-    as_json: Annotated[bool, option("Print JSON, not Markdown.", "--json")] = False
-
-
-@command(("headjudge rules gate --from 2026-08-07 --to new.txt", "what a new text asks of you"))
-def gate(asked: Gate) -> Exit:
+    ] = (),
+    texts: Annotated[Path | None, option("A folder of texts named CR-YYYY-MM-DD.txt.")] = None,
+    as_json: Annotated[bool, option("Print JSON, not Markdown.", "--json")] = False,
+) -> Exit:
     """Say what a new edition changed and which actions it requires: the gate for rule updates."""
     from headjudge.conformance.editions.gate import gate as passed
     from headjudge.conformance.editions.gate_report import github_commands, to_markdown
     from headjudge.conformance.editions.versions import find, of_date
     from headjudge.conformance.scenarios.read import bundled
 
-    old, new = (find(of_date(asked.texts, one)) for one in (asked.old, asked.new))
-    report = passed(old, new, bundled(), asked.reports)
+    before, after = (find(of_date(texts, one)) for one in (old, new))
+    report = passed(before, after, bundled(), reports)
     text = to_markdown(report)
     summary = os.environ.get("GITHUB_STEP_SUMMARY")
     if summary:
@@ -135,25 +119,8 @@ def gate(asked: Gate) -> Exit:
     if os.environ.get("GITHUB_ACTIONS"):
         for line in github_commands(report):
             say(line)
-    as_json = asked.as_json
     typer.echo(json.format(json.encode(report), indent=2) if as_json else harmless(text), nl=False)
     return Exit.FAILED if report.action_required else Exit.OK
-
-
-class Discuss(Struct, frozen=True, kw_only=True):
-    """Which question is discussed."""
-
-    question: Annotated[
-        str,
-        argument(
-            "Its number or its name; absent: list all questions.", complete=completion.questions
-        ),
-    ] = ""
-    edition: EditionOption = ""
-    reports: Annotated[
-        tuple[Path, ...],
-        option("A folder of certify --report; says which reading its engine follows.", "--report"),
-    ] = ()
 
 
 @command(
@@ -161,118 +128,111 @@ class Discuss(Struct, frozen=True, kw_only=True):
     ("headjudge rules discuss 16", "one: what people hold, and where it matters"),
     ("headjudge rules discuss 16 --report out", "and which reading an engine follows"),
 )
-def discuss(asked: Discuss) -> None:
+def discuss(
+    question: Annotated[
+        str,
+        argument(
+            "Its number or its name; absent: list all questions.", complete=completion.questions
+        ),
+    ] = "",
+    edition: EditionOption = "",
+    reports: Annotated[
+        tuple[Path, ...],
+        option("A folder of certify --report; says which reading its engine follows.", "--report"),
+    ] = (),
+) -> None:
     """Discuss an open question: its readings, where they part, and what each would change."""
-    if not asked.question:
+    if not question:
         from headjudge.conformance.proving.question_page import listing
 
-        say("\n".join(listing(Rulebook.at(asked.edition))))
+        say("\n".join(listing(Rulebook.at(edition))))
         return
-    Rulebook.at(asked.edition).question(asked.question)
+    Rulebook.at(edition).question(question)
     from headjudge.conformance.proving.question_page import EngineRun, page
     from headjudge.conformance.reporting import stream
     from headjudge.conformance.reporting.reports import EVENTS
 
-    runs = [stream.read(folder / EVENTS) for folder in asked.reports]
+    runs = [stream.read(folder / EVENTS) for folder in reports]
     read = [EngineRun(run.started, {one.id: one for one in run.judged}) for run in runs]
-    say("\n".join(page(asked.question, asked.edition, read)))
-
-
-class Review(Struct, frozen=True, kw_only=True):
-    """Which rewordings are shown, or how one is judged."""
-
-    rule: Annotated[str, argument("A number or slug; with --as, RULE@DATE.")] = ""
-    since: Annotated[str, option("Only those after this edition.", "--from")] = ""
-    until: Annotated[str, option("Only those up to this edition.", "--to")] = ""
-    family: Annotated[str, option("Only a file of spec/rulebook/rules: state_based.")] = ""
-    texts: Annotated[Path | None, option("A folder of texts named CR-YYYY-MM-DD.txt.")] = None
-    every: Annotated[bool, option("Those that have been judged, too.", "--all")] = False
-    judgement: Annotated[str, option("Judge it: wording or meaning.", "--as")] = ""
-    note: Annotated[str, option("What changed in meaning.")] = ""
+    say("\n".join(page(question, edition, read)))
 
 
 @command(("headjudge rules review --from 2024-02-02", "what nobody has judged since"))
-def review(asked: Review) -> Exit:
+def review(
+    *,
+    rule: Annotated[str, argument("A number or slug; with --as, RULE@DATE.")] = "",
+    since: Annotated[str, option("Only those after this edition.", "--from")] = "",
+    until: Annotated[str, option("Only those up to this edition.", "--to")] = "",
+    family: Annotated[str, option("Only a file of spec/rulebook/rules: state_based.")] = "",
+    texts: Annotated[Path | None, option("A folder of texts named CR-YYYY-MM-DD.txt.")] = None,
+    every: Annotated[bool, option("Those that have been judged, too.", "--all")] = False,
+    judgement: Annotated[str, option("Judge it: wording or meaning.", "--as")] = "",
+    note: Annotated[str, option("What changed in meaning.")] = "",
+) -> Exit:
     """Show the rewordings that nobody has judged yet, or judge one."""
     from headjudge.conformance.editions import review as reviews
 
-    if asked.judgement:
-        say(reviews.judge(asked.rule, asked.judgement, asked.note))
+    if judgement:
+        say(reviews.judge(rule, judgement, note))
         return Exit.OK
-    found = reviews.select(asked.rule, asked.since, asked.until, asked.family, every=asked.every)
+    found = reviews.select(rule, since, until, family, every=every)
     for one in found:
-        say("\n".join(reviews.shown(one, asked.texts)) + "\n")
+        say("\n".join(reviews.shown(one, texts)) + "\n")
     left = sum(one.judgement == "unreviewed" for one in found)
     say(f"{several(len(found), 'rewording')}, {left} of them unreviewed")
     return Exit.FAILED if left else Exit.OK
 
 
-class Editions(Struct, frozen=True, kw_only=True):
-    """Nothing is asked."""
-
-
 @command(("headjudge rules editions", "all dates, newest first"), name="editions")
-def list_editions(_: Editions) -> None:
+def list_editions() -> None:
     """List the dated editions, newest first."""
     say("\n".join(editions()))
 
 
-class ReadAsked(Struct, frozen=True, kw_only=True):
-    """Which text is read."""
-
-    file: Annotated[Path, argument("The text of the Comprehensive Rules.")]
-
-
 @command(("headjudge rules read MagicCompRules.txt", "which edition it is"))
-def read(asked: ReadAsked) -> Exit:
+def read(
+    file: Annotated[Path, argument("The text of the Comprehensive Rules.")],
+) -> Exit:
     """Say which edition an official text is, and what in it is new or wrong."""
     from headjudge.conformance.editions.new_text import read_text
 
-    reading = read_text(asked.file)
+    reading = read_text(file)
     say("\n".join(reading.lines()))
     return Exit.OK if reading.exact else Exit.FAILED
 
 
-class Adopt(Struct, frozen=True, kw_only=True):
-    """Which text becomes an edition."""
-
-    file: Annotated[Path | None, argument("The text of a new edition.")] = None
-    date: Annotated[str, option("Its date; that in the text if absent.")] = ""
-    to: Annotated[Path | None, option("The checkout to change, if not the one in use.")] = None
-    check: Annotated[bool, option("Say what to do by hand.", "--check")] = False
-
-
 @command(("headjudge rules adopt new.txt", "add an edition"))
-def adopt(asked: Adopt) -> Exit:
+def adopt(
+    file: Annotated[Path | None, argument("The text of a new edition.")] = None,
+    date: Annotated[str, option("Its date; that in the text if absent.")] = "",
+    to: Annotated[Path | None, option("The checkout to change, if not the one in use.")] = None,
+    check: Annotated[bool, option("Say what to do by hand.", "--check")] = False,
+) -> Exit:
     """Add an edition: its date, fingerprints, numbers and headings. The rest is up to a person."""
     from headjudge.conformance.editions import adopt as adopting
     from headjudge.conformance.scenarios.read import bundled
 
-    if asked.check or not asked.file:
+    if check or not file:
         findings = adopting.to_do(bundled())
         for finding in findings:
             say(str(finding))
         say(f"{several(len(findings), 'thing')} to do")
         return Exit.FAILED if findings else Exit.OK
-    for line in adopting.adopt(asked.file, asked.date, asked.to):
+    for line in adopting.adopt(file, date, to):
         say(line)
     return Exit.OK
 
 
-class Fingerprint(Struct, frozen=True, kw_only=True):
-    """What is read, and where it is written."""
-
-    folder: Annotated[Path, argument("A folder of texts named CR-YYYY-MM-DD.txt.")]
-    out: Annotated[Path, argument("Where to write: spec/rulebook/fingerprints.json.")]
-
-
 @command(("headjudge rules fingerprint texts out.json", "from a folder of texts"))
-def fingerprint(asked: Fingerprint) -> None:
+def fingerprint(
+    folder: Annotated[Path, argument("A folder of texts named CR-YYYY-MM-DD.txt.")],
+    out: Annotated[Path, argument("Where to write: spec/rulebook/fingerprints.json.")],
+) -> None:
     """Write the fingerprints again from a folder of official texts."""
     from headjudge.spec.rulebook.fingerprints import recompute
 
-    known = recompute(asked.folder, asked.out)
-    say(f"{asked.out}: {several(len(known.editions), 'edition')}")
+    known = recompute(folder, out)
+    say(f"{out}: {several(len(known.editions), 'edition')}")
 
 
 for each in (
