@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -13,8 +13,11 @@ from msgspec.structs import replace
 from headjudge.conformance.scenarios.read import Feature, bundled, compile_features, holds, slugs_of
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
+from headjudge.spec.protocol.events import one_by_one
+from headjudge.spec.protocol.games import Case
+from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
-from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.protocol.wellformed import problems
 from headjudge.spec.rulebook import Rulebook, editions
 
 PART = 10
@@ -83,14 +86,22 @@ def changes() -> set[str]:
     }
 
 
-def ended(case: AnyCase, edition: str) -> tuple[AnyOutcome, ...] | None:
-    """How a case ends in an edition; None where it can't be played, or can't be asked."""
-    there = replace(case, edition=edition)
-    try:
-        require_wellformed(there)
-    except Malformed:
-        return None
-    return play(there, derive=False).outcomes
+def ended(case: AnyCase, dates: Iterable[str]) -> dict[str, tuple[AnyOutcome, ...] | None]:
+    """How a case ends in each edition; None where it can't be played, or can't be asked.
+
+    Of a game that is settled by which of the rules that its events came with are there.
+    """
+    steps = case.steps if isinstance(case, Case) else ()
+    heard = {one.came_with for step in steps for one in one_by_one(step)} - {""}
+    found: dict[str, tuple[AnyOutcome, ...] | None] = {}
+    known: dict[Any, bool] = {}
+    for date in dates:
+        there, book = replace(case, edition=date), Rulebook.at(date)
+        asked = date if isinstance(case, Inquiry) else frozenset(filter(book.has, heard))
+        if asked not in known:
+            known[asked] = next(problems(there), None) is None
+        found[date] = play(there, derive=False).outcomes if known[asked] else None
+    return found
 
 
 def in_editions(written: Written, pairs: list[tuple[str, str]]) -> Iterator[str]:
@@ -101,9 +112,7 @@ def in_editions(written: Written, pairs: list[tuple[str, str]]) -> Iterator[str]
     """
     scenario = written.scenario()
     name = scenario.case.id
-    outcomes = {
-        date: ended(scenario.case, date) for date in sorted({date for one in pairs for date in one})
-    }
+    outcomes = ended(scenario.case, sorted({date for one in pairs for date in one}))
     for date, told in outcomes.items():
         if written.holds(Rulebook.at(date)):
             if told is None:
@@ -122,7 +131,8 @@ def is_shown(boundary: Boundary) -> bool:
     before = dates[dates.index(boundary.since) + 1]
     some = sorted(every_scenario(), key=lambda one: boundary.slug not in slugs_of(one.tags))
     cases = (one.scenario().case for one in some)
-    return any(ended(case, before) != ended(case, boundary.since) for case in cases)
+    found = (ended(case, (before, boundary.since)) for case in cases)
+    return any(one[before] != one[boundary.since] for one in found)
 
 
 def check(sample: int | None = None) -> list[str]:
