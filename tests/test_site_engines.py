@@ -192,6 +192,7 @@ def test_the_causes_are_those_of_the_report(site_folder: Path, runs: dict[str, R
     said = " ".join(" ".join(Text(text).read).split())
     causes = report_page.causes(runs["wrong"])
     assert causes
+    assert text.count('<details class="panel cause"') == len(causes)
     for common in causes:
         assert common.cause.says in said
         assert report_page.command(runs["wrong"], common.cases[0]) in said
