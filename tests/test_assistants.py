@@ -7,16 +7,16 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import anyio
 import jsonschema_rs
 import pytest
 import yaml
+from anyio.from_thread import start_blocking_portal
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.assistants.bounded import Answering
@@ -46,12 +46,27 @@ async def client(folder: Path) -> AsyncIterator[Client]:
         yield connected
 
 
-def within(folder: Path, talk: Callable[[Client], Awaitable[None]]) -> None:
-    async def held() -> None:
-        async with client(folder) as connected:
-            await talk(connected)
+class Talk(NamedTuple):
+    """What an assistant says to a server and hears, one call after the other."""
 
-    anyio.run(held)
+    folder: Path
+    assistant: Client
+    wait: Callable[..., Any]
+
+    def call(self, name: str, given: dict[str, Any]) -> tuple[Any, str, Any]:
+        """Whether the answer is an error, its text and its record."""
+        result = self.wait(self.assistant.call_tool, name, given)
+        return result.is_error, result.content[0].text, result.structured_content
+
+
+@pytest.fixture(scope="module")
+def talk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talk]:
+    """With one server, in a folder in which it can write."""
+    folder = tmp_path_factory.mktemp("server")
+    with start_blocking_portal() as portal:
+        connecting = portal.wrap_async_context_manager(client(folder))
+        with connecting as connected:
+            yield Talk(folder, connected, portal.call)
 
 
 def asked_in_the_guide() -> list[dict[str, Any]]:
@@ -67,21 +82,21 @@ def has(answer: Any, part: Any) -> bool:
     return bool(answer == part)
 
 
-def test_the_twenty_questions_are_answered_as_the_guide_says(tmp_path: Path) -> None:
+def test_the_twenty_questions_are_answered_as_the_guide_says(talk: Talk) -> None:
+    """And have the form that is told; nothing is written."""
     questions = asked_in_the_guide()
     assert len(questions) == 20
     assert {one["call"] for one in questions} == {*QUESTIONS}
-
-    async def talk(assistant: Client) -> None:
-        for one in questions:
-            result = await assistant.call_tool(one["call"], one["with"])
-            assert not result.is_error, result.content
-            assert has(result.structured_content, one["answer"]), (one, result.structured_content)
-            assert result.structured_content["edition"] in editions()
-            assert json.loads(result.content[0].text) == result.structured_content  # type: ignore[union-attr]
-
-    within(tmp_path, talk)
-    assert [*tmp_path.iterdir()] == []
+    for one in questions:
+        is_error, text, answer = talk.call(one["call"], one["with"])
+        assert not is_error, text
+        assert has(answer, one["answer"]), (one, answer)
+        assert answer["edition"] in editions()
+        assert json.loads(text) == answer
+        form = form_of(one["call"])
+        jsonschema_rs.validate(form.asked, one["with"])
+        jsonschema_rs.validate(form.answered, answer)
+    assert [*talk.folder.iterdir()] == []
 
 
 def test_part_of_an_answer_can_be_missing() -> None:
@@ -90,24 +105,21 @@ def test_part_of_an_answer_can_be_missing() -> None:
     assert not has({"a": [{"b": 1}]}, {"a": [{"b": 2}]})
 
 
-def test_every_call_is_listed_with_its_forms(tmp_path: Path) -> None:
-    async def talk(assistant: Client) -> None:
-        tools = (await assistant.list_tools()).tools
-        assert [one.name for one in tools] == [*QUESTIONS]
-        for one in tools:
-            assert one.description
-            assert one.annotations
-            assert one.annotations.read_only_hint
-            assert one.input_schema["type"] == "object"
-            assert one.output_schema
-            for schema in (one.input_schema, one.output_schema):
-                jsonschema_rs.meta.validate(schema)
-        assert "cannot_be_said" in (assistant.instructions or "")
-
-    within(tmp_path, talk)
+def test_every_call_is_listed_with_its_forms(talk: Talk) -> None:
+    tools = talk.wait(talk.assistant.list_tools).tools
+    assert [one.name for one in tools] == [*QUESTIONS]
+    for one in tools:
+        assert one.description
+        assert one.annotations
+        assert one.annotations.read_only_hint
+        assert one.input_schema["type"] == "object"
+        assert one.output_schema
+        for schema in (one.input_schema, one.output_schema):
+            jsonschema_rs.meta.validate(schema)
+    assert "cannot_be_said" in (talk.assistant.instructions or "")
 
 
-def test_what_is_asked_wrongly_is_refused_and_the_next_is_answered(tmp_path: Path) -> None:
+def test_what_is_asked_wrongly_is_refused_and_the_next_is_answered(talk: Talk) -> None:
     wrong: list[tuple[str, dict[str, Any], str]] = [
         ("no_such_call", {}, "there is no question 'no_such_call'"),
         ("no" * 500_000, {}, "there is no question 'nonono"),
@@ -121,25 +133,13 @@ def test_what_is_asked_wrongly_is_refused_and_the_next_is_answered(tmp_path: Pat
         ("play_scenario", {"sentences": GAME + "Ana loses 1 life\n" * 900}, "too long"),
     ]
 
-    async def talk(assistant: Client) -> None:
-        for name, given, why in wrong:
-            result = await assistant.call_tool(name, given)
-            said = result.content[0].text  # type: ignore[union-attr]
-            assert (result.is_error, said[:21]) == (True, "This can't be said: " + said[20])
-            assert why in said
-            assert len(said) < MOST_CHARACTERS
-        right = await assistant.call_tool("look_up_rule", {"rule": "104.3a"})
-        assert right.structured_content["rule"]["number"] == "104.3a"
-
-    within(tmp_path, talk)
-
-
-def test_answers_have_the_form_that_is_told() -> None:
-    for one in asked_in_the_guide():
-        answer = reply(one["call"], one["with"])
-        form = form_of(one["call"])
-        jsonschema_rs.validate(form.asked, one["with"])
-        jsonschema_rs.validate(form.answered, json.loads(json.dumps(answer)))
+    for name, given, why in wrong:
+        is_error, said, _ = talk.call(name, given)
+        assert (is_error, said[:21]) == (True, "This can't be said: " + said[20])
+        assert why in said
+        assert len(said) < MOST_CHARACTERS
+    _, _, right = talk.call("look_up_rule", {"rule": "104.3a"})
+    assert right["rule"]["number"] == "104.3a"
 
 
 def test_a_game_that_is_read_in_part_says_so() -> None:

@@ -29,7 +29,6 @@ from headjudge.conformance.auditing.session import audit_file, audit_parts
 from headjudge.conformance.commands import auditing
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
-from tests.clusters import Cluster
 from tests.conftest import headjudge
 from tests.games import game
 from tests.logs import a_long_game
@@ -132,15 +131,9 @@ def test_a_page_shows_names_as_they_are(tmp_path: Path) -> None:
     assert "\x1b" not in page
 
 
-@pytest.mark.parametrize("workers", [("-j", "2"), ("-j", "1")])
-def test_many_files_are_audited_by_several_processes(logs: Path, workers: tuple[str, ...]) -> None:
-    done = headjudge("audit", *workers, str(logs))
+def test_many_files_are_audited_by_several_processes(logs: Path) -> None:
+    done = headjudge("audit", "-j", "2", str(logs))
     assert done.stdout.endswith("4 games: 1 explained, 1 contradicted, 1 unexplained, 1 cut off\n")
-
-
-def test_a_cluster_audits_files(logs: Path, cluster: Cluster) -> None:
-    done = headjudge("audit", "-q", "--scheduler", cluster.address, str(logs))
-    assert done.stdout == "4 games: 1 explained, 1 contradicted, 1 unexplained, 1 cut off\n"
 
 
 def test_packed_logs_and_standard_input_are_read(
@@ -189,7 +182,6 @@ def test_a_file_that_is_of_no_use_is_named(
 NESTED = b'{"log":1,"x":' + b"[" * 3_000 + b"]" * 3_000 + b"}\n"
 
 
-@pytest.mark.parametrize("workers", [("-j", "2"), ("-j", "1")])
 @pytest.mark.parametrize(
     ("form", "text"),
     [
@@ -198,11 +190,9 @@ NESTED = b'{"log":1,"x":' + b"[" * 3_000 + b"]" * 3_000 + b"}\n"
         ("xmage", NESTED.replace(b'"log":1', b'"snapshots":[]')),
     ],
 )
-def test_a_line_that_is_nested_too_deep_stops_nothing(
-    form: str, text: bytes, workers: tuple[str, ...], logs: Path
-) -> None:
+def test_a_line_that_is_nested_too_deep_stops_nothing(form: str, text: bytes, logs: Path) -> None:
     (logs / "0.jsonl").write_bytes(text)
-    done = headjudge("audit", "-q", *workers, str(logs))
+    done = headjudge("audit", "-q", "-j", "1", str(logs))
     assert done.exit_code == 1
     assert done.stdout == "4 games: 1 explained, 1 contradicted, 1 unexplained, 1 cut off\n"
     assert re.search(rf"{logs}/0.jsonl:1: .*is nested too deep\n", done.stderr), done.stderr

@@ -183,9 +183,7 @@ def test_known_failures(tmp_path: Path) -> None:
     engine = "python:tests.engines_in_process:NoDraws"
     path = str(tmp_path / "known")
     assert headjudge("certify", engine, "--known", path, "--fix").exit_code == 0
-    assert headjudge("certify", engine, "--known", path).exit_code == 0
-    some = headjudge("certify", engine, "--known", path, "--rule", "104.3a")
-    assert some.exit_code == 0
+    assert headjudge("certify", engine, "--known", path, "--rule", "104.4a").exit_code == 0
     better = headjudge("certify", "reference", "--known", path, "--rule", "104.4a")
     assert better.exit_code == 1
     assert "listed but passes: both-at-zero.1" in better.stderr
@@ -193,7 +191,7 @@ def test_known_failures(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [["certify", "reference", "--rule", "104.3a"], ["rules"], ["protocol"], ["lint", "x"]],
+    [["certify", "reference", "--rule", "104.3a"], ["lint", "x"]],
 )
 def test_standard_output_that_can_not_be_written(command: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
@@ -360,7 +358,6 @@ def test_explain_what_can_not_be(
 
 
 def test_lint(feature: Path) -> None:
-    assert headjudge("lint").exit_code == 0
     assert headjudge("lint", str(feature)).exit_code == 0
     result = headjudge("lint", "--suite", str(feature))
     assert result.exit_code == 1

@@ -24,7 +24,6 @@ from headjudge.conformance.proving.shortening import shortened
 from headjudge.conformance.proving.trying import difference, try_all
 from headjudge.conformance.reporting import stream
 from headjudge.conformance.reporting.reports import EVENTS, REPORTS, completed_lines
-from headjudge.conformance.spreading import Workers
 from headjudge.spec.logic.enumeration import Space, space_of
 from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import Situation, fact_atoms
@@ -178,13 +177,6 @@ def test_results_come_piece_by_piece() -> None:
     assert [piece.start for piece in swept] == list(range(0, first.claimed, 20))
     assert last.counts == merged(first, swept).counts
     assert sum(last.counts.values()) == first.claimed
-
-
-@pytest.mark.usefixtures("few_of_them")
-@pytest.mark.parametrize("engine", ["Right", "NeverDrawn"])
-def test_however_the_pieces_are_spread_the_same_comes_of_them(engine: str) -> None:
-    alone = came_of(engine)
-    assert came_of(engine, workers=Workers(jobs=2)) == alone
 
 
 @pytest.mark.usefixtures("few_of_them")

@@ -10,14 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from headjudge.conformance.auditing.log_writing import LogWriter
 from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.judging.verdicts import Completed, Sweeping, Swept
 from headjudge.conformance.proving import complete
 from headjudge.conformance.proving.complete import Wish
 from headjudge.conformance.spreading import Workers
+from headjudge.spec.protocol import Concede
 from headjudge.spec.rulebook import Rulebook
 from tests.clusters import Cluster
 from tests.conftest import headjudge
+from tests.games import game
 from tests.test_complete import Events, some
 
 PIECES = 10
@@ -79,6 +82,17 @@ def test_a_worker_is_killed_in_the_middle_and_no_result_changes(
     assert events[-1] == alone[-1]
     assert isinstance(events[-1], Completed)
     assert events[-1].counts["wrong"]
+
+
+def test_files_are_audited_by_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        with (
+            (tmp_path / name).open("wb") as file,
+            LogWriter(file, "toy", game("Ana", "Ben")) as log,
+        ):
+            log.moment(Concede("Ana"), over=True)
+    done = headjudge("audit", "-q", "--scheduler", cluster.address, str(tmp_path))
+    assert done.stdout == "2 games: 2 explained\n"
 
 
 def test_a_sweep_of_the_command_goes_over_a_cluster(

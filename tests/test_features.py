@@ -10,7 +10,7 @@ from importlib.resources import as_file, files
 
 from pytest_bdd import scenarios
 
-EVERY = 8
+EVERY = 16
 """Of so many files one is run."""
 
 with as_file(files("headjudge.features")) as _folder:
