@@ -181,7 +181,7 @@ def test_an_edition_that_is_not_finished_stops_no_other(
     project: Path, without_agreement: Path
 ) -> None:
     assert headjudge(project, str(without_agreement), "--date", "9998-01-01").returncode == 0
-    some = ("certify", "reference", "--rule", "concede")
+    some = ("certify", "reference", "--features", "features/losing.feature", "--rule", "concede")
     judged = run(project, *some, "--edition", BEFORE)
     assert (judged.returncode, judged.stderr) == (0, "")
     unfinished = run(project, *some)

@@ -420,15 +420,14 @@ def test_what_can_not_be_asked(words: list[str], status: int, message: str) -> N
     assert message in done.stderr
 
 
-def run(lines: str, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*ASK, *words], input=lines, capture_output=True, text=True, timeout=120, check=False
-    )
-
-
 def test_lines_that_come_through_a_pipe_are_answered_the_same() -> None:
-    done = run("a game between Ana and Ben\nAna concedes\n/quit\nBen concedes\n")
-    assert done.returncode == 0
+    done = subprocess.run(
+        ASK,
+        input="a game between Ana and Ben\nAna concedes\n/quit\nBen concedes\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stderr == ""
     assert done.stdout.split("\n") == [
         "> a game between Ana and Ben",
@@ -446,18 +445,20 @@ def test_lines_that_come_through_a_pipe_are_answered_the_same() -> None:
 
 
 def test_what_was_not_understood_shows_in_the_status() -> None:
-    done = run("a game between Ana and Ben\n\x1b[31mAna\nAna loses 1 life\n", "--edition", OLD)
-    assert done.returncode == 2
+    lines = "a game between Ana and Ben\n\x1b[31mAna\nAna loses 1 life\n"
+    done = headjudge("explain", "--edition", OLD, given=lines)
+    assert done.exit_code == 2
     assert "\x1b" not in done.stdout
     assert done.stdout.endswith("  Ana  19 life\n  Ben  20 life\n  the game goes on\n")
-    done = run("a game between Ana and Ben\nat the same time\nAna concedes")
-    assert done.returncode == 0
+    lines = "a game between Ana and Ben\nat the same time\nAna concedes"
+    done = headjudge("explain", given=lines)
+    assert done.exit_code == 0
     assert done.stdout.endswith("Ben won; Ana lost; the game is over\n")
 
 
 def test_a_feature_from_standard_input() -> None:
-    done = run(FILE, "-", "--then")
-    assert done.returncode == 2
+    done = headjudge("explain", "-", "--then", given=FILE)
+    assert done.exit_code == 2
     assert done.stdout == TOLD.replace("PATH", "standard input")
 
 

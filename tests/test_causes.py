@@ -27,21 +27,6 @@ from tests import engines_in_process as engines
 from tests.faults.trial import all_cases, rule_of
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [
-        "losers-leave-one-by-one",
-        "poison-is-harmless",
-        "infect-costs-life",
-    ],
-)
-def test_one_fault_is_one_cause_that_says_what_the_engine_does(fault: str) -> None:
-    (found,) = all_cases().causes(FAULTS[fault])
-    assert found.cause.key == fault
-    assert f"{found.cause.says}." == FAULTS[fault].says
-    assert rule_of(found) in FAULTS[fault].rules.split()
-
-
 def test_three_faults_are_three_causes() -> None:
     faults = [
         FAULTS[name]

@@ -12,37 +12,39 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any, NoReturn
 
 from headjudge.spec.protocol import Case, Concede, EngineInfo, Outcome, Unsupported
 from tests.engines.misbehave import HOSTILE, MARKUP
 
 FOR_EVER = 60
+INFO = EngineInfo("bad", "1", frozenset({"concede", "simultaneous", "simultaneous-concessions"}))
+
+
+def right(case: Case) -> Any:
+    events = [event for step in case.steps for event in step]
+    losers = [event.player for event in events if isinstance(event, Concede)]
+    if len(losers) < len(events):
+        raise Unsupported("it knows of nothing but concessions")
+    loser = losers[0]
+    winners = tuple(p.name for p in case.game.players if p.name != loser)
+    return [Outcome(over=True, winners=winners, losers=(loser,), drawn=())] * len(case.steps)
 
 
 class Conceding:
-    """Does nothing wrong."""
+    """Does this at the case ``bad``, and says that it is this."""
 
-    def describe(self) -> Any:
-        return EngineInfo(
-            "bad", "1", frozenset({"concede", "simultaneous", "simultaneous-concessions"})
-        )
+    def __init__(
+        self, misbehave: Callable[[Case], Any] = right, describe: Callable[[], Any] = lambda: INFO
+    ) -> None:
+        self.misbehave = misbehave
+        self.describe = describe
 
     def play(self, case: Case) -> Any:
-        return self.misbehave(case) if case.id == "bad" else self.right(case)
-
-    def misbehave(self, case: Case) -> Any:
-        return self.right(case)
-
-    def right(self, case: Case) -> Any:
-        events = [event for step in case.steps for event in step]
-        losers = [event.player for event in events if isinstance(event, Concede)]
-        if len(losers) < len(events):
-            raise Unsupported("it knows of nothing but concessions")
-        loser = losers[0]
-        winners = tuple(p.name for p in case.game.players if p.name != loser)
-        return [Outcome(over=True, winners=winners, losers=(loser,), drawn=())] * len(case.steps)
+        return self.misbehave(case) if case.id == "bad" else right(case)
 
 
 class PanicError(BaseException):
@@ -56,283 +58,107 @@ class WordlessError(Exception):
         raise RuntimeError("no words")
 
 
-class ExitsInPlay(Conceding):
-    """Leaves as if all was well."""
-
-    def misbehave(self, case: Case) -> Any:
-        sys.exit(0)
-
-
-class ExitsInPlayWith3(Conceding):
-    """Leaves with a status."""
-
-    def misbehave(self, case: Case) -> Any:
-        sys.exit(3)
-
-
-class EndsTheProcess(Conceding):
-    """Ends the process as if all was well."""
-
-    def misbehave(self, case: Case) -> Any:
-        os._exit(0)
-
-
-class KillsTheProcess(Conceding):
-    """Ends by a signal."""
-
-    def misbehave(self, case: Case) -> Any:
-        os.kill(os.getpid(), signal.SIGSEGV)
-
-
-class Raises(Conceding):
-    """Raises an exception."""
-
-    def misbehave(self, case: Case) -> Any:
-        raise ValueError("no such card")
-
-
-class RaisesForEver(Conceding):
-    """Calls itself without end."""
-
-    def misbehave(self, case: Case) -> Any:
-        return self.misbehave(case)
-
-
-class Panics(Conceding):
-    """Raises what is no Exception."""
-
-    def misbehave(self, case: Case) -> Any:
-        raise PanicError("out of bounds")
-
-
-class Interrupts(Conceding):
-    """Raises what Ctrl-C raises."""
-
-    def misbehave(self, case: Case) -> Any:
-        raise KeyboardInterrupt
-
-
-class Wordless(Conceding):
-    """Raises what can't be told."""
-
-    def misbehave(self, case: Case) -> Any:
-        raise WordlessError
-
-
-class WordlesslyUnsupported(Conceding):
-    """Says that it can't with half a character."""
-
-    def misbehave(self, case: Case) -> Any:
-        raise Unsupported("no \ud800 such thing")
-
-
-class RaisesHalfACharacter(Conceding):
-    """Raises an exception with half a character."""
-
-    def misbehave(self, case: Case) -> Any:
-        raise ValueError("no \ud800 such thing")
-
-
-class RaisesHostileWords(Conceding):
-    """Raises an exception with words that terminals and markup take for their own."""
-
-    def misbehave(self, case: Case) -> Any:
-        raise ValueError(HOSTILE)
-
-
-class Hangs(Conceding):
-    """Sleeps for ever."""
-
-    def misbehave(self, case: Case) -> Any:
-        time.sleep(FOR_EVER)
-
-
-class SwallowsExceptions(Conceding):
-    """Sleeps for ever, whatever is raised in it."""
-
-    def misbehave(self, case: Case) -> Any:
-        end = time.monotonic() + FOR_EVER
-        while time.monotonic() < end:
-            with suppress(BaseException):
-                time.sleep(1)
-
-
-class LoopsInNativeCode(Conceding):
-    """Computes for ever where no Python runs."""
-
-    def misbehave(self, case: Case) -> Any:
-        re.match(r"(a+)+$", "a" * 64 + "b")
-
-
-class LeavesAThread(Conceding):
-    """Plays right, and a thread of it never ends."""
-
-    def misbehave(self, case: Case) -> Any:
-        threading.Thread(target=time.sleep, args=(FOR_EVER,), daemon=False).start()
-        return self.right(case)
-
-
-class Prints(Conceding):
-    """Plays right, and prints, also past Python."""
-
-    def misbehave(self, case: Case) -> Any:
-        print("now playing", flush=True)
-        os.write(1, b"still playing\n")
-        return self.right(case)
-
-
-class ClosesStdout(Conceding):
-    """Plays right, and closes standard output."""
-
-    def misbehave(self, case: Case) -> Any:
-        sys.stdout.close()
-        os.close(1)
-        return self.right(case)
-
-
-class ReadsStdin(Conceding):
-    """Asks at the terminal, and plays right if nobody answers."""
-
-    def misbehave(self, case: Case) -> Any:
-        try:
-            input("Concede? ")
-        except EOFError:
-            return self.right(case)
-        return []
-
-
-class ReturnsNone(Conceding):
-    """Returns nothing."""
-
-    def misbehave(self, case: Case) -> Any:
-        return None
-
-
-class ReturnsObjects(Conceding):
-    """Returns what is no outcome."""
-
-    def misbehave(self, case: Case) -> Any:
-        return [object()]
-
-
-class ReturnsWords(Conceding):
-    """Returns words for truth."""
-
-    def misbehave(self, case: Case) -> Any:
-        return [{"over": "yes"}]
-
-
-class ReturnsItself(Conceding):
-    """Returns a list that contains itself."""
-
-    def misbehave(self, case: Case) -> Any:
-        outcomes: list[Any] = []
-        outcomes.append(outcomes)
-        return outcomes
-
-
-class ReturnsWithoutEnd(Conceding):
-    """Returns outcomes without end."""
-
-    def misbehave(self, case: Case) -> Any:
-        while True:
-            yield from self.right(case)
-            time.sleep(0.01)
-
-
-class ReturnsAGreatNumber(Conceding):
-    """Returns a life total of 5,001 digits."""
-
-    def misbehave(self, case: Case) -> Any:
-        return [Outcome(life={"Ana": 10**5000})]
-
-
-class ReturnsHalfACharacter(Conceding):
-    """Returns a winner whose name is half a character."""
-
-    def misbehave(self, case: Case) -> Any:
-        return [Outcome(over=True, winners=("\ud800",))]
-
-
-class DescribesByExiting(Conceding):
-    """Leaves when it is asked what it is."""
-
-    def describe(self) -> NoReturn:
-        sys.exit(0)
-
-
-class DescribesByPanic(Conceding):
-    """Raises what is no Exception when it is asked what it is."""
-
-    def describe(self) -> NoReturn:
-        raise PanicError("out of bounds")
-
-
-class DescribesWordlessly(Conceding):
-    """Raises what can't be told when it is asked what it is."""
-
-    def describe(self) -> NoReturn:
-        raise WordlessError
-
-
-class DescribesNever(Conceding):
-    """Never says what it is."""
-
-    def describe(self) -> Any:
-        SwallowsExceptions().misbehave(Case)  # type: ignore[arg-type]
-
-
-class DescribesNothing(Conceding):
-    """Returns nothing when it is asked what it is."""
-
-    def describe(self) -> Any:
-        return None
-
-
-class DescribesHalfACharacter(Conceding):
-    """Has half a character for a name."""
-
-    def describe(self) -> Any:
-        return EngineInfo("\ud800")
-
-
-class DescribesHostileWords(Conceding):
-    """Has a name that terminals take for their own."""
-
-    def describe(self) -> Any:
-        return EngineInfo(HOSTILE)
-
-
-class DescribesMarkup(Conceding):
-    """Has a name and a version that XML, Markdown and HTML take for their own."""
-
-    def describe(self) -> Any:
-        return EngineInfo(MARKUP, MARKUP, super().describe().capabilities)
-
-
-def exits() -> Any:
-    """A factory that leaves."""
-    sys.exit(0)
-
-
-def panics() -> Any:
-    """A factory that raises what is no Exception."""
-    raise PanicError("out of bounds")
-
-
-def raises() -> Any:
-    """A factory that raises."""
-    raise RuntimeError("no licence")
-
-
-def wordless() -> Any:
-    """A factory that raises what can't be told."""
-    raise WordlessError
-
-
-def hangs() -> Any:
-    """A factory that never returns."""
-    SwallowsExceptions().misbehave(Case)  # type: ignore[arg-type]
+def raising(error: BaseException) -> Callable[..., NoReturn]:
+    """What raises that, whatever it is called with."""
+
+    def raised(*_: Any) -> NoReturn:
+        raise error
+
+    return raised
+
+
+def for_ever(*_: Any) -> None:
+    """Sleep, whatever is raised in it."""
+    end = time.monotonic() + FOR_EVER
+    while time.monotonic() < end:
+        with suppress(BaseException):
+            time.sleep(1)
+
+
+def called_again(case: Case) -> Any:
+    return called_again(case)
+
+
+def with_a_thread(case: Case) -> Any:
+    """Play right, while a thread of it never ends."""
+    threading.Thread(target=time.sleep, args=(FOR_EVER,), daemon=False).start()
+    return right(case)
+
+
+def printing(case: Case) -> Any:
+    """Play right, and print, also past Python."""
+    print("now playing", flush=True)
+    os.write(1, b"still playing\n")
+    return right(case)
+
+
+def without_stdout(case: Case) -> Any:
+    sys.stdout.close()
+    os.close(1)
+    return right(case)
+
+
+def asking_the_terminal(case: Case) -> Any:
+    """Play right if nobody answers."""
+    try:
+        input("Concede? ")
+    except EOFError:
+        return right(case)
+    return []
+
+
+def within_itself(_: Case) -> Any:
+    outcomes: list[Any] = []
+    outcomes.append(outcomes)
+    return outcomes
+
+
+def without_end(case: Case) -> Iterator[Any]:
+    while True:
+        yield from right(case)
+        time.sleep(0.01)
+
+
+ExitsInPlay = partial(Conceding, lambda _: sys.exit(0))
+ExitsInPlayWith3 = partial(Conceding, lambda _: sys.exit(3))
+EndsTheProcess = partial(Conceding, lambda _: os._exit(0))
+KillsTheProcess = partial(Conceding, lambda _: os.kill(os.getpid(), signal.SIGSEGV))
+Raises = partial(Conceding, raising(ValueError("no such card")))
+RaisesForEver = partial(Conceding, called_again)
+Panics = partial(Conceding, raising(PanicError("out of bounds")))
+Interrupts = partial(Conceding, raising(KeyboardInterrupt()))
+Wordless = partial(Conceding, raising(WordlessError()))
+WordlesslyUnsupported = partial(Conceding, raising(Unsupported("no \ud800 such thing")))
+RaisesHalfACharacter = partial(Conceding, raising(ValueError("no \ud800 such thing")))
+RaisesHostileWords = partial(Conceding, raising(ValueError(HOSTILE)))
+Hangs = partial(Conceding, lambda _: time.sleep(FOR_EVER))
+SwallowsExceptions = partial(Conceding, for_ever)
+LoopsInNativeCode = partial(Conceding, lambda _: re.match(r"(a+)+$", "a" * 64 + "b"))
+LeavesAThread = partial(Conceding, with_a_thread)
+Prints = partial(Conceding, printing)
+ClosesStdout = partial(Conceding, without_stdout)
+ReadsStdin = partial(Conceding, asking_the_terminal)
+ReturnsNone = partial(Conceding, lambda _: None)
+ReturnsObjects = partial(Conceding, lambda _: [object()])
+ReturnsWords = partial(Conceding, lambda _: [{"over": "yes"}])
+ReturnsItself = partial(Conceding, within_itself)
+ReturnsWithoutEnd = partial(Conceding, without_end)
+ReturnsAGreatNumber = partial(Conceding, lambda _: [Outcome(life={"Ana": 10**5000})])
+ReturnsHalfACharacter = partial(Conceding, lambda _: [Outcome(over=True, winners=("\ud800",))])
+DescribesByExiting = partial(Conceding, describe=lambda: sys.exit(0))
+DescribesByPanic = partial(Conceding, describe=raising(PanicError("out of bounds")))
+DescribesWordlessly = partial(Conceding, describe=raising(WordlessError()))
+DescribesNever = partial(Conceding, describe=for_ever)
+DescribesNothing = partial(Conceding, describe=lambda: None)
+DescribesHalfACharacter = partial(Conceding, describe=lambda: EngineInfo("\ud800"))
+DescribesHostileWords = partial(Conceding, describe=lambda: EngineInfo(HOSTILE))
+DescribesMarkup = partial(Conceding, describe=lambda: EngineInfo(MARKUP, MARKUP, INFO.capabilities))
+# factories that make none
+exits = partial(sys.exit, 0)
+panics = raising(PanicError("out of bounds"))
+raises = raising(RuntimeError("no licence"))
+wordless = raising(WordlessError())
+hangs = for_ever
 
 
 def makes_nothing() -> Any:

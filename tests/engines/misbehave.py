@@ -18,6 +18,18 @@ from typing import Any
 
 FOR_EVER = 60
 MIB = 1 << 20
+MARKUP = "[bold red]no[/] ]]> <script>alert(1)</script> &amp; ![no](x:y) | `no` \\x"
+"""What rich, XML, HTML and Markdown would each make something of."""
+HOSTILE = f"\x1b[2J\x1b]0;title\x07{MARKUP}\n# no\n```\n\x00\x01\x85\u2028\u202e\ufffe"
+"""What a terminal would, too."""
+SEEN: list[str] = []
+HELLO = {
+    "hello": 1,
+    "engine": "bad",
+    "version": "1",
+    "capabilities": ["concede", "simultaneous", "simultaneous-concessions", "multiplayer"],
+    "max_players": 4,
+}
 WAYS: dict[str, Callable[[Any], None]] = {}
 """Every way by its name: what is done with the right reply, in place of sending it."""
 AT_ONCE: set[str] = set()
@@ -47,9 +59,14 @@ def raw(data: bytes) -> None:
         data = data[os.write(1, data) :]
 
 
+def line(reply: Any) -> bytes:
+    """A line of JSON."""
+    return json.dumps(reply).encode() + b"\n"
+
+
 def say(reply: Any) -> None:
     """Write a line of JSON."""
-    raw(json.dumps(reply).encode() + b"\n")
+    raw(line(reply))
 
 
 def log(text: str) -> None:
@@ -104,10 +121,79 @@ def crashed_before(*, now: bool = False) -> bool:
     return mark.exists()
 
 
-@way()
-def nothing(reply: Any) -> None:
-    """Does nothing wrong."""
-    say(reply)
+def nested(reply: Any, name: str) -> bytes:
+    """The reply with one more field, which is nested 100,000 deep."""
+    return line({**reply, name: "?"}).replace(b'"?"', b"[" * 10**5 + b"]" * 10**5)
+
+
+def failure(reply: Any, why: str) -> bytes:
+    """That the engine has failed."""
+    return line({"case": reply["case"], "error": why})
+
+
+SAID_AT_HELLO: dict[str, Callable[[Any], bytes]] = {
+    "bad-hello": lambda _: b"Welcome!\n",
+    "banner-before-hello": lambda reply: b"Bad Engine 1.0\n" + line(reply),
+    "long-hello": lambda reply: line({**reply, "engine": "x" * 20 * MIB}),
+    "nested-hello": lambda reply: nested(reply, "more"),
+    "nul-at-hello": lambda _: b"\0\0\0\n",
+    "hello-of-wrong-types": lambda reply: line({**reply, "engine": 5}),
+    "hello-of-another-version": lambda reply: line({**reply, "hello": 2}),
+    "unknown-capability": lambda reply: line({**reply, "capabilities": ["poisn"]}),
+    "case-at-hello": lambda _: line({"case": "first", "unsupported": "no"}),
+    "hostile-name": lambda reply: line({**reply, "engine": HOSTILE}),
+    "workflow-name": lambda reply: line(
+        {**reply, "engine": "::stop-commands::x", "version": "1 ##[error]no"}
+    ),
+    "markup-name": lambda reply: line({**reply, "engine": MARKUP, "version": MARKUP}),
+}
+"""What is written at hello in place of the right reply."""
+SAID: dict[str, Callable[[Any], bytes]] = {
+    "nothing": line,
+    "garbage": lambda _: b"Segmentation fault (core dumped)\n",
+    "a-line-before": lambda reply: b"now playing\n" + line(reply),
+    "empty-line-before": lambda reply: b"\n" + line(reply),
+    "a-line-after": lambda reply: line(reply) + b"and more\n",
+    "long-line": lambda reply: line({**reply, "more": "x" * 20 * MIB}),
+    "nested": lambda reply: nested(reply, "more"),
+    "nested-outcomes": lambda reply: nested({"case": reply["case"]}, "outcomes"),
+    "nul": lambda _: b"\0\0\0\n",
+    "nul-inside": lambda reply: line(reply).replace(b" ", b"\0", 1),
+    "not-utf-8": lambda _: b'{"case": "\xff"}\n',
+    "no-object": lambda _: line([]),
+    "wrong-types": lambda reply: line({**reply, "outcomes": [{"over": "yes"}]}),
+    "outcomes-of-wrong-type": lambda reply: line({**reply, "outcomes": 1}),
+    "no-number": lambda reply: line({**reply, "outcomes": [{"life": {"Ana": float("nan")}}]}),
+    "great-number": lambda reply: line({**reply, "outcomes": [{"life": {"Ana": 0}}]}).replace(
+        b"0", b"9" * 5000
+    ),
+    "wrong-id": lambda reply: line({**reply, "case": "another"}),
+    "repeated": lambda reply: line(reply) * 2,
+    "extra": lambda reply: line(reply) + line({**reply, "case": "another"}),
+    "early": lambda reply: line(reply) + line({**reply, "case": "life"}),
+    "both": lambda reply: line({**reply, "unsupported": "no"}),
+    "neither": lambda reply: line({"case": reply["case"]}),
+    "too-few": lambda reply: line({**reply, "outcomes": []}),
+    "too-many": lambda reply: line({**reply, "outcomes": [{}, {}, {}]}),
+    "stranger": lambda reply: line({**reply, "outcomes": [{"over": True, "winners": ["Zed"]}]}),
+    "hello-again": lambda _: line(HELLO),
+    "error": lambda reply: failure(reply, "no such card"),
+    "long-error": lambda reply: failure(reply, "no such card " * (10 * MIB // 13)),
+    "hostile-error": lambda reply: failure(reply, HOSTILE),
+    "hostile-id": lambda reply: line({**reply, "case": HOSTILE}),
+    "hostile-garbage": lambda _: HOSTILE.encode() + b"\n",
+    "lone-surrogate": lambda reply: failure(reply, "\ud800"),
+}
+"""What is written at a case in place of the right reply: garbage, and errors."""
+
+
+def saying(words: Callable[[Any], bytes]) -> Callable[[Any], None]:
+    """The way that writes this."""
+    return lambda reply: raw(words(reply))
+
+
+WAYS |= {name: saying(words) for name, words in (SAID_AT_HELLO | SAID).items()}
+AT_HELLO |= SAID_AT_HELLO.keys()
 
 
 # Before anything is read, and at hello
@@ -153,19 +239,6 @@ def never_flushes(reply: Any) -> None:
 
 
 @way(AT_HELLO)
-def bad_hello(_: Any) -> None:
-    """Greets back in its own words."""
-    raw(b"Welcome!\n")
-
-
-@way(AT_HELLO)
-def banner_before_hello(reply: Any) -> None:
-    """Says its name before it speaks the protocol."""
-    raw(b"Bad Engine 1.0\n")
-    say(reply)
-
-
-@way(AT_HELLO)
 def half_a_hello(reply: Any) -> None:
     """Says half of its hello and hangs."""
     raw(half(reply))
@@ -180,48 +253,6 @@ def half_a_hello_and_exit(reply: Any) -> None:
 
 
 @way(AT_HELLO)
-def long_hello(reply: Any) -> None:
-    """Names itself in 20 MiB."""
-    say({**reply, "engine": "x" * 20 * MIB})
-
-
-@way(AT_HELLO)
-def nested_hello(reply: Any) -> None:
-    """Nests a field that nobody asked for 100,000 deep."""
-    raw(json.dumps(reply).encode()[:-1] + b', "more": ' + b"[" * 10**5 + b"]" * 10**5 + b"}\n")
-
-
-@way(AT_HELLO)
-def nul_at_hello(_: Any) -> None:
-    """Says NUL."""
-    raw(b"\0\0\0\n")
-
-
-@way(AT_HELLO)
-def hello_of_wrong_types(reply: Any) -> None:
-    """Gives a number for its name."""
-    say({**reply, "engine": 5})
-
-
-@way(AT_HELLO)
-def hello_of_another_version(reply: Any) -> None:
-    """Speaks protocol 2."""
-    say({**reply, "hello": 2})
-
-
-@way(AT_HELLO)
-def unknown_capability(reply: Any) -> None:
-    """Claims what does not exist."""
-    say({**reply, "capabilities": ["poisn"]})
-
-
-@way(AT_HELLO)
-def case_at_hello(_: Any) -> None:
-    """Replies to a case that nobody has sent."""
-    say({"case": "first", "unsupported": "no"})
-
-
-@way(AT_HELLO)
 def closed_stdout_at_hello(_: Any) -> None:
     """Closes its standard output in place of an answer."""
     os.close(1)
@@ -233,24 +264,6 @@ def hostile_start(_: Any) -> None:
     """Exits at once, with a reason that terminals and markup take for their own."""
     log(HOSTILE)
     os._exit(1)
-
-
-@way(AT_HELLO)
-def hostile_name(reply: Any) -> None:
-    """Has a name that terminals take for their own."""
-    say({**reply, "engine": HOSTILE})
-
-
-@way(AT_HELLO)
-def workflow_name(reply: Any) -> None:
-    """Has a name and a version that GitHub's workflows take for commands of theirs."""
-    say({**reply, "engine": "::stop-commands::x", "version": "1 ##[error]no"})
-
-
-@way(AT_HELLO)
-def markup_name(reply: Any) -> None:
-    """Has a name and a version that XML, Markdown and HTML take for their own."""
-    say({**reply, "engine": MARKUP, "version": MARKUP})
 
 
 # Hangs
@@ -402,33 +415,7 @@ def memory_of_a_child(_: Any) -> None:
     hang_around()
 
 
-# Garbage
-
-
-@way()
-def garbage(_: Any) -> None:
-    """Says what no program should say."""
-    raw(b"Segmentation fault (core dumped)\n")
-
-
-@way()
-def a_line_before(reply: Any) -> None:
-    """Says what it is about to do, and then its reply."""
-    raw(b"now playing\n")
-    say(reply)
-
-
-@way()
-def empty_line_before(reply: Any) -> None:
-    """Says an empty line, and then its reply."""
-    raw(b"\n")
-    say(reply)
-
-
-@way()
-def a_line_after(reply: Any) -> None:
-    """Says more after its reply."""
-    raw(json.dumps(reply).encode() + b"\nand more\n")
+# Garbage that takes more than one writing
 
 
 @way()
@@ -440,91 +427,10 @@ def late_line(reply: Any) -> None:
 
 
 @way()
-def long_line(reply: Any) -> None:
-    """Says a line of 20 MiB."""
-    say({**reply, "more": "x" * 20 * MIB})
-
-
-@way()
 def long_without_end(_: Any) -> None:
     """Says 20 MiB without the end of a line, and hangs."""
     raw(b"x" * 20 * MIB)
     hang_around()
-
-
-@way()
-def nested(reply: Any) -> None:
-    """Nests a field that nobody asked for 100,000 deep."""
-    raw(json.dumps(reply).encode()[:-1] + b', "more": ' + b"[" * 10**5 + b"]" * 10**5 + b"}\n")
-
-
-@way()
-def nested_outcomes(reply: Any) -> None:
-    """Nests its outcomes 100,000 deep."""
-    start = json.dumps({"case": reply["case"]}).encode()[:-1]
-    raw(start + b', "outcomes": ' + b"[" * 10**5 + b"]" * 10**5 + b"}\n")
-
-
-@way()
-def nul(_: Any) -> None:
-    """Says NUL."""
-    raw(b"\0\0\0\n")
-
-
-@way()
-def nul_inside(reply: Any) -> None:
-    """Has a NUL within its reply."""
-    raw(json.dumps(reply).encode().replace(b" ", b"\0", 1) + b"\n")
-
-
-@way()
-def not_utf_8(_: Any) -> None:
-    """Says what is no UTF-8."""
-    raw(b'{"case": "\xff"}\n')
-
-
-@way()
-def no_object(_: Any) -> None:
-    """Replies with a list."""
-    say([])
-
-
-@way()
-def wrong_types(reply: Any) -> None:
-    """Replies with words for truth."""
-    say({**reply, "outcomes": [{"over": "yes"}]})
-
-
-@way()
-def outcomes_of_wrong_type(reply: Any) -> None:
-    """Replies with a number for outcomes."""
-    say({**reply, "outcomes": 1})
-
-
-@way()
-def no_number(reply: Any) -> None:
-    """Tells a life total that is no number."""
-    say({**reply, "outcomes": [{"life": {"Ana": float("nan")}}]})
-
-
-@way()
-def great_number(reply: Any) -> None:
-    """Tells a life total of 5,000 digits."""
-    line = json.dumps({**reply, "outcomes": [{"life": {"Ana": 0}}]})
-    raw(line.replace("0", "9" * 5000).encode() + b"\n")
-
-
-@way()
-def wrong_id(reply: Any) -> None:
-    """Replies to a case that nobody has sent."""
-    say({**reply, "case": "another"})
-
-
-@way()
-def repeated(reply: Any) -> None:
-    """Replies twice."""
-    say(reply)
-    say(reply)
 
 
 @way()
@@ -534,81 +440,7 @@ def fork_reply(reply: Any) -> None:
     say(reply)
 
 
-@way()
-def extra(reply: Any) -> None:
-    """Replies, and then to a case that nobody has sent."""
-    say(reply)
-    say({**reply, "case": "another"})
-
-
-@way()
-def early(reply: Any) -> None:
-    """Replies, and then to a case before it is sent."""
-    say(reply)
-    say({**reply, "case": "life"})
-
-
-@way()
-def both(reply: Any) -> None:
-    """Replies that it can't, and what it did."""
-    say({**reply, "unsupported": "no"})
-
-
-@way()
-def neither(reply: Any) -> None:
-    """Replies nothing."""
-    say({"case": reply["case"]})
-
-
-@way()
-def too_few(reply: Any) -> None:
-    """Replies with no outcome for its step."""
-    say({**reply, "outcomes": []})
-
-
-@way()
-def too_many(reply: Any) -> None:
-    """Replies with three outcomes for one step."""
-    say({**reply, "outcomes": [{}, {}, {}]})
-
-
-@way()
-def stranger(reply: Any) -> None:
-    """Lets somebody win who does not play."""
-    say({**reply, "outcomes": [{"over": True, "winners": ["Zed"]}]})
-
-
-@way()
-def hello_again(_: Any) -> None:
-    """Says hello in place of its reply."""
-    say(HELLO)
-
-
 # Errors, and what is right though unusual
-
-
-@way()
-def error(reply: Any) -> None:
-    """Says that it has failed."""
-    say({"case": reply["case"], "error": "no such card"})
-
-
-@way()
-def long_error(reply: Any) -> None:
-    """Says in 10 MiB that it has failed."""
-    say({"case": reply["case"], "error": "no such card " * (10 * MIB // 13)})
-
-
-@way()
-def hostile_error(reply: Any) -> None:
-    """Says that it has failed in what terminals, XML, Markdown and HTML take for their own."""
-    say({"case": reply["case"], "error": HOSTILE})
-
-
-@way()
-def hostile_id(reply: Any) -> None:
-    """Replies to a case whose id is such words."""
-    say({**reply, "case": HOSTILE})
 
 
 @way()
@@ -616,18 +448,6 @@ def hostile_stderr(_: Any) -> None:
     """Crashes with such words on standard error."""
     log(HOSTILE)
     os._exit(3)
-
-
-@way()
-def hostile_garbage(_: Any) -> None:
-    """Says such words."""
-    raw(HOSTILE.encode() + b"\n")
-
-
-@way()
-def lone_surrogate(reply: Any) -> None:
-    """Says half a character as the reason of its failure."""
-    say({"case": reply["case"], "error": "\ud800"})
 
 
 @way()
@@ -740,20 +560,6 @@ def deaf(reply: Any) -> None:
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
         signal.signal(number, signal.SIG_IGN)
     say(reply)
-
-
-MARKUP = "[bold red]no[/] ]]> <script>alert(1)</script> &amp; ![no](x:y) | `no` \\x"
-"""What rich, XML, HTML and Markdown would each make something of."""
-HOSTILE = f"\x1b[2J\x1b]0;title\x07{MARKUP}\n# no\n```\n\x00\x01\x85\u2028\u202e\ufffe"
-"""What a terminal would, too."""
-SEEN: list[str] = []
-HELLO = {
-    "hello": 1,
-    "engine": "bad",
-    "version": "1",
-    "capabilities": ["concede", "simultaneous", "simultaneous-concessions", "multiplayer"],
-    "max_players": 4,
-}
 
 
 def right_reply(request: Any) -> Any:

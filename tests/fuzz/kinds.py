@@ -26,13 +26,14 @@ from headjudge.conformance.judging.judge import run as judged
 from headjudge.conformance.proving import prove
 from headjudge.conformance.reporting import certificate as reporting
 from headjudge.conformance.reporting import stream
-from headjudge.conformance.scenarios.read import bundled, compile_features, parse
+from headjudge.conformance.scenarios.read import compile_features, parse
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
 from headjudge.spec.logic import smt
 from headjudge.spec.logic.claims import read_claims
 from headjudge.spec.protocol import EngineInfo, HelloReply
 from headjudge.spec.rulebook import FAMILIES, LookUpError, Rulebook, editions, read_family
+from tests.conftest import of_features
 from tests.fuzz.making import claim, outline, text
 from tests.fuzz.mutation import NASTY, mutated
 from tests.test_readers import BO, BY_LIFE, LETHAL, export, gre, room, start, state
@@ -239,7 +240,7 @@ def games() -> dict[str, bytes]:
 @cache
 def scenarios() -> list[Scenario]:
     """Those of Head Judge, in the newest edition."""
-    return compile_features(bundled(), Rulebook.at())
+    return of_features(Rulebook.at())
 
 
 def replies(t: Try) -> None:
