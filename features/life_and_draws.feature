@@ -2127,7 +2127,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.damage-becomes-results
-  Rule: 120.4c Then it becomes loss of life, counters and the like, as replacement leaves these
+  Rule: 120.4c Damage that is dealt becomes loss of life, counters and the like, as replacement leaves these
 
     @id.damage-altered-for-one-of-two
     Example: effects that alter the damage to one leave that to another as it is

@@ -178,7 +178,7 @@ FAULTS = (
     EngineFault(
         "a-draw-that-can-not-be-is-replaced",
         "What would happen instead of a draw happens though the player can't draw.",
-        "draws-can-be-replaced replaced-draw cant-beats-can",
+        "cant-beats-can draws-can-be-replaced replaced-draw",
         (
             Replaced(
                 "card_draws",
