@@ -1,15 +1,16 @@
 """The expressions of ``-k``: words with and, or, not and parentheses, as pytest has them."""
 
+import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.rulebook import Rulebook
 
-_TOKEN = re.compile(r"\s*(?:([()])|\"([^\"]*)\"|'([^']*)'|([^\s()\"']+))")
+_TOKEN = re.compile(r"([()])|\"([^\"]*)\"|'([^']*)'|([^\s()\"']+)|(\S)")
 _OPERATORS = ("and", "or", "not")
-_Test = Callable[[str], bool]
+_PARTS = (ast.BoolOp, ast.boolop, ast.UnaryOp, ast.unaryop, ast.Name, ast.Load)
 
 
 def matcher(expression: str) -> Callable[[Scenario, Rulebook], bool]:
@@ -28,73 +29,42 @@ def matcher(expression: str) -> Callable[[Scenario, Rulebook], bool]:
     return matches
 
 
-def parse(expression: str) -> _Test:
+def parse(expression: str) -> Callable[[str], bool]:
     """Whether a text, in lower case, fits an expression.
 
     Words stand next to each other only with ``and`` or ``or`` between them; what is in quotes is
     one word. Raises WrongUse for what is no expression.
     """
-    reader = _Reader(expression)
-    try:
-        test = reader.either()
-    except RecursionError:
-        raise WrongUse("-k: the expression is nested too deep") from None
-    if reader.tokens:
-        raise reader.fault(f"and, or or the end, and not {reader.tokens[0][1]!r}")
-    return test
+    words: list[str] = []
+    parts = []
+    for sign, double, single, bare, odd in _TOKEN.findall(expression):
+        if odd:
+            raise WrongUse(f"-k {expression!r}: a quotation mark has no other")
+        if sign or bare in _OPERATORS:
+            parts.append(sign or bare)
+        else:
+            parts.append(f"_{len(words)}")
+            words.append((double or single or bare).lower())
+    try:  # Python's own grammar has the same operators
+        tree = ast.parse(" ".join(parts), mode="eval").body
+        understood = all(isinstance(node, _PARTS) for node in ast.walk(tree))
+    except (SyntaxError, RecursionError, MemoryError):
+        understood = False
+    if not understood:
+        raise WrongUse(
+            f"-k {expression!r}: expected and, or or not between words, and pairs of parentheses"
+        )
+    return lambda text: _fits(tree, words, text)
 
 
-class _Reader:
-    """Reads an expression from left to right."""
-
-    def __init__(self, expression: str) -> None:
-        self.expression = expression
-        self.tokens: list[tuple[str, str]] = []
-        at = 0
-        while at < len(expression.rstrip()):
-            found = _TOKEN.match(expression, at)
-            if not found:
-                raise WrongUse(f"-k {expression!r}: a quotation mark has no other")
-            sign, *quoted, bare = found.groups()
-            word = next((one for one in quoted if one is not None), bare)
-            kind = sign or (bare if bare in _OPERATORS else "word")
-            self.tokens.append((kind, sign or word))
-            at = found.end()
-
-    def fault(self, expected: str) -> WrongUse:
-        return WrongUse(f"-k {self.expression!r}: expected {expected}")
-
-    def next_is(self, kind: str) -> bool:
-        """Whether the next token is of that kind; then it is taken."""
-        if not self.tokens or self.tokens[0][0] != kind:
-            return False
-        self.tokens.pop(0)
-        return True
-
-    def either(self) -> _Test:
-        tests = [self.both()]
-        while self.next_is("or"):
-            tests.append(self.both())
-        return tests[0] if len(tests) == 1 else lambda text: any(test(text) for test in tests)
-
-    def both(self) -> _Test:
-        tests = [self.one()]
-        while self.next_is("and"):
-            tests.append(self.one())
-        return tests[0] if len(tests) == 1 else lambda text: all(test(text) for test in tests)
-
-    def one(self) -> _Test:
-        if self.next_is("not"):
-            negated = self.one()
-            return lambda text: not negated(text)
-        if self.next_is("("):
-            inner = self.either()
-            if not self.next_is(")"):
-                raise self.fault("a closing parenthesis")
-            return inner
-        if not self.tokens:
-            raise self.fault("a word at its end")
-        kind, word = self.tokens.pop(0)
-        if kind != "word":
-            raise self.fault(f"a word and not {word!r}")
-        return lambda text: word.lower() in text
+def _fits(node: ast.expr, words: Sequence[str], text: str) -> bool:
+    match node:
+        case ast.BoolOp(ast.And(), values):
+            return all(_fits(one, words, text) for one in values)
+        case ast.BoolOp(ast.Or(), values):
+            return any(_fits(one, words, text) for one in values)
+        case ast.UnaryOp(ast.Not(), negated):
+            return not _fits(negated, words, text)
+        case ast.Name(name):
+            return words[int(name[1:])] in text
+    raise TypeError(node)
