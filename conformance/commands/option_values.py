@@ -2,12 +2,15 @@
 
 import math
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import typer
 
 from headjudge.conformance.engines.answers import MOST_SECONDS
+
+T = TypeVar("T")
 
 LEAST_SECONDS = 0.01
 MOST_BYTES = 1024**5
@@ -34,38 +37,6 @@ def size(value: Any) -> int:  # noqa: ANN401 -- text or a number
     return number
 
 
-def processes(value: Any) -> int:  # noqa: ANN401 -- text or a number
-    """A number of processes, 0 for as many as there are processors. Raises BadParameter."""
-    if value == "auto":
-        return 0
-    if not re.fullmatch(r"[1-9]\d{0,2}", str(value)):
-        raise typer.BadParameter(f"{value!r} is neither a number of processes nor auto")
-    return int(value)
-
-
-def count(value: Any) -> int:  # noqa: ANN401 -- text or a number
-    """A number from 1 to 10,000. Raises BadParameter."""
-    if not re.fullmatch(r"[1-9]\d{0,3}|10000", str(value)):
-        raise typer.BadParameter(f"{value!r} is no number from 1 to 10,000")
-    return int(value)
-
-
-def games(value: Any) -> int:  # noqa: ANN401 -- text or a number
-    """A number of games. Raises BadParameter."""
-    if not re.fullmatch(r"[1-9]\d{0,8}", str(value)):
-        raise typer.BadParameter(f"{value!r} is no number of games from 1 to 999,999,999")
-    return int(value)
-
-
-def few(value: Any) -> int:  # noqa: ANN401 -- text or a number
-    """A number of players that can be played through. Raises BadParameter for any other."""
-    if str(value) not in ("2", "3"):
-        raise typer.BadParameter(
-            f"{value!r} is neither 2 nor 3: only so many players can be played through"
-        )
-    return int(value)
-
-
 def duration(value: Any) -> float:  # noqa: ANN401 -- text or a number
     """A time in seconds: 30s, 10m, 1.5h, or so many seconds. Raises BadParameter."""
     found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*([smh]?)", str(value).lower())
@@ -75,22 +46,26 @@ def duration(value: Any) -> float:  # noqa: ANN401 -- text or a number
     return length
 
 
-def seed(value: Any) -> int:  # noqa: ANN401 -- text or a number
-    """A whole number from 0. Raises BadParameter."""
-    if not re.fullmatch(r"\d{1,18}", str(value)):
-        raise typer.BadParameter(f"{value!r} is no whole number from 0 of up to 18 digits")
-    return int(value)
+def _fitting(pattern: str, what: str, kind: Callable[[str], T]) -> Callable[[Any], T]:
+    """How a value is read that fits a pattern; of any other it is said `what` it is."""
+
+    def read(value: Any) -> T:  # noqa: ANN401 -- text or a number
+        if not re.fullmatch(pattern, str(value), re.DOTALL):
+            raise typer.BadParameter(f"{value!r} is {what}")
+        return kind(str(value))
+
+    return read
 
 
-def variable(value: Any) -> str:  # noqa: ANN401 -- text or a number
-    """``NAME`` or ``NAME=VALUE``. Raises BadParameter for what is no name."""
-    if not re.fullmatch(r"[^=\0]+(=[^\0]*)?", str(value), re.DOTALL):
-        raise typer.BadParameter(f"{value!r} is neither NAME nor NAME=VALUE")
-    return str(value)
-
-
-def folder(value: Any) -> Path:  # noqa: ANN401 -- text or a number
-    """A folder. Raises BadParameter for no name."""
-    if not str(value):
-        raise typer.BadParameter("'' is no name of a folder")
-    return Path(str(value))
+processes = _fitting(
+    r"auto|[1-9]\d{0,2}",
+    "neither a number of processes nor auto",
+    lambda said: 0 if said == "auto" else int(said),
+)
+"""A number of processes, 0 for as many as there are processors."""
+count = _fitting(r"[1-9]\d{0,3}|10000", "no number from 1 to 10,000", int)
+games = _fitting(r"[1-9]\d{0,8}", "no number of games from 1 to 999,999,999", int)
+few = _fitting("[23]", "neither 2 nor 3: only so many players can be played through", int)
+seed = _fitting(r"\d{1,18}", "no whole number from 0 of up to 18 digits", int)
+variable = _fitting(r"[^=\0]+(=[^\0]*)?", "neither NAME nor NAME=VALUE", str)
+folder = _fitting(".+", "no name of a folder", Path)
