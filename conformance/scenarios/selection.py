@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse, several
 from headjudge.conformance.scenarios.keywords import matcher
-from headjudge.conformance.scenarios.profiles import of_profile
+from headjudge.conformance.scenarios.profiles import of_name
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.rulebook import LookUpError, Rule, Rulebook, nearest
@@ -43,52 +43,43 @@ def select(scenarios: Sequence[Scenario], wanted: Wanted, book: Rulebook) -> lis
     _check_ids(scenarios, wanted.ids, book)
     left = list(scenarios)
     said = [f"no scenario to run: of {len(left):,} in edition {book.edition}"]
-    for option, narrow in _filters(wanted, book):
+    for option, fits in _filters(wanted, book):
         if left:
-            left = narrow(left)
+            left = [scenario for scenario in left if fits(scenario)]
             said.append(f"{option} leaves {len(left) or 'none'}")
     if not left:
         raise LookUpError(", ".join(said))
     return left
 
 
-_Narrow = Callable[[Sequence[Scenario]], list[Scenario]]
+_Fits = Callable[[Scenario], bool]
 
 
-def _filters(wanted: Wanted, book: Rulebook) -> list[tuple[str, _Narrow]]:
+def _filters(wanted: Wanted, book: Rulebook) -> list[tuple[str, _Fits]]:
     """Each way in which the choice is narrowed, with the option that says so."""
-    found: list[tuple[str, _Narrow]] = []
+    found: list[tuple[str, _Fits]] = []
     if wanted.rules:
         slugs = frozenset[str]().union(*(rules_of(rule, book) for rule in wanted.rules))
-        found.append((_said("--rule", wanted.rules), lambda of: _of_rules(of, slugs)))
+        option = _said("--rule", wanted.rules)
+        found.append((option, lambda s: s.rule in slugs or not slugs.isdisjoint(s.also)))
     if wanted.ids:
-        found.append((_said("--id", wanted.ids), lambda of: _of_ids(of, wanted.ids)))
+        option = _said("--id", wanted.ids)
+        found.append((option, lambda s: any(_is(s, identity) for identity in wanted.ids)))
     if wanted.profiles:
-        found.append((_said("--profile", wanted.profiles), lambda of: _of(of, wanted.profiles)))
+        profiles = [of_name(name) for name in wanted.profiles]
+        option = _said("--profile", wanted.profiles)
+        found.append((option, lambda s: any(one.holds(s) for one in profiles)))
     if wanted.words:
         matches = matcher(wanted.words)
-        found.append((_said("-k", [wanted.words]), lambda of: [s for s in of if matches(s, book)]))
+        found.append((_said("-k", [wanted.words]), lambda s: matches(s, book)))
     if wanted.last_failed is not None:
         failed = wanted.last_failed
-        found.append(("--last-failed", lambda of: [s for s in of if s.case.id in failed]))
+        found.append(("--last-failed", lambda s: s.case.id in failed))
     return found
 
 
 def _said(option: str, values: Sequence[str]) -> str:
     return " ".join(f"{option} {value}" for value in values)
-
-
-def _of_rules(scenarios: Sequence[Scenario], slugs: frozenset[str]) -> list[Scenario]:
-    return [s for s in scenarios if s.rule in slugs or not slugs.isdisjoint(s.also)]
-
-
-def _of(scenarios: Sequence[Scenario], profiles: Sequence[str]) -> list[Scenario]:
-    ids = {s.case.id for name in profiles for s in of_profile(scenarios, name)}
-    return [s for s in scenarios if s.case.id in ids]
-
-
-def _of_ids(scenarios: Sequence[Scenario], ids: Sequence[str]) -> list[Scenario]:
-    return [s for s in scenarios if any(_is(s, identity) for identity in ids)]
 
 
 def _check_ids(scenarios: Sequence[Scenario], ids: Sequence[str], book: Rulebook) -> None:
