@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 from rich.console import Console
 
@@ -18,53 +17,46 @@ from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
 from headjudge.conformance.scenarios.scenario import Scenario
 
 
-class Earned(Struct, frozen=True):
-    """Where to write what a run earns, if it earns it; None for what is not wanted."""
+def begin(asked: Certify) -> bool:
+    """Take away what an earlier run has earned; says whether this one is to earn anything.
 
-    certificate: Path | None = None
-    badge: Path | None = None
+    Raises WrongUse where that can't be done.
+    """
+    wanted = [*filter(None, (asked.shown.certificate, asked.shown.badge))]
+    if wanted and asked.shown.resume:
+        why = "they rest on what one run has played"
+        raise WrongUse(f"--certificate and --badge go without --resume: {why}")
+    if wanted and asked.cases.features:
+        raise WrongUse("--certificate and --badge go without --features")
+    if asked.shown.certificate and asked.running.from_results:
+        why = "it is verified by playing again"
+        raise WrongUse(f"--certificate goes without --from-results: {why}")
+    for path in wanted:
+        try:
+            if path.is_file():  # and no device
+                path.unlink()
+        except OSError as error:
+            raise WrongUse(f"{path}: {error.strerror}") from None
+    return bool(wanted)
 
-    @property
-    def wanted(self) -> bool:
-        """Whether anything is."""
-        return bool(self.certificate or self.badge)
 
-    def begin(self, asked: Certify) -> None:
-        """Take away what an earlier run has earned. Raises WrongUse where that can't be done."""
-        if not self.wanted:
-            return
-        if asked.shown.resume:
-            why = "they rest on what one run has played"
-            raise WrongUse(f"--certificate and --badge go without --resume: {why}")
-        if asked.cases.features:
-            raise WrongUse("--certificate and --badge go without --features")
-        if self.certificate and asked.running.from_results:
-            why = "it is verified by playing again"
-            raise WrongUse(f"--certificate goes without --from-results: {why}")
-        for path in filter(None, (self.certificate, self.badge)):
-            try:
-                if path.is_file():  # and no device
-                    path.unlink()
-            except OSError as error:
-                raise WrongUse(f"{path}: {error.strerror}") from None
-
-    def write(self, asked: Certify, result: Certification) -> None:
-        """Write it. What is not earned is a complaint, and what can't be written as well."""
-        done = result.done
-        if done is None or not self.wanted:
-            return
-        profiles = every_case(result.everything, asked.cases.profiles)
-        if self.badge:
-            picture = badge(done, certificate.certified(done, profiles))
-            _write(self.badge, picture, result)
-        if self.certificate:
-            try:
-                text = certificate.encode(_statement(asked, done, profiles))
-            except WrongUse as why:
-                result.complaints.append(str(why))
-                result.failed = True
-            else:
-                _write(self.certificate, text, result)
+def write(asked: Certify, result: Certification) -> None:
+    """Write what a run earns. What is not earned is a complaint, as is what can't be written."""
+    done, shown = result.done, asked.shown
+    if done is None or not (shown.certificate or shown.badge):
+        return
+    profiles = every_case(result.everything, asked.cases.profiles)
+    if shown.badge:
+        picture = badge(done, certificate.certified(done, profiles))
+        _write(shown.badge, picture, result)
+    if shown.certificate:
+        try:
+            text = certificate.encode(_statement(asked, done, profiles))
+        except WrongUse as why:
+            result.complaints.append(str(why))
+            result.failed = True
+        else:
+            _write(shown.certificate, text, result)
 
 
 def every_case(scenarios: Sequence[Scenario], names: Sequence[str]) -> dict[str, list[Scenario]]:

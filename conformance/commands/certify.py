@@ -93,14 +93,11 @@ def _listed(asked: Certify) -> Iterator[str]:
 
 def _one(asked: Certify) -> Exit:
     """Certify an engine in an edition."""
-    from headjudge.conformance.commands import certifying
-    from headjudge.conformance.commands.certificates import Earned
+    from headjudge.conformance.commands import certificates, certifying
 
     console = output()
-    earned = Earned(asked.shown.certificate, asked.shown.badge)
-    earned.begin(asked)
-    outcome = certifying.certify(asked, console, fresh=earned.wanted)
-    earned.write(asked, outcome)
+    outcome = certifying.certify(asked, console, fresh=certificates.begin(asked))
+    certificates.write(asked, outcome)
     try:
         certifying.show(asked, outcome, console)
     finally:

@@ -11,17 +11,16 @@ from headjudge.conformance.cache.compiled import all_scenarios
 from headjudge.conformance.commands import last_failed
 from headjudge.conformance.commands.asked import Certify
 from headjudge.conformance.commands.common import Exit, complain
-from headjudge.conformance.engines.answers import Attached, CommandFile
+from headjudge.conformance.engines.answers import Attached
 from headjudge.conformance.engines.command_files import command_file, command_files
 from headjudge.conformance.engines.from_results import FromResults, suite_of
 from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.judging import verdicts
-from headjudge.conformance.judging.borne_out import refuted
-from headjudge.conformance.judging.judge import run
+from headjudge.conformance.judging.judge import refuted, run
 from headjudge.conformance.judging.resume import go_on
 from headjudge.conformance.reporting import known_failures, stream, terminal
 from headjudge.conformance.reporting.folder import Folder
-from headjudge.conformance.reporting.trace import lines as trace_lines
+from headjudge.conformance.reporting.page import talk_lines
 from headjudge.conformance.scenarios.read import feature_files
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.scenarios.selection import Wanted, select
@@ -136,7 +135,7 @@ def record(
                 kept.append(event)
                 terminal.advance(bar, event)
                 if trace and isinstance(event, verdicts.Judged):
-                    terminal.plain(console, "\n".join([*trace_lines(event), ""]))
+                    terminal.plain(console, "\n".join([*talk_lines(event), ""]))
     except KeyboardInterrupt:
         result.interrupted = True
     if kept:
@@ -181,12 +180,6 @@ def _attached(asked: Certify, result: Certification, book: Rulebook) -> Attached
     return read
 
 
-def _files_of(asked: Certify) -> tuple[CommandFile, ...]:
-    """What is judged: the files of the engine's command, or the file with its answers."""
-    file = asked.running.from_results
-    return (command_file(file),) if file else command_files(asked.name)
-
-
 def _borne_out(
     scenarios: Sequence[Scenario], book: Rulebook, result: Certification
 ) -> list[Scenario]:
@@ -210,12 +203,13 @@ def _events(
     before: Sequence[verdicts.RunEvent] | None,
 ) -> Iterator[verdicts.RunEvent]:
     """The events of the run, from its beginning or after those from before."""
+    file = asked.running.from_results
     play = partial(
         run,
         repeat=asked.running.repeat,
         trace=asked.shown.trace,
         command=asked.command_line,
-        files=_files_of(asked),
+        files=(command_file(file),) if file else command_files(asked.name),
     )
     if before is None:
         return play(attached, scenarios, book)

@@ -42,22 +42,26 @@ class StandardError:
             self.cut = True
         self.last = (self.last + data)[-LAST_BYTES:]
 
+    def _parts(self) -> tuple[list[str], list[str]]:
+        """The first lines and the last; where nothing is left out between them, all are first."""
+        if self.cut:
+            return _lines(self.first), _lines(self.last)
+        return _lines(self.first + self.last), []
+
     def text(self) -> str:
         """The first and the last lines."""
+        first, last = self._parts()
+        gap = "[more left out]"
         if not self.cut:
-            lines = self._all()
-            left = len(lines) - 2 * KEPT_LINES
+            left = len(first) - 2 * KEPT_LINES
             if left <= 0:
-                return "\n".join(lines)
-            gap = f"[{left} lines left out]"
-            return "\n".join([*lines[:KEPT_LINES], gap, *lines[-KEPT_LINES:]])
-        first, last = _lines(self.first)[:KEPT_LINES], _lines(self.last)[-KEPT_LINES:]
-        return "\n".join([*first, "[more left out]", *last])
+                return "\n".join(first)
+            gap, last = f"[{left} lines left out]", first
+        return "\n".join([*first[:KEPT_LINES], gap, *last[-KEPT_LINES:]])
 
     def brief(self) -> str:
         """The line that looks like the error, else the last lines; for the end of a message."""
-        lines = [*_lines(self.first), *_lines(self.last)] if self.cut else self._all()
-        lines = [line.strip() for line in lines]
+        lines = [line.strip() for part in self._parts() for line in part]
         found = [number for number, line in enumerate(lines) if _ERROR.search(line)]
         if not found:
             return " / ".join(lines[-SHOWN_LINES:])
@@ -66,10 +70,6 @@ class StandardError:
         if said.endswith(":") and number + 1 < len(lines):  # Rust says why in the next line
             said += f" {lines[number + 1]}"
         return said + next((hint for sign, hint in _HINTS.items() if sign in said), "")
-
-    def _all(self) -> list[str]:
-        """The lines, if nothing was cut."""
-        return _lines(self.first + self.last)
 
 
 def _lines(data: bytes) -> list[str]:
