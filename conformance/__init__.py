@@ -98,18 +98,19 @@ def shortened(text: str, most: int = SHOWN) -> str:
     return f"{text[:half]} ... {len(text) - 2 * half:,} characters ... {text[-half:]}"
 
 
-def read_bytes(path: Path) -> bytes:
+def read_bytes(path: Path, most: int = 0) -> bytes:
     """What a file holds, or standard input for `-`.
 
-    Raises Unreadable where that fails or is more than LARGEST.
+    Raises Unreadable where that fails or is more than `most` bytes, which else are LARGEST.
     """
+    most = most or LARGEST
     try:
         with nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(most + 1)
     except OSError as error:
         raise Unreadable(path, f"can't be read: {error.strerror}") from None
-    if len(data) > LARGEST:
-        raise Unreadable(path, f"is larger than {LARGEST >> 20} MiB")
+    if len(data) > most:
+        raise Unreadable(path, f"is larger than {most >> 20} MiB")
     return data
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from headjudge.conformance.editions import versions
-from headjudge.conformance.editions.alignment import Alignment, Entry
+from headjudge.conformance.editions.alignment import Alignment, Entry, merges, splits
 from headjudge.conformance.editions.comparison import Comparison
-from headjudge.conformance.editions.splits_and_merges import merges, splits
 from headjudge.spec.rulebook import official
 from tests.benchmarks.gate import GONE, NEW, REWORDED, TEXTS, measure, told
 

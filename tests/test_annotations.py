@@ -62,9 +62,9 @@ def test_the_command_prints_them_before_the_totals(tmp_path: Path) -> None:
     known.write_text(f"case-1\tfail\t{case().message}\n", "utf-8")
     run = a_run(case(), passing(2))
     with (tmp_path / reports.EVENTS).open("wb") as file:
-        stream.write(file, run.started)
+        file.write(stream.encoded(run.started))
         for one in run.judged:
-            stream.write(file, one)
+            file.write(stream.encoded(one))
     words = ("report", str(tmp_path), "--annotations")
     lines = headjudge(*words).stdout.splitlines()
     assert [line.partition(" ")[0] for line in lines] == ["::error", "2"]

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from headjudge.conformance import one_line, shortened
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.engines.texts import alike
 from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.judging.causes import ENDING, NOT_TOLD
 from headjudge.conformance.judging.diagnosis import planted
 from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge, judge_answer, run
-from headjudge.conformance.judging.message_forms import alike
 from headjudge.conformance.judging.verdicts import Cause, Finished, Judged, Verdict
 from headjudge.conformance.reporting import page
 from headjudge.conformance.scenarios.scenario import Scenario

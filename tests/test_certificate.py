@@ -16,8 +16,8 @@ from headjudge.conformance import WrongUse
 from headjudge.conformance.cache import compiled as cached
 from headjudge.conformance.commands import certificates
 from headjudge.conformance.engines.answers import CommandFile
-from headjudge.conformance.engines.command_files import command_files
 from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.engines.registry import command_files
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.reporting import certificate
 from headjudge.conformance.reporting.badge import badge

@@ -23,7 +23,8 @@ from headjudge.conformance.proving.complete import Before, Wish, one_moment
 from headjudge.conformance.proving.shortening import shortened
 from headjudge.conformance.proving.trying import difference, try_all
 from headjudge.conformance.reporting import stream
-from headjudge.conformance.reporting.reports import EVENTS, REPORTS, completed_lines
+from headjudge.conformance.reporting.reports import EVENTS, REPORTS
+from headjudge.conformance.reporting.results import completed_lines
 from headjudge.spec.logic.enumeration import Space, space_of
 from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import Situation, fact_atoms

@@ -198,7 +198,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     events: list[RunEvent] = [*run(InProcess(Follower()), chosen, Rulebook.at())]
     with (folder / EVENTS).open("wb") as out:
         for event in events:
-            stream.write(out, event)
+            out.write(stream.encoded(event))
     return folder
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from headjudge.conformance.editions import versions
 from headjudge.conformance.editions.gate import ActionItem, gate
-from headjudge.conformance.editions.history import periods
+from headjudge.conformance.editions.review import periods
 from headjudge.conformance.scenarios.read import bundled
 from headjudge.spec.rulebook import Rulebook, editions
 from tests.conftest import headjudge

@@ -22,7 +22,8 @@ from headjudge.conformance.engines.replies import Replies
 from headjudge.conformance.judging import verdicts
 from headjudge.conformance.judging.judge import judge, run
 from headjudge.conformance.reporting import known_failures as known
-from headjudge.conformance.reporting import reports, stream
+from headjudge.conformance.reporting import reports, results, stream
+from headjudge.conformance.reporting.page import totals
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
 from headjudge.spec.protocol import CAPABILITIES, Reply
@@ -374,7 +375,7 @@ def test_lists_that_can_not_be_used(tmp_path: Path, text: str, message: str) -> 
 def write_stream(path: Path, events: list[verdicts.RunEvent]) -> None:
     with path.open("wb") as file:
         for event in events:
-            stream.write(file, event)
+            file.write(stream.encoded(event))
 
 
 def test_reports_are_made_from_the_stream_alone(tmp_path: Path, wrong: stream.Run) -> None:
@@ -400,7 +401,7 @@ def test_reports_are_made_from_the_stream_alone(tmp_path: Path, wrong: stream.Ru
 
 
 def test_the_shortest_failure_comes_first(wrong: stream.Run) -> None:
-    failures = reports.shortest_first(wrong.of("all-lose-is-draw"))
+    failures = results.shortest_first(wrong.of("all-lose-is-draw"))
     lengths = [(one.events, one.players) for one in failures]
     assert lengths == sorted(lengths)
     assert {one.verdict for one in failures} == {"fail"}
@@ -413,7 +414,7 @@ def test_a_run_that_was_cut_short_is_kept(tmp_path: Path, wrong: stream.Run) -> 
         file.write(b'{"event":"judged","id":"half a li')
     again = reports.write_reports(tmp_path)
     assert again.judged == wrong.judged[:3]
-    assert "cut short after 3" in reports.totals(again)
+    assert "cut short after 3" in totals(again)
     assert not json.loads((tmp_path / "report.json").read_text("utf-8"))["complete"]
 
 
@@ -447,7 +448,7 @@ def test_junit_survives_what_engines_say(wrong: stream.Run) -> None:
 
 def test_what_verdicts_add_up_to() -> None:
     def of(*said: Any) -> str:
-        return reports.status([verdicts.Judged("x", "r", one, "", "", 1, "") for one in said])
+        return results.status([verdicts.Judged("x", "r", one, "", "", 1, "") for one in said])
 
     assert of("pass", "advisory") == "passed"
     assert of("pass", "unsupported") == "partly supported"
@@ -455,4 +456,4 @@ def test_what_verdicts_add_up_to() -> None:
     assert of("unsupported", "advisory") == "unsupported"
     assert of("advisory") == "advisory"
     near_miss = verdicts.Judged("x", "r", "pass", "", "", 1, "", near_miss=True)
-    assert reports.status([near_miss]) == "unsupported"
+    assert results.status([near_miss]) == "unsupported"

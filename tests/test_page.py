@@ -24,7 +24,7 @@ from headjudge.conformance.judging.verdicts import (
     Started,
     Talk,
 )
-from headjudge.conformance.reporting import known_failures, page, reports, stream, terminal, trace
+from headjudge.conformance.reporting import known_failures, page, reports, stream, terminal
 from headjudge.conformance.reporting.folder import Folder
 from headjudge.conformance.reporting.html import to_html
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -210,7 +210,7 @@ def test_what_engines_and_users_say_is_shown_as_text() -> None:
         assert "ESCAPED" not in own
         assert not re.search(r"[\x00-\x09\x0b-\x1f\u202e]", own)
         assert "[bold red]<script>" in own
-    assert not any(re.search(r"[\x00-\x1f\u202e]", line) for line in trace.lines(run.judged[0]))
+    assert not any(re.search(r"[\x00-\x1f\u202e]", line) for line in page.talk_lines(run.judged[0]))
     html = _Tags(to_html(run).decode())
     assert html.tags.count("script") == 1
     assert "alert(1)" in html.text
@@ -274,15 +274,15 @@ def test_two_runs_in_one_stream(tmp_path: Path) -> None:
     run = a_run(case())
     path = tmp_path / reports.EVENTS
     with path.open("wb") as file:
-        stream.write(file, run.started)
-        stream.write(file, run.judged[0])
-        stream.write(file, run.started)
+        file.write(stream.encoded(run.started))
+        file.write(stream.encoded(run.judged[0]))
+        file.write(stream.encoded(run.started))
     with pytest.raises(WrongUse, match=r":3: a second run begins here, and a stream holds one"):
         stream.read(path)
     with path.open("wb") as file:
-        stream.write(file, run.started)
-        stream.write(file, Finished({}))
-        stream.write(file, run.judged[0])
+        file.write(stream.encoded(run.started))
+        file.write(stream.encoded(Finished({})))
+        file.write(stream.encoded(run.judged[0]))
     with pytest.raises(WrongUse, match=r":3: an event after the end of the run"):
         stream.read(path)
 
@@ -305,9 +305,9 @@ def test_what_differs_from_run_to_run_is_no_other_message() -> None:
 def test_a_trace_shows_the_lines_and_the_state(scenarios: list[Scenario], book: Rulebook) -> None:
     (both,) = (one for one in scenarios if one.case.id == "both-at-zero.1")
     (judged,) = run_of(engines.NoDraws(), [both], book).judged
-    lines = trace.lines(judged)
+    lines = page.talk_lines(judged)
     assert lines[0] == "both-at-zero.1: fail"
     assert lines[1].startswith('  sent:     {"case":"both-at-zero.1"')
     assert lines[3] == "  step 1: Ana loses 20 life; Ben loses 21 life"
     assert lines[4].startswith("    reference: Ana 0 life, 53 cards in library, in; Ben -1 life")
-    assert trace.lines(passing()) == []
+    assert page.talk_lines(passing()) == []

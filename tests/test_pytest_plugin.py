@@ -20,7 +20,7 @@ from headjudge.conformance.engines.answers import Limits
 from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import FAILED, Judged
-from headjudge.conformance.pytest_plugin.marks import levels, of_rules
+from headjudge.conformance.pytest_plugin.judging import levels, of_rules
 from headjudge.conformance.scenarios.read import compile_features, read
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.scenarios.selection import Wanted, select, with_distinct_ids

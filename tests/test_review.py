@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.editions import changing, record_files, review
+from headjudge.conformance.editions import record_files, review
 from headjudge.conformance.editions.changed_words import changed_words
 from headjudge.spec.rulebook import Noted, Rule, Rulebook
 from headjudge.spec.rulebook.fingerprints import fingerprints
@@ -72,7 +72,7 @@ def test_a_number_that_an_edition_does_not_have(rule: Rule) -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     rulebook = shutil.copytree(record_files.FOLDER.parent, tmp_path / "spec" / "rulebook")
     (tmp_path / "pyproject.toml").touch()
-    monkeypatch.setattr(changing, "TOP", tmp_path)
+    monkeypatch.setattr(record_files, "TOP", tmp_path)
     return rulebook / "rules"
 
 

@@ -7,8 +7,8 @@ from math import comb
 
 import pytest
 
-from headjudge.conformance.judging.confidence import at_most
 from headjudge.conformance.proving.sampling import Shuffled
+from headjudge.conformance.reporting.results import at_most
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 10, 99, 100, 101, 2500])

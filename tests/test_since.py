@@ -51,7 +51,7 @@ def test_the_command_compares_two_folders(tmp_path: Path) -> None:
         with (tmp_path / name / EVENTS).open("wb") as file:
             events: list[RunEvent] = [run.started, *run.judged, Finished({})]
             for event in events:
-                stream.write(file, event)
+                file.write(stream.encoded(event))
     old, new = str(tmp_path / "old"), str(tmp_path / "new")
     worse = headjudge("report", old, new)
     assert worse.exit_code == 1

@@ -15,7 +15,7 @@ import pytest
 
 from headjudge.conformance.editions import versions
 from headjudge.conformance.editions.comparison import Comparison, RuleChange
-from headjudge.conformance.editions.history import periods
+from headjudge.conformance.editions.review import periods
 from headjudge.conformance.site import addresses, compare, edition_pages
 from headjudge.conformance.site import change_pages as changes
 from headjudge.conformance.site.frame import File, Frame, Page, Site

@@ -11,7 +11,7 @@ import pytest
 from markupsafe import escape
 
 from headjudge.conformance.editions import look_up
-from headjudge.conformance.editions.history import periods
+from headjudge.conformance.editions.review import periods
 from headjudge.conformance.site import addresses, source
 from headjudge.conformance.site import number_pages as numbers
 from headjudge.conformance.site import rule_pages as rules

@@ -11,7 +11,7 @@ from headjudge.conformance.assistants.shared import (
     RuleSaid,
     edition_on,
 )
-from headjudge.conformance.editions.history import periods
+from headjudge.conformance.editions.review import periods
 from headjudge.conformance.scenarios.read import bundled, compile_features
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions, look_up
 

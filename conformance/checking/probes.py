@@ -189,7 +189,8 @@ def _renamed(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
         if not row.case or not row.answer or row.answer.kind != "played":
             continue
         case, name = row.case.case, row.case.case.id
-        others = dict(zip(named(case), _names(), strict=False))
+        names = itertools.chain(NAMES, map("Player {}".format, itertools.count(len(NAMES) + 1)))
+        others = dict(zip(named(case), names, strict=False))
         said = _rename(msgspec.to_builtins(case), others)
         renamed = msgspec.convert({**said, "case": f"probe-{number}"}, type(case))
         if _plain(row.answer, others) == _plain(talk.ask(renamed)):
@@ -210,11 +211,6 @@ _DIFFERS = (
     "{} is answered otherwise when it is asked again: let each case begin with a game of its own, "
     "and leave nothing to chance"
 )
-
-
-def _names() -> Iterator[str]:
-    yield from NAMES
-    yield from map("Player {}".format, itertools.count(len(NAMES) + 1))
 
 
 def _again(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:

@@ -9,8 +9,9 @@ from msgspec import UNSET, Struct
 from headjudge.conformance.checking.first import first_cases, lacking
 from headjudge.conformance.engines.answers import Answer, Attached
 from headjudge.conformance.judging.judge import observable
+from headjudge.conformance.judging.talk import exchanged
 from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.sentences.expectations import Then, tell
+from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import play
 from headjudge.spec.protocol.capabilities import obliging
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
@@ -63,7 +64,8 @@ class Exchange:
     def ask(self, case: AnyCase) -> Answer:
         """Let the engine play a case."""
         answer = self.attached.answer(case)
-        self.lines.append(_line(case, answer))
+        sent, received = exchanged(case, answer)
+        self.lines.append(ExchangedLine(sent.rstrip("\n"), received or "nothing"))
         self.unread |= unread(answer.received)
         for outcome in answer.outcomes:
             fields = outcome.__struct_fields__
@@ -80,20 +82,6 @@ def unread(received: str) -> set[str]:
     outcomes = reply.get("outcomes") if isinstance(reply, dict) else None
     told = [one for one in outcomes or () if isinstance(one, dict)]
     return {str(name) for one in told for name in one}.difference(_READ)
-
-
-def _line(case: AnyCase, answer: Answer) -> ExchangedLine:
-    """The lines of an answer; for an engine in this process those that there would have been."""
-    received = answer.received
-    if not received and answer.kind == "played":
-        received = _json({"case": case.id, "outcomes": answer.outcomes})
-    elif not received and answer.kind in ("unsupported", "error"):
-        received = _json({"case": case.id, answer.kind: answer.message})
-    return ExchangedLine(answer.sent.rstrip("\n") or _json(case), received or "nothing")
-
-
-def _json(said: object) -> str:
-    return msgspec.json.encode(said).decode()
 
 
 def rows(talk: Exchange) -> Iterator[TriedCapability]:
@@ -148,7 +136,8 @@ def _judged(first: Scenario, answer: Answer, claimed: Collection[str]) -> tuple[
     for then in first.thens:
         outcome = answer.outcomes[then.after - 1]
         if then.judged(outcome) is False:
-            return "wrong", _expected(then, tell(outcome, {one.field for one in then.expectations}))
+            got = tell(outcome, {one.field for one in then.expectations})
+            return "wrong", f"after step {then.after} expected: {then.text}; got: {got}"
         untold += then.untold(outcome)
     for field in dict.fromkeys(untold):
         promise = obliging(first.case, field)
@@ -157,7 +146,3 @@ def _judged(first: Scenario, answer: Answer, claimed: Collection[str]) -> tuple[
     if untold:
         return "partly told", f"not told: {', '.join(dict.fromkeys(untold))}"
     return "ok", first.name
-
-
-def _expected(then: Then, got: str) -> str:
-    return f"after step {then.after} expected: {then.text}; got: {got}"

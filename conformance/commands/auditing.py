@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -52,17 +53,18 @@ def audit_all(
     _make(keep)
     came = AuditSession(Summary())
     with LockedFolder(report) as folder:
-        records = _Records(folder, came)
+        folder.empty(RECORDS, PAGE)
         try:
             size = size_of(request.logs)
             with terminal.progress(console, size, "auditing", of_bytes=True) as bar:
                 for file in audit_files(request):
                     _take(file, came, console, detail, keep)
-                    records.write(file.games)
+                    folder.append(b"".join(msgspec.json.encode(one) + b"\n" for one in file.games))
                     terminal.step(bar, file.path, file.taken)
         except KeyboardInterrupt:
             came.interrupted = True
-        records.finish()
+        folder.make({PAGE: partial(to_html, came.summary, came.complaints)})
+    came.not_written += folder.complaints
     terminal.plain(console, came.summary.totals, "bold")
     return came
 
@@ -105,36 +107,3 @@ def _make(keep: Path | None) -> None:
             keep.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise WrongUse(f"--keep {keep}: {error.strerror}") from None
-
-
-class _Records:
-    """The files of a report: a record a game as it comes, and a page at the end."""
-
-    def __init__(self, folder: LockedFolder, came: AuditSession) -> None:
-        self._folder, self._came = folder.folder, came
-        self._file = folder.empty(RECORDS, PAGE)
-
-    def write(self, games: tuple[AuditedGame, ...]) -> None:
-        """Write what came of games."""
-        if self._file is None:
-            return
-        try:
-            for game in games:
-                self._file.write(msgspec.json.encode(game) + b"\n")
-            self._file.flush()
-        except OSError as error:
-            self._give_up(error)
-
-    def finish(self) -> None:
-        """Close the records and write the page."""
-        if self._file is None or self._folder is None:
-            return
-        try:
-            self._file.close()
-            (self._folder / PAGE).write_bytes(to_html(self._came.summary, self._came.complaints))
-        except OSError as error:
-            self._give_up(error)
-
-    def _give_up(self, error: OSError) -> None:
-        self._came.not_written.append(f"{self._folder}: {error.strerror}")
-        self._file = None

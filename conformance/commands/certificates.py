@@ -9,7 +9,7 @@ from rich.console import Console
 from headjudge.conformance import WrongUse
 from headjudge.conformance.commands.asked import Certify, ChosenCases, ShownAndKept
 from headjudge.conformance.commands.certifying import Certification, certify
-from headjudge.conformance.engines.command_files import command_files
+from headjudge.conformance.engines.registry import command_files
 from headjudge.conformance.reporting import certificate
 from headjudge.conformance.reporting.badge import badge
 from headjudge.conformance.reporting.stream import Run

@@ -150,7 +150,8 @@ def report(
     from headjudge.conformance.reporting import known_failures
     from headjudge.conformance.reporting.annotations import annotated
     from headjudge.conformance.reporting.issues import write_issues
-    from headjudge.conformance.reporting.reports import totals, write_reports
+    from headjudge.conformance.reporting.page import totals
+    from headjudge.conformance.reporting.reports import write_reports
 
     if known and not annotations:
         raise WrongUse("--known goes with --annotations")

@@ -12,9 +12,8 @@ from headjudge.conformance.commands import last_failed
 from headjudge.conformance.commands.asked import Certify
 from headjudge.conformance.commands.common import Exit, complain
 from headjudge.conformance.engines.answers import Attached
-from headjudge.conformance.engines.command_files import command_file, command_files
 from headjudge.conformance.engines.from_results import FromResults, suite_of
-from headjudge.conformance.engines.registry import attach
+from headjudge.conformance.engines.registry import attach, command_file, command_files
 from headjudge.conformance.judging import verdicts
 from headjudge.conformance.judging.judge import refuted, run
 from headjudge.conformance.judging.resume import go_on

@@ -1,7 +1,7 @@
 """A conversation on a terminal: keys, the menu of what may come next, and colours."""
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
+from os.path import commonprefix
 from textwrap import wrap
 
 from prompt_toolkit import PromptSession
@@ -15,7 +15,6 @@ from headjudge.conformance import harmless
 from headjudge.conformance.commands.common import output
 from headjudge.conformance.conversation.conversation import WELCOME, Conversation
 from headjudge.conformance.conversation.outcome_lines import Line, Look, shown
-from headjudge.conformance.language.completing import Continuation
 
 _STYLES: dict[Look, str] = {"because": "dim", "outcome": "bold", "wrong": "red"}
 _SAVE = "/save "
@@ -89,7 +88,7 @@ def _keys(conversation: Conversation) -> KeyBindings:
             return
         if not typed.startswith(_SAVE):
             lines = [one.line for one in conversation.continuations(typed)]
-            common = _common(lines)
+            common = commonprefix(lines)  # noqa: RUF071 -- letter by letter
             if typed.lower() in common.lower() or len(lines) == 1:
                 buffer.delete_before_cursor(len(typed))
                 buffer.insert_text(common)
@@ -101,10 +100,10 @@ def _keys(conversation: Conversation) -> KeyBindings:
     def _take(event: KeyPressEvent) -> None:
         """Take what is chosen in the menu; a whole sentence is said with it."""
         buffer = event.current_buffer
-        state = buffer.complete_state
-        whole = bool(state and _is_whole(conversation, state.original_document.text, buffer.text))
-        buffer.complete_state = None
-        if whole:
+        state, buffer.complete_state = buffer.complete_state, None
+        typed = state.original_document.text if state else ""
+        found = conversation.continuations(typed) if state else ()
+        if any(one.line == buffer.text and one.whole for one in found):
             buffer.validate_and_handle()
 
     @keys.add("c-c")
@@ -116,14 +115,3 @@ def _keys(conversation: Conversation) -> KeyBindings:
             event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
 
     return keys
-
-
-def _is_whole(conversation: Conversation, typed: str, chosen: str) -> bool:
-    found: tuple[Continuation, ...] = conversation.continuations(typed)
-    return any(one.line == chosen and one.whole for one in found)
-
-
-def _common(lines: list[str]) -> str:
-    """What all of them begin with."""
-    pairs = zip(min(lines, default=""), max(lines, default=""), strict=False)
-    return "".join(one for one, _ in takewhile(lambda two: two[0] == two[1], pairs))

@@ -1,7 +1,7 @@
 """The command that says how scenarios end: of a file, or as they are typed."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Struct
@@ -15,8 +15,6 @@ from headjudge.spec.rulebook import Rulebook
 if TYPE_CHECKING:
     from headjudge.conformance.conversation.conversation import Conversation
     from headjudge.conformance.explaining.explanation import Explanation
-    from headjudge.conformance.explaining.sections import Section
-    from headjudge.conformance.scenarios.scenario import Scenario
 
 
 class Explain(Struct, frozen=True, kw_only=True):
@@ -60,6 +58,7 @@ def explain(asked: Explain) -> Exit:
     _check(asked)
     if not asked.file:
         return _converse(asked.edition)
+    from headjudge.conformance.conversation.files import outcome_of
     from headjudge.conformance.explaining.explanation import explain as explained_by
     from headjudge.conformance.explaining.places import scenarios_at
     from headjudge.conformance.scenarios.read import FeatureError
@@ -73,7 +72,7 @@ def explain(asked: Explain) -> Exit:
             complain(str(scenario))
             status = Exit.WRONG_USE
         elif asked.then:
-            say("\n".join(_outcome(scenario, book)))
+            say("\n".join(outcome_of(scenario, book)))
         else:
             explained = explained_by(scenario, book)
             if not explained.all_met:
@@ -97,35 +96,14 @@ def _check(asked: Explain) -> None:
         raise WrongUse(f"--site {asked.site}: is no address; write https://...")
 
 
-def _outcome(scenario: "Scenario", book: Rulebook) -> Iterator[str]:
-    from headjudge.conformance.conversation.files import outcome_of
-
-    return outcome_of(scenario, book)
-
-
 def _lines(explained: "Explanation", asked: Explain) -> Iterable[str]:
-    from headjudge.conformance.explaining import as_markdown, plain
+    from headjudge.conformance.explaining import as_markdown, by_edition, forced, plain
 
-    more = [*_why(explained, wanted=asked.why), *_editions(explained, wanted=asked.editions)]
+    more = [*(forced.sections(explained) if asked.why else ())]
+    more += by_edition.sections(explained.scenario) if asked.editions else ()
     if asked.markdown:
         return as_markdown.lines(explained, more, asked.site)
     return plain.lines(explained, more)
-
-
-def _why(explained: "Explanation", *, wanted: bool) -> "Iterable[Section]":
-    if not wanted:
-        return ()
-    from headjudge.conformance.explaining import forced
-
-    return forced.sections(explained)
-
-
-def _editions(explained: "Explanation", *, wanted: bool) -> "Iterable[Section]":
-    if not wanted:
-        return ()
-    from headjudge.conformance.explaining import by_edition
-
-    return by_edition.sections(explained.scenario)
 
 
 def _converse(edition: str) -> Exit:

@@ -38,7 +38,7 @@ def export(
     from headjudge.conformance.engines.from_results import suite_of
     from headjudge.conformance.exporting import exported_files as files
     from headjudge.conformance.exporting.examples import example, write_example
-    from headjudge.conformance.judging.borne_out import refuted
+    from headjudge.conformance.judging.judge import refuted
     from headjudge.conformance.scenarios.selection import select
     from headjudge.spec.rulebook import Rulebook
 

@@ -1,5 +1,6 @@
 """``headjudge fuzz``: games by chance, until the time is up."""
 
+import re
 import secrets
 import shlex
 import time
@@ -71,7 +72,7 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
     limits = asked.running.limits()
     engines = [one for one in (asked.engine, asked.against) if one]
     workers = Workers(processes_for(asked.jobs, engines), asked.scheduler)
-    folder = asked.keep or FOLDER / "fuzz" / _as_name(asked.engine)
+    folder = asked.keep or FOLDER / "fuzz" / re.sub(r"[^\w.-]", "-", asked.engine)[:80]
     attached = attach(asked.engine, limits)
     try:
         session = Session(attached.info, book.edition, seed, Fuzzed(), folder=folder)
@@ -126,11 +127,6 @@ def _apart(asked: Fuzz, disputes: Disputes, limits: Limits) -> Iterator[tuple[in
     finally:
         engine.close()
         other.close()
-
-
-def _as_name(engine: str) -> str:
-    """An engine as the name of a folder."""
-    return "".join(one if one.isalnum() or one in "-_." else "-" for one in engine)[:80]
 
 
 def show(asked: Fuzz, session: Session, console: Console) -> None:

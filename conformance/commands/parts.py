@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.engines.answers import Limits
-from headjudge.conformance.engines.command_files import command_files
+from headjudge.conformance.engines.registry import command_files
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.resume import go_on
 from headjudge.conformance.judging.verdicts import Judged, RunEvent, Started

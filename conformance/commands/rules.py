@@ -66,7 +66,7 @@ def history(
 ) -> None:
     """Show a rule's numbers, statements and meanings through the editions."""
     from headjudge.conformance.editions import terminal_report
-    from headjudge.conformance.editions.history import periods
+    from headjudge.conformance.editions.review import periods
 
     _, record = look_up(rule)
     terminal_report.show_history(output(), record.slug, periods(record))

@@ -1,6 +1,7 @@
 """The vocabulary as it is printed: examples in place of patterns, by what they are about."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from shutil import get_terminal_size
 from textwrap import wrap
 
@@ -33,7 +34,8 @@ def shown(words: str) -> tuple[str, Iterator[str]]:
     """
     width = min(get_terminal_size().columns, _WIDEST)
     if not words.strip():
-        return "", _all(width)
+        head = wrap(_HEAD, width, break_on_hyphens=False)
+        return "", chain(head, [""], _lines(SENTENCES, TOPICS, width))
     found = search(words, SENTENCES)
     if not found.sentences:
         raise WrongUse(f"no sentence has to do with {words!r}; `headjudge steps` shows them all")
@@ -45,12 +47,6 @@ def shown(words: str) -> tuple[str, Iterator[str]]:
         complaint += f", and none with {unknown}" if unknown else ""
         complaint += "; the nearest are shown"
     return complaint, _lines(found.sentences, topics, width)
-
-
-def _all(width: int) -> Iterator[str]:
-    yield from wrap(_HEAD, width, break_on_hyphens=False)
-    yield ""
-    yield from _lines(SENTENCES, TOPICS, width)
 
 
 def _lines(sentences: Sequence[Sentence], topics: Sequence[str], width: int) -> Iterator[str]:

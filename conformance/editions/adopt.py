@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.editions import record_files, versions
-from headjudge.conformance.editions.changing import Changes
-from headjudge.conformance.editions.comparison import Comparison, RuleChange
-from headjudge.conformance.editions.gate import in_short
+from headjudge.conformance.editions.comparison import Comparison, RuleChange, in_short
+from headjudge.conformance.editions.record_files import Changes
 from headjudge.conformance.editions.review import unjudged
 from headjudge.conformance.editions.versions import Version
 from headjudge.conformance.editions.wrong_citations import known_citations, wrong_citations
@@ -45,7 +44,9 @@ def adopt(path: Path, date: str = "", to: Path | None = None) -> Iterator[str]:
     changed = [one for one in comparison.changes if one.kind != "same"]
     yield f"edition {date}, compared with {before}"
     _write_citations(changes, here, before, date)
-    _write_edition(changes, date)
+    name = f"{_RULEBOOK}/editions.toml"
+    dated = changes.read(name).replace("dated = [\n", f'dated = [\n  "{date}",\n', 1)
+    changes.write(name, dated)
     _write_numbers(changes, changed, date)
     _write_headings(changes, changed)
     beside = list(_write_new(changes, changed, here, date))
@@ -59,12 +60,6 @@ def adopt(path: Path, date: str = "", to: Path | None = None) -> Iterator[str]:
     yield f"changed in {changes.top}, and git checkout -- spec features takes it back:"
     yield from (f"  {name}" for name in files)
     yield "next: headjudge rules adopt --check says what to do by hand"
-
-
-def _write_edition(changes: Changes, date: str) -> None:
-    name = f"{_RULEBOOK}/editions.toml"
-    text = changes.read(name).replace("dated = [\n", f'dated = [\n  "{date}",\n', 1)
-    changes.write(name, text)
 
 
 def _write_numbers(changes: Changes, changed: list[RuleChange], date: str) -> None:

@@ -33,7 +33,7 @@ def changed_outcomes(
         return
     books = Rulebook.at(old), Rulebook.at(new)
     chosen = [_only(feature, slugs) for feature in features]
-    older = [_not_in(feature, books[1]) for feature in chosen]
+    older = [_only(feature, slugs, but_of=books[1]) for feature in chosen]
     scenarios = [*compile_features(chosen, books[1]), *compile_features(older, books[0])]
     for scenario in scenarios:
         was, is_now = (_played(scenario.case, edition) for edition in (old, new))
@@ -51,20 +51,12 @@ def changed_outcomes(
                 break
 
 
-def _only(feature: Feature, slugs: Collection[str]) -> Feature:
-    """The scenarios of some rules."""
-    of_rules = [
-        pickle
-        for pickle in feature.pickles
-        if not slugs_of([tag["name"] for tag in pickle["tags"]]).isdisjoint(slugs)
-    ]
-    return replace(feature, pickles=of_rules)
-
-
-def _not_in(feature: Feature, book: Rulebook) -> Feature:
-    """The scenarios that an edition has not."""
-    others = [p for p in feature.pickles if not holds([tag["name"] for tag in p["tags"]], book)]
-    return replace(feature, pickles=others)
+def _only(feature: Feature, slugs: Collection[str], *, but_of: Rulebook | None = None) -> Feature:
+    """The scenarios of some rules, but for those that an edition has."""
+    tags = [(pickle, [tag["name"] for tag in pickle["tags"]]) for pickle in feature.pickles]
+    of_rules = [one for one in tags if not slugs_of(one[1]).isdisjoint(slugs)]
+    left = [p for p, said in of_rules if but_of is None or not holds(said, but_of)]
+    return replace(feature, pickles=left)
 
 
 def _played(case: AnyCase, edition: str) -> tuple[AnyOutcome, ...]:

@@ -10,11 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance.editions import review
-from headjudge.conformance.editions.alignment import Alignment, Entry
+from headjudge.conformance.editions.alignment import Alignment, Entry, merges, splits
 from headjudge.conformance.editions.changed_words import changed_words, words_not_in
 from headjudge.conformance.editions.former_words import former_and_now
 from headjudge.conformance.editions.review import Judgement
-from headjudge.conformance.editions.splits_and_merges import merges, splits
 from headjudge.conformance.editions.versions import Version
 from headjudge.spec.rulebook import Rule, Rulebook, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
@@ -68,6 +67,21 @@ class RuleChange(Struct, frozen=True):
         """Whether somebody has to act on it: new numbers and reviewed wording need nothing."""
         changed = self.kind in {"new", "gone", "split", "merged"}
         return not self.beside and (changed or self.judgement in {"meaning", "unreviewed"})
+
+
+def in_short(one: RuleChange) -> str:
+    """What became of a rule, in a line: 104.3d ten-poison: reworded, unreviewed."""
+    numbers = " -> ".join(dict.fromkeys(filter(None, (one.old_number, one.new_number))))
+    parts = f" ({' and '.join(one.parts)})" if one.parts else ""
+    judged = f", {one.judgement}" if one.judgement else ""
+    decisive = f" (decisive words: {'; '.join(one.decisive)})" if one.decisive else ""
+    return f"{numbers} {one.slug}".rstrip() + f": {one.kind}{parts}{judged}{decisive}"
+
+
+def words_of(one: RuleChange) -> list[str]:
+    """What is known of a change, and its words, a line each."""
+    words = (("our sentence was", one.said), ("was", one.was), ("now", one.now))
+    return [*one.details, *(f"{when}: {text}" for when, text in words if text)]
 
 
 class Comparison:

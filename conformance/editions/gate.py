@@ -1,23 +1,105 @@
 """The gate for rule updates: what a new edition changed, what depends on that, and what to do."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from msgspec import Struct
 
-from headjudge.conformance.editions import tasks, versions
+from headjudge.conformance.editions import versions
 from headjudge.conformance.editions.changed_outcomes import ChangedOutcome, changed_outcomes
-from headjudge.conformance.editions.comparison import Comparison, RuleChange
+from headjudge.conformance.editions.comparison import Comparison, RuleChange, in_short
 from headjudge.conformance.editions.impact import Impact, Impacts
 from headjudge.conformance.editions.new_text import miscited, repeated
-from headjudge.conformance.editions.tasks import Flip, NewRules
 from headjudge.conformance.editions.versions import Version
+from headjudge.conformance.judging.verdicts import Judged, Verdict
 from headjudge.conformance.reporting import reports, stream
+from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.coverage import uncovered
 from headjudge.conformance.scenarios.lint import Finding
 from headjudge.conformance.scenarios.read import Feature
 from headjudge.spec.rulebook import Rulebook, official
 from headjudge.spec.rulebook.fingerprints import fingerprints
+
+
+class Flip(Struct, frozen=True):
+    """A verdict in an engine's report that does not stay as it is."""
+
+    engine: str
+    id: str
+    """Of the scenario."""
+    now: Verdict
+    then: Verdict
+    """In the new edition, if the engine tells what it told."""
+
+
+class NewRules(Struct, frozen=True):
+    """New rules of a section that have no record."""
+
+    section: str
+    why: str
+    """Why they are shown, though nobody has said that they bear on how games end."""
+    rules: tuple[RuleChange, ...]
+
+
+def of_head_judge(change: RuleChange, *, is_known: bool) -> str:
+    """What has to be done about a rule's record; empty if nothing has.
+
+    Of an edition that `is_known` all is done that can be done without a person.
+    """
+    if not change.slug:
+        return "give it a record, if it bears on how games end"
+    if change.judgement == "unreviewed":
+        return "judge whether its new words mean the same"
+    if change.kind in {"gone", "merged"} and not is_known:
+        return "say in its record that it is gone"
+    if change.kind in {"new", "split"} and not is_known:
+        return "say in its record what it says now"
+    return ""
+
+
+def of_engines(
+    change: RuleChange, outcomes: Sequence[ChangedOutcome], impact: Impact | None
+) -> bool:
+    """Whether an engine may have to be changed: a rule that a certificate covers means another.
+
+    What nobody has judged yet is not known to ask anything, unless a scenario ends otherwise.
+    """
+    return bool(outcomes or (impact and impact.certify and change.judgement != "unreviewed"))
+
+
+def flips(
+    runs: Iterable[Run], outcomes: Sequence[ChangedOutcome], old: str, new: str
+) -> Iterator[Flip]:
+    """The verdicts in reports of the old edition that the new one turns round."""
+    ends = {one.id: one for one in outcomes}
+    for run in runs:
+        info = run.started.engine
+        for judged in run.judged if run.started.edition == old != new else ():
+            if judged.id in ends and (then := _then(judged, ends[judged.id])) != judged.verdict:
+                yield Flip(f"{info.engine} {info.version}", judged.id, judged.verdict, then)
+
+
+def _then(judged: Judged, end: ChangedOutcome) -> Verdict:
+    if judged.verdict == "pass":
+        return "fail"
+    right = judged.verdict == "fail" and any(miss.got == end.new for miss in judged.misses)
+    return "pass" if right else judged.verdict
+
+
+def new_rules(changes: Iterable[RuleChange]) -> Iterator[NewRules]:
+    """The rules without a record, by section, each with why they are shown."""
+    fresh = [one for one in changes if not one.slug]
+    fresh.sort(key=lambda one: one.new_number.partition(".")[0])
+    for section, some in groupby(fresh, lambda one: one.new_number.partition(".")[0]):
+        rules = tuple(some)
+        is_new = any(one.details for one in rules)
+        why = (
+            f"section {section} is new, and nobody has read it"
+            if is_new
+            else f"the other rules of section {section} have records"
+        )
+        yield NewRules(section, why, rules)
 
 
 class ActionItem(Struct, frozen=True):
@@ -89,9 +171,9 @@ def gate(
     for one in urgent:
         ends = tuple(end for end in shown if end.rule == one.slug)
         impact = impacts.of(one.slug) if one.slug else None
-        turned = tuple(tasks.flips(runs, ends, old.edition, new.edition))
-        record = tasks.of_head_judge(one, is_known=new.exact)
-        engines = tasks.of_engines(one, ends, impact)
+        turned = tuple(flips(runs, ends, old.edition, new.edition))
+        record = of_head_judge(one, is_known=new.exact)
+        engines = of_engines(one, ends, impact)
         items.append(ActionItem(one, ends, impact, record, engines, turned))
     book = Rulebook.at(new.edition)
     missing = tuple(f"{book.cite(slug)} has no {what}" for slug, what in uncovered(features, book))
@@ -101,8 +183,8 @@ def gate(
         new=_compared(new),
         action_required=bool(missing) or any(i.of_head_judge or i.of_engines for i in items),
         action_items=tuple(items),
-        unread=tuple(tasks.new_rules(item.change for item in items)),
-        text=() if new.exact else tuple(Finding(f.path, f.line, f.message) for f in wrong),
+        unread=tuple(new_rules(item.change for item in items)),
+        text=() if new.exact else tuple(wrong),
         uncovered=missing,
         settled=tuple(one for one in changes if not one.needs_action and not one.beside),
         beside=tuple(one for one in changes if one.beside),
@@ -136,18 +218,3 @@ def remarks(report: GateReport) -> Iterator[Finding]:
             message = f"{shown.id} ended with: {shown.old}; in {report.new.edition}: {shown.new}"
             yield Finding(shown.path, shown.line, message)
     yield from report.text
-
-
-def in_short(one: RuleChange) -> str:
-    """What became of a rule, in a line: 104.3d ten-poison: reworded, unreviewed."""
-    numbers = " -> ".join(dict.fromkeys(filter(None, (one.old_number, one.new_number))))
-    parts = f" ({' and '.join(one.parts)})" if one.parts else ""
-    judged = f", {one.judgement}" if one.judgement else ""
-    decisive = f" (decisive words: {'; '.join(one.decisive)})" if one.decisive else ""
-    return f"{numbers} {one.slug}".rstrip() + f": {one.kind}{parts}{judged}{decisive}"
-
-
-def words_of(one: RuleChange) -> list[str]:
-    """What is known of a change, and its words, a line each."""
-    words = (("our sentence was", one.said), ("was", one.was), ("now", one.now))
-    return [*one.details, *(f"{when}: {text}" for when, text in words if text)]

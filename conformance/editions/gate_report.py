@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from headjudge.conformance import capitalised, join, several
-from headjudge.conformance.editions.comparison import RuleChange
-from headjudge.conformance.editions.gate import ActionItem, GateReport, in_short, remarks, words_of
+from headjudge.conformance.editions.comparison import RuleChange, in_short, words_of
+from headjudge.conformance.editions.gate import ActionItem, GateReport, remarks
 from headjudge.conformance.editions.impact import Impact
 from headjudge.conformance.editions.new_text import other_rules
 

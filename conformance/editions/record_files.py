@@ -1,4 +1,4 @@
-"""The files of ``spec/rulebook/rules`` as text: where a record stands, and small changes to it."""
+"""The files of ``spec/rulebook/rules`` as text, and changes to a checkout: all of them or none."""
 
 import re
 from collections.abc import Mapping
@@ -7,14 +7,13 @@ from pathlib import Path
 
 import msgspec
 
+from headjudge.conformance import WrongUse
+from headjudge.conformance.exporting.exported_files import write_together
 from headjudge.spec.rulebook import Rule
 
 FOLDER = Path(str(files("headjudge.spec.rulebook"))).resolve() / "rules"
-
-
-def path_of(rule: Rule) -> Path:
-    """The file that has the rule's record."""
-    return FOLDER / f"{rule.family}.toml"
+TOP = FOLDER.parents[2]
+"""The folder that has ``spec`` and ``features``."""
 
 
 def name_of(rule: Rule) -> str:
@@ -24,7 +23,7 @@ def name_of(rule: Rule) -> str:
 
 def place_of(rule: Rule) -> tuple[str, int]:
     """The file, as it is named in messages, and the line at which the rule's record begins."""
-    return name_of(rule), line_of(path_of(rule).read_text("utf-8"), rule.slug)
+    return name_of(rule), line_of((FOLDER / f"{rule.family}.toml").read_text("utf-8"), rule.slug)
 
 
 def line_of(text: str, slug: str) -> int:
@@ -87,3 +86,46 @@ def _toml(value: object) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_toml, value)) + "]"
     raise TypeError(value)
+
+
+class Changes:
+    """What files are to hold; nothing is written before all of it is known."""
+
+    def __init__(self, top: Path | None = None) -> None:
+        """For the checkout that is in use, or for another one of the very same rules.
+
+        Raises WrongUse where it is none: what is installed is not to be changed.
+        """
+        self.top = TOP if top is None else top
+        self._new: dict[str, bytes] = {}
+        if not (self.top / "pyproject.toml").is_file():
+            raise WrongUse(
+                f"{self.top} is no checkout of Head Judge, and what is installed is not changed: "
+                "clone its repository, and say where it is: --to FOLDER"
+            )
+        for name in ("editions.toml", "fingerprints.json"):
+            theirs = self.top / "spec" / "rulebook" / name
+            if not theirs.is_file() or theirs.read_bytes() != (FOLDER.parent / name).read_bytes():
+                raise WrongUse(f"{theirs} is not that of the Head Judge that runs: use its own")
+
+    def read(self, name: str) -> str:
+        """What a file holds by now; it is named from the top."""
+        new = self._new.get(name)
+        return (self.top / name).read_text("utf-8") if new is None else new.decode()
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """What a file is to hold."""
+        self._new[name] = content.encode() if isinstance(content, str) else content
+
+    def carry_out(self) -> list[str]:
+        """Write what is other than it was; the files, by name.
+
+        Raises OSError where that can't be done; then every file is as it was.
+        """
+        differ = {n: new for n, new in self._new.items() if (self.top / n).read_bytes() != new}
+        try:
+            write_together(self.top, differ)
+        except OSError as error:
+            why = f"{error.strerror}; no file is changed"
+            raise OSError(error.errno, why, error.filename) from None
+        return sorted(differ)

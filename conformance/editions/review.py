@@ -11,7 +11,7 @@ from msgspec import Struct
 from headjudge.conformance import WrongUse, read_bytes
 from headjudge.conformance.editions import record_files
 from headjudge.conformance.editions.changed_words import changed_words
-from headjudge.conformance.editions.changing import Changes
+from headjudge.conformance.editions.record_files import Changes
 from headjudge.conformance.scenarios.lint import Finding
 from headjudge.spec.rulebook import Rule, Rulebook, check_edition, editions, look_up
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
@@ -191,3 +191,34 @@ def unjudged(book: Rulebook) -> list[Finding]:
         Finding(*record_files.place_of(rule), said)
         for rule, said in faults(book.rules.values(), fingerprints())
     ]
+
+
+class Period(Struct, frozen=True):
+    """How a rule stands from an edition on."""
+
+    since: str
+    number: str
+    """Empty while the edition has no such rule."""
+    says: str
+    means: dict[str, str]
+    """What each aspect of its meaning is."""
+    words: str = ""
+    """Of official words that changed: what has been judged, and why."""
+
+
+def periods(rule: Rule) -> list[Period]:
+    """The periods of a rule, oldest first: one for each number, sentence, meaning or text."""
+    reworded = {one.since: one for one in boundaries(rule, fingerprints())}
+    dates = {entry.since for entry in rule.numbers} | {entry.since for entry in rule.said}
+    dates |= {meant.since for history in rule.means.values() for meant in history}
+    return [_period(rule, since, reworded.get(since)) for since in sorted({*dates, *reworded})]
+
+
+def _period(rule: Rule, edition: str, reworded: Boundary | None) -> Period:
+    number = rule.number(edition) or ""
+    says = rule.sentence(edition) if number else ""
+    words = ""
+    if reworded:
+        notes = [noted.note for noted in rule.meaning if noted.since == edition]
+        words = ": ".join([reworded.judgement, *notes])
+    return Period(edition, number, says, rule.meanings(edition), words)

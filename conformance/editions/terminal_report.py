@@ -6,9 +6,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from headjudge.conformance.editions.gate import ActionItem, GateReport, in_short, words_of
-from headjudge.conformance.editions.history import Period
+from headjudge.conformance.editions.comparison import in_short, words_of
+from headjudge.conformance.editions.gate import ActionItem, GateReport
 from headjudge.conformance.editions.new_text import other_rules
+from headjudge.conformance.editions.review import Period
 from headjudge.conformance.reporting.terminal import plain
 
 

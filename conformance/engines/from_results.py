@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from headjudge.conformance import WrongUse
+from headjudge.conformance import WrongUse, read_bytes
 from headjudge.conformance.engines.answers import Answer, checked_info
 from headjudge.conformance.engines.replies import UNREADABLE, Replies, case_of, unreadable
 from headjudge.conformance.engines.texts import brief, quoted
@@ -67,13 +67,7 @@ class FromResults:
 
     def _read(self) -> Iterator[tuple[int, bytes]]:
         """The lines that are not empty, each with its number."""
-        try:
-            with self.path.open("rb") as file:
-                data = file.read(LARGEST + 1)
-        except OSError as error:
-            raise WrongUse(f"{self.path}: can't be read: {error.strerror}") from None
-        if len(data) > LARGEST:
-            raise WrongUse(f"{self.path}: is larger than {LARGEST >> 20} MiB")
+        data = read_bytes(self.path, LARGEST)
         for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
             if line.strip():
                 yield number, line.rstrip(b"\r")

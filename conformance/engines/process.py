@@ -5,6 +5,7 @@ import os
 import selectors
 import time
 from collections.abc import Generator, Iterable
+from functools import partial
 from uuid import uuid4
 
 from headjudge.conformance import ELSEWHERE, POSIX, WrongUse
@@ -43,7 +44,8 @@ class Process:
         self.mark = f"{os.getpid()}-{uuid4().hex}"
         self.environment = {**environment(limits.environment), MARK: self.mark}
         self.selector = selectors.DefaultSelector()
-        self.desk = Desk(self._start_child, limits)
+        start = partial(Child, command, self.environment, self.selector)
+        self.desk = Desk(start, limits)
         self.workers = [Worker(self.desk)]
         self.jobs = limits.jobs
         try:
@@ -132,10 +134,6 @@ class Process:
             touched.add(child)
         now = time.monotonic()
         return [one for one in workers if one.child in touched or one.due <= now]
-
-    def _start_child(self) -> Child:
-        """Start a process. Raises OSError when that fails."""
-        return Child(self.command, self.environment, self.selector)
 
     def close(self) -> None:
         """Say bye, give them three seconds, and end whatever is left of all they started."""

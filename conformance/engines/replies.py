@@ -90,7 +90,8 @@ class Replies:
         if whole and known and known[1] <= _players(case):
             return known[0], ""
         try:
-            outcomes = msgspec.json.decode(raw, type=_outcomes_type(case))
+            kinds: Any = tuple[OUTCOMES[type(case)], ...]  # type: ignore[misc] # one a step
+            outcomes = msgspec.json.decode(raw, type=kinds)
         except UNREADABLE as error:
             return (), unreadable(error)
         if not whole and len(outcomes) >= len(case.steps):
@@ -139,8 +140,3 @@ def _other(case: AnyCase, reply: Reply, seconds: float, request: bytes, kept: by
 def unreadable(error: BaseException) -> str:
     """Why JSON could not be read."""
     return "JSON is nested too deep" if isinstance(error, RecursionError) else str(error)
-
-
-def _outcomes_type(case: AnyCase) -> Any:  # noqa: ANN401 -- a type
-    """The type of the outcomes of a case, one a step."""
-    return tuple[OUTCOMES[type(case)], ...]  # type: ignore[misc]

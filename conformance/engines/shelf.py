@@ -80,17 +80,14 @@ def on_shelf(name: str) -> OnShelf:
 
 
 def _on_shelf(folder: Path) -> OnShelf:
-    about = _read(folder / ABOUT)
+    path = folder / ABOUT
+    try:
+        about = msgspec.toml.decode(read_text(path), type=About)
+    except msgspec.DecodeError as error:
+        raise WrongUse(f"{path}: {error}") from None
     path = folder / VERDICTS
     verdicts = msgspec.json.decode(path.read_bytes(), type=LastVerdicts) if path.exists() else None
     return OnShelf(folder.name.replace("_", "-"), folder, about, verdicts)
-
-
-def _read(path: Path) -> About:
-    try:
-        return msgspec.toml.decode(read_text(path), type=About)
-    except msgspec.DecodeError as error:
-        raise WrongUse(f"{path}: {error}") from None
 
 
 def files_of(one: OnShelf) -> list[Path]:

@@ -136,7 +136,10 @@ class Worker(Finder):
             in_flight += todo
             todo = []
             if not in_flight and desk.over:
-                yield from self._farewell(child)
+                if not desk.keep:
+                    yield from self._bye(child)
+                sure(self.unsure)
+                self.unsure = []
                 return None
             self.hungry = not in_flight
             seconds = desk.timeout if in_flight else NEVER
@@ -146,13 +149,6 @@ class Worker(Finder):
                 bad = yield from self.look(child, seconds)
                 if bad:
                     return bad
-
-    def _farewell(self, child: Child) -> Wait[None]:
-        """Make the last answers sure, unless the child is wanted again."""
-        if not self.desk.keep:
-            yield from self._bye(child)
-        sure(self.unsure)
-        self.unsure = []
 
     def _window(self) -> int:
         """How many requests may be in flight."""

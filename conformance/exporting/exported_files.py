@@ -1,5 +1,6 @@
 """The folder of an export: what is in it, and how it is written without losing what was there."""
 
+import json
 import os
 import re
 import shutil
@@ -9,6 +10,7 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -16,13 +18,14 @@ from headjudge.conformance import WrongUse, __version__, locked
 from headjudge.conformance.engines.replies import UNREADABLE
 from headjudge.conformance.exporting.cases import exported
 from headjudge.conformance.exporting.index import Index, IndexedCase, schema
-from headjudge.conformance.exporting.layout import laid_out
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.rulebook import Rulebook
 
 INDEX, CASES = "index.json", "cases"
 LONGEST = 100
 """Characters of an id that is the name of its file."""
+WIDTH = 120
+"""Characters of the longest line that holds more than one value."""
 _SAFE = re.compile(r"[a-z0-9]+(?:[-._][a-z0-9]+)*")
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 """What Windows takes for a device, whatever follows the first dot."""
@@ -139,3 +142,29 @@ def _listed(folder: Path) -> list[str]:
             f"name a new folder, an empty one or that of an earlier export"
         ) from None
     return [one.file for one in index.cases if _OURS.fullmatch(one.file)]
+
+
+def laid_out(content: Any) -> bytes:  # noqa: ANN401 -- whatever can be JSON
+    """Anything that can be JSON as JSON, in UTF-8 and with a line feed at its end."""
+    plain = msgspec.json.decode(msgspec.json.encode(content))
+    return "".join(_parts(plain, "")).encode() + b"\n"
+
+
+def _parts(content: Any, margin: str) -> Iterator[str]:  # noqa: ANN401 -- any JSON
+    line = _plain(content)
+    if not content or not isinstance(content, dict | list) or len(margin + line) <= WIDTH:
+        yield line
+        return
+    inner = margin + "  "
+    keyed = isinstance(content, dict)
+    begin, end = "{}" if keyed else "[]"
+    yield begin
+    for number, each in enumerate(content):
+        yield f"{',' if number else ''}\n{inner}"
+        if keyed:
+            yield f"{_plain(each)}: "
+        yield from _parts(content[each] if keyed else each, inner)
+    yield f"\n{margin}{end}"
+
+
+_plain = json.JSONEncoder(ensure_ascii=False).encode

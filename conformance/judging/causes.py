@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from headjudge.conformance import one_line, shortened
 from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.engines.texts import alike
 from headjudge.conformance.faults.engine_fault import EngineFault
 from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.judging.behaviour import Behaviour, behaviour, of_match
 from headjudge.conformance.judging.diagnosis import explaining
-from headjudge.conformance.judging.message_forms import alike
 from headjudge.conformance.judging.parting import ENDINGS, part
 from headjudge.conformance.judging.suspects import Suspect, suspects
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from shlex import quote
 from typing import cast
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from headjudge.conformance.judging.verdicts import (
     Started,
     Verdict,
 )
-from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.scenarios.scenario import STANDARD_INPUT, Scenario
 from headjudge.conformance.sentences.expectations import Then, tell
 from headjudge.reference import Played, play
 from headjudge.spec.logic.vectors import PATH as VECTORS
@@ -274,3 +275,30 @@ def verdict_on(
         also=scenario.also,
         generated=scenario.path == VECTORS,
     )
+
+
+def refuted(scenario: Scenario, book: Rulebook) -> list[str]:
+    """What the rules say against a scenario, in lines: the first claim that they do not bear out.
+
+    No line where they bear it out or leave it open.
+    """
+    played = play(scenario.case)
+    if advisory_questions(scenario, played):
+        return []
+    for then in scenario.thens:
+        outcome = played.outcomes[then.after - 1]
+        if then.judged(outcome) is False:
+            told = tell(outcome, {one.field for one in then.expectations})
+            derivation = because(played, then.after, book, scenario) or (
+                "no rule makes anyone leave",
+            )
+            where = f"{scenario.path}:{scenario.line}"
+            again = "-" if scenario.path == STANDARD_INPUT else quote(where)
+            return [
+                f"{where}: {scenario.name}: this scenario is wrong itself",
+                f"  it expects:   {then.text}",
+                f"  by the rules: {told}",
+                *(f"  because       {line}" for line in derivation),
+                f"  to see more:  headjudge explain {again}",
+            ]
+    return []

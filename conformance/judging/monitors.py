@@ -114,7 +114,10 @@ class _Sight:
         inputs = self._program.inputs
         self._absent = {str(one): False for one in inputs if one.operator == "atom"}
         self._numbers = [
-            (str(one), *_number(*one.parts)) for one in inputs if one.operator == "compare"
+            (str(one), f"{name}({seats[0]})", sign, bound)
+            for one in inputs
+            if one.operator == "compare"
+            for name, seats, sign, bound in [one.parts]
         ]
         self._inputs = itemgetter(*map(str, inputs))
         self._decided = lru_cache(REMEMBERED)(self._decide)
@@ -143,10 +146,6 @@ class _Sight:
 
 
 _RANKS = {False: NO, None: OPEN, True: YES}
-
-
-def _number(name: str, seats: tuple[int], sign: str, bound: int) -> tuple[str, str, int]:
-    return f"{name}({seats[0]})", sign, bound
 
 
 def _read(name: str, formula: Formula) -> Formula:
@@ -188,9 +187,7 @@ def as_seen(edition: str, players: int) -> dict[str, Formula]:
     return found
 
 
-@cache
-def _sight(edition: str, players: int) -> _Sight:
-    return _Sight(edition, players)
+_sight = cache(_Sight)
 
 
 class WatchedMoment(Struct, frozen=True):

@@ -20,15 +20,11 @@ def shortest(wrong: Iterable[Wrong]) -> tuple[Wrong, ...]:
 def few(situations: Iterable[Situation]) -> list[Situation]:
     """The shortest of the situations, in order; one of those that only sit otherwise."""
     found: dict[Situation, Situation] = {}
-    for situation in sorted(situations, key=_length):
+    for situation in sorted(situations, key=lambda one: (len(one.facts) + len(one.numbers), one)):
         found.setdefault(anywhere(situation), situation)
         if len(found) == SHOWN:
             break
     return list(found.values())
-
-
-def _length(situation: Situation) -> tuple[int, Situation]:
-    return len(situation.facts) + len(situation.numbers), situation
 
 
 def once(swept: Iterable[Swept]) -> list[Swept]:

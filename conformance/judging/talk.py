@@ -13,6 +13,7 @@ from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import play
 from headjudge.reference.states import Seen, states
 from headjudge.spec.protocol import Outcome
+from headjudge.spec.protocol.kinds import AnyCase
 
 LONGEST = 4_000
 """Characters that are kept of what an engine answers, and of what it writes to standard error."""
@@ -21,20 +22,25 @@ LONGEST_SENT = 20_000
 
 
 def talk_of(scenario: Scenario, answer: Answer) -> Talk:
-    """What went between Head Judge and the engine, and the reference's state after each step.
-
-    Of an engine in this process it is what a process would be sent and would answer.
-    """
-    received = answer.received
-    if not received and answer.kind == "played":
-        received = _json({"case": scenario.case.id, "outcomes": answer.outcomes})
+    """What went between Head Judge and the engine, and the reference's state after each step."""
+    sent, received = exchanged(scenario.case, answer)
     told = zip(scenario.told, _states(scenario), strict=True)
     return Talk(
-        sent=_cut(answer.sent or _json(scenario.case), LONGEST_SENT),
+        sent=_cut(sent, LONGEST_SENT),
         received=_cut(received),
         stderr=_cut(answer.stderr),
         steps=tuple(TalkStep("; ".join(said), state) for said, state in told),
     )
+
+
+def exchanged(case: AnyCase, answer: Answer) -> tuple[str, str]:
+    """What was sent and what came back; of an engine in this process what there would have been."""
+    received = answer.received
+    if not received and answer.kind == "played":
+        received = _json({"case": case.id, "outcomes": answer.outcomes})
+    elif not received and answer.kind in ("unsupported", "error"):
+        received = _json({"case": case.id, answer.kind: answer.message})
+    return answer.sent or _json(case), received
 
 
 def _json(said: object) -> str:

@@ -8,6 +8,8 @@ from msgspec import UNSET
 from headjudge.conformance.judging.known_state import KnownState, both, either
 from headjudge.spec import protocol as v
 
+_ELSE = ("told_to_lose", "concedes", "punished")
+"""What makes a player or team lose beside state-based actions."""
 _HAD = {"won": "had_won", "lost": "had_lost", "drew": "had_drawn"}
 
 
@@ -31,18 +33,13 @@ def results(
             so = told
             doubtful = hidden and result != "won" and not so
             if result == "lost" and known.won_by_effect and won[1] is not True:
-                doubtful = doubtful or bool(so) or _may_lose(known, seat, facts)
+                doubtful = doubtful or bool(so) or _any_so(facts, _ELSE, known.team[seat])
             if doubtful:  # what was told before still holds
                 so = known.so(_HAD[result], seat) or None
             seen[f"seen_{result}({seat})"] = (
                 either(so, known.so(_HAD[result], seat)) if again else so
             )
     return seen
-
-
-def _may_lose(known: KnownState, seat: int, facts: Mapping[str, Any]) -> bool:
-    """Whether something other than a state-based action may make a player or team lose."""
-    return _any_so(facts, ("told_to_lose", "concedes", "punished"), known.team[seat])
 
 
 def _any_so(facts: Mapping[str, Any], names: Iterable[str], seats: Iterable[int]) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from headjudge.conformance import harmless, one_line
 from headjudge.conformance.engines.answers import Attached, Engine, NotStarted
 from headjudge.conformance.engines.in_process import InProcess
-from headjudge.conformance.judging.borne_out import refuted
+from headjudge.conformance.judging.judge import refuted
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 from headjudge.conformance.pytest_plugin.suite import CollectedSuite
 from headjudge.conformance.reporting import known_failures, page

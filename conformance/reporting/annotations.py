@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from headjudge.conformance import join, one_line, several, shortened
-from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import FAILED
 from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.known_failures import KnownList, differing
@@ -21,7 +20,9 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     """
     only = None if listed is None else differing(listed, run.judged)
     for common in page.causes(run, only):
-        yield _error(page.title(common), _told(run, common))
+        one = common.cases[0]  # what happens, what is wrong of it, why, and the command
+        told = (page.in_a_line(one), page.told_in_a_line(one), page.because_in_a_line(one))
+        yield _error(page.title(common), [*filter(None, told), page.command(run, one)])
     if run.completed and "wrong" in run.completed.counts:
         first, *others = completed_lines(run.completed)
         yield _error(first, others)
@@ -32,13 +33,6 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
         verb = "does" if len(mended) == 1 else "do"
         what = f"{several(len(mended), 'known failure')} {verb} not fail any more"
         yield _error(what, [join([*mended[:_NAMED], *more]), "--fix rewrites the list"])
-
-
-def _told(run: Run, common: Common) -> list[str]:
-    """A cause by its shortest case: what happens, what is wrong of it, why, and the command."""
-    one = common.cases[0]
-    told = (page.in_a_line(one), page.told_in_a_line(one), page.because_in_a_line(one))
-    return [*filter(None, told), page.command(run, one)]
 
 
 def _error(title: str, lines: list[str]) -> str:

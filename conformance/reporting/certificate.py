@@ -18,7 +18,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
-from headjudge.conformance import WrongUse, several
+from headjudge.conformance import WrongUse, read_bytes, several
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -151,14 +151,10 @@ def encode(made: Statement) -> bytes:
 
 def read(path: Path) -> Statement:
     """The statement in a file. Raises WrongUse if there is none, or one of another kind."""
+    content = read_bytes(path, LARGEST)
     try:
-        if path.stat().st_size > LARGEST:
-            raise WrongUse(f"{path}: is larger than any certificate")
-        content = path.read_bytes()
         json.loads(content, object_pairs_hook=_each_once)
         return msgspec.json.decode(content, type=Statement)
-    except OSError as error:
-        raise WrongUse(f"{path}: can't be read: {error.strerror}") from None
     except (ValueError, RecursionError) as error:
         raise WrongUse(f"{path}: is no certificate of Head Judge: {error}") from None
 

@@ -2,6 +2,8 @@
 
 import contextlib
 import os
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import IO, Self
 
@@ -12,7 +14,10 @@ from headjudge.conformance.reporting.reports import EVENTS, REPORTS
 
 
 class LockedFolder:
-    """A folder of reports into which one run at a time writes."""
+    """A folder of reports, into which one run at a time writes line by line.
+
+    When it can't be written any more the run goes on, and `complaints` says so.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         """Make the folder and lock it; without one, nothing is written.
@@ -21,6 +26,8 @@ class LockedFolder:
         """
         self.folder = folder
         self.lock = -1
+        self.stream: IO[bytes] | None = None
+        self.complaints: list[str] = []
         if folder is None:
             return
         try:
@@ -31,23 +38,55 @@ class LockedFolder:
         except OSError as error:
             raise WrongUse(f"--report {folder}: {error.strerror}") from None
 
-    def empty(self, *names: str) -> IO[bytes] | None:
+    def empty(self, *names: str) -> None:
         """Empty these files, so that nobody takes them for the next run's, and open the first.
 
         Raises WrongUse.
         """
         if self.folder is None:
-            return None
+            return
         try:
             for name in names:
                 if (self.folder / name).exists():
                     (self.folder / name).write_bytes(b"")
-            return (self.folder / names[0]).open("wb")
+            self.stream = (self.folder / names[0]).open("wb")
         except OSError as error:
             raise WrongUse(f"--report {self.folder}: {error.strerror}") from None
 
+    def append(self, lines: bytes) -> None:
+        """Write lines into the file that is open, at once."""
+        if self.stream is None:
+            return
+        try:
+            self.stream.write(lines)
+            self.stream.flush()
+        except OSError as error:
+            self._give_up(error, Path(self.stream.name).name)
+
+    def make(self, made: Mapping[str, Callable[[], bytes]]) -> None:
+        """Write these files, unless writing failed before."""
+        if self.stream is None or self.folder is None:
+            return
+        for name, content in made.items():
+            try:
+                (self.folder / name).write_bytes(content())
+            except OSError as error:
+                self._give_up(error, name)
+                return
+
+    def _give_up(self, error: OSError, name: str) -> None:
+        self.complaints.append(f"{self.folder}/{name} can't be written: {error.strerror}")
+        self._close_stream()
+
+    def _close_stream(self) -> None:
+        if self.stream is not None:
+            with contextlib.suppress(OSError):
+                self.stream.close()
+        self.stream = None
+
     def close(self) -> None:
         """Let others write into the folder."""
+        self._close_stream()
         if self.lock >= 0:
             os.close(self.lock)
             self.lock = -1
@@ -62,18 +101,14 @@ class LockedFolder:
 
 
 class Folder(LockedFolder):
-    """The reports of a run; when they can't be written it goes on and `complaints` says so."""
+    """The reports of a run."""
 
-    def __init__(self, folder: Path | None) -> None:
-        """As any folder of reports."""
-        self.stream: IO[bytes] | None = None
-        self.complaints: list[str] = []
-        self.kept = 0
-        super().__init__(folder)
+    kept = 0
+    """How many of the events to come stand there already."""
 
     def begin(self) -> None:
         """Make what stands there invalid, and begin a stream of events. Raises WrongUse."""
-        self.stream = self.empty(EVENTS, *REPORTS)
+        self.empty(EVENTS, *REPORTS)
 
     def resume(self) -> list[RunEvent] | None:
         """What stands in the stream, but for how it ended; None if it never began.
@@ -99,41 +134,19 @@ class Folder(LockedFolder):
 
         The first that is kept shows that the run goes on, and not another one begins.
         """
-        try:
-            if self.kept and self.folder and not self.stream:
+        if self.kept and self.folder and not self.stream:
+            try:
                 self.stream = (self.folder / EVENTS).open("r+b")
                 self.stream.truncate(stream.length(self.stream.read(), self.kept))
                 self.stream.seek(0, os.SEEK_END)
-            if self.kept:
-                self.kept -= 1
-            elif self.stream is not None:
-                stream.write(self.stream, event)
-        except OSError as error:
-            self._give_up(EVENTS, error)
+            except OSError as error:
+                self._give_up(error, EVENTS)
+                self.kept = 0
+        if self.kept:
+            self.kept -= 1
+        else:
+            self.append(stream.encoded(event))
 
     def finish(self, done: stream.Run) -> None:
         """Make the reports from the run."""
-        if self.stream is None or self.folder is None:
-            return
-        self.stream.close()
-        for name, make in REPORTS.items():
-            try:
-                (self.folder / name).write_bytes(make(done))
-            except OSError as error:
-                self._give_up(name, error)
-                return
-
-    def close(self) -> None:
-        """Close the stream, and let others write into the folder."""
-        if self.stream is not None:
-            with contextlib.suppress(OSError):
-                self.stream.close()
-        super().close()
-
-    def _give_up(self, name: str, error: OSError) -> None:
-        self.complaints.append(f"{self.folder}/{name} can't be written: {error.strerror}")
-        if self.stream is not None:
-            with contextlib.suppress(OSError):
-                self.stream.close()
-        self.stream = None
-        self.kept = 0
+        self.make({name: partial(make, done) for name, make in REPORTS.items()})

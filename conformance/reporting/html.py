@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from headjudge.conformance import harmless
 from headjudge.conformance.judging.verdicts import FAILED, Judged
-from headjudge.conformance.reporting import page, trace
+from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.results import completed_lines, heading, status
 from headjudge.conformance.reporting.score import unjudged
 from headjudge.conformance.reporting.stream import Run
@@ -51,7 +51,7 @@ def to_html(run: Run) -> bytes:
             place=lambda one: place[id(one)],
             command=lambda one: page.command(run, one),
             reasons=lambda one: "\n".join(_reasons(one)),
-            talk=lambda one: "\n".join(trace.lines(one)),
+            talk=lambda one: "\n".join(page.talk_lines(one)),
             status=status,
             verdicts=lambda judged: Counter(str(one.verdict) for one in judged),
             failed=FAILED,

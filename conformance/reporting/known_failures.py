@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from headjudge.conformance import WrongUse, read_text, several
-from headjudge.conformance.judging.message_forms import alike
+from headjudge.conformance.engines.texts import alike
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 
 _HEAD = "# Known failures, one a line: case, verdict, message. Made by --known FILE --fix.\n"

@@ -179,3 +179,16 @@ def because_in_a_line(judged: Judged) -> str:
     lines = [line for line, slug in zip(judged.because, slugs, strict=True) if slug not in FOLLOWS]
     why = "; ".join(lines or judged.because) or "no rule makes anyone leave"
     return one_line(f"because {why}")
+
+
+def talk_lines(judged: Judged) -> list[str]:
+    """What went between Head Judge and the engine, and what the reference has; none if unknown."""
+    talk = judged.talk
+    if talk is None:
+        return []
+    found = [f"{judged.id}: {judged.verdict}"]
+    found += [f"  sent:     {talk.sent}", f"  received: {talk.received or 'nothing'}"]
+    found += [f"  stderr:   {line}" for line in talk.stderr.splitlines()]
+    for number, step in enumerate(talk.steps, 1):
+        found += [f"  step {number}: {step.step}", f"    reference: {step.state}"]
+    return [harmless(line.replace("\n", " ")) for line in found]

@@ -9,12 +9,11 @@ from xml.etree import ElementTree as ET
 import msgspec
 
 from headjudge.conformance import fenced, harmless, markdown, one_line
-from headjudge.conformance.judging.confidence import CONFIDENCE
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.html import to_html
-from headjudge.conformance.reporting.page import totals
 from headjudge.conformance.reporting.results import (
+    CONFIDENCE,
     completed_lines,
     heading,
     shortest_first,
@@ -24,7 +23,6 @@ from headjudge.conformance.reporting.results import (
 from headjudge.conformance.reporting.score import score, unjudged
 from headjudge.conformance.reporting.stream import Run, read
 
-__all__ = ["completed_lines", "shortest_first", "status", "totals"]
 EVENTS = "events.ndjson"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from headjudge.conformance import several
-from headjudge.conformance.judging.message_forms import alike
+from headjudge.conformance.engines.texts import alike
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 from headjudge.conformance.reporting.results import status
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import IO
 
 import msgspec
 from msgspec import Struct
@@ -46,12 +45,6 @@ class Run(Struct, frozen=True):
     def of(self, rule: str) -> list[Judged]:
         """The verdicts on the examples of a rule, by slug."""
         return [one for one in self.judged if one.rule == rule]
-
-
-def write(stream: IO[bytes], event: RunEvent) -> None:
-    """Append an event to a stream, at once."""
-    stream.write(encoded(event))
-    stream.flush()
 
 
 def encoded(event: RunEvent) -> bytes:

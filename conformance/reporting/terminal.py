@@ -150,7 +150,8 @@ def _causes(
     full = [_full(run, number, common, width) for number, common in numbered]
     if detail > 0:
         for (_, common), lines in zip(numbered, full, strict=True):
-            yield [*lines, *(_case(one) for one in common.cases), ""]
+            each = (f"- {one.id}: {one.verdict}: {one.message}" for one in common.cases)
+            yield [*lines, *(_INDENT + one_line(case) for case in each), ""]
         return
     if sum(map(len, full)) + len(full) <= room:
         for lines in full:
@@ -194,10 +195,6 @@ def _name(run: Run, number: int, common: Common, width: int | None) -> list[str]
     """A cause in a line: its name and its command."""
     command = page.command(run, common.cases[0])
     return _wrapped(f"{number}. {page.title(common)}: {command}", _INDENT, width)
-
-
-def _case(one: Judged) -> str:
-    return _INDENT + one_line(f"- {one.id}: {one.verdict}: {one.message}")
 
 
 def _wrapped(line: str, indent: str, width: int | None) -> list[str]:

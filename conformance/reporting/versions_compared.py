@@ -42,14 +42,14 @@ def compared(old: Run, new: Run) -> SinceOlderRun:
     """What is otherwise since the old run."""
     before = {one.id: one for one in old.judged}
     now = {one.id: one for one in new.judged}
-    both = [(before[name], one) for name, one in now.items() if name in before]
+    both = [(name, _right(before[name]), _right(now[name])) for name in now if name in before]
     causes_before = {common.cause.key: page.title(common) for common in page.causes(old)}
     causes_now = {common.cause.key: page.title(common) for common in page.causes(new)}
     return SinceOlderRun(
-        tuple(one.id for was, one in both if _fails(one) and not _fails(was)),
-        tuple(one.id for was, one in both if _passes(one) and _fails(was)),
-        tuple(one.id for was, one in both if _passes(one) and not _judged(was)),
-        tuple(one.id for was, one in both if _judged(was) and not _judged(one)),
+        tuple(name for name, was, so in both if so is False and was is not False),
+        tuple(name for name, was, so in both if so and was is False),
+        tuple(name for name, was, so in both if so and was is None),
+        tuple(name for name, was, so in both if so is None and was is not None),
         tuple(name for name in now if name not in before),
         tuple(name for name in before if name not in now),
         tuple(title for key, title in causes_now.items() if key not in causes_before),
@@ -57,16 +57,9 @@ def compared(old: Run, new: Run) -> SinceOlderRun:
     )
 
 
-def _fails(one: Judged) -> bool:
-    return one.verdict in FAILED
-
-
-def _passes(one: Judged) -> bool:
-    return one.verdict == "pass"
-
-
-def _judged(one: Judged) -> bool:
-    return _fails(one) or _passes(one)
+def _right(one: Judged) -> bool | None:
+    """Whether it passes; None where it was judged neither way."""
+    return False if one.verdict in FAILED else True if one.verdict == "pass" else None
 
 
 def comparison_lines(old: Run, new: Run) -> Iterator[str]:

@@ -6,8 +6,8 @@ from itertools import groupby, permutations
 
 from msgspec import Struct, json
 
+from headjudge.conformance.editions.alignment import ENOUGH, MORE
 from headjudge.conformance.editions.comparison import LITTLE
-from headjudge.conformance.editions.splits_and_merges import ENOUGH, MORE
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.change_pages import GROUPS
 from headjudge.conformance.site.frame import File, Page, Site
@@ -118,7 +118,7 @@ def _parts(
 ) -> Iterator[PartOfAnother]:
     """Every way in which a rule can be split, or read from right to left, merged.
 
-    As :mod:`~conformance.editions.splits_and_merges` finds them, whatever the two editions: the
+    As :mod:`~conformance.editions.alignment` finds them, whatever the two editions: the
     other rule is in the section of the part, and is not there when the whole is.
     """
     bits = [[official.bits(known.signatures[one]) for one in had] for had in wordings]

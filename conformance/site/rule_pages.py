@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from headjudge import reference
 from headjudge.conformance import capitalised
-from headjudge.conformance.editions.history import periods
+from headjudge.conformance.editions.review import periods
 from headjudge.conformance.scenarios.read import bundled, holds, slugs_of, tagged
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site import engine_standing as standing

@@ -10,8 +10,7 @@ from itertools import groupby, pairwise
 
 from msgspec import Struct
 
-from headjudge.conformance.editions.history import Period
-from headjudge.conformance.editions.review import Judgement, boundaries
+from headjudge.conformance.editions.review import Judgement, Period, boundaries
 from headjudge.spec.rulebook import Rule, editions
 from headjudge.spec.rulebook.fingerprints import fingerprints
 

@@ -80,7 +80,7 @@ def judged(attached: Attached, folder: Path, repeat: int = 1) -> list[Judged]:
     found = []
     with closing(attached), (folder / EVENTS).open("wb") as events:
         for event in run(attached, *scenarios(), repeat=repeat):
-            stream.write(events, event)
+            events.write(stream.encoded(event))
             found += [event] if isinstance(event, Judged) else []
     write_reports(folder)
     return found

@@ -35,8 +35,8 @@ def check(sample: int | None = None) -> list[str]:
         if not reading.exact or f"CR-{reading.edition}" != path.stem:
             faults.append(f"{path.stem} is read as {reading.edition}")
         for finding in reading.findings:
-            cited = re.match(r"(\S+) cites rule ([^\s,]+)", finding.message)
-            if finding.kind == "wrong citation" and cited:
+            cited = re.match(r"wrong citation: (\S+) cites rule ([^\s,]+)", finding.message)
+            if cited:
                 seen[cited[1], cited[2]].append(path.stem.removeprefix("CR-"))
             else:
                 faults.append(f"{path.stem}: {finding}")
