@@ -830,7 +830,7 @@ Feature: Cards decide how games end
     Then Ana wins the game
 
   @id.vorinclex-doubles-and-halves @rule.ten-poison @also.replaced-loss @from.2010-10-01
-  Scenario Outline: Vorinclex doubles an opponent's poison counters and halves those of its controller
+  Scenario Outline: Vorinclex doubles the poison counters that its controller gives, and halves those that opponents give
     Given a game between Ana and Ben
     And Ana controls Vorinclex, Monstrous Raider
     When <event>
@@ -838,12 +838,14 @@ Feature: Cards decide how games end
     Then <end>
 
     Examples:
-      | event                                | end                           |
-      | Ben gets 5 poison counters           | Ana wins the game             |
-      | Ben is dealt 5 damage with infect    | Ana wins the game             |
-      | Ben gets 4 poison counters           | the game goes on for everyone |
-      | Ana gets 19 poison counters          | the game goes on for everyone |
-      | Ana gets 20 poison counters          | Ben wins the game             |
+      | event                                                     | end                           |
+      | by an effect of Ana, Ben gets 5 poison counters           | Ana wins the game             |
+      | by an effect of Ana, Ben is dealt 5 damage with infect    | Ana wins the game             |
+      | by an effect of Ana, Ben gets 4 poison counters           | the game goes on for everyone |
+      | by an effect of Ana, Ana gets 5 poison counters           | Ben wins the game             |
+      | by an effect of Ben, Ben gets 19 poison counters          | the game goes on for everyone |
+      | by an effect of Ben, Ana gets 19 poison counters          | the game goes on for everyone |
+      | by an effect of Ben, Ana gets 20 poison counters          | Ben wins the game             |
 
   @id.elderscale-wurm-keeps-seven @rule.damage-becomes-results
   Scenario Outline: Elderscale Wurm keeps 7 life against damage, for who has 7 or more
@@ -882,14 +884,37 @@ Feature: Cards decide how games end
     Then <end>
 
     Examples:
-      | card                         | event                         | end                           |
-      | Torbran, Thane of Red Fell   | Ben is dealt 3 damage         | Ana wins the game             |
-      | Torbran, Thane of Red Fell   | Ana is dealt 3 damage         | the game goes on for everyone |
-      | Torbran, Thane of Red Fell   | Ben loses 3 life              | the game goes on for everyone |
-      | Fiery Emancipation           | Ben is dealt 2 damage         | Ana wins the game             |
-      | Fiery Emancipation           | Ben is dealt 1 damage         | the game goes on for everyone |
-      | Bloodletter of Aclazotz      | Ben loses 3 life              | Ana wins the game             |
-      | Bloodletter of Aclazotz      | Ana loses 3 life              | the game goes on for everyone |
+      | card                       | event                                      | end                           |
+      | Torbran, Thane of Red Fell | by an effect of Ana, Ben is dealt 3 damage | Ana wins the game             |
+      | Torbran, Thane of Red Fell | by an effect of Ana, Ana is dealt 3 damage | the game goes on for everyone |
+      | Torbran, Thane of Red Fell | by an effect of Ben, Ben is dealt 3 damage | the game goes on for everyone |
+      | Torbran, Thane of Red Fell | Ben loses 3 life                           | the game goes on for everyone |
+      | Fiery Emancipation         | by an effect of Ana, Ben is dealt 2 damage | Ana wins the game             |
+      | Fiery Emancipation         | by an effect of Ana, Ana is dealt 2 damage | Ben wins the game             |
+      | Fiery Emancipation         | by an effect of Ben, Ana is dealt 2 damage | the game goes on for everyone |
+      | Bloodletter of Aclazotz    | Ben loses 3 life                           | Ana wins the game             |
+      | Bloodletter of Aclazotz    | Ana loses 3 life                           | the game goes on for everyone |
+
+  @id.bloodletter-in-its-controllers-turn @rule.replaced-loss @also.gaining-and-losing-life
+  Example: Bloodletter of Aclazotz doubles what opponents lose in its controller's turn alone
+    Given a game between Ana and Ben
+    And Ana controls Bloodletter of Aclazotz
+    When the turn ends
+    And Ben loses 4 life
+    Then Ben has 16 life
+    When the turn ends
+    And by an effect of Ana, Ben's life total becomes 8
+    And state-based actions are checked
+    Then Ana wins the game
+
+  @id.a-stolen-fiery-emancipation @rule.source-of-damage @also.replaced-loss
+  Example: Fiery Emancipation triples the damage of who has stolen it, and no more that of its owner
+    Given a game between Ana, Ben and Cho
+    And Ana controls Fiery Emancipation
+    When Ben gains control of Fiery Emancipation
+    And by an effect of Ben, Cho is dealt 2 damage
+    And by an effect of Ana, Cho is dealt 2 damage
+    Then Cho has 12 life
 
   @id.angel-of-vitality-gains-more @rule.life-gain-replacements
   Example: Angel of Vitality has its controller gain 1 more each time, so much that it wins

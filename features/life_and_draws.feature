@@ -2393,6 +2393,58 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.damage-of-what-somebody-controls @also.replaced-loss
+    Scenario Outline: an effect may be about damage of what its controller has, or of what opponents have
+      Given a game between Ana, Ben and Cho
+      And Ben starts with 6 life
+      When a permanent controlled by Ana states that Ben is dealt twice as much damage from <whose>
+      And by an effect of <source>, Ben is dealt 3 damage
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+      Examples:
+        | whose                       | source |
+        | its controller              | Ana    |
+        | opponents of its controller | Ben    |
+        | opponents of its controller | Cho    |
+
+    @near-miss @id.damage-of-what-others-control
+    Scenario Outline: then it does nothing to damage of what another has, nor to damage when that effect has ended
+      Given a game between Ana, Ben and Cho
+      And Ben starts with 6 life
+      When a permanent controlled by Ana states that Ben is dealt twice as much damage from <whose>
+      And <before>
+      And by an effect of <source>, Ben is dealt 3 damage
+      And state-based actions are checked
+      Then Ben has 3 life
+      And the game goes on for everyone
+
+      Examples:
+        | whose                       | source | before                                                                                              |
+        | its controller              | Ben    | Cho loses 1 life                                                                                    |
+        | its controller              | Cho    | Cho loses 1 life                                                                                    |
+        | opponents of its controller | Ana    | Cho loses 1 life                                                                                    |
+        | its controller              | Ana    | the effect of Ana stating that Ben is dealt twice as much damage from its controller ends           |
+        | opponents of its controller | Cho    | the effect of Ana stating that Ben is dealt twice as much damage from opponents of its controller ends |
+
+    @id.damage-of-a-team-mate
+    Example: a team-mate is no opponent, so it does nothing to damage of what that player has
+      Given a team game of Ana and Bea against Cho and Dan
+      When a permanent controlled by Ana states that Cho is dealt twice as much damage from opponents of its controller
+      And by an effect of Bea, Cho is dealt 3 damage
+      And by an effect of Dan, Cho is dealt 3 damage
+      Then Cho has 11 life
+
+    @id.an-effect-in-the-own-turn
+    Example: an effect may be about the turn of its controller's team, and do nothing in another's
+      Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
+      When a permanent controlled by Bea states that Cho is dealt twice as much damage during its controller's turn
+      And Cho is dealt 3 damage
+      And the turn ends
+      And Cho is dealt 3 damage
+      Then Cho has 21 life
+
     @near-miss @id.damage-of-another-source
     Scenario Outline: damage of another source, or to another player, is not
       Given a game between Ana and Ben

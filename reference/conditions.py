@@ -58,15 +58,7 @@ def counted(game: GameState, condition: Condition) -> int:
     if condition.of == "poison":
         return game.poison[game.poison_pool[player]]
     if condition.of == "turn":
-        return int(_takes_a_turn(game, player))
+        return int(game.takes_a_turn(player))
     if condition.of == "library":
         return game.library[player]
     return 0 if game.board is None else game.board.counted(player, condition.of)
-
-
-@regards("players", "active-team")
-def _takes_a_turn(game: GameState, player: str) -> bool:
-    """Whether it is the player's turn, or that of the player's team: 102.1, 805.4a, 807.4."""
-    if game.markers:
-        return any([one.taking_turn and one.holder == player for one in game.markers])
-    return player in game.takes_turns_with(game.active)

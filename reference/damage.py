@@ -17,6 +17,7 @@ from headjudge.reference.life import (
     LifeChange,
     adjust,
     altered_once,
+    applying,
     can_change_life,
     comes_to,
     gain_by_lifelink,
@@ -115,7 +116,7 @@ def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
 
 def _floors(game: GameState) -> dict[str, int]:
     """Below which life total damage can't bring a pool, the highest where there are several."""
-    effects = [one for one in game.in_force(game.altered.life) if one.kind == "damage-floor"]
+    effects = [one for one in applying(game, game.altered.life) if one.kind == "damage-floor"]
     effects.sort(key=lambda one: one.plus)
     return {game.pool[one.player]: 1 + one.plus for one in effects}
 
@@ -179,7 +180,8 @@ def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
         return _times(one, blow)
 
     before = _Blow(event.player, event.amount)
-    blow, is_open = altered_by(game.in_force(game.altered.damage), before, change)
+    effects = applying(game, game.altered.damage, event.controller)
+    blow, is_open = altered_by(effects, before, change)
     if is_open:
         game.altered.asked.add(57)
     _note_unpreventable(game, event)
@@ -219,7 +221,7 @@ def _cant_be_prevented(game: GameState, event: Damage, player: str) -> bool:
 
 def _note_unpreventable(game: GameState, event: Damage) -> None:
     """Keep that damage is dealt which something would prevent, if that could be."""
-    effects = game.in_force(game.altered.damage)
+    effects = applying(game, game.altered.damage, event.controller)
     prevents = any(one.player == event.player and _prevents(one) for one in effects)
     if prevents and event.amount and _cant_be_prevented(game, event, event.player):
         game.altered.note("unpreventable-damage", "damage that can't be prevented", event.player)
@@ -291,7 +293,7 @@ def _says(game: GameState, player: str, kind: str) -> bool:
     """Whether an effect of that kind is about damage to the player."""
     return any(
         isinstance(one, Alteration) and (one.player, one.kind) == (player, kind)
-        for one in game.in_force(game.altered.damage)
+        for one in applying(game, game.altered.damage)
     )
 
 
@@ -339,7 +341,7 @@ def _floors_last(game: GameState, losses: Mapping[str, int]) -> dict[str, int]:
 
     Where one head of a team can't, and another is dealt damage too, that is open (question 112).
     """
-    effects = game.in_force(game.altered.life)
+    effects = applying(game, game.altered.life)
     kept = {one.player for one in effects if one.kind == "damage-floor"}
     for player in kept & losses.keys():
         team = [p for p in losses if game.pool[p] == game.pool[player]]
@@ -364,7 +366,7 @@ def _lost_at_most(game: GameState, player: str, lost: int, more: int) -> int:
         below = life >= floor > life + more - loss
         return life + more - floor if one.player == player and below else None
 
-    amount, is_open = altered_by(game.in_force(game.altered.life), lost, change)
+    amount, is_open = altered_by(applying(game, game.altered.life), lost, change)
     if is_open:
         game.altered.asked.add(57)
     if amount != lost:

@@ -248,6 +248,13 @@ class GameState(Struct, eq=False):
         holding = self.in_force(self.restricting)
         self.restrictions = frozenset([(one.player, one.kind) for one in holding])
 
+    @regards("players", "active-team")
+    def takes_a_turn(self, player: str) -> bool:
+        """Whether it is the player's turn, or that of the player's team: 102.1, 805.4a, 807.4."""
+        if self.markers:
+            return any([one.taking_turn and one.holder == player for one in self.markers])
+        return player in self.takes_turns_with(self.active)
+
     @regards("out-of-range-is-untouched")
     def in_force(self, effects: list[E]) -> list[E]:
         """Those that hold or apply now: one of a permanent while it reaches its player: 801.10."""

@@ -43,7 +43,7 @@ def _end(game: GameState, event: v.EndEffect, kind: type, waiting: list[Any]) ->
     """
     what = {
         name: getattr(event, name)
-        for name in ("player", "kind", "to", "plus")
+        for name in ("player", "kind", "to", "plus", "by", "own_turn")
         if hasattr(event, name)
     }
     there: list[Any] = [

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
+from headjudge.reference.altered import AltersDamage
 from headjudge.reference.attackers import DamageOfAttacker
 from headjudge.reference.game_state import GameState
 from headjudge.reference.implements import implements, regards
@@ -14,6 +15,7 @@ from headjudge.reference.starting import Pool
 from headjudge.spec.protocol import Alteration, Damage, RestrictionKind
 
 _What = Literal["gain", "loss", "draws", "poison"]
+E = TypeVar("E", bound=AltersDamage)
 
 
 class LifeChange(Struct, frozen=True):
@@ -68,11 +70,11 @@ def altered_change(game: GameState, player: str, by: int) -> LifeChange:
     return _altered(game, player, change)
 
 
-def _altered(game: GameState, player: str, change: LifeChange) -> LifeChange:
-    """What effects make of a change that can happen, with a note of it."""
+def _altered(game: GameState, player: str, change: LifeChange, by: str | None = None) -> LifeChange:
+    """What effects make of a change that can happen, of counters `by` whom, with a note of it."""
     if not game.altered.life:
         return change
-    now, is_open = _becomes(game, player, change)
+    now, is_open = _becomes(game, player, change, by)
     if is_open:
         game.altered.asked.add(57)
     if now != change:
@@ -81,10 +83,28 @@ def _altered(game: GameState, player: str, change: LifeChange) -> LifeChange:
     return now
 
 
-def _becomes(game: GameState, player: str, change: LifeChange) -> tuple[LifeChange, bool]:
+def _becomes(
+    game: GameState, player: str, change: LifeChange, by: str | None = None
+) -> tuple[LifeChange, bool]:
     """What effects make of a change that can happen, and whether that is left open."""
-    effects = game.in_force(game.altered.life)
+    effects = applying(game, game.altered.life, by)
     return altered_by(effects, change, lambda one, now: altered_once(one, now, player))
+
+
+def applying(game: GameState, effects: list[E], by: str | None = None) -> list[E]:
+    """The effects that apply now to what that player deals or gives."""
+    return [one for one in game.in_force(effects) if _concerns(game, one, by)]
+
+
+@regards("source-of-damage", "opponents")
+def _concerns(game: GameState, one: AltersDamage, by: str | None) -> bool:
+    """Whether an effect is about this turn, and about what that player deals or gives."""
+    if not isinstance(one, Alteration) or one.whose is None:
+        return True
+    if one.own_turn and not game.takes_a_turn(one.whose):
+        return False
+    those = {one.whose} if one.by == "controller" else game.opponents(one.whose)
+    return one.by is None or by in those
 
 
 def altered_once(one: Alteration, now: LifeChange, player: str) -> LifeChange | None:
@@ -176,10 +196,10 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
     if amount and event.combat:
         game.abilities.occur("is-dealt-combat-damage", event.player, amount)
     if infect:
-        give_poison(game, event.player, amount)
+        give_poison(game, event.player, amount, event.controller)
     if event.combat and amount:
         if event.toxic and has("toxic-damage"):
-            give_poison(game, event.player, event.toxic)
+            give_poison(game, event.player, event.toxic, event.controller)
         if event.commander and "commander" in game.setup.options:
             key = (event.player, event.commander)
             game.commander_damage[key] = game.commander_damage.get(key, 0) + amount
@@ -208,10 +228,10 @@ def gain_by_lifelink(game: GameState, player: str, amount: int) -> None:
 
 @implements("two-headed-giant-poison-counters")
 @regards("counters")
-def give_poison(game: GameState, player: str, amount: int) -> None:
-    """Give a player poison counters, who can get some: 122.1, 120.3b, 120.3g."""
+def give_poison(game: GameState, player: str, amount: int, by: str | None = None) -> None:
+    """Give a player poison counters, who can get some, by whom: 122.1, 120.3b, 120.3g."""
     if amount and can_get_poison(game, player):
-        given = _altered(game, player, LifeChange("poison", amount)).amount
+        given = _altered(game, player, LifeChange("poison", amount), by).amount
         game.poison[game.poison_pool[player]] += given
         if given:
             game.abilities.occur("gets-poison", player, given)

@@ -118,7 +118,9 @@ CHANGES: dict[type, Callable[[GameState, Any], None]] = {
     DamageOfAttacker: life.deal_damage,
     damage.DamageTogether: damage.deal_together,
     v.ExchangeLife: payments.exchange_life,
-    v.Poison: _by_amount(life.give_poison),
+    v.Poison: lambda game, event: life.give_poison(
+        game, event.player, event.amount, event.controller
+    ),
     v.RedistributeLife: life_arithmetic.redistribute,
     v.SetLibrary: _set_library,
     v.Mill: life_arithmetic.mill,

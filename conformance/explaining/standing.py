@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, UnsetType
+from msgspec.structs import replace
 
 from headjudge.conformance import join, several
 from headjudge.conformance.language.write import said
 from headjudge.reference.game_state import Dying, GameState
 from headjudge.spec import protocol as v
+from headjudge.spec.protocol.alterations import GIVEN
 from headjudge.spec.protocol.kinds import AnyOutcome
 
 Named = tuple[str, ...]
@@ -110,13 +112,19 @@ def of_one(game: GameState, player: str) -> Iterator[str]:
     altered = game.altered
     altering = [*altered.life, *altered.damage, *game.draws_replaced, *altered.turns]
     stated += [
-        v.Alteration(player, one.kind, plus=one.plus)
+        replace(one, controller=_named(one), chosen=False, object=None, whom=None)
         for one in game.in_force(altering)
         if isinstance(one, v.Alteration) and one.player == player
     ]
     for one, count in Counter(stated).items():
-        words = said(one).removeprefix(f"an effect states that {player} ")
+        words = (said(one) or "").split(f" states that {player} ", 1)[1]
+        words = words.replace("its controller", getattr(one, "controller", None) or "")
         yield words + (f" ({count} effects)" if count > 1 else "")
+
+
+def _named(one: v.Alteration) -> str | None:
+    """Whose an effect is, where it is about that player too."""
+    return one.whose if one.by or one.own_turn or one.kind in GIVEN else None
 
 
 def _library_at_first(game: GameState, player: str) -> int:

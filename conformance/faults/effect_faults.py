@@ -314,7 +314,7 @@ FAULTS = (
         "every-turn-is-ones-own",
         "An effect that asks whose turn it is takes every turn for the player's.",
         "win-by-effect lose-by-effect",
-        (Replaced("conditions", "int(_takes_a_turn(game, player))", "1"),),
+        (Replaced("conditions", "int(game.takes_a_turn(player))", "1"),),
     ),
     EngineFault(
         "who-has-left-is-asked-too",

@@ -142,9 +142,9 @@ FAULTS = (
                 "life",
                 "    if event.combat and amount:\n"
                 '        if event.toxic and has("toxic-damage"):\n'
-                "            give_poison(game, event.player, event.toxic)\n",
+                "            give_poison(game, event.player, event.toxic, event.controller)\n",
                 '    if event.toxic and amount and has("toxic-damage"):\n'
-                "        give_poison(game, event.player, event.toxic)\n"
+                "        give_poison(game, event.player, event.toxic, event.controller)\n"
                 "    if event.combat and amount:\n",
             ),
         ),

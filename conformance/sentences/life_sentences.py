@@ -43,15 +43,30 @@ _PLUS: dict[str, v.AlterationKind] = {
     "loses that much life": "life-loss-plus",
     "is dealt that much damage": "damage-plus",
 }
-ALTERATION = (
+_BY: dict[str, v.ByWhom] = {
+    " from its controller": "controller",
+    " from opponents of its controller": "opponent",
+}
+_OWN_TURN = " during its controller's turn"
+_ALTERED = (
     rf"(?:{'|'.join(map(re.escape, ALTERATIONS))}|is brought no lower than \d+ life by damage"
     rf"|(?:{'|'.join(_PLUS)}) (?:plus|minus) \d+)"
 )
+ALTERATION = rf"{_ALTERED}(?:,?(?:{'|'.join(_BY)}))?(?:{_OWN_TURN})?"
 """How what an effect alters is said."""
 
 
-def _alteration(said: str) -> tuple[v.AlterationKind, int]:
-    """What is altered, and by which number."""
+_Told = tuple[v.AlterationKind, int, v.ByWhom | None, bool]
+
+
+def _alteration(said: str) -> _Told:
+    """What is altered, by which number, of what is whose, and whether only in one's own turn."""
+    always = said.removesuffix(_OWN_TURN)
+    by = next((by for by in _BY if always.endswith(by)), "")
+    return *_what(always.removesuffix(by).removesuffix(",")), _BY.get(by), said != always
+
+
+def _what(said: str) -> tuple[v.AlterationKind, int]:
     if said in ALTERATIONS:
         return ALTERATIONS[said], 0
     number = int(re.sub(r"\D", "", said))
@@ -61,8 +76,15 @@ def _alteration(said: str) -> tuple[v.AlterationKind, int]:
     )
 
 
-def _altered(told: tuple[v.AlterationKind, int]) -> str | None:
-    kind, number = told
+def _altered(told: _Told) -> str | None:
+    kind, number, whose, own_turn = told
+    by = next((by for by, one in _BY.items() if one == whose), "")
+    said = _said(kind, number)
+    comma = "," if by and said and "," in said else ""
+    return said and f"{said}{comma}{by}{_OWN_TURN if own_turn else ''}"
+
+
+def _said(kind: v.AlterationKind, number: int) -> str | None:
     said = next((text for text, one in {**ALTERATIONS, **_PLUS}.items() if one == kind), None)
     if kind == "damage-floor" and number:
         return f"is brought no lower than {number + 1} life by damage"
@@ -78,7 +100,11 @@ word(
     ALTERATION,
     _alteration,
     _altered,
-    (*ALTERATIONS, *(f"{one} plus 2" for one in _PLUS)),
+    (
+        *(*ALTERATIONS, *(f"{one} plus 2" for one in _PLUS)),
+        *(f"is dealt twice as much damage{one}" for one in _BY),
+        f"loses twice as much life{_OWN_TURN}",
+    ),
 )
 one_of("dealt", {"combat damage": True, "damage": False})
 perhaps("from", " from ")
@@ -96,12 +122,12 @@ LIFE: tuple[Sentence, ...] = (
     when(
         "{says} states that {player} {alteration}{preference}",
         v.Alteration,
-        "controller player kind+plus chosen",
+        "controller player kind+plus+by+own_turn chosen",
     ),
     when(
         "the effect{of} stating that {player} {alteration} ends{when}",
         v.EndAlteration,
-        "controller player kind+plus dying",
+        "controller player kind+plus+by+own_turn dying",
     ),
     when(
         "{says} states that damage to {player} is dealt to {player} instead",

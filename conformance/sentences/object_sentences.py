@@ -75,12 +75,12 @@ OBJECTS: tuple[Sentence, ...] = (
     when(
         "{object}, which {player} controls, states that {every} {alteration}{preference}",
         v.Alteration,
-        "object player whom kind+plus chosen",
+        "object player whom kind+plus+by+own_turn chosen",
     ),
     when(
         "{object} states that {player}, who controls it, {alteration}{preference}",
         v.Alteration,
-        "object player kind+plus chosen",
+        "object player kind+plus+by+own_turn chosen",
     ),
     when(
         "{object} states that damage to {player}, who controls it, is dealt to {player} instead",

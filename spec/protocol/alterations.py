@@ -50,6 +50,7 @@ AlterationKind = Literal[
 ]
 LIFE_ALTERATIONS: tuple[LifeAlteration, ...] = get_args(LifeAlteration)
 DAMAGE_ALTERATIONS: tuple[DamageAlteration, ...] = get_args(DamageAlteration)
+POISON_ALTERATIONS: tuple[PoisonAlteration, ...] = get_args(PoisonAlteration)
 DRAW_ALTERATIONS: tuple[DrawAlteration, ...] = get_args(DrawAlteration)
 TURN_ALTERATIONS: tuple[TurnAlteration, ...] = get_args(TurnAlteration)
 GIVEN: frozenset[AlterationKind] = frozenset({"given-draws", "given-draws-but-first"})
@@ -63,13 +64,21 @@ _NEEDS: dict[AlterationKind, str] = {
     **dict.fromkeys(DAMAGE_ALTERATIONS, "damage-replacement"),
     **dict.fromkeys(PREVENTING, "lasting-prevention"),
     **dict.fromkeys(PLUS, "added-amounts"),
-    **dict.fromkeys(get_args(PoisonAlteration), "poison-replacement"),
+    **dict.fromkeys(POISON_ALTERATIONS, "poison-replacement"),
     "unpreventable-damage": "unpreventable-damage",
     **dict.fromkeys(DRAW_ALTERATIONS, "draw-replacement"),
     **dict.fromkeys(GIVEN, "draws-of-others"),
     **dict.fromkeys(TURN_ALTERATIONS, "lasting-skips"),
 }
 _Plus = Annotated[int, Meta(ge=-(10**9), le=10**9), capability("added-amounts")]
+ByWhom = Literal["controller", "opponent"]
+_By = Annotated[ByWhom | None, capability("limited-alterations")]
+_OwnTurn = Annotated[bool, capability("limited-alterations")]
+BY_SOURCE: frozenset[AlterationKind] = frozenset(
+    {*DAMAGE_ALTERATIONS, *POISON_ALTERATIONS}
+    - {"unpreventable-damage", "infect-damage", "infect-damage-without-life", "damage-floor"}
+)
+"""What may be altered of those alone who deal the damage or give the counters."""
 SourceName = Annotated[Name | None, capability("damage-sources")]
 """What deals damage: an object, which need not be among those that the case tells of."""
 
@@ -83,6 +92,11 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
     - `chosen`: whether the player chooses to apply it: see below
     - `plus`: with such a `how`, by how much more or, below 0, less; never less than 0 comes of it.
       With `damage-floor`, how much above 1 the floor is
+    - `by`: of how much damage is dealt, or how many counters are given, whether only of what its
+      controller deals or gives, or each `opponent` of that player, who controls the source or the
+      effect; by default whoever it is. Then each event of damage or counters says its controller
+    - `own-turn`: of life, damage and counters, whether only during its controller's turn, or that
+      of that player's team
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
@@ -91,6 +105,8 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
     object: OfObjectThere = None
     whom: OfOthers = None
     plus: _Plus = 0
+    by: _By = None
+    own_turn: _OwnTurn = field(name="own-turn", default=False)
 
 
 class EndAlteration(EndEffect, frozen=True, tag="unalter"):
@@ -98,10 +114,14 @@ class EndAlteration(EndEffect, frozen=True, tag="unalter"):
 
     - `how`: what is altered, and how
     - `plus`: by how much
+    - `by`: of whose damage or counters
+    - `own-turn`: whether only during its controller's turn
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
     plus: _Plus = 0
+    by: _By = None
+    own_turn: _OwnTurn = field(name="own-turn", default=False)
 
 
 class Redirect(LastingEffect, frozen=True):

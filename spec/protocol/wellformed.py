@@ -19,7 +19,12 @@ from headjudge.spec.protocol.setup import Player, Setup
 from headjudge.spec.protocol.trigger_events import StateTrigger, Trigger
 from headjudge.spec.protocol.wellformed_combat import combat_problems
 from headjudge.spec.protocol.wellformed_inquiries import inquiry_problems
-from headjudge.spec.protocol.wellformed_life import life_problems, loop_problems, sharing_problems
+from headjudge.spec.protocol.wellformed_life import (
+    life_problems,
+    loop_problems,
+    sharing_problems,
+    source_problems,
+)
 from headjudge.spec.protocol.wellformed_matches import match_problems
 from headjudge.spec.protocol.wellformed_objects import effect_problems, object_problems
 from headjudge.spec.protocol.wellformed_triggers import (
@@ -95,6 +100,7 @@ def problems(case: AnyCase) -> Iterator[str]:
     yield from trigger_problems(case)
     yield from resolving_problems(case)
     yield from loop_problems(case)
+    yield from source_problems(case)
     yield from combat_problems(case)
 
 

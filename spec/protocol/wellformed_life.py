@@ -7,13 +7,32 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from headjudge.spec.protocol.alterations import GIVEN, PLUS, Alteration, EndAlteration, Redirect
+from headjudge.spec.protocol.alterations import (
+    BY_SOURCE,
+    DRAW_ALTERATIONS,
+    GIVEN,
+    PLUS,
+    POISON_ALTERATIONS,
+    TURN_ALTERATIONS,
+    Alteration,
+    EndAlteration,
+    Prevent,
+    Redirect,
+)
 from headjudge.spec.protocol.changes import RedistributeLife
 from headjudge.spec.protocol.each_events import Each
 from headjudge.spec.protocol.effects import ReplaceLoss
 from headjudge.spec.protocol.event_conditions import Condition, condition_problems
 from headjudge.spec.protocol.event_records import tag
-from headjudge.spec.protocol.events import Concede, Damage, Event, ExchangeLife, Loop, one_by_one
+from headjudge.spec.protocol.events import (
+    Concede,
+    Damage,
+    Event,
+    ExchangeLife,
+    Loop,
+    Poison,
+    one_by_one,
+)
 from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.setup import Setup
 
@@ -27,11 +46,8 @@ def life_problems(part: Struct) -> Iterator[str]:
             yield f"{player} has nothing to exchange with {other}"
         case Redirect(player, to) if player == to:
             yield f"damage to {player} is dealt to {to} as it is"
-        case Alteration() | EndAlteration() if not _number_fits(part):
-            says = "needs a plus other than 0" if part.kind in PLUS else "has no plus"
-            yield f"{part.kind} {says}"
-        case Alteration() if part.kind in GIVEN and part.player in (part.controller, _whose(part)):
-            yield f"{part.kind} needs another player who controls it"
+        case Alteration() | EndAlteration():
+            yield from _alteration_problems(part)
         case Concede(player, by) if player == by:
             yield f"nobody makes {player} concede; leave out by"
         case Damage() if part.source is not None and part.source == part.commander:
@@ -56,6 +72,46 @@ def _whose(effect: Alteration) -> str | None:
     """Whose draws are nobody else's: of an object about one player, or of no permanent."""
     own = effect.whom is None if effect.object else effect.controller is None
     return effect.player if own else None
+
+
+def _alteration_problems(effect: Alteration | EndAlteration) -> Iterator[str]:
+    """What is wrong with an effect that alters something, or with the end of one."""
+    if not _number_fits(effect):
+        says = "needs a plus other than 0" if effect.kind in PLUS else "has no plus"
+        yield f"{effect.kind} {says}"
+    if isinstance(effect, EndAlteration):
+        return
+    if effect.kind in GIVEN and effect.player in (effect.controller, _whose(effect)):
+        yield f"{effect.kind} needs another player who controls it"
+    if effect.whose is None and (effect.by or effect.own_turn):
+        yield "by and own-turn are about who controls it, so it needs a controller or an object"
+    if effect.by and effect.kind not in BY_SOURCE:
+        yield f"{effect.kind} is not about who deals or gives something: by"
+    if effect.own_turn and effect.kind in {*DRAW_ALTERATIONS, *TURN_ALTERATIONS}:
+        yield f"{effect.kind} applies in everybody's turn: own-turn"
+
+
+def source_problems(case: Case) -> Iterator[str]:
+    """Players as sources; and events of nobody, where an effect looks at whose damage it is."""
+    players = [one.name for one in case.game.players]
+    events = [(n, one) for n, step in enumerate(case.steps, 1) for one in one_by_one(step)]
+    altering = [one for _, one in events if isinstance(one, Alteration)]
+    asked = {one.kind in POISON_ALTERATIONS for one in altering if one.by}
+    as_by_infect = any(one.kind.startswith("infect-damage") for one in altering)
+    for number, one in events:
+        at = f"step {number}: {tag(one)}"
+        if isinstance(one, Damage | Prevent) and one.source in players:
+            yield f"{at}: {one.source} is a player, and no source; write: {_by(one.source)}"
+        if not isinstance(one, Damage | Poison) or one.controller is not None:
+            continue
+        gives = isinstance(one, Poison) or one.infect or one.toxic > 0 or as_by_infect
+        if (isinstance(one, Damage) and False in asked) or (gives and True in asked):
+            yield f"{at}: say whose it is, as an effect looks at that: {_by(players[0])}"
+
+
+def _by(player: str) -> str:
+    """How a sentence says who controls a source or an effect."""
+    return f"by an effect of {player}"
 
 
 def loop_problems(case: Case) -> Iterator[str]:
