@@ -22,8 +22,9 @@ _COUNTED = (
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
     *("eighteen", "nineteen", "twenty"),
 )
+_PLAYERS = ("who", "whom", "third", "fourth")
 _WORDS = {
-    **dict.fromkeys(("who", "whom", "third", "fourth"), NAME),
+    **dict.fromkeys(_PLAYERS, NAME),
     **dict.fromkeys(("card", "other"), rf"(?:{NAME}'s )?{SIGN}"),
     "number": r"-?\d+|an?",
     "thing": r"[\w-]+",
@@ -42,7 +43,7 @@ _PEOPLE: tuple[tuple[str, str], ...] = (
     (r"player b|player 2|(?:target|a|one|another|that) player|someone|somebody", "{you}"),
     (r"he|she|they|him|them|you", "{you}"),
     (rf"(?:his|her|their|your) (?={SIGN})", "{you}'s "),
-    (r"^(?:his|her|their|your) (?=(?:life|library|deck|turn|commander)\b)", "{you}'s "),
+    (r"^(?:his|her|their|your)(?= (?:life|library|deck|turn|commander)\b)", "{you}'s"),
     (r"his|her|your", "their"),
     (r"(?:him|her|your|their)sel(?:f|ves)", "themself"),
     (r"(?:we|us|they) both|we|us|(?:both|all) of us", "everyone"),
@@ -53,7 +54,8 @@ _PEOPLE: tuple[tuple[str, str], ...] = (
 _IDLE = re.compile(
     r"^(?:(?:if|then|when|so|and|but|what if|suppose|ok|well|say|let's say|imagine|assume|now"
     rf"|after that|{NAME} (?:announces?|says?) that|{NAME} (?:decides?|chooses?) to),? )+"
-    r"|(?: (?:in response(?: to .+)?|this turn|simultaneously|at the same time|right away|at once"
+    r"|(?: (?:in response(?: to .+)?|with (?:the|that|a) .+ on the stack|immediately"
+    r"|on the spot|here|this turn|simultaneously|at the same time|right away|at once"
     r"|for any reason|(?:before|after) (?:damage|combat|blocks|that|it resolves)"
     r"|(?:during|on) .+ turn))+$"
     r"|(?<= )(?:still|just|would|will|currently|already|also|again|only|then|directly|could|can"
@@ -113,12 +115,18 @@ def meant(text: str, titles: Sequence[str], players: Sequence[str]) -> PerhapsMe
     found, here = list[str](), ""
     for saying in sayings():
         matched = saying.pattern.fullmatch(text)
-        if matched:
+        if matched and (_all_play(matched.groupdict(), players) or saying.meant[0][:2] == "a "):
             here = here or saying.here
             given = {name: value for name, value in matched.groupdict().items() if value}
             for one in saying.meant:
                 found += _filled(one, given, titles, players)
     return PerhapsMeant(tuple(dict.fromkeys(found)), here, often=bool(found))
+
+
+def _all_play(given: dict[str, str | None], players: Sequence[str]) -> bool:
+    """Whether whom a line takes for players are some, where it is known who plays."""
+    some = {given.get(name) for name in _PLAYERS}
+    return not players or {one for one in some if one and re.fullmatch(NAME, one)} <= {*players}
 
 
 def _filled(

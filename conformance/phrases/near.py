@@ -69,8 +69,10 @@ class Near:
         marked, titles = self.titles.taken_out(text)
         line = called(marked, players)
         said = meant(line, titles, players)
+        who = re.match(NAME, line)  # it is the one who does what comes after "and" as well
         for part in () if said.sentences else _PARTS.split(line):
-            heads = (meant(one, titles, players).sentences for one in _shorter(part))
+            whole = part if not who or _OWN.match(part) else f"{who[0]} {part}"
+            heads = (meant(one, titles, players).sentences for one in _shorter(whole))
             said = PerhapsMeant(said.sentences + next(filter(None, heads), ())[:1], said.here)
         often = list(filter(None, (self.as_written(one, kinds) for one in said.sentences)))
         found = often or self._spelled_like(line, titles, kinds)
