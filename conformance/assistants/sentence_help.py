@@ -8,8 +8,9 @@ from headjudge.conformance.assistants.shared import MOST_CHARACTERS, AssistantAn
 from headjudge.conformance.conversation.saying import KEYWORD
 from headjudge.conformance.language.sentences import SENTENCES, matching, near
 from headjudge.conformance.phrases.by_words import search
+from headjudge.conformance.phrases.meanings import stems
 from headjudge.conformance.phrases.sentence import LONGEST
-from headjudge.conformance.phrases.vocabulary import examples
+from headjudge.conformance.phrases.vocabulary import shown
 from headjudge.conformance.table.completion import complete, draft_of
 
 MOST_WAYS = 20
@@ -69,7 +70,11 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
         going_on = [way.insert for way in ways if way.insert.strip() != text]
         here, *meant = ("" if whole else near(bare, draft=draft_of(above))).split(_MEANT)
         about = [] if whole or meant else search(bare, SENTENCES).sentences
-        said = [example for sentence in about[:MOST_ABOUT] for example in examples(sentence)[:1]]
+        asked = {*stems(bare)}
+        said = [
+            max(shown(one), key=lambda text: len(asked.intersection(stems(text))))
+            for one in about[:MOST_ABOUT]
+        ]
         nothing = not (whole or going_on or meant or said)
         return SentenceHelp(
             edition=edition_on(""),
