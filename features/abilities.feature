@@ -291,6 +291,21 @@ Feature: Triggered abilities, the stack, and control of players
         | Ben takes an extra turn after this one          | Ben     |
         | Ana controls Ben during that player's next turn | Ben     |
 
+    @id.control-in-a-circle @question.124
+    Scenario Outline: who makes the choices of players who control each other is an open question
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And an effect gives Ben control of Ana
+      And an effect gives Ben control of Cho
+      And a rule requires <asked> to make a choice
+      Then <chooser> makes the choice
+      And the game goes on for everyone
+
+      Examples:
+        | asked | chooser |
+        | Ana   | Ana     |
+        | Cho   | Ben     |
+
   @rule.newest-control-of-a-turn
   Rule: 723.1a Of several effects that control a player in one turn the newest does
 
@@ -333,6 +348,18 @@ Feature: Triggered abilities, the stack, and control of players
       And a rule requires Ben to make a choice
       Then Ana makes the choice
       And the game goes on for Ana and Ben
+
+    @id.the-newest-control-of-a-player
+    Example: of two effects that control a player now the newer does, and once that has ended the other
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And an effect gives Cho control of Ben
+      And a rule requires Ben to make a choice
+      Then Cho makes the choice
+      When the effect that gives Cho control of Ben ends
+      And a rule requires Ben to make a choice
+      Then Ana makes the choice
+      And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.control-of-two-turns
     Example: control of one player's turn takes nothing from control of another's

@@ -29,6 +29,17 @@ Feature: Leaving the game
   @rule.leaving-takes-objects
   Rule: 800.4a Who leaves takes along at once all objects that player owns, then ends having control by effects, then loses what is no card on the stack, and what the player controls even so is exiled; priority goes on to the next in turn order
 
+    @id.what-has-left-never-comes-back
+    Example: what left with its owner is put nowhere, and nobody gets control of it
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Elk in the hand
+      When Ana concedes
+      And at the same time
+        | Elk is put onto the battlefield under Ben's control |
+        | an effect gives Cho control of Elk                  |
+      Then Elk is out of the game
+      And the game goes on for Ben and Cho
+
     @id.what-a-player-owns-leaves-too
     Scenario Outline: what a player owns leaves with that player, wherever it is
       Given a game between Ana, Ben and Cho
@@ -967,6 +978,35 @@ Feature: Leaving the game
       When the effect that gives Ben control of Angel ends
       Then Angel is in exile
       And the game goes on for Ben, Cho and Dan
+
+    @near-miss @id.a-spell-that-nobody-borrowed
+    Example: a spell that no effect gives anyone is whose it is put onto the battlefield for
+      Given a game between Ana and Ben
+      And Ben owns the card Bolt on the stack
+      When Bolt is put onto the battlefield under Ana's control
+      Then Ana controls Bolt
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.a-card-put-elsewhere-is-new
+    Example: a card that was put elsewhere comes back as nobody's but its owner's
+      Given a game between Ana and Ben
+      And Ben owns the card Bear on the battlefield
+      When an effect gives Ana control of Bear
+      And Bear is put into the hand
+      And Bear is put onto the battlefield
+      Then Ben controls Bear
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.an-effect-that-never-was-does-not-end
+    Example: where no effect gives control, none ends
+      Given a game between Ana and Ben
+      And Ben owns the card Bear on the battlefield
+      When the effect that gives Ana control of Bear ends
+      And the effect that gives Ana control of Ben ends
+      And a rule requires Ben to make a choice
+      Then Ben controls Bear
+      And Ben makes the choice
+      And the game goes on for Ana and Ben
 
     @id.a-borrowed-spell-stays-borrowed @from.2019-08-23
     Example: nobody has to say under whose control it comes there, for the effect still gives it

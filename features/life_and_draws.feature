@@ -356,7 +356,7 @@ Feature: Life, damage and drawing cards
   @rule.gaining-and-losing-life
   Rule: 119.3 A player's life total rises and falls by what is gained and lost
 
-    @id.life-exchanged
+    @id.life-exchanged @also.exchanged-life
     Scenario Outline: when two players exchange life totals each gains or loses the difference
       Given a game between <seats>
       And Ana starts with 3 life
@@ -373,7 +373,7 @@ Feature: Life, damage and drawing cards
         | Ben and Ana      | Ana wins the game                |
         | Cho, Ben and Ana | the game goes on for Ana and Cho |
 
-    @id.negative-life-exchanged @from.2007-05-01
+    @id.negative-life-exchanged @also.exchanged-life @from.2007-05-01
     Example: a life total below 0 is exchanged as it is
       Given a game between Ana and Ben
       When Ana loses 25 life
@@ -383,7 +383,7 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
       And Ben has lost
 
-    @near-miss @id.life-not-exchanged-with-who-has-left
+    @near-miss @id.life-not-exchanged-with-who-has-left @also.exchanged-life
     Example: nobody exchanges anything with a player who has left
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 life
@@ -403,7 +403,7 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
 
-    @near-miss @id.an-exchange-with-one-who-has-left
+    @near-miss @id.an-exchange-with-one-who-has-left @also.exchanged-life
     Example: an exchange with a player who has left changes neither life total
       Given a game between Ana, Ben and Cho
       And Ana starts with 5 life
@@ -413,7 +413,7 @@ Feature: Life, damage and drawing cards
       And Cho has 20 life
       And the game goes on for Ana and Ben
 
-    @near-miss @id.an-exchange-with-who-leaves
+    @near-miss @id.an-exchange-with-who-leaves @also.exchanged-life
     Scenario Outline: an exchange with a player who leaves at that moment does nothing
       Given a game between Ana, Ben and Cho
       And Ana starts with 5 life
@@ -619,6 +619,38 @@ Feature: Life, damage and drawing cards
         | occurrence      | happens           | life |
         | loses life      | loses 3 life      | 26   |
         | is dealt damage | is dealt 2 damage | 24   |
+
+  @rule.exchanged-life
+  Rule: 701.12c Who exchanges life totals gains or loses what it takes to have what the other had
+
+    @id.what-an-exchange-gains-triggers
+    Example: what is gained by an exchange is altered, and seen, as any gain is
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 5 life
+      When an effect states that Ana gains twice as much life
+      And the ability Bond of Ana triggers whenever Ana gains life: Cho loses that much life
+      And the ability Growth of Ben triggers whenever Ben gains life: Ben wins the game
+      And Ana and Ben exchange life totals
+      Then Ana has 35 life
+      And Ben has 5 life
+      And Cho has 20 life
+      When Growth's ability resolves
+      And Bond's ability resolves
+      And state-based actions are checked
+      Then Cho has lost
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.as-much-life-is-exchanged-unseen
+    Example: where both have as much, nobody gains or loses anything
+      Given a game between Ana, Ben and Cho
+      When the ability Bond of Ana triggers whenever Ana gains life: Cho loses 20 life
+      And the ability Growth of Ben triggers whenever Ana loses life: Ben wins the game
+      And Ana and Ben exchange life totals
+      And Growth's ability resolves
+      And Bond's ability resolves
+      And state-based actions are checked
+      Then Ana, Ben and Cho have 20 life
+      And the game goes on for Ana, Ben and Cho
 
   @rule.cant-gain-life
   Rule: 119.7 Who can't gain life gets no higher life total by an exchange either, and then none happens
@@ -1607,6 +1639,28 @@ Feature: Life, damage and drawing cards
       And Ben has to draw 2 cards
       And state-based actions are checked
       Then Ana wins the game
+
+    @id.one-card-in-each-of-several-turns @question.123
+    Example: which of the turns of a Grand Melee is meant is an open question
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ian
+      When an effect states that Ana can't draw more than one card each turn
+      And Ana has to draw 1 card
+      And Eve's turn ends
+      And Ana has to draw 1 card
+      Then Ana has 52 cards in the library
+      And the game goes on for everyone
+
+    @near-miss @id.one-card-after-all-of-several-turns
+    Example: once each turn of a Grand Melee is over in which a card was drawn, one may be drawn again
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
+      When an effect states that Ana can't draw more than one card each turn
+      And Ana has to draw 2 cards
+      Then Ana has 52 cards in the library
+      When Eve's turn ends
+      And Ana's turn ends
+      And Ana has to draw 2 cards
+      Then Ana has 51 cards in the library
+      And the game goes on for everyone
 
     @near-miss @id.choosing-two-draws-under-one-a-turn @also.choosing-to-draw
     Scenario Outline: who can draw one card chooses to draw none if there are two to be drawn

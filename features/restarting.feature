@@ -467,6 +467,16 @@ Feature: Restarting the game, and subgames
         | Eve   | 1     |
         | Ana   | 0     |
 
+    @near-miss @id.a-loop-costs-nobody-life-who-is-not-in-the-game
+    Example: a loop in the new game costs nobody life who has left the one before
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And an effect of Ben restarts the game
+      And an effect states that Cho can't lose the game
+      And a loop of mandatory actions with objects controlled by Ben begins, in which Ana and Cho lose 5 life each time
+      Then the game is a draw for Ben and Cho
+      And the game is over
+
     @near-miss @id.restart-does-not-take-in-those-who-left
     Example: who has left takes no part, though in range
       Given a game between Ana, Ben, Cho, Dan and Eve

@@ -1041,7 +1041,7 @@ Feature: Two-Headed Giant and shared team turns
       Then Ana and Ben have 5 life
       And the game goes on for everyone
 
-    @id.a-head-exchanges-the-teams-life @from.2010-04-23
+    @id.a-head-exchanges-the-teams-life @also.exchanged-life @from.2010-04-23
     Scenario Outline: a team member exchanges all the life that the team has
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 7 life

@@ -39,8 +39,19 @@ def may_draw(game: GameState, player: str, amount: int) -> int:
     if (player, "drawing") in game.restrictions:
         return 0
     if (player, "drawing-twice") in game.restrictions:
-        return min(amount, max(1 - game.drawn_this_turn.get(player, 0), 0))
+        return 0 if _has_drawn(game, player) else min(amount, 1)
     return amount
+
+
+def _has_drawn(game: GameState, player: str) -> bool:
+    """Whether the player has drawn a card this turn; which turn a Grand Melee means is open."""
+    lately = player in game.drawn_this_turn
+    if not game.markers:
+        return lately
+    in_one = any([one.taking_turn and player in one.drew for one in game.markers])
+    if in_one != lately:
+        game.altered.asked.add(123)
+    return in_one if game.book.reads(123) == "any-that-goes-on" else lately
 
 
 @implements("active-player-draws-first", "active-team-draws-first", "team-draws")
@@ -93,12 +104,14 @@ def _take(game: GameState, player: str, amount: int, log: Log) -> None:
     drawn = as_many_as_there_are(amount, game.library[player])
     if drawn:
         game.turns.first_draws -= {player}
+        game.drawn_this_turn.add(player)
+    for marker in game.markers if drawn else ():
+        marker.drew |= {player}
     for _ in range(drawn):
         game.library[player] -= 1
         game.abilities.occur("draws", player)
         if game.abilities.known:
             notice_meanwhile(game, log)
-    game.drawn_this_turn[player] = game.drawn_this_turn.get(player, 0) + drawn
 
 
 @implements("replaced-draw", "draws-can-be-replaced", "replaced-draw-in-a-sequence")

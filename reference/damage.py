@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from headjudge.reference.altered import AltersDamage
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
-from headjudge.reference.leaving import reaches
 from headjudge.reference.life import (
     LifeChange,
     adjust,
@@ -251,7 +250,7 @@ def redirected(game: GameState, one: Redirect, event: Damage, blow: _Blow) -> _B
 @regards("out-of-range-is-untouched")
 def _may_send(game: GameState, one: Redirect) -> bool:
     """Whether a permanent may send damage to that player, whom its controller may not reach."""
-    if one.whose is None or reaches(game, one.whose, one.to):
+    if one.whose is None or _in_range(game, one.whose, one.to):
         return True
     game.altered.asked.add(117)
     return game.book.reads(117) == "is-dealt"
@@ -259,7 +258,12 @@ def _may_send(game: GameState, one: Redirect) -> bool:
 
 def _may_be_dealt(game: GameState, event: Damage, to: str) -> bool:
     """Whether who controls the source of the damage reaches a player: 801.13a."""
-    return event.controller is None or reaches(game, event.controller, to)
+    return event.controller is None or _in_range(game, event.controller, to)
+
+
+def _in_range(game: GameState, controller: str, player: str) -> bool:
+    """Whether a controller, who may be leaving just now, reaches a player: 801.10."""
+    return game.reach is None or player in game.reach.get(controller, NOBODY)
 
 
 def _use_up(game: GameState, shield: Prevent, taken: int) -> None:

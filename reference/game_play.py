@@ -293,7 +293,7 @@ def go_round(game: GameState, loop: v.Loop, log: Log) -> None:
             if not game.remaining.isdisjoint(loop.drains):
                 events = SimultaneousEvents()
                 events.loops.append(loops.in_loop(game, loop))
-                game.endless |= frozenset([p for p in loop.drains if game.pool[p] in cost])
+                game.endless |= frozenset([p for p in loop.drains if game.pool.get(p) in cost])
                 settle(game, events, log)
             return
         for pool, each in cost.items():

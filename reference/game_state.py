@@ -47,6 +47,8 @@ class Marker(Struct, eq=False):
     """How often it is designated for removal: 807.4e."""
     passed: Players = NOBODY
     """Who has left, and whose turn would have begun with the next that it begins: 800.4m."""
+    drew: Players = NOBODY
+    """Who has drawn a card since its turn began."""
 
 
 class Dying(Struct, eq=False):
@@ -114,7 +116,7 @@ class GameState(Struct, eq=False):
     """What waits for losses, and for draws, to take their place; the oldest first."""
     dying: list[Dying | EndTrigger | Put] = field(default_factory=list)
     """What the next check destroys, and the ends of effects whose permanents it does (704.3)."""
-    drawn_this_turn: dict[str, int] = field(default_factory=dict)
+    drawn_this_turn: set[str] = field(default_factory=set)
     altered: Altered = field(default_factory=Altered)
     abilities: TriggeredAbilities = field(default_factory=TriggeredAbilities)
     markers: list[Marker] = field(default_factory=list)

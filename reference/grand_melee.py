@@ -52,7 +52,7 @@ def begin_turns(game: GameState) -> Players:
         if not marker.taking_turn and not _held_up(game, marker):
             marker.taking_turn = True
             began |= marker.passed | {marker.holder}
-            marker.passed = NOBODY
+            marker.passed = marker.drew = NOBODY
     taking = [m.holder for m in game.markers if m.taking_turn]
     game.active = taking[0] if taking else game.active
     return began

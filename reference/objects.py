@@ -120,17 +120,18 @@ class Board:
                 self.last_had[player] = had
 
     @implements("newest-control-of-a-turn")
-    def decides_for(self, player: str) -> str:
+    def decides_for(self, player: str) -> tuple[str, str]:
         """Who makes that player's choices: who controls the player, if anyone does: 723.5.
 
-        And who controls that one in turn; in a circle the players themselves.
+        And who controls that one in turn. In a circle it is the first of those in it, and beside
+        that one there is who controls that one.
         """
         working = [one for one in reversed(self.player_control) if one.turn != "next"]
         passed: list[str] = []
         while player not in passed:
             passed.append(player)
             player = next((one.by for one in working if one.of == player), player)
-        return player
+        return player, [*passed, player][passed.index(player) + 1]
 
     @implements("control-of-a-turn", "control-waits-for-a-turn")
     def begin_turns(self, players: Iterable[str]) -> None:

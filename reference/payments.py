@@ -45,6 +45,7 @@ def life_to_pay_with(game: GameState, player: str) -> int:
     return life_of(game, player)
 
 
+@implements("exchanged-life")
 @regards("cant-gain-life", "cant-lose-life")
 def exchange_life(game: GameState, event: ExchangeLife) -> None:
     """Let each of two players gain or lose what it takes to have what the other had: 701.12c.

@@ -285,9 +285,12 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
 
 def _begin_turns(game: GameState, began: Players) -> None:
     """Let turns begin in a Grand Melee, in which somebody's leaving took away another marker."""
-    if began and game.board is not None:
+    if not began:
+        return
+    game.drawn_this_turn.clear()
+    if game.board is not None:
         game.board.begin_turns(leaving.begun(game, began))
-    if began and game.reach:
+    if game.reach:
         game.settle_ranges()
 
 

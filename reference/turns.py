@@ -112,7 +112,10 @@ def _chooser(game: GameState, event: Choose, log: Log) -> str | UnsetType | None
     """Who makes a choice, or makes that player's choices: 800.4f to 800.4h, 723.5."""
     who = _asked(game, event, log)
     if who:
-        who = game.laid_out().decides_for(who)
+        who, controller = game.laid_out().decides_for(who)
+        if who != controller:
+            log.questions.add(124)
+            who = who if game.book.reads(124) == "as-if-nobody-did" else controller
         if who not in game.remaining:  # nothing is said of that before 2010-10-01
             who = UNSET
     return who

@@ -189,14 +189,6 @@ def test_a_commander_is_the_source_of_its_damage() -> None:
     assert last(other).over
 
 
-def test_redirected_damage_keeps_what_its_source_has() -> None:
-    blow = v.Damage("Ana", 10, combat=True, infect=True, lifelink="Ana")
-    ended = last(game(v.Redirect("Ana", "Ben"), blow, CHECK))
-    assert ended.losers == ("Ben",)
-    assert ended.life == {"Ana": 30, "Ben": 20}
-    assert ended.poison == {"Ana": 0, "Ben": 10}
-
-
 def test_life_gained_by_a_replaced_loss_is_altered_too() -> None:
     steps = (v.ReplaceLoss("Ana", uses=1, life=10), v.LoseLife("Ana", 25), CHECK)
     assert life(game(*alter("double-life-gain"), *steps))["Ana"] == 25

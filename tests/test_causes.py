@@ -21,7 +21,7 @@ from headjudge.conformance.judging.judge import judge, judge_answer, run
 from headjudge.conformance.judging.verdicts import Cause, Finished, Judged, Verdict
 from headjudge.conformance.reporting import page
 from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.spec.protocol import CAPABILITIES, Case
+from headjudge.spec.protocol import CAPABILITIES, Case, ExchangeLife, GainLife
 from headjudge.spec.rulebook import Rulebook
 from tests import engines_in_process as engines
 from tests.faults.trial import all_cases, rule_of
@@ -143,6 +143,26 @@ def test_a_thousand_crashes_of_one_kind_are_one_cause(
     assert len(found.cases) == 20
     assert "no memory at # for CASE of …" in found.cause.key
     assert found.cases[0].id in found.cause.says
+
+
+class ExchangesNothing(engines.Right):
+    """Wrong: no life totals are exchanged."""
+
+    def play(self, case: Case) -> Any:
+        steps = [
+            [GainLife("Ana", 0) if isinstance(e, ExchangeLife) else e for e in step]
+            for step in case.steps
+        ]
+        return super().play(replace(case, steps=tuple(map(tuple, steps))))
+
+
+def test_what_is_exchanged_between_teams_is_put_down_to_the_exchange(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    chosen = [one for one in scenarios if one.case.id.startswith("a-head-exchanges-the-teams-life")]
+    (found,) = causes_of(ExchangesNothing(), chosen, book)
+    assert found.cause.rule == "exchanged-life"
+    assert found.cause.says == "As life totals are exchanged, a player has too little life"
 
 
 def test_what_is_promised_and_not_told(scenarios: list[Scenario], book: Rulebook) -> None:

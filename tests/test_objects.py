@@ -211,58 +211,6 @@ def objects(outcome: v.Outcome) -> dict[str, v.GameObject]:
     return outcome.objects
 
 
-def test_what_is_gone_stays_gone() -> None:
-    ana = StartingObject("Elk", "hand", owner="Ana")
-    steps = (
-        (v.Concede("Ana"),),
-        (Put("Elk", "battlefield", "Ben"), GainControl("Cho", "Elk"), EndControl("Cho", "Elk")),
-    )
-    outcome = play(case(*steps, objects=(ana,))).outcomes[-1]
-    assert objects(outcome) == {"Elk": v.GameObject("gone")}
-
-
-def test_a_card_put_elsewhere_is_a_new_object() -> None:
-    outcome = last(GainControl("Ana", "Bear"), Put("Bear", "hand"), Put("Bear", "battlefield"))
-    assert objects(outcome) == {"Bear": v.GameObject("battlefield", "Ben")}
-
-
-def test_a_world_that_came_by_becoming_a_permanent_is_new() -> None:
-    """A spell of which an effect gives control keeps that effect as it enters."""
-    setup = (
-        StartingObject("Storm", "stack", owner="Ana", world=True),
-        StartingObject("Abyss", "hand", owner="Ben", world=True),
-    )
-    enters: tuple[Put, ...] = (Put("Abyss", "battlefield"), Put("Storm", "battlefield"))
-    steps = [(event,) for event in (GainControl("Cho", "Storm"), *enters, v.Check())]
-    found = objects(play(case(*steps, objects=setup)).outcomes[-1])
-    assert found["Storm"] == v.GameObject("battlefield", "Cho")
-    assert found["Abyss"] == v.GameObject("graveyard")
-
-
-def test_a_spell_that_nobody_borrowed_is_whose_it_enters_for() -> None:
-    bolt = StartingObject("Bolt", "stack", owner="Ben")
-    outcome = play(case((Put("Bolt", "battlefield", "Ana"),), objects=(bolt,))).outcomes[-1]
-    assert objects(outcome)["Bolt"].controller == "Ana"
-
-
-def test_an_effect_that_never_was_does_not_end() -> None:
-    outcome = last(EndControl("Ana", "Bear"), EndControl("Ana", "Ben"), v.Choose("Ben"))
-    assert objects(outcome)["Bear"].controller == "Ben"
-    assert outcome.chooser == "Ben"
-
-
-def test_who_controls_who_controls_a_player_decides() -> None:
-    chain = (GainControl("Ana", "Ben"), GainControl("Ben", "Cho"))
-    assert last(*chain, v.Choose("Cho")).chooser == "Ana"
-    assert last(*chain, GainControl("Cho", "Ana"), v.Choose("Cho")).chooser == "Cho"
-
-
-def test_the_last_effect_that_gives_control_of_a_player_counts() -> None:
-    both = (GainControl("Ana", "Ben"), GainControl("Cho", "Ben"))
-    assert last(*both, v.Choose("Ben")).chooser == "Cho"
-    assert last(*both, EndControl("Cho", "Ben"), v.Choose("Ben")).chooser == "Ana"
-
-
 def test_a_choice_is_told_of_in_its_step_only() -> None:
     assert last(v.Choose("Ben"), v.Check()).chooser is UNSET
 

@@ -63,6 +63,10 @@ def changed(trigger: v.Trigger, /, **to: Any) -> v.Trigger:
             [DRAIN, changed(DRAIN, once=True, amount=1)],
             "step 2: trigger: Drain is the name of something else",
         ),
+        (
+            [v.Create("Drum", "token", "Ana"), *[changed(DRAIN, object="Drum")] * 2],
+            "Drain is said to trigger on that already",
+        ),
         ([v.Each("Ana", "opponent", "lose", 1)], "each: there is no amount of lose"),
         ([v.Each("Ana", "player", "draw")], "each: how much each is to draw is not said"),
         ([v.ReplaceLoss("Ana", life=5), ROUND], "step 2: loop: .* without limit"),

@@ -116,6 +116,7 @@ def _changes(event: v.Event, *, giant: bool) -> Iterator[str]:
     elif isinstance(event, v.PayLife):
         yield "paying-life"
     elif isinstance(event, v.ExchangeLife):
+        yield "exchanged-life"
         yield from ["two-headed-giant-head-life"] * giant
         yield "setting-life"
     elif isinstance(event, v.LoseLife | v.GainLife | v.MultiplyLife | v.LoseHalfLife):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from headjudge.spec.protocol.effects import Put
 from headjudge.spec.protocol.event_conditions import Condition
 from headjudge.spec.protocol.event_records import names, parts, tag
 from headjudge.spec.protocol.events import Loop, one_by_one
@@ -43,13 +44,15 @@ def trigger_problems(case: Case) -> Iterator[str]:
 
 
 def _said_twice(case: Case) -> Iterator[str]:
-    """What an ability is said to trigger on while it does so already; an object may come back."""
+    """What an ability is said to trigger on while it does so already."""
     said: set[Trigger | StateTrigger] = set()
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
             if isinstance(event, EndTrigger):
                 said = {one for one in said if one.ability != event.ability}
-            if isinstance(event, Trigger | StateTrigger) and event.object is None:
+            if isinstance(event, Put):
+                said = {one for one in said if one.object != event.object}
+            if isinstance(event, Trigger | StateTrigger):
                 if event in said:
                     what = f"{event.ability} is said to trigger on that already"
                     yield f"step {number}: {tag(event)}: {what}; a second one needs another name"
