@@ -7,7 +7,7 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 FAULTS = (
     EngineFault(
         "attackers-deal-damage-one-by-one",
-        "What attacks deals its combat damage alone, and a check follows before the next does.",
+        "Attackers deal their combat damage one after the other, with a check after each.",
         "combat-damage-at-once all-lose-is-draw state-based-actions",
         (
             Replaced(
@@ -88,7 +88,8 @@ FAULTS = (
     ),
     EngineFault(
         "no-combat-without-its-attacker",
-        "The program ends as combat damage is to be dealt after the attacking player has left.",
+        "The engine breaks off as combat damage is to be dealt after the attacking "
+        "player has left.",
         "",
         (
             Replaced(
@@ -104,7 +105,7 @@ FAULTS = (
     ),
     EngineFault(
         "combat-ends-as-a-defender-leaves",
-        "As a player leaves who is attacked, nothing that attacks the others deals any damage.",
+        "As a player who is attacked leaves, what attacks the others deals no damage either.",
         "combat-damage-at-once unblocked-damage no-damage-to-who-has-left",
         (
             Replaced(
@@ -119,7 +120,7 @@ FAULTS = (
     ),
     EngineFault(
         "what-has-changed-hands-goes-on-attacking",
-        "A creature that another player has come to control goes on attacking.",
+        "A creature goes on attacking after another player has gained control of it.",
         "removed-from-combat",
         (
             Replaced(
@@ -131,7 +132,7 @@ FAULTS = (
     ),
     EngineFault(
         "with-its-blockers-gone-it-is-unblocked",
-        "A creature that was blocked deals its damage to the player once nothing blocks it.",
+        "A creature that was blocked deals its damage to the player once its blockers are gone.",
         "blocked blocked-damage",
         (
             Replaced(
@@ -143,7 +144,7 @@ FAULTS = (
     ),
     EngineFault(
         "whoever-likes-attacks",
-        "Creatures attack in the turn of another player.",
+        "Creatures attack in another player's turn.",
         "attacking-player",
         (
             Replaced(

@@ -22,7 +22,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-win-effect-does-not-win",
-        "Of whom an effect says that they win the game, they don't.",
+        "An effect that says that a player wins the game does nothing.",
         "win-by-effect",
         (
             Replaced(
@@ -34,7 +34,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-condition-for-winning-is-not-looked-at",
-        "An effect that makes somebody win if something is so does it in any case.",
+        "An effect that makes a player win under a condition does so without it, too.",
         "win-by-effect",
         (
             Replaced(
@@ -48,7 +48,8 @@ FAULTS = (
     ),
     EngineFault(
         "an-empty-library-meets-no-condition",
-        "How many cards are in a library is not asked of one that is empty, so nobody wins by it.",
+        "A condition on how many cards are in a library is never met by an empty one, so that "
+        "nobody wins by it.",
         "win-by-effect",
         (
             Replaced(
@@ -64,7 +65,7 @@ FAULTS = (
     ),
     EngineFault(
         "winning-with-an-empty-library-is-a-draw",
-        "An effect that makes a player win whose library is empty makes the game a draw.",
+        "An effect that makes a player with an empty library win makes the game a draw.",
         "win-by-effect ways-to-draw",
         (
             Replaced(
@@ -79,7 +80,8 @@ FAULTS = (
     ),
     EngineFault(
         "a-win-is-the-others-loss",
-        "An effect that makes a player win makes the opponents lose, which a shield can stop.",
+        "An effect that makes a player win makes the opponents lose instead, so that "
+        "one who can't lose stops it.",
         "win-by-effect win-effect-makes-opponents-lose",
         (
             Replaced(
@@ -92,7 +94,7 @@ FAULTS = (
     ),
     EngineFault(
         "told-to-lose-stays-in",
-        "Of whom an effect says that they lose the game, they don't.",
+        "An effect that says that a player loses the game does nothing.",
         "lose-by-effect",
         (Replaced("losing", "return game.remaining.intersection(stated)", "return NOBODY"),),
         ("F22 XMage, magefree/mage#5429",),
@@ -125,7 +127,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-triggered-loss-asks-no-shield",
-        "An ability that triggers makes a player lose who can't lose, as if nothing could stop it.",
+        "A triggered ability makes a player lose who can't lose.",
         "cant-beats-can lose-by-effect",
         (
             Replaced(
@@ -155,13 +157,13 @@ FAULTS = (
     ),
     EngineFault(
         "who-can-not-lose-loses",
-        "That a player can't lose is not known.",
+        "An effect that says that a player can't lose does nothing.",
         "cant-beats-can",
         (Replaced("losing", 'return game.unrestricted(losing, "losing")', "return losing"),),
     ),
     EngineFault(
         "who-can-not-win-wins",
-        "That a player can't win is not known.",
+        "An effect that says that a player can't win does nothing.",
         "cant-beats-can win-by-effect",
         (
             Replaced(
@@ -173,7 +175,7 @@ FAULTS = (
     ),
     EngineFault(
         "the-last-one-can-not-win-and-does-not",
-        "Who can't win doesn't win either as all opponents have left.",
+        "A player who can't win doesn't win as all opponents have left, either.",
         "last-player-standing",
         (
             Replaced(
@@ -186,7 +188,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-shield-for-life-is-one-against-all",
-        "Who can't lose for lack of life can't lose at all.",
+        "A player who can't lose for lack of life can't lose at all.",
         "cant-beats-can",
         (
             Replaced(
@@ -198,7 +200,8 @@ FAULTS = (
     ),
     EngineFault(
         "a-shield-for-life-covers-one-head",
-        "That a player can't lose for lack of life doesn't cover the team's other head.",
+        "An effect by which a player can't lose for lack of life doesn't cover the "
+        "team's other head.",
         "two-headed-giant-team cant-beats-can two-headed-giant-life",
         (
             Replaced(
@@ -212,7 +215,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-shield-is-used-like-a-replacement",
-        "What replaces a loss is used up though its player can't lose.",
+        "What replaces a loss is used up by a player who can't lose anyway.",
         "cant-beats-can replaced-loss",
         (
             Replaced(
@@ -226,7 +229,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-shield-holds-the-game-up",
-        "A check that finds somebody who can't lose waits for an answer that nobody can give.",
+        "A check that finds a player who can't lose waits for an answer that nobody can give.",
         "",
         (
             Replaced(
@@ -242,7 +245,8 @@ FAULTS = (
     ),
     EngineFault(
         "a-shield-that-has-ended-still-saves",
-        "Who was without life as a shield against losing ended does not lose any more.",
+        "A player without life stays in after the effect has ended by which that "
+        "player couldn't lose.",
         "cant-beats-can zero-life",
         (
             Replaced(
@@ -256,7 +260,7 @@ FAULTS = (
     ),
     EngineFault(
         "no-answer-to-a-shield",
-        "The program ends as an effect begins by which somebody can't lose.",
+        "The engine breaks off as an effect begins by which a player can't lose.",
         "",
         (
             Replaced(
@@ -272,7 +276,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-replaced-loss-is-a-loss",
-        "What would happen instead of losing does not, and the player has lost.",
+        "What would happen instead of a loss does not happen, and the player loses.",
         "replaced-loss",
         (
             Replaced(
@@ -299,7 +303,7 @@ FAULTS = (
     ),
     EngineFault(
         "half-a-condition-is-enough",
-        "An effect that asks for several things looks at the first of them only.",
+        "Of an effect's several conditions only the first is looked at.",
         "win-by-effect lose-by-effect",
         (
             Replaced(
@@ -312,13 +316,13 @@ FAULTS = (
     ),
     EngineFault(
         "every-turn-is-ones-own",
-        "An effect that asks whose turn it is takes every turn for the player's.",
+        "An effect that asks whose turn it is takes every turn for its player's.",
         "win-by-effect lose-by-effect",
         (Replaced("conditions", "int(game.takes_a_turn(player))", "1"),),
     ),
     EngineFault(
         "who-has-left-is-asked-too",
-        "Where an effect asks something of each opponent, it asks it of those who have left as well.",
+        "An effect that asks something of each opponent asks it of those who have left, too.",
         "win-by-effect",
         (
             Replaced(
@@ -330,7 +334,7 @@ FAULTS = (
     ),
     EngineFault(
         "what-comes-in-response-comes-too-late",
-        "What an effect asks for as it resolves is looked at as its ability triggers, and only then.",
+        "An ability's condition is looked at as it triggers, and not again as it resolves.",
         "win-by-effect lose-by-effect state-triggers",
         (
             Replaced(
@@ -349,7 +353,8 @@ FAULTS = (
     ),
     EngineFault(
         "an-ability-under-another-does-nothing",
-        "An ability of a permanent by which its controller loses is none once another controls it.",
+        "A permanent's ability that makes its controller lose does nothing once "
+        "another player controls it.",
         "lose-by-effect",
         (
             Replaced(
@@ -364,7 +369,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-former-name-is-prevented",
-        "What prevents a commander's damage prevents that of what it has melded into.",
+        "What prevents a commander's damage also prevents that of what it has melded into.",
         "source-of-damage commander-melded damage-loses-life",
         (
             Replaced(

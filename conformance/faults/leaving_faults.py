@@ -10,13 +10,13 @@ _GIVEN = "        obj.effects = [player for player in obj.effects if player in g
 FAULTS = (
     EngineFault(
         "what-a-leaver-owns-stays",
-        "What a player owns who has left stays where it is.",
+        "What a player owns stays where it is after that player has left.",
         "leaving-takes-objects",
         (Replaced("leaving", _OWNED + "            obj.move(GONE)\n", "        pass\n"),),
     ),
     EngineFault(
         "what-a-leaver-owns-is-exiled",
-        "What a player owns who leaves is put into exile, and does not leave the game.",
+        "What a leaving player owns is put into exile, and does not leave the game.",
         "leaving-takes-objects",
         (
             Replaced(
@@ -29,7 +29,7 @@ FAULTS = (
     ),
     EngineFault(
         "what-others-have-borrowed-stays",
-        "A permanent stays under another's control as its owner leaves.",
+        "A permanent stays under another player's control as its owner leaves.",
         "leaving-takes-objects",
         (
             Replaced(
@@ -43,7 +43,7 @@ FAULTS = (
     ),
     EngineFault(
         "who-concedes-leaves-everything-there",
-        "What a player owns stays where it is if that player concedes.",
+        "What a player owns stays where it is as that player concedes.",
         "leaving-takes-objects",
         (
             Replaced(
@@ -59,7 +59,7 @@ FAULTS = (
     ),
     EngineFault(
         "graveyard-and-library-stay",
-        "Only the permanents and spells of a player leave with that player.",
+        "As a player leaves, only that player's permanents and spells leave, too.",
         "leaving-takes-objects",
         (
             Replaced(
@@ -72,7 +72,7 @@ FAULTS = (
     ),
     EngineFault(
         "permanents-of-a-leaver-die",
-        "The permanents of a player who leaves are put into the graveyard.",
+        "A leaving player's permanents are put into the graveyard.",
         "leaving-takes-objects",
         (
             Replaced(
@@ -88,7 +88,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-spell-of-a-leaver-resolves",
-        "A spell stays on the stack as its owner leaves, and does what it says.",
+        "A spell stays on the stack as its owner leaves, and resolves.",
         "leaving-takes-objects out-of-range-is-untouched",
         (
             Replaced("leaving", _OWNED, _OWNED.replace(":\n", ' and obj.zone != "stack":\n')),
@@ -112,14 +112,16 @@ FAULTS = (
     ),
     EngineFault(
         "what-is-borrowed-is-exiled",
-        "A permanent is exiled as whoever controlled it by an effect leaves.",
+        "As a player leaves, a permanent that an effect put under that player's "
+        "control is exiled, and does not go back.",
         "leaving-takes-objects",
         (Replaced("leaving", _GIVEN, "        pass\n"),),
         ("F53 XMage, magefree/mage#1929",),
     ),
     EngineFault(
         "what-is-borrowed-is-gone",
-        "A permanent leaves the game with whoever controls it, though another owns it.",
+        "As a player leaves, a permanent under that player's control leaves the game, "
+        "though another player owns it.",
         "leaving-takes-objects",
         (
             Replaced(
@@ -133,7 +135,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-leaver-keeps-what-is-borrowed",
-        "An effect that gives control of a permanent to who has left does not end.",
+        "An effect that gives a player control of a permanent does not end as that player leaves.",
         "leaving-takes-objects",
         (
             Replaced("leaving", _GIVEN, "        pass\n"),
@@ -150,7 +152,8 @@ FAULTS = (
     ),
     EngineFault(
         "what-was-passed-on-goes-back",
-        "A permanent goes back to its owner as one leaves who had it and gave it away.",
+        "A permanent goes back to its owner as a player leaves who had gained it and "
+        "given it away.",
         "leaving-takes-objects",
         (
             Replaced(
@@ -164,7 +167,7 @@ FAULTS = (
     ),
     EngineFault(
         "effects-of-a-leavers-permanents-stay",
-        "What can't happen as a permanent says can't happen after its owner has left either.",
+        "What a permanent says can't happen can't happen after its owner has left, either.",
         "leaving-takes-objects cant-beats-can",
         (
             Replaced(
@@ -186,7 +189,7 @@ FAULTS = (
     ),
     EngineFault(
         "effects-of-a-leavers-spells-end",
-        "What a spell of a player began ends as that player leaves.",
+        "What a player's spell began ends as that player leaves.",
         "until-a-turn-that-never-comes leaving-takes-objects",
         (
             Replaced(
@@ -203,7 +206,7 @@ FAULTS = (
     ),
     EngineFault(
         "until-a-turn-that-never-comes-is-for-ever",
-        "What lasts until the next turn of a player lasts for ever if that player leaves.",
+        "What lasts until a player's next turn lasts for ever if that player leaves.",
         "until-a-turn-that-never-comes",
         (
             Replaced(
@@ -280,7 +283,7 @@ FAULTS = (
     ),
     EngineFault(
         "an-open-choice-waits-for-who-has-left",
-        "A choice that is open as its player leaves is waited for all the same.",
+        "An open choice still waits for its player after that player has left.",
         "choice-for-an-object-passes choice-for-a-rule-passes leaving-takes-objects",
         (
             Replaced(
@@ -295,7 +298,7 @@ FAULTS = (
     ),
     EngineFault(
         "an-open-choice-is-nobodys",
-        "A choice that is open as its player leaves is made by nobody.",
+        "As a player leaves, nobody makes the choice that was open for that player.",
         "choice-for-an-object-passes choice-for-a-rule-passes",
         (
             Replaced(
@@ -310,7 +313,7 @@ FAULTS = (
     ),
     EngineFault(
         "an-open-choice-ends-as-another-leaves",
-        "As a player leaves, a choice is no longer open that another has to make.",
+        "As a player leaves, a choice that another player has to make is no longer open.",
         "concede choice-for-an-object-passes choice-for-a-rule-passes",
         (
             Replaced(
@@ -325,7 +328,7 @@ FAULTS = (
     ),
     EngineFault(
         "an-open-choice-keeps-the-game-from-ending",
-        "The game is not over as all but one have left while a choice is open.",
+        "The game goes on with one player left while a choice is open.",
         "game-ends-at-once last-player-standing concede",
         (
             Replaced(
@@ -340,7 +343,7 @@ FAULTS = (
     ),
     EngineFault(
         "an-ability-of-a-card-that-has-left-triggers",
-        "An ability of a card goes on triggering for who controlled it, though its owner has left.",
+        "An ability goes on triggering after its card has left the game with its owner.",
         "leaving-takes-objects",
         (
             Replaced(

@@ -7,7 +7,7 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 FAULTS = (
     EngineFault(
         "a-loop-goes-on",
-        "A loop without a choice is gone round and round, and is no draw.",
+        "A loop without a choice goes on for ever, and is no draw.",
         "mandatory-loop",
         (
             Replaced(
@@ -30,7 +30,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-loop-of-who-can-not-lose-goes-on",
-        "A loop that costs life those who can't lose is gone round and round, and is no draw.",
+        "A loop that costs players life who can't lose goes on for ever, and is no draw.",
         "mandatory-loop cant-beats-can",
         (
             Replaced(
@@ -43,21 +43,21 @@ FAULTS = (
     ),
     EngineFault(
         "a-loop-is-gone-round-once",
-        "What has to be done again and again is done once.",
+        "What is to be repeated is done once.",
         "mandatory-loop loops loop-shortcut shortcut-taken",
         (Replaced("game_play", "    left = loop.times\n", "    left = 1\n"),),
         ("F104 XMage, magefree/mage#6478",),
     ),
     EngineFault(
         "a-loop-by-choice-has-no-end",
-        "A loop that is kept up by choice goes on beyond the number of times that was named.",
+        "A loop that is kept up by choice goes on beyond the number of times that was chosen.",
         "loop-shortcut shortcut-taken players-choose-a-number",
         (Replaced("game_play", "    left = loop.times\n", "    left = None\n"),),
         ("F107 XMage, magefree/mage#6212",),
     ),
     EngineFault(
         "an-optional-loop-draws",
-        "A loop that somebody can end draws the game.",
+        "A loop that a player can end draws the game.",
         "mandatory-loop",
         (
             Replaced(
@@ -69,7 +69,7 @@ FAULTS = (
     ),
     EngineFault(
         "the-same-again-is-a-draw",
-        "When the same happens twice in a row, that is taken for a loop without end: a draw.",
+        "When the same thing happens twice in a row, that is taken for an endless loop: a draw.",
         "ways-to-draw mandatory-loop",
         (
             Replaced(
@@ -87,7 +87,8 @@ FAULTS = (
     ),
     EngineFault(
         "the-restarter-does-not-start",
-        "Whose turn it was takes the first turn of the game that begins anew.",
+        "The restarted game begins with the player whose turn it was, not with the one "
+        "who restarted it.",
         "restarter-starts restarting",
         (
             Replaced(
@@ -100,7 +101,7 @@ FAULTS = (
     ),
     EngineFault(
         "commander-damage-outlasts-a-restart",
-        "What commanders dealt before the game began anew still counts.",
+        "Combat damage dealt by commanders before the game restarted still counts.",
         "restarting restart commander-damage",
         (
             Replaced(
@@ -113,7 +114,7 @@ FAULTS = (
     ),
     EngineFault(
         "life-outlasts-a-restart",
-        "Life totals stay as they were when the game begins anew.",
+        "Life totals stay as they were when the game restarts.",
         "restarting restart life-at-the-start",
         (
             Replaced(
@@ -127,7 +128,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-loss-is-replaced-for-ever",
-        "A loss that is replaced without limit, and found again each time, is no draw.",
+        "A loss that is replaced without limit, and comes up again each time, is no draw.",
         "mandatory-loop mandatory-loop-in-range",
         (
             Replaced(
@@ -140,7 +141,7 @@ FAULTS = (
     ),
     EngineFault(
         "extra-turns-survive-a-restart",
-        "An extra turn of the game before is taken in the restarted game.",
+        "An extra turn given before the game restarted is still taken.",
         "restarting restarter-starts",
         (
             Replaced(

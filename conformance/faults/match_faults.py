@@ -7,7 +7,7 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 FAULTS = (
     EngineFault(
         "a-game-wins-the-match",
-        "Who has won one game has won the match.",
+        "A player who has won one game has won the match.",
         "match-of-games games-in-a-match most-games-won",
         (
             Replaced(
@@ -19,7 +19,7 @@ FAULTS = (
     ),
     EngineFault(
         "giving-up-the-match-gives-up-a-game",
-        "Who is out of the match has only lost the game under way.",
+        "A player who concedes the match loses only the game under way.",
         "concede-a-match refusing-is-conceding",
         (
             Replaced(
@@ -37,7 +37,7 @@ FAULTS = (
     ),
     EngineFault(
         "who-stays-loses-by-the-score",
-        "When somebody drops between two games, whoever is ahead has won the match.",
+        "When a player drops between two games, whoever is ahead wins the match.",
         "concede-a-match refusing-is-conceding",
         (
             Replaced(
@@ -55,7 +55,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-match-of-a-knockout-is-drawn",
-        "A match that has to have a winner ends in a draw when time is over.",
+        "A match that must have a winner is drawn when time is over.",
         "no-drawn-elimination highest-life-wins sudden-death",
         (Replaced("tournament", '    return match.round == "swiss"\n', "    return True\n"),),
         ("F112 phase, PR 8913",),

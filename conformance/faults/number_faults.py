@@ -7,7 +7,7 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 FAULTS = (
     EngineFault(
         "nothing-can-be-paid-without-life",
-        "Who has less than no life can't pay 0 life.",
+        "A player with less than 0 life can't pay 0 life.",
         "paying-nothing paying-life",
         (
             Replaced(
@@ -21,19 +21,19 @@ FAULTS = (
     ),
     EngineFault(
         "no-life-is-enough",
-        "Who has 0 life stays in; -1 is fatal.",
+        "A player with 0 life stays in, and loses only with -1.",
         "zero-life two-headed-giant-life",
         (Replaced("losing", "if life[pool[p]] <= 0])", "if life[pool[p]] < 0])"),),
     ),
     EngineFault(
         "one-life-is-too-little",
-        "Who has 1 life loses.",
+        "A player with 1 life loses.",
         "zero-life two-headed-giant-life",
         (Replaced("losing", "if life[pool[p]] <= 0])", "if life[pool[p]] <= 1])"),),
     ),
     EngineFault(
         "can-not-gain-life-is-not-known",
-        "Who can't gain life gains it.",
+        "An effect that says that a player can't gain life does nothing.",
         "cant-gain-life two-headed-giant-no-life-gain",
         (
             Replaced(
@@ -45,7 +45,7 @@ FAULTS = (
     ),
     EngineFault(
         "paying-what-one-has-not",
-        "Life is paid that is not there.",
+        "A player pays more life than there is.",
         "paying-life lose-by-effect",
         (
             Replaced(
@@ -58,7 +58,8 @@ FAULTS = (
     ),
     EngineFault(
         "the-floor-is-the-first-players",
-        "That damage can't bring a player below 1 life helps the player in the first seat.",
+        "An effect by which damage can't bring a player below 1 life helps the player "
+        "in the first seat.",
         "damage-becomes-results",
         (
             Replaced(
@@ -95,7 +96,8 @@ FAULTS = (
     ),
     EngineFault(
         "the-floor-lifts",
-        "Damage to who has less than 1 life, and can't be brought below that, brings it up to 1.",
+        "Damage to a player who has less than 1 life, and can't be brought below that, "
+        "brings that player up to 1.",
         "damage-becomes-results",
         (
             Replaced(
@@ -108,7 +110,7 @@ FAULTS = (
     ),
     EngineFault(
         "infect-damage-does-nothing-without-life",
-        "Damage dealt as by infect to who has no life gives no poison counters either.",
+        "Damage dealt as by infect to a player without life gives no poison counters, either.",
         "infect-damage results-of-damage",
         (
             Replaced(
@@ -123,7 +125,7 @@ FAULTS = (
     ),
     EngineFault(
         "infect-costs-life",
-        "Damage by infect makes its player lose life and gives no poison counters.",
+        "Damage with infect makes its player lose life and gives no poison counters.",
         "infect-damage results-of-damage",
         (
             Replaced(
@@ -135,7 +137,7 @@ FAULTS = (
     ),
     EngineFault(
         "toxic-counts-outside-combat",
-        "Damage that is not combat damage gives the poison counters of toxic.",
+        "Damage that is not combat damage gives toxic's poison counters, too.",
         "toxic-damage results-of-damage",
         (
             Replaced(
@@ -164,13 +166,13 @@ FAULTS = (
     ),
     EngineFault(
         "nine-poison-are-enough",
-        "Who has nine poison counters loses.",
+        "A player with nine poison counters loses.",
         "ten-poison",
         (Replaced("losing", "POISON_TO_LOSE = 10", "POISON_TO_LOSE = 9"),),
     ),
     EngineFault(
         "an-empty-library-is-harmless",
-        "Who attempts to draw from an empty library does not lose.",
+        "A player who attempts to draw from an empty library does not lose.",
         "draw-from-empty-library",
         (Replaced("losing", "return game.attempted & game.remaining", "return NOBODY"),),
         ("F44 mtg_ai_engine, sba.py", "F45 RandyNorthrup, state_based_actions.py"),
@@ -204,7 +206,7 @@ FAULTS = (
     ),
     EngineFault(
         "too-many-draws-draw-nothing",
-        "Who has to draw more cards than there are draws none of them.",
+        "A player who has to draw more cards than there are draws none of them.",
         "draw-from-empty-library draws-one-at-a-time",
         (
             Replaced(
@@ -217,7 +219,7 @@ FAULTS = (
     ),
     EngineFault(
         "an-empty-library-is-fatal",
-        "Who has no card in the library loses, without an attempt to draw one.",
+        "A player without cards in the library loses before any attempt to draw one.",
         "draw-from-empty-library empty-library-action",
         (
             Replaced(
@@ -231,7 +233,7 @@ FAULTS = (
     ),
     EngineFault(
         "very-many-draws-come-to-no-end",
-        "Cards are drawn one by one from a library that is long empty, without an end in sight.",
+        "Many draws from a library that is long empty don't come to an end.",
         "",
         (
             Replaced(
@@ -281,7 +283,7 @@ FAULTS = (
     ),
     EngineFault(
         "commander-damage-in-brawl",
-        "In Brawl, too, 21 combat damage by one commander make a player lose.",
+        "In Brawl, too, a player loses to 21 combat damage by one commander.",
         "brawl-without-commander-damage",
         (
             Replaced(
@@ -294,7 +296,7 @@ FAULTS = (
     ),
     EngineFault(
         "twenty-commander-damage-are-enough",
-        "Who was dealt 20 combat damage by one commander loses.",
+        "A player loses to 20 combat damage by one commander.",
         "commander-damage",
         (Replaced("losing", "COMMANDER_DAMAGE_TO_LOSE = 21", "COMMANDER_DAMAGE_TO_LOSE = 20"),),
         ("F97 knobby, PR 96",),
@@ -314,7 +316,7 @@ FAULTS = (
     ),
     EngineFault(
         "each-opponent-and-the-controller-are-poisoned",
-        "An effect that gives each opponent poison counters gives its controller some too.",
+        "An effect that gives each opponent poison counters gives them to its controller, too.",
         "opponents",
         (
             Replaced(
@@ -346,7 +348,7 @@ FAULTS = (
     ),
     EngineFault(
         "another-can-make-a-player-concede",
-        "Who controls another player can have that player concede.",
+        "A player who controls another player can have that player concede.",
         "concede always-can-concede",
         (Replaced("simultaneous", "    if event.made_by is None:\n", "    if event:\n"),),
     ),
@@ -358,7 +360,7 @@ FAULTS = (
     ),
     EngineFault(
         "who-draws-instead-draws-nothing",
-        "Where another draws in the place of a player, that player draws after all.",
+        "Where another player would draw instead, the first player draws after all.",
         "replaced-draw replaced-draw-in-a-sequence draws-can-be-replaced",
         (Replaced("card_draws", "_Draws(one.whose, 1,", "_Draws(player, 1,"),),
     ),

@@ -7,7 +7,7 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 FAULTS = (
     EngineFault(
         "a-win-in-limited-range-wins",
-        "Who would win with limited range wins the whole game.",
+        "A player who would win with limited range wins the whole game.",
         "win-effect-makes-opponents-lose",
         (
             Replaced(
@@ -19,7 +19,7 @@ FAULTS = (
     ),
     EngineFault(
         "all-who-stay-win-with-the-winner",
-        "As opponents in range lose to a win, the others who are left have all won.",
+        "As the opponents in range lose to a win, all others who are left win.",
         "win-effect-makes-opponents-lose",
         (
             Replaced(
@@ -36,7 +36,7 @@ FAULTS = (
     ),
     EngineFault(
         "opponents-out-of-range-lose-too",
-        "As somebody would win, opponents lose whom the effect does not reach.",
+        "As a player would win, opponents lose whom the effect does not reach.",
         "win-effect-makes-opponents-lose range-of-influence",
         (
             Replaced(
@@ -48,7 +48,7 @@ FAULTS = (
     ),
     EngineFault(
         "damage-is-redirected-out-of-range",
-        "Damage is dealt to somebody whom its source does not reach.",
+        "Damage is redirected to a player whom its source does not reach.",
         "replaced-within-range replacement-out-of-range out-of-range-is-untouched",
         (
             Replaced(
@@ -88,7 +88,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-team-mate-is-an-opponent",
-        "Everyone but the player is an opponent, those of the player's team too.",
+        "Team-mates are taken for opponents.",
         "opponents win-effect-makes-opponents-lose",
         (
             Replaced(
@@ -101,7 +101,7 @@ FAULTS = (
     ),
     EngineFault(
         "worlds-out-of-range-bury-each-other",
-        "An older world permanent goes though the newer one is out of range.",
+        "An older world permanent goes though the newer one is out of its range.",
         "world-rule-in-range world-rule",
         (
             Replaced(

@@ -19,7 +19,7 @@ FAULTS = (
     ),
     EngineFault(
         "losers-leave-one-by-one",
-        "Of those who lose at once one after the other leaves, and who is left then has won.",
+        "Players who lose at the same time leave one after the other, and the last one left wins.",
         "all-lose-is-draw all-teams-lose-is-draw",
         (
             Replaced(
@@ -60,7 +60,7 @@ FAULTS = (
     ),
     EngineFault(
         "whoever-sits-after-a-loser-is-skipped",
-        "Losers are taken out of the list that is gone through, so the next one is not looked at.",
+        "As a player loses, the one seated after that player is not looked at in the same check.",
         "all-lose-is-draw all-teams-lose-is-draw state-based-actions",
         (
             Replaced(
@@ -81,7 +81,7 @@ FAULTS = (
     ),
     EngineFault(
         "first-without-life-decides",
-        "Of two without life the one in the first seat has lost, and the other has won.",
+        "Of two players without life the one in the first seat loses, and the other wins.",
         "all-lose-is-draw",
         (
             Replaced(
@@ -97,7 +97,8 @@ FAULTS = (
     ),
     EngineFault(
         "a-check-after-each-damage",
-        "Damage dealt at the same time is dealt one by one, and the first to die of it has lost.",
+        "Damage dealt at the same time is dealt one by one, and the first player to "
+        "die of it loses alone.",
         "all-lose-is-draw state-based-actions",
         (
             Replaced(
@@ -113,7 +114,8 @@ FAULTS = (
     ),
     EngineFault(
         "permanents-die-before-losses-are-looked-at",
-        "A shield that the check destroys saves nobody any more in that same check.",
+        "A permanent that the check destroys no longer keeps anybody from losing in "
+        "that same check.",
         "state-based-actions cant-beats-can",
         (
             Replaced(
@@ -134,7 +136,7 @@ FAULTS = (
     ),
     EngineFault(
         "without-life-is-lost-at-once",
-        "Who comes to 0 life has lost at that moment, though nobody would have priority yet.",
+        "A player who comes to 0 life loses at that moment, though nobody would have priority yet.",
         "state-based-actions no-checks-meanwhile",
         (
             Replaced(
@@ -160,13 +162,13 @@ FAULTS = (
     ),
     EngineFault(
         "winning-beats-losing",
-        "Who would win and lose at the same time wins.",
+        "A player who would win and lose at the same time wins.",
         "win-and-lose-is-loss",
         (Replaced("losing", "return winning - losing", "return winning"),),
     ),
     EngineFault(
         "the-last-one-does-not-win",
-        "Losing only marks a player: nothing ends the game as one alone is left.",
+        "Nothing ends the game when only one player is left.",
         "last-player-standing",
         (
             Replaced(
@@ -192,7 +194,7 @@ FAULTS = (
     ),
     EngineFault(
         "conceding-can-be-stopped",
-        "Who can't lose can't concede either.",
+        "A player who can't lose can't concede either.",
         "concede always-can-concede cant-beats-can",
         (
             Replaced(
@@ -206,7 +208,7 @@ FAULTS = (
     ),
     EngineFault(
         "who-concedes-wins-too",
-        "As one of the last two concedes, both of them have won.",
+        "As one of the last two players concedes, both of them win.",
         "concede last-player-standing opponents",
         (
             Replaced(
@@ -222,7 +224,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-concession-is-taken-back",
-        "What is being done is taken back with the concession in the middle of it; a draw is left.",
+        "A concession in the middle of something is taken back with it, and the game is a draw.",
         "concede",
         (
             Replaced(

@@ -7,7 +7,7 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 FAULTS = (
     EngineFault(
         "who-wins-by-an-effect-wins-alone",
-        "Only one player wins where an effect makes somebody win, and the team-mates lose.",
+        "An effect that makes a player win does so for that player alone, and the team-mates lose.",
         "last-team-standing win-by-effect",
         (
             Replaced(
@@ -33,7 +33,7 @@ FAULTS = (
     ),
     EngineFault(
         "in-an-upkeep-only-the-first-head-triggers",
-        "In the upkeep of a team nothing triggers on that of its second head.",
+        "In a team's upkeep only abilities that look for the first head's upkeep trigger.",
         "team-step-triggers",
         (
             Replaced(
@@ -69,7 +69,7 @@ FAULTS = (
     ),
     EngineFault(
         "only-who-is-left-wins-with-the-team",
-        "Who has left does not win with the team.",
+        "A player who has left does not win with the team.",
         "last-team-standing",
         (
             Replaced(
@@ -81,7 +81,7 @@ FAULTS = (
     ),
     EngineFault(
         "one-head-is-told-to-have-lost",
-        "Of a team that wins the head in the later seat has lost.",
+        "Of a team that wins, the head in the later seat loses.",
         "last-team-standing two-headed-giant-team win-by-effect last-player-standing",
         (
             Replaced(
@@ -97,7 +97,7 @@ FAULTS = (
     ),
     EngineFault(
         "each-head-has-its-own-life",
-        "In Two-Headed Giant only the life total of a team's first head counts, for that head.",
+        "In Two-Headed Giant only the first head's life total counts, and only for that head.",
         "two-headed-giant-life",
         (
             Replaced(
@@ -141,7 +141,8 @@ FAULTS = (
     ),
     EngineFault(
         "the-other-head-gains-life",
-        "That a player can't gain life doesn't keep the team's other head from it.",
+        "An effect by which a player can't gain life doesn't keep the team's other "
+        "head from gaining it.",
         "two-headed-giant-no-life-gain cant-gain-life",
         (
             Replaced(
