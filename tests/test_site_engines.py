@@ -145,7 +145,7 @@ def test_a_near_miss_or_an_open_question_alone_shows_no_rule(site: Site) -> None
 @pytest.mark.parametrize("profile", PROFILES)
 def test_a_profile_has_the_cases_that_certify_plays_for_it(site: Site, profile: str) -> None:
     (entrant, *_) = standing.entrants(site)
-    chosen = {one.case.id for one in of_profile(entrant.known.scenarios.values(), profile)}
+    chosen = {one.case.id for one in of_profile(entrant.scenarios.values(), profile)}
     found = {one.id for slug in entrant.rules for one in entrant.of(slug, profile)}
     assert found == chosen
 
@@ -314,7 +314,7 @@ def test_a_known_engine_with_a_report_has_its_adapter_beside_it(
     found = made(replace(run, started=replace(run.started, engine=_called(run, "Wagic"))))
     assert found["engines/wagic/"].template == "engine"
     assert found["engines/wagic/adapter/"].template == "adapter"
-    elsewhere = [last.one.name for last in found["engines/"].values["elsewhere"]]
+    elsewhere = [one.name for one, *_ in found["engines/"].values["elsewhere"]]
     assert sorted([*elsewhere, "wagic"]) == sorted(shelf())
 
 
@@ -378,10 +378,10 @@ def test_what_changed_since_the_version_before_is_told(
     page = made(old, now)["engines/right/"]
     since = page.values["since"]
     fails = {one.id for one in now.judged if one.verdict in FAILED}
-    (newly,) = [one for one in since.cases if one.what == "Fail now"]
+    newly = since.newly_failing
     assert fails
-    assert newly.count == len(fails - {one.id for one in was.judged if one.verdict in FAILED})
-    assert {id_ for id_, _ in newly.named} <= fails
+    assert len(newly) == len(fails - {one.id for one in was.judged if one.verdict in FAILED})
+    assert {*newly} <= fails
     assert since.went == ()
     assert since.come
     shown = Frame().render(page).decode()
@@ -392,6 +392,6 @@ def test_what_changed_since_the_version_before_is_told(
     assert 2 < float(drawn[1]) < 28
     text = Text(shown)
     said = " ".join(" ".join(text.read).split())
-    assert f"Fail now: {newly.count} cases, such as {newly.named[0][0]}" in said
+    assert f"Fail now: {len(newly)} cases, such as {newly[0]}" in said
     assert all(title in said for title in since.come)
     assert made(now)["engines/right/"].values["since"] is None

@@ -116,12 +116,13 @@ def test_how_a_game_stands_is_what_the_outcomes_tell(site: Site) -> None:
             if table is None:
                 continue
             checked += 1
-            lives = {row.name: row.life for row in table.rows if row.life is not None}
+            rows = table.rows.items()
+            lives = {name: row.life for name, row in rows if row.life is not None}
             assert lives == told.life  # type: ignore[union-attr]
-            assert {row.name: row.poison for row in table.rows} == told.poison  # type: ignore[union-attr]
+            assert {name: row.poison for name, row in rows} == told.poison  # type: ignore[union-attr]
             for fate, names in (("won", "winners"), ("lost", "losers"), ("drew", "drawn")):
                 told_so = set(getattr(told, names))
-                assert {row.name for row in table.rows if row.fate == fate} == told_so
+                assert {name for name, row in rows if row.fate == fate} == told_so
     assert checked > 100
 
 

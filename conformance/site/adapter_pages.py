@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from headjudge.conformance.engines.shelf import LastVerdicts, OnShelf, shelf
+from headjudge.conformance.engines.shelf import OnShelf, shelf
 from headjudge.conformance.judging.verdicts import FAILED, Verdict
 from headjudge.conformance.scenarios.profiles import PROFILES
 from headjudge.conformance.site import addresses
@@ -43,7 +43,11 @@ def pages(site: Site) -> Iterator[Page]:
                 "obtained": inline(one.about.obtained),
                 "command": attached(one),
                 "counts": counted(one.verdicts.counts) if one.verdicts else "",
-                "profiles": by_profile(one.verdicts) if one.verdicts else [],
+                "profiles": [
+                    (name, PROFILES[name].says, *right_and_judged(counts))
+                    for name, counts in (one.verdicts.profiles if one.verdicts else {}).items()
+                    if name in PROFILES
+                ],
                 "intro": html(intro),
                 "text": html(heading + rest),
             },
@@ -64,12 +68,7 @@ def counted(counts: dict[str, int]) -> str:
     return ", ".join(f"{number:,} {verdict}" for verdict, number in given if number)
 
 
-def by_profile(last: LastVerdicts) -> list[tuple[str, str, int, int]]:
-    """Of each profile with cases that were judged: what it is, the cases passed, and how many."""
-    found = []
-    for name, counts in last.profiles.items():
-        passed = counts.get("pass", 0)
-        judged = passed + sum(counts.get(verdict, 0) for verdict in FAILED)
-        if judged and name in PROFILES:
-            found.append((name, PROFILES[name].says, passed, judged))
-    return found
+def right_and_judged(counts: dict[str, int]) -> tuple[int, int]:
+    """How many cases passed, and how many were judged."""
+    passed = counts.get("pass", 0)
+    return passed, passed + sum(counts.get(verdict, 0) for verdict in FAILED)

@@ -10,7 +10,7 @@ from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.frame import File, Page, Site
-from headjudge.conformance.site.scenario_pages import table_link
+from headjudge.conformance.site.scenario_pages import table_link, told_in_a_sentence
 from headjudge.conformance.site.seats import Seat, letters
 from headjudge.spec.rulebook import Rule
 
@@ -94,7 +94,7 @@ def _stories(site: Site, rule: Rule, fate: str) -> Iterator[Story]:
                 begins,
                 # what a card does as the game begins is said with the card
                 tuple(_sentence(s) for s in happens if s[0].partition(": ")[0] not in begins),
-                capitalised(join(explained.outcome.split("; "))),
+                told_in_a_sentence(explained.outcome),
                 site.ends[one.case.id],
                 addresses.scenario(one.case.id),
                 table_link(one),

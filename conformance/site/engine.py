@@ -1,30 +1,29 @@
 """The pages of an engine: why it fails what it fails, and how each rule stands."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import accumulate, groupby
-
-from msgspec import Struct
+from typing import Any
 
 from headjudge.conformance import harmless, one_line, shortened
 from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.results import completed_lines, heading, shortest_first
-from headjudge.conformance.reporting.score import Score, unjudged
+from headjudge.conformance.reporting.score import unjudged
+from headjudge.conformance.reporting.versions_compared import compared
 from headjudge.conformance.scenarios.profiles import PROFILES
 from headjudge.conformance.site import adapter_pages as known
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.engine_standing import (
-    EXPLAINED,
-    LETTERS,
-    WORDS,
+    STATUSES,
     Entrant,
     entrants,
+    last_time,
     newest,
-    number_of,
+    versions,
 )
-from headjudge.conformance.site.engine_versions import since_last_time, versions
 from headjudge.conformance.site.frame import File, Page, Site
 from headjudge.spec.rulebook import Rulebook
 
@@ -49,65 +48,6 @@ LONGEST_SCENARIO = 3_000
 """Characters of a scenario that is shown."""
 
 
-class CaseLine(Struct, frozen=True):
-    """A failing case, in a line."""
-
-    id: str
-    address: str
-    """The page of its scenario; empty for a scenario that the site does not have."""
-    told: str
-
-
-class CauseShown(Struct, frozen=True):
-    """A cause, with the shortest scenario that shows it."""
-
-    number: int
-    says: str
-    rules: tuple[tuple[str, str], ...]
-    """The rules that it is about: as they are cited, and the slug where there is a page."""
-    cases: int
-    first: CaseLine
-    gherkin: str
-    reasons: str
-    command: str
-    table: str
-    """The address of the table with that scenario."""
-    listed: tuple[CaseLine, ...]
-    """Further cases, the shortest first."""
-    page: str
-    """The address of the page with all cases, if it has one."""
-    more: bool
-    """Whether there are more than are listed."""
-
-
-class FailedRule(Struct, frozen=True):
-    """A rule that fails: why, in short, and by which causes."""
-
-    number: str
-    slug: str
-    page: str
-    """The address of its page; empty for scenarios without a rule."""
-    says: str
-    cases: int
-    causes: tuple[int, ...]
-    first: CaseLine
-    because: str
-    table: str
-
-
-class RulesOfArea(Struct, frozen=True):
-    """The rules of an area, by how they stand."""
-
-    title: str
-    address: str
-    """Its matrix; empty where none is of this run."""
-    failed: tuple[FailedRule, ...]
-    also_failed: tuple[tuple[str, str, str, str], ...]
-    """Of further rules that fail the number, the slug, where it is told why, and that in words."""
-    others: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
-    """Of each other status the letter, the word, and the rules' numbers and slugs."""
-
-
 def pages(site: Site) -> Iterator[Page | File]:
     """The page of each engine, and those of its causes with many cases."""
     for entrant in entrants(site):
@@ -117,108 +57,89 @@ def pages(site: Site) -> Iterator[Page | File]:
 def _of(site: Site, entrant: Entrant) -> Iterator[Page]:
     run = entrant.run
     causes = page.causes(run)
-    name = f"{entrant.engine} {run.started.engine.version}".rstrip()
+    name = entrant.called
     if entrant.name.endswith(entrant.edition):
         name += f", edition {entrant.edition}"
-    shown = [_cause(entrant, n, common) for n, common in enumerate(causes, 1)]
-    whole = _fitting([_size(one) for one in shown], ROOM_FOR_CAUSES)
-    of_case = {one.id: n for n, common in enumerate(causes, 1) for one in common.cases}
-    on_shelf, score = known.of(entrant), entrant.score()
+    whole = _fitting([_size(entrant, one) for one in causes], ROOM_FOR_CAUSES)
+    numbered = list(enumerate(causes, 1))
+    on_shelf, older = known.of(entrant), last_time(site, entrant)
+    every = {"engine": entrant, "listed": LISTED, **_SAID, "command": partial(page.command, run)}
     yield Page(
         entrant.address,
         one_line(name),
         "engine",
         {
-            "engine": entrant,
-            "score": score,
+            **every,
+            "score": entrant.score(),
             "totals": page.totals(run),
-            "by_profile": _by_profile(entrant),
-            "causes": shown[:whole],
-            "further": shown[whole : whole + FURTHER],
-            "all_causes": len(shown),
-            "areas": _areas(site, entrant, of_case),
-            "missing": _missing(entrant),
+            "by_profile": [(name, s) for name in PROFILES if (s := entrant.score(name)).judged],
+            "causes": numbered[:whole],
+            "further": numbered[whole : whole + FURTHER],
+            "all_causes": len(causes),
+            **_rules(site, entrant, numbered),
+            "missing": Counter(name for one in run.judged for name in one.missing).most_common(),
             "not_judged": unjudged(run.judged),
-            "completed": harmless("\n".join(completed_lines(run.completed)))
-            if run.completed
-            else "",
-            "completed_heading": heading(run.completed) if run.completed else "",
+            "completed": run.completed and harmless("\n".join(completed_lines(run.completed))),
+            "completed_heading": run.completed and heading(run.completed),
             "newest": entrant in newest(site),
             "versions": versions(site, entrant),
-            "since": since_last_time(site, entrant),
+            "older": older,
+            "since": older and compared(older.run, run),
             "about": on_shelf.about if on_shelf else None,
         },
         f"How {entrant.name} ends games: what it gets right, and the causes of what it gets wrong.",
         (("Engines", addresses.ENGINES),),
     )
-    for one, common in zip(shown, causes, strict=True):
-        if one.more or one.number > whole:
-            after = shown[one.number].page if whole <= one.number < len(shown) else ""
-            yield from _cause_pages(entrant, one, common, after)
+    for number, common in numbered:
+        if len(common.cases) > LISTED + 1 or number > whole:
+            after = whole <= number < len(causes)
+            yield from _cause_pages(every, entrant, number, common, after=after)
 
 
-def _cause_pages(entrant: Entrant, shown: CauseShown, common: Common, after: str) -> Iterator[Page]:
+def _cause_pages(
+    every: dict[str, Any], entrant: Entrant, number: int, common: Common, *, after: bool
+) -> Iterator[Page]:
     """The page of a cause with all its cases, in as many parts as it takes.
 
-    `after` is the address of that of the next cause, if it has one.
+    `after` is whether there is one of the next cause to lead to.
     """
     parts = -(-len(common.cases) // IN_A_PART)
     trail = (("Engines", addresses.ENGINES), (entrant.name, entrant.address))
     for part in range(1, parts + 1):
         first = (part - 1) * IN_A_PART
-        cases = common.cases[first : first + IN_A_PART]
         yield Page(
-            addresses.cases(entrant.name, shown.number, part),
-            f"{entrant.name}, cause {shown.number}" + (f", part {part}" if part > 1 else ""),
+            addresses.cases(entrant.name, number, part),
+            f"{entrant.name}, cause {number}" + (f", part {part}" if part > 1 else ""),
             "engine_cause",
             {
-                "engine": entrant,
-                "cause": shown,
-                "first": first + 1,
+                **every,
+                "number": number,
+                "common": common,
                 "after": after,
-                "listed": [_line(entrant, one) for one in cases],
-                "parts": [
-                    (n, addresses.cases(entrant.name, shown.number, n), n == part)
-                    for n in range(1, parts + 1)
-                ],
+                "first": first,
+                "cases": common.cases[first : first + IN_A_PART],
+                "part": part,
+                "parts": range(1, parts + 1),
             },
-            f"Every case that fails for this cause: {shown.says}.",
+            f"Every case that fails for this cause: {one_line(common.cause.says)}.",
             trail,
         )
 
 
-def _cause(entrant: Entrant, number: int, common: Common) -> CauseShown:
-    first, *rest = common.cases
-    return CauseShown(
-        number,
-        one_line(common.cause.says),
-        tuple((one_line(cited), _slug(entrant.book, cited)) for cited in common.cause.rules),
-        len(common.cases),
-        _line(entrant, first),
-        _gherkin(first),
-        "\n".join(page.reasons(first)),
-        page.command(entrant.run, first),
-        _table(entrant, first),
-        tuple(_line(entrant, one) for one in rest[:LISTED]),
-        addresses.cases(entrant.name, number),
-        len(rest) > LISTED,
-    )
+def _told(judged: Judged) -> str:
+    return shortened(page.told_in_a_line(judged), LONGEST)
 
 
-def _slug(book: Rulebook, cited: str) -> str:
-    """The slug of a rule that is cited by number and slug; empty where it is none."""
-    slug = cited.rpartition(" ")[2]
-    return slug if slug in book.rules else ""
+def _because(judged: Judged) -> str:
+    return shortened(page.because_in_a_line(judged), LONGEST_WHY)
 
 
-def _line(entrant: Entrant, judged: Judged) -> CaseLine:
-    known_here = judged.id in entrant.known.scenarios
-    address = addresses.scenario(judged.id) if known_here else ""
-    return CaseLine(one_line(judged.id), address, shortened(page.told_in_a_line(judged), LONGEST))
-
-
-def _gherkin(judged: Judged) -> str:
+def _scenario(judged: Judged) -> str:
     return shortened(harmless(judged.gherkin), LONGEST_SCENARIO)
+
+
+_SAID = {"told": _told, "because": _because, "scenario": _scenario, "reasons": page.reasons}
+"""What the templates say of a case that fails."""
 
 
 def _table(entrant: Entrant, judged: Judged) -> str:
@@ -226,78 +147,44 @@ def _table(entrant: Entrant, judged: Judged) -> str:
     return addresses.at_the_table(judged.gherkin, entrant.edition)
 
 
-def _areas(site: Site, entrant: Entrant, of_case: dict[str, int]) -> list[RulesOfArea]:
-    """The rules by area, those that fail with why."""
+def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Common]]) -> dict[str, Any]:
+    """The rules by area and status, and of those that fail the cases and causes.
+
+    Of those in full it is told why; they are no more than there is room for.
+    """
     book = entrant.book
     shown = [slug for slug in book.rules if entrant.of(slug)]
     shown += [slug for slug in entrant.rules if slug not in book.rules]
-    failing = [s for s in shown if entrant.status(s) == "failed" and not _restated(book, s)]
-    whys = {slug: _failed(entrant, slug, of_case) for slug in failing}
-    sizes = [len(w.first.told + w.because + w.table) + 500 for w in whys.values()]
-    in_full = failing[: _fitting(sizes, ROOM_FOR_RULES)]
-    matrices = {
-        book.families[family].title: addresses.matrix(area=family)
-        for family in book.families
-        if entrant in newest(site)
+    failing = {
+        slug: shortest_first(entrant.of(slug))
+        for slug in shown
+        if entrant.status(slug) == "failed" and not entrant.restated(slug)
     }
-    found = []
+    of_case = {one.id: number for number, common in numbered for one in common.cases}
+    sizes = [
+        len(_told(first) + _because(first) + _table(entrant, first)) + 500
+        for first, *_ in failing.values()
+    ]
+    areas: dict[str, dict[str, list[str]]] = {}
     for title, some in groupby(shown, lambda slug: _area(book, slug)):
-        by_status: dict[str, list[str]] = {}
+        of = areas.setdefault(title, {status: [] for status in STATUSES})
         for slug in some:
-            by_status.setdefault(entrant.status(slug), []).append(slug)
-        failed = by_status.pop("failed", [])
-        found.append(
-            RulesOfArea(
-                title,
-                matrices.get(title, ""),
-                tuple(whys[slug] for slug in failed if slug in in_full),
-                tuple(_in_brief(entrant, s, whys) for s in failed if s not in in_full),
-                tuple(
-                    (
-                        LETTERS[status],
-                        WORDS.get(status, status),
-                        tuple((_number(entrant, slug), slug or "-") for slug in by_status[status]),
-                    )
-                    for status in EXPLAINED
-                    if status in by_status
-                ),
-            )
-        )
-    return found
-
-
-def _restated(book: Rulebook, slug: str) -> str:
-    """The slug of the rule that a rule restates; empty for one that speaks for itself."""
-    rule = book.rules.get(slug)
-    return rule.restates if rule else ""
-
-
-def _in_brief(
-    entrant: Entrant, slug: str, whys: Mapping[str, FailedRule]
-) -> tuple[str, str, str, str]:
-    """Of a rule that fails the number, the slug, where it is told why, and that in words."""
-    restated = _restated(entrant.book, slug)
-    if restated:
-        return _number(entrant, slug), slug, f"#{restated}", f"as {_number(entrant, restated)}"
-    why = whys[slug]
-    cause = why.causes[0]
-    return why.number, why.slug, f"#cause-{cause}", f"cause {cause}"
-
-
-def _failed(entrant: Entrant, slug: str, of_case: dict[str, int]) -> FailedRule:
-    first, *_ = failing = shortest_first(entrant.of(slug))
-    rule = entrant.book.rules.get(slug)
-    return FailedRule(
-        _number(entrant, slug),
-        slug or "-",
-        addresses.rule(slug) if rule else "",
-        rule.sentence(entrant.edition) if rule else "Scenarios without a rule",
-        len(failing),
-        tuple(sorted({of_case[one.id] for one in failing})[:NAMED_CAUSES]),
-        _line(entrant, first),
-        shortened(page.because_in_a_line(first), LONGEST_WHY),
-        _table(entrant, first),
-    )
+            of[entrant.status(slug)].append(slug)
+    return {
+        "areas": areas,
+        "statuses": STATUSES,
+        "matrices": {
+            book.families[family].title: addresses.matrix(area=family)
+            for family in book.families
+            if entrant in newest(site)
+        },
+        "failing": failing,
+        "in_full": list(failing)[: _fitting(sizes, ROOM_FOR_RULES)],
+        "causes_of": {
+            slug: sorted({of_case[one.id] for one in some})[:NAMED_CAUSES]
+            for slug, some in failing.items()
+        },
+    }
 
 
 def _fitting(sizes: list[int], room: int) -> int:
@@ -305,29 +192,14 @@ def _fitting(sizes: list[int], room: int) -> int:
     return sum(total <= room for total in accumulate(sizes))
 
 
-def _size(cause: CauseShown) -> int:
+def _size(entrant: Entrant, common: Common) -> int:
     """About how many characters a cause takes up on a page."""
-    told = cause.says + cause.gherkin + cause.reasons + cause.command + cause.table
-    return len(told) + sum(len(one.told + one.id + one.id) for one in cause.listed) + 900
+    first, *rest = common.cases
+    told = one_line(common.cause.says) + _scenario(first) + "\n".join(page.reasons(first))
+    told += page.command(entrant.run, first) + _table(entrant, first)
+    return len(told) + sum(len(_told(one) + 2 * one_line(one.id)) for one in rest[:LISTED]) + 900
 
 
 def _area(book: Rulebook, slug: str) -> str:
     rule = book.rules.get(slug)
     return book.families[rule.family].title if rule else "Without a rule"
-
-
-def _number(entrant: Entrant, slug: str) -> str:
-    rule = entrant.book.rules.get(slug)
-    return number_of(rule, entrant.edition) if rule else slug or "-"
-
-
-def _by_profile(entrant: Entrant) -> list[tuple[str, str, Score]]:
-    """Of each profile the name, its matrix and the score; only where anything was judged."""
-    scores = [(name, addresses.matrix(name), entrant.score(name)) for name in PROFILES]
-    return [one for one in scores if one[-1].judged]
-
-
-def _missing(entrant: Entrant) -> list[tuple[str, int]]:
-    """What the engine lacks for cases that were not sent, and how many cases lack it."""
-    counted = Counter(name for one in entrant.run.judged for name in one.missing)
-    return [(one_line(name), count) for name, count in counted.most_common()]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from headjudge.conformance import WrongUse, one_line
 from headjudge.conformance.judging.verdicts import FAILED, Judged
@@ -10,52 +10,25 @@ from headjudge.conformance.reporting.results import status
 from headjudge.conformance.reporting.score import Score, by_rule, score
 from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
+from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.frame import Site, bundled_scenarios
 from headjudge.spec.rulebook import Rule, Rulebook
 
-LETTERS = {
-    "passed": "p",
-    "partly supported": "h",
-    "failed": "f",
-    "unsupported": "u",
-    "advisory": "o",
-    "": "n",
+STATUSES = {
+    "passed": ("p", "passed", "all cases of the rule pass"),
+    "partly supported": ("h", "partly", "some cases pass, and the engine can't play the others"),
+    "failed": ("f", "failed", "a case fails"),
+    "unsupported": ("u", "not supported", "the engine can't play a case that would show it"),
+    "advisory": ("o", "open", "the rules leave it open, so it never counts"),
+    "": ("n", "not judged", ""),
 }
-"""How the styles call each status, in the order of the legend."""
-WORDS = {
-    "partly supported": "partly",
-    "unsupported": "not supported",
-    "advisory": "open",
-    "": "not judged",
-}
-"""The words of those that have others than their own."""
-EXPLAINED = {
-    "passed": "all cases of the rule pass",
-    "partly supported": "some cases pass, and the engine can't play the others",
-    "failed": "a case fails",
-    "unsupported": "the engine can't play a case that would show it",
-    "advisory": "the rules leave it open, so it never counts",
-}
-"""What each status means."""
-
-
-class KnownCases:
-    """The cases of an edition that the site knows."""
-
-    def __init__(self, edition: str) -> None:
-        """Those of an edition."""
-        self.edition = edition
-        self.scenarios = bundled_scenarios(edition)
-
-    @property
-    def profiles(self) -> dict[str, frozenset[str]]:
-        """The ids of the cases in each profile."""
-        return _profiles(self.edition)
+"""By each status, in the order of the legend, how the styles call it, its word, and its meaning."""
 
 
 @cache
 def _profiles(edition: str) -> dict[str, frozenset[str]]:
+    """The ids of the cases in each profile."""
     every = bundled_scenarios(edition).values()
     return {name: frozenset(s.case.id for s in of_profile(every, name)) for name in PROFILES}
 
@@ -63,9 +36,9 @@ def _profiles(edition: str) -> dict[str, frozenset[str]]:
 class Entrant:
     """An engine on the site, as one run judged it."""
 
-    def __init__(self, name: str, run: Run, known: KnownCases) -> None:
-        """A run under the name that it has on the site, and the cases of its edition."""
-        self.name, self.run, self.known = name, run, known
+    def __init__(self, name: str, run: Run) -> None:
+        """A run under the name that it has on the site."""
+        self.name, self.run = name, run
         self.address = addresses.engine(name)
         self.book = Rulebook.at(run.started.edition)
         self._of = self._by_rule()
@@ -86,9 +59,19 @@ class Entrant:
         return one_line(self.run.started.engine.version)
 
     @property
-    def age(self) -> tuple[str, list[tuple[int, str]]]:
-        """What is greater the newer it is: by its edition, then by its version."""
-        return age(self.run)
+    def called(self) -> str:
+        """The engine with its version."""
+        return f"{self.engine} {self.run.started.engine.version}".strip()
+
+    @property
+    def scenarios(self) -> dict[str, Scenario]:
+        """The cases of its edition that the site has, by id."""
+        return bundled_scenarios(self.edition)
+
+    @cached_property
+    def judged(self) -> dict[str, Judged]:
+        """The verdicts by case."""
+        return {one.id: one for one in self.run.judged}
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -101,12 +84,21 @@ class Entrant:
         A rule without cases of its own has those of others that show it too; one that restates
         another has that one's.
         """
-        rule = self.book.rules.get(slug)
-        judged = self._of.get(rule.restates if rule and rule.restates else slug, [])
+        judged = self._of.get(self.restated(slug) or slug, [])
         if not profile:
             return judged
-        chosen = self.known.profiles[profile]
+        chosen = _profiles(self.edition)[profile]
         return [one for one in judged if one.id in chosen]
+
+    def number(self, slug: str) -> str:
+        """The number of a rule in its edition, or the last that it had; a dash for none."""
+        rule = self.book.rules.get(slug)
+        return number_of(rule, self.edition) if rule else slug or "-"
+
+    def restated(self, slug: str) -> str:
+        """The slug of the rule that a rule restates; empty for one that speaks for itself."""
+        rule = self.book.rules.get(slug)
+        return rule.restates if rule else ""
 
     def status(self, slug: str, profile: str = "") -> str:
         """What the verdicts on a rule's cases add up to; empty if there are none."""
@@ -150,7 +142,6 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
     by_engine: dict[str, list[Run]] = {}
     for run in site.runs:
         by_engine.setdefault(run.started.engine.engine, []).append(run)
-    known = {run.started.edition: KnownCases(run.started.edition) for run in site.runs}
     found: dict[str, Entrant] = {}
     for engine, runs in by_engine.items():
         newest = max(runs, key=age)
@@ -159,13 +150,13 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
             name = [engine if addresses.plain(engine) else "engine"]
             name += [version] * (version != newest.started.engine.version)
             name += [edition] * (edition != newest.started.edition)
-            own = Entrant(" ".join(name), run, known[edition])
+            own = Entrant(" ".join(name), run)
             other = found.setdefault(own.address, own)
             if other is not own:
                 raise WrongUse(
                     f"two reports are of {engine} {version} by edition {edition}, "
                     "and a site has one of them"
-                    if other.age == age(run) and other.engine == engine
+                    if age(other.run) == age(run) and other.engine == engine
                     else f"two engines would have the page {own.address}: {engine} and "
                     f"{other.engine}"
                 )
@@ -183,19 +174,17 @@ def newest(site: Site) -> list[Entrant]:
     return list({one.engine: one for one in reversed(entrants(site))}.values())[::-1]
 
 
-def others(site: Site, entrant: Entrant) -> list[Entrant]:
-    """The same engine in other versions, or by other editions."""
-    return [one for one in entrants(site) if one.engine == entrant.engine and one is not entrant]
+def versions(site: Site, entrant: Entrant) -> list[Entrant]:
+    """The same engine in all its versions and by all editions, the newest first."""
+    own = [one for one in entrants(site) if one.engine == entrant.engine]
+    return sorted(own, key=lambda one: age(one.run), reverse=True)
 
 
 def last_time(site: Site, entrant: Entrant) -> Entrant | None:
     """The same engine by the same edition in the version before, if there is a report of that."""
-    older = (
-        one
-        for one in others(site, entrant)
-        if one.edition == entrant.edition and one.age < entrant.age
-    )
-    return next(older, None)
+    every = versions(site, entrant)
+    older = every[every.index(entrant) + 1 :]
+    return next((one for one in older if one.edition == entrant.edition), None)
 
 
 def number_of(rule: Rule, edition: str) -> str:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from msgspec import Struct
 
-from headjudge.conformance import __version__, harmless, several
+from headjudge.conformance import __version__, capitalised, harmless, join, one_line, several
 from headjudge.conformance.cache import compiled
 from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -126,6 +126,7 @@ class Frame:
             lstrip_blocks=True,
             finalize=lambda value: harmless(value) if type(value) is str else value,
         )
+        self._environment.filters.update(capitalised=capitalised, one_line=one_line, english=join)
         self._environment.globals.update(
             addresses=addresses,
             sections=SECTIONS,

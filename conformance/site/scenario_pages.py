@@ -2,12 +2,11 @@
 
 import shlex
 from collections.abc import Iterator
-
-from msgspec import Struct
+from typing import Any
 
 from headjudge.conformance import capitalised, join, several
 from headjudge.conformance.explaining.as_markdown import deciding
-from headjudge.conformance.explaining.cited import Cited, cited
+from headjudge.conformance.explaining.cited import cited
 from headjudge.conformance.explaining.explanation import Explanation, StepExplained, explain
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
@@ -15,7 +14,7 @@ from headjudge.conformance.site.case_pages import VECTORS, CasePage, case_pages,
 from headjudge.conformance.site.close_by import CloseBy
 from headjudge.conformance.site.engine_standing import entrants, number_of
 from headjudge.conformance.site.frame import File, Page, Site
-from headjudge.conformance.site.seats import ANY, Seat, letters, seats
+from headjudge.conformance.site.seats import ANY, letters, seats
 from headjudge.conformance.site.state_tables import StateTable, tables
 from headjudge.spec.rulebook import Rule, Rulebook, editions
 
@@ -28,83 +27,13 @@ MOST = 60_000
 TRAIL = (("Scenarios", addresses.SCENARIOS),)
 
 
-class StepShown(Struct, frozen=True):
-    """A step, as it is shown."""
-
-    number: int
-    sentences: tuple[str, ...]
-    did: tuple[Cited, ...]
-    nearly: tuple[Cited, ...]
-    told: str
-    """The outcome, where there is something new to say of it."""
-    claims: tuple[str, ...]
-    """What it claims; all of it is met."""
-    state: StateTable | None
-
-
-class EngineAnswered(Struct, frozen=True):
-    """What an engine made of a case."""
-
-    name: str
-    address: str
-    """Where its page tells of the rule."""
-    edition: str
-    verdict: str
-    message: str
-
-
-class ExampleShown(Struct, frozen=True):
-    """An example with all that there is to say of it."""
-
-    number: str
-    """Its number among the examples; empty where there is but one."""
-    title: str
-    id: str
-    gherkin: str
-    outcome: str
-    seats: tuple[Seat, ...]
-    """How it ends for each player; none of what is no game."""
-    deciding: tuple[Cited, ...]
-    start: StateTable | None
-    steps: tuple[StepShown, ...]
-    """None where the page would become too large."""
-    questions: tuple[tuple[int, str, str], ...]
-    """The open questions that it touches: number, what is asked, and the reading followed."""
-    table: str
-    """Where it can be played."""
-    commands: tuple[str, ...]
-    engines: tuple[EngineAnswered, ...]
-
-
-class Answers:
-    """What the engines of the site made of each case."""
-
-    def __init__(self, site: Site) -> None:
-        """Sort out the verdicts by case."""
-        self._of = [(one, {j.id: j for j in one.run.judged}) for one in entrants(site)]
-
-    def on(self, case: str) -> Iterator[EngineAnswered]:
-        """The verdicts on a case, an engine each."""
-        for one, judged in self._of:
-            if case in judged:
-                its = judged[case]
-                place = f"#{its.rule}" if its.rule in one.rules else ""
-                yield EngineAnswered(
-                    f"{one.engine} {one.run.started.engine.version}".strip(),
-                    one.address + place,
-                    one.edition,
-                    its.verdict,
-                    its.message,
-                )
-
-
 def pages(site: Site) -> Iterator[Page | File]:
     """A page for each scenario and each vector, and lists of them."""
     every = case_pages(site)
-    answers, close = Answers(site), CloseBy(every)
+    close = CloseBy(every)
     yield from _indexes(every, site)
     for one in every:
-        yield _page(one, answers, site, close.to(one))
+        yield _page(one, site, close.to(one))
 
 
 def feature_title(feature: str) -> str:
@@ -158,13 +87,13 @@ def _indexes(every: tuple[CasePage, ...], site: Site) -> Iterator[Page]:
         yield Page(list_address(name), title, "scenario_list", values, says, TRAIL)
 
 
-def _page(one: CasePage, answers: Answers, site: Site, close: list[CasePage]) -> Page:
+def _page(one: CasePage, site: Site, close: list[CasePage]) -> Page:
     book = Rulebook.at(one.edition)
     left = MOST
     examples = []
     for scenario in one.cases:
-        shown = _example(explain(scenario, book), answers, whole=left > 0)
-        left -= sum(map(_length, shown.steps))
+        shown = _example(explain(scenario, book), site, whole=left > 0)
+        left -= sum(map(_length, shown["steps"]))
         examples.append(shown)
     title = capitalised(one.title)
     newest = one.edition == editions()[0]
@@ -174,6 +103,7 @@ def _page(one: CasePage, answers: Answers, site: Site, close: list[CasePage]) ->
         "book": book,
         "examples": examples,
         "open": OPEN,
+        "in_a_sentence": told_in_a_sentence,
         "held": held_in(one.held),
         "older": not newest,
         "rules": [
@@ -186,8 +116,8 @@ def _page(one: CasePage, answers: Answers, site: Site, close: list[CasePage]) ->
         "asked": {number: book.questions[number] for number in one.questions},
     }
     trail = (*TRAIL, (feature_title(one.feature), list_address(one.feature)))
-    says = f"{title}: {examples[0].outcome}"
-    address, marks = addresses.scenario(one.name), letters(examples[0].seats)
+    says = f"{title}: {examples[0]['outcome']}"
+    address, marks = addresses.scenario(one.name), letters(examples[0]["seats"])
     return Page(address, title, "scenario", values, says, trail, marks or ANY)
 
 
@@ -204,31 +134,32 @@ def _around(one: CasePage, site: Site) -> Iterator[tuple[str, list[tuple[str, st
             yield book.number(slug), others
 
 
-def _example(explained: Explanation, answers: Answers, *, whole: bool) -> ExampleShown:
-    scenario, book = explained.scenario, explained.book
-    case = scenario.case
-    states = tables(explained)
-    told = explained.outcomes_told
-    steps = tuple(
-        _step(step, told[at], states[at + 1] if states else None)
-        for at, step in enumerate(explained.steps)
-    )
-    decided = (cited(one.derived, book) for one in deciding(explained) if one.derived)
-    return ExampleShown(
-        case.id.partition(".")[2],
-        capitalised(scenario.name),
-        case.id,
-        scenario.gherkin,
-        capitalised(join(explained.steps[-1].told.split("; "))) if explained.steps else "",
-        seats(scenario),
-        tuple(decided),
-        states[0] if states and whole else None,
-        steps if whole else (),
-        tuple((number, q.asks, q.accepted(book.edition).says) for number, q in explained.asked()),
-        table_link(scenario),
-        tuple(_commands(scenario)),
-        tuple(answers.on(case.id)),
-    )
+def _example(explained: Explanation, site: Site, *, whole: bool) -> dict[str, Any]:
+    """What there is to say of an example; its steps only if it is shown as a `whole`."""
+    scenario, last = explained.scenario, explained.steps[-1:]
+    states = tables(explained) or [None] * (len(explained.steps) + 1)
+    steps = zip(explained.steps, explained.outcomes_told, states[1:], strict=True)
+    id_ = scenario.case.id
+    decided = (one.derived for one in deciding(explained) if one.derived)
+    return {
+        "explained": explained,
+        "scenario": scenario,
+        "number": id_.partition(".")[2],
+        "title": capitalised(scenario.name),
+        "outcome": told_in_a_sentence(last[0].told) if last else "",
+        "seats": seats(scenario),
+        "deciding": [cited(one, explained.book) for one in decided],
+        "start": states[0] if whole else None,
+        "steps": list(steps) if whole else [],
+        "table": table_link(scenario),
+        "commands": list(_commands(scenario)),
+        "engines": [(one, one.judged[id_]) for one in entrants(site) if id_ in one.judged],
+    }
+
+
+def told_in_a_sentence(outcome: str) -> str:
+    """An outcome, which is told in parts, as one sentence."""
+    return capitalised(join(outcome.split("; ")))
 
 
 def _commands(scenario: Scenario) -> Iterator[str]:
@@ -239,22 +170,10 @@ def _commands(scenario: Scenario) -> Iterator[str]:
     yield f"headjudge certify ENGINE{dated} --id {shlex.quote(scenario.case.id)}"
 
 
-def _step(step: StepExplained, told: str, state: StateTable | None) -> StepShown:
-    return StepShown(
-        step.number,
-        tuple(map(capitalised, step.sentences)),
-        step.did,
-        step.nearly,
-        capitalised(join(told.split("; "))) if told else "",
-        tuple(claim.text for claim in step.claims),
-        state,
-    )
-
-
-def _length(step: StepShown) -> int:
+def _length(shown: tuple[StepExplained, str, StateTable | None]) -> int:
     """About how many characters a step is as HTML."""
-    lines = [*step.did, *step.nearly]
-    rows = step.state.rows if step.state else ()
-    said = sum(len(one.text + one.because) + 110 for one in lines) + sum(map(len, step.sentences))
-    shown = sum(90 + sum(map(len, row.besides)) for row in rows)
-    return 400 + said + len(step.told) + sum(len(one) + 60 for one in step.claims) + shown
+    step, told, state = shown
+    rows = state.rows.values() if state else ()
+    said = sum(len(one.text + one.because) + 110 for one in step.lines)
+    said += sum(map(len, step.sentences)) + sum(len(one.text) + 60 for one in step.claims)
+    return 400 + said + len(told) + sum(90 + sum(map(len, row.besides)) for row in rows)
