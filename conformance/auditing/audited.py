@@ -1,7 +1,5 @@
 """What an audit says of a game in a log."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct

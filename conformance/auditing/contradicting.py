@@ -1,7 +1,5 @@
 """What a moment of a log says against the rules: in words, with the rules and an excerpt."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 
 from headjudge.conformance.auditing.audited import AgainstLog
@@ -59,7 +57,7 @@ def refuted_reasons(following: Following, at: InLog) -> dict[str, Reason]:
     game = at.came.game
     found: dict[str, Reason] = {}
     for one in at.moment.endings:
-        if one.fate != "lost" or one.player not in at.remaining:
+        if one.fate != "lost" or one.player not in at.before.remaining:
             continue
         forms = FORMS.get(STATE_BASED.get(one.reason, ""))
         team = game.team_of(one.player)

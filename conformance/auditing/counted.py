@@ -1,7 +1,5 @@
 """What is counted of each player in a log: life, poison counters, cards in the library."""
 
-from __future__ import annotations
-
 from headjudge.reference.game_state import GameState
 
 UNKNOWN = 10**6

@@ -1,7 +1,5 @@
 """What of a game in a log shows that it contradicts the rules, as a feature."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Any
 

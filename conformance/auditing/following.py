@@ -1,19 +1,14 @@
 """A game that the reference plays along its log, and what is not known of it."""
 
-from __future__ import annotations
-
 from headjudge.conformance.auditing.counted import NUMBERS, UNKNOWN, number_of, put
-from headjudge.conformance.auditing.excerpts import beginning, went_on
-from headjudge.conformance.auditing.played_moments import InLog, Mark, Tried, tried
+from headjudge.conformance.auditing.excerpts import Begun, beginning, went_on
+from headjudge.conformance.auditing.played_moments import InLog, Tried, tried
 from headjudge.reference.copies import copied
 from headjudge.reference.game_play import begun
 from headjudge.reference.game_state import GameState
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment, Reason, Tells
 from headjudge.spec.protocol.wellformed import Malformed, setup_problems
 from headjudge.spec.rulebook import Rulebook
-
-MOST_PLAYED = 20
-"""So many moments are played from a mark at most, until the next one is set."""
 
 
 class Following:
@@ -32,31 +27,20 @@ class Following:
         """The advisory open questions that the game has touched."""
         self.game: GameState = begun(header.game, self.book)
         self.seats = self.game.seats
-        self._mark = Mark(copied(self.game), beginning(self.game) or (header.game, ()))
-        self._is_marked = True
-        """Whether the game stands as the moments since the mark have left it."""
+        self._begun: Begun | None = (header.game, ())
+        """A set-up and steps that come to how the game stands; None where too many would."""
 
     def play(self, line: int, moment: LogMoment) -> InLog:
         """Let a moment happen in the game."""
-        mark = self._mark
-        if not self._is_marked or len(mark.moments) == MOST_PLAYED:
-            begun = beginning(self.game) or went_on(mark.begun, mark.steps)
-            mark = self._mark = Mark(copied(self.game), begun)
-            self._is_marked = True
-        game, place = self.game, len(mark.moments)
-        remaining, won, out = game.remaining, game.won, game.lost | game.drawn
-        came = tried(game, moment)
-        mark.moments.append(moment)
-        mark.steps += came.steps
-        self.game = came.game
-        self.questions |= came.questions
-        return InLog(line, moment, remaining, won, out, came, mark, place)
+        before, begun = copied(self.game), beginning(self.game) or self._begun
+        at = InLog(line, moment, before, begun, tried(self.game, moment))
+        self.take(at, at.came)
+        self.questions |= at.came.questions
+        return at
 
     def take(self, at: InLog, came: Tried) -> None:
-        """Go on with how a moment must have gone in place of how it was played."""
-        self.game = came.game
-        begun = beginning(came.game) or went_on(at.begun, came.steps)
-        self._mark, self._is_marked = Mark(copied(came.game), begun), True
+        """Go on with how a moment must have gone, in place of how it was played if need be."""
+        self.game, self._begun = came.game, went_on(at.begun, came.steps)
 
     def sure(self, what: str, player: str = "") -> bool:
         """Whether the log tells all of that, and it is known of the player."""
@@ -78,7 +62,6 @@ class Following:
             if self.sure(what, player):
                 return False
             if not game.over:
-                self._is_marked = False
                 put(game, what, player, number)
                 self.unknown.discard((what, player))
         return True
@@ -96,7 +79,6 @@ class Following:
 
     def forget_numbers(self) -> None:
         """From here on no number is known."""
-        self._is_marked = False
         for player in self.game.remaining:
             for what in NUMBERS:
                 put(self.game, what, player, 0 if what == "poison" else UNKNOWN)

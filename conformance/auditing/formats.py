@@ -1,7 +1,5 @@
 """The formats of logs that are read, and which one a file has."""
 
-from __future__ import annotations
-
 import codecs
 import gzip
 import io

@@ -1,7 +1,5 @@
 """One game in a log, held against the rules moment by moment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
@@ -209,8 +207,8 @@ class GameAudit:
         moment, game = at.moment, at.came.game
         self._told_over = self._told_over or moment.over
         told = {one.player for one in moment.endings}
-        new = (game.lost | game.drawn) - at.out
-        if game.won and not at.won and not new:
+        new = (game.lost | game.drawn) - at.before.lost - at.before.drawn
+        if game.won and not at.before.won and not new:
             new = game.won
         if new:
             self._explain(at, supposed or Supposed())

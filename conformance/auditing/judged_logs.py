@@ -1,7 +1,5 @@
 """The games in a log, one after the other, each held against the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 
 from headjudge.conformance.auditing.audited import AuditedGame

@@ -1,7 +1,5 @@
 """Writing a log as a game is played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from types import TracebackType
 from typing import IO, Self

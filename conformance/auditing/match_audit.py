@@ -1,7 +1,5 @@
 """A match in a log: whether its score follows from who won its games."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 from headjudge.conformance import several

@@ -1,18 +1,15 @@
 """A moment of a log as the reference plays it, and where that is not as the log tells it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct, field
 
 from headjudge.conformance.auditing.counted import put
-from headjudge.conformance.auditing.excerpts import Begun, beginning, went_on
-from headjudge.reference.copies import copied
+from headjudge.conformance.auditing.excerpts import Begun
 from headjudge.reference.derivation import Derived
 from headjudge.reference.game_play import take_step
-from headjudge.reference.game_state import GameState, Players
+from headjudge.reference.game_state import GameState
 from headjudge.reference.settle import Log
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.game_log import LogMoment, Reason, ToldEnding
@@ -55,49 +52,16 @@ class Tried(Struct):
     """Whether players got priority, or would have, as the game was not over yet."""
 
 
-class Mark(Struct):
-    """How a game stood, and what has been played since: from it each state since comes again."""
-
-    game: GameState
-    begun: Begun | None
-    """A set-up and steps that come to it; None where too many would."""
-    moments: list[LogMoment] = field(default_factory=list)
-    steps: list[v.Step] = field(default_factory=list)
-
-    def again(self, moments: int) -> tuple[GameState, Begun | None]:
-        """The game after so many of the moments, and what comes to it."""
-        game, begun = copied(self.game), self.begun
-        for moment in self.moments[:moments]:
-            came = tried(game, moment)
-            game = came.game
-            begun = beginning(game) or went_on(begun, came.steps)
-        return game, begun
-
-
 class InLog(Struct):
     """A moment, where it stands, and what the rules make of it."""
 
     line: int
     moment: LogMoment
-    remaining: Players
-    """Who was still in before it."""
-    won: Players
-    out: Players
-    """Who had lost or drawn before it."""
+    before: GameState
+    """The game as it was before it: to be copied, and not to be played on."""
+    begun: Begun | None
+    """A set-up and steps that come to that; None where too many would."""
     came: Tried
-    mark: Mark
-    place: int
-    """How many moments were played between the mark and it."""
-
-    @property
-    def before(self) -> GameState:
-        """The game as it was before it, once more."""
-        return self.mark.again(self.place)[0]
-
-    @property
-    def begun(self) -> Begun | None:
-        """A set-up and steps that come to the game before it; None where too many would."""
-        return self.mark.again(self.place)[1]
 
 
 NOTHING = Supposed()

@@ -4,8 +4,6 @@ A file is read as a stream, in memory that does not grow with it. What is read i
 begins each game, and its moments follow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import IO
 

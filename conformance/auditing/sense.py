@@ -1,7 +1,5 @@
 """Whether what a moment of a log tells makes sense, and whether all is known that it looks at."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import get_args

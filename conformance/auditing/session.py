@@ -1,7 +1,5 @@
 """An audit of many logs: each file is a piece of work."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path

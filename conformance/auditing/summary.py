@@ -1,7 +1,5 @@
 """What came of an audit: totals, lines for a terminal, and a page."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import get_args

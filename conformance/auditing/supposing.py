@@ -4,8 +4,6 @@ Only what the log does not tell, or is not known, may be supposed. What the reas
 gives means is no supposition.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 
 from headjudge.conformance import join, several
@@ -19,6 +17,7 @@ from headjudge.conformance.auditing.played_moments import (
     apart,
     tried,
 )
+from headjudge.reference.copies import copied
 from headjudge.reference.game_state import GameState
 from headjudge.reference.losing import COMMANDER_DAMAGE_TO_LOSE, POISON_TO_LOSE
 from headjudge.spec import protocol as v
@@ -73,7 +72,7 @@ class Supposing:
         return None
 
     def _tried(self) -> Tried:
-        return tried(self.at.before, self.at.moment, self.supposed)
+        return tried(copied(self.at.before), self.at.moment, self.supposed)
 
     def _more(
         self, game: GameState, wrong: Mapping[str, ToldFate], want: Mapping[str, ToldFate]
@@ -208,7 +207,7 @@ def _or(parts: Iterable[str]) -> str:
 def stand(following: Following, players: Iterable[str], at: InLog) -> str:
     """What is known of the numbers of players who were in before a moment, after it, in words."""
     said, game = [], at.came.game
-    for p in filter(at.remaining.__contains__, players):
+    for p in filter(at.before.remaining.__contains__, players):
         parts = []
         if following.sure("life", p):
             parts.append(f"{number_of(game, 'life', p)} life")

@@ -1,11 +1,10 @@
 """What the rules say against a claim: the step and the rule that decided otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from headjudge.conformance import join
 from headjudge.conformance.explaining.cited import cited
@@ -34,20 +33,14 @@ class Against(Struct, frozen=True):
 
     step: int
     """In which step it came about, from 1."""
-    derived: Derived | None = None
-    """The rule that decided it,"""
-    missing: Missing | None = None
-    """or the one that was wanted and did not apply,"""
-    text: str = ""
-    """or what is so, by no single rule."""
+    line: Derived | Missing | str
+    """The rule that decided it, or was wanted and did not apply; or what is so by no one rule."""
 
     def sentence(self, book: Rulebook) -> str:
         """It in words, with the numbers of an edition."""
-        if self.derived is not None:
-            return f"step {self.step}, {cited(self.derived, book).sentence}"
-        if self.missing is not None:
-            return f"step {self.step}, {cited(self.missing, book).sentence}"
-        return f"step {self.step}: {self.text}"
+        if isinstance(self.line, str):
+            return f"step {self.step}: {self.line}"
+        return f"step {self.step}, {cited(self.line, book).sentence}"
 
 
 def against(
@@ -82,13 +75,13 @@ def _against_one(
         for name in (*(outcome.winners or ()), *(outcome.drawn or ())):
             yield from decided(played, after, name, _fate(outcome, name))
     elif wrong.field == "over":
-        yield Against(after, text=f"{_still_in(outcome)}, so the game is not over")
+        yield Against(after, f"{_still_in(outcome)}, so the game is not over")
     elif wrong.field in _COUNTED:
         told, what = getattr(outcome, wrong.field), _COUNTED[wrong.field]
         step = last_change(played, after, lambda one: getattr(one, wrong.field).get(wrong.who))
-        yield Against(step, text=f"{wrong.who} has {told[wrong.who]} {what}")
+        yield Against(step, f"{wrong.who} has {told[wrong.who]} {what}")
         yield from (
-            Against(later, missing=one)
+            Against(later, one)
             for later in range(step, after + 1)
             for one in missing.get(later, ())
             if one.rule in CHANGES and wrong.who in one.who
@@ -141,7 +134,7 @@ def _why_not(
             for name in outcome.winners:
                 yield from decided(played, after, name, "winners")
             return
-        yield Against(after, text=f"{_still_in(outcome)}, and nobody has won")
+        yield Against(after, f"{_still_in(outcome)}, and nobody has won")
     for step in range(after, 0, -1):
         found = [
             Against(step, line)
@@ -149,7 +142,7 @@ def _why_not(
             if line.rule in STOPPING and (wins or wrong.who in line.who)
         ]
         found += [
-            Against(step, missing=one)
+            Against(step, one)
             for one in missing.get(step, ())
             if wins or wrong.who in one.who or not one.who
         ]
@@ -158,7 +151,7 @@ def _why_not(
             return
     if not wins:
         ends = "makes them lose" if wrong.field == "losers" else "makes it a draw for them"
-        yield Against(after, text=f"{wrong.who}: no rule {ends}")
+        yield Against(after, f"{wrong.who}: no rule {ends}")
 
 
 def _still_in(outcome: v.Outcome) -> str:
@@ -170,14 +163,16 @@ def _still_in(outcome: v.Outcome) -> str:
 
 def together(found: Iterable[Against]) -> tuple[Against, ...]:
     """One line for all of whom a rule says the same in a step."""
-    lines: dict[tuple[object, ...], Against] = {}
+    names: dict[tuple[int, Derived | Missing | str], tuple[str, ...]] = {}
     for one in found:
-        if one.derived is None:
-            lines[one.step, one.missing, one.text] = one
-            continue
-        key = one.step, one.derived.rule, one.derived.what
-        before = lines.get(key)
-        who = before.derived.who if before is not None and before.derived is not None else ()
-        names = tuple(dict.fromkeys((*who, *one.derived.who)))
-        lines[key] = Against(one.step, Derived(one.derived.rule, one.derived.what, names))
-    return tuple(lines.values())
+        if isinstance(one.line, Derived):
+            alike = one.step, replace(one.line, who=())
+            names[alike] = (*names.get(alike, ()), *one.line.who)
+        else:
+            names[one.step, one.line] = ()
+    return tuple(
+        Against(step, replace(line, who=tuple(dict.fromkeys(who))))
+        if isinstance(line, Derived)
+        else Against(step, line)
+        for (step, line), who in names.items()
+    )

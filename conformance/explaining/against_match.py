@@ -29,17 +29,17 @@ def _against_one(
     elif wrong.field in _RESULTS:
         wins = now.wins or {}
         games = [f"{name} has won {several(games, 'game')}" for name, games in wins.items()]
-        yield Against(after, text=f"the match goes on: {', '.join(games)}")
+        yield Against(after, f"the match goes on: {', '.join(games)}")
     elif wrong.field == "wins":
         step = last_change(played, after, lambda one: (one.wins or {}).get(wrong.who))
         won = (now.wins or {}).get(wrong.who, 0)
-        yield Against(step, text=f"{wrong.who} has won {several(won, 'game')}")
+        yield Against(step, f"{wrong.who} has won {several(won, 'game')}")
     elif wrong.field == "draws" and isinstance(now.draws, int):
         step = last_change(played, after, lambda one: one.draws)
-        yield Against(step, text=f"{several(now.draws, 'drawn game')} so far")
+        yield Against(step, f"{several(now.draws, 'drawn game')} so far")
     elif wrong.field == "playing":
         under_way = "a game is under way" if now.playing else "no game is under way"
-        yield Against(last_change(played, after, lambda one: one.playing), text=under_way)
+        yield Against(last_change(played, after, lambda one: one.playing), under_way)
     elif wrong.field == "chooses":
         yield from _choosing(after, played)
 
@@ -51,4 +51,4 @@ def _choosing(after: int, played: Played[AnyOutcome]) -> Iterator[Against]:
         if lines:
             yield Against(step, lines[-1])
             return
-    yield Against(after, text="no rule says who chooses")
+    yield Against(after, "no rule says who chooses")

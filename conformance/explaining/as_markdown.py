@@ -1,17 +1,16 @@
 """Explanations as one would paste them into a forum or an issue."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from headjudge.conformance import capitalised, fenced, harmless, join, markdown
-from headjudge.conformance.explaining.against import Against, decided, together
+from headjudge.conformance.explaining.against import decided, together
 from headjudge.conformance.explaining.cited import Cited
 from headjudge.conformance.explaining.explanation import Explanation, StepExplained
 from headjudge.conformance.explaining.sections import Section
 from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference.derivation import Derived
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import Rulebook
 
@@ -95,9 +94,9 @@ def _answer(explained: Explanation, cite: Links) -> Iterator[str]:
     yield f"**{_sentence(join(tell(last.outcome).split('; ')))}**"
     yield from (f"**Not final: {_sentence(what)}**" for what in explained.unfinished)
     yield from (f"**Not modelled: {_sentence(what)}**" for what in explained.not_modelled)
-    by_rules = deciding(explained)
+    by_rules = [f"{cite.to(one.rule)} ({markdown(one.sentence())})" for one in deciding(explained)]
     if by_rules:
-        yield "Decided by " + join([_by(one, cite) for one in by_rules]) + "."
+        yield f"Decided by {join(by_rules)}."
     failed = [claim for step in explained.steps for claim in step.claims if not claim.met]
     if failed:
         wrong = join([f"“{markdown(claim.text)}”" for claim in failed])
@@ -106,23 +105,18 @@ def _answer(explained: Explanation, cite: Links) -> Iterator[str]:
         yield "The rules leave room for another answer: see below."
 
 
-def deciding(explained: Explanation) -> tuple[Against, ...]:
+def deciding(explained: Explanation) -> list[Derived]:
     """The lines by which people won, lost and drew, as things stand in the end."""
     outcome = explained.steps[-1].outcome
     if not isinstance(outcome, v.Outcome):
-        return ()
-    return together(
+        return []
+    found = together(
         one
         for fate in ("losers", "drawn", "winners")
         for player in getattr(outcome, fate) or ()
         for one in decided(explained.played, len(explained.steps), player, fate)
     )
-
-
-def _by(one: Against, cite: Links) -> str:
-    if one.derived is None:
-        return markdown(one.text)
-    return f"{cite.to(one.derived.rule)} ({markdown(one.derived.sentence())})"
+    return [one.line for one in found if isinstance(one.line, Derived)]
 
 
 def _inside(step: StepExplained, cite: Links) -> Iterator[str]:

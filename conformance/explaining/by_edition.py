@@ -1,7 +1,5 @@
 """In which editions a scenario ends otherwise, since when, and which rule changed there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 
@@ -15,6 +13,7 @@ from headjudge.conformance.explaining.sections import Section
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import play
+from headjudge.reference.derivation import Derived
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rule, Rulebook, editions
@@ -59,7 +58,7 @@ def played_in(scenario: Scenario, edition: str) -> InEdition:
         for fate in DECIDING:
             for player in getattr(last, fate) or ():
                 for one in decided(played, len(played.outcomes), player, fate):
-                    deciding |= {one.derived.rule: None} if one.derived else {}
+                    deciding |= {one.line.rule: None} if isinstance(one.line, Derived) else {}
     met = tuple(bool(then.judged(played.outcomes[then.after - 1])) for then in scenario.thens)
     ending = Ending(tell(last), met, tuple(sorted(played.questions[-1])))
     rules = frozenset(line.rule for lines in played.derivations for line in lines)

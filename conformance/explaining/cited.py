@@ -1,7 +1,5 @@
 """A rule as it is told of a step: by its number, with what it did or why it did not apply."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from headjudge.conformance.explaining.game_steps import Missing

@@ -1,7 +1,5 @@
 """A scenario played by the rules: what each step does, what it leaves, and why not more."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise, takewhile
 

@@ -1,7 +1,5 @@
 """The fewest rules that decide a step, by the formulas of the logic and not by the reference."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """One step of a game: how it stood before and after, what happened, and what the rules did."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """Which changes of life, poison counters and cards did not happen, since an effect forbids them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from headjudge.conformance import several

@@ -3,8 +3,6 @@
 Each function is about one rule; its docstring says what `nearly` means there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace

@@ -4,8 +4,6 @@ Its docstring says what `nearly` means there: little enough that nobody is told 
 in no danger.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from headjudge.conformance import join

@@ -1,7 +1,5 @@
 """Which scenarios a ``FILE`` or ``FILE:LINE`` stands for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Explanations for the terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from headjudge.conformance.explaining.cited import Cited

@@ -1,7 +1,5 @@
 """How a game stands between two steps, in words: totals, restrictions, and what waits."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 

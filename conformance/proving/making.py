@@ -1,7 +1,5 @@
 """Make the vectors of ``spec.logic.vectors``, and show again that nothing is missing."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Numbers in a random order that needs no room: its first ones are a sample of all."""
 
-from __future__ import annotations
-
 import math
 from hashlib import blake2b
 

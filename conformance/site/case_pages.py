@@ -1,8 +1,9 @@
 """The cases of the site: every scenario and vector of any edition, gathered by its page."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import PurePath
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,15 +24,6 @@ from headjudge.spec.rulebook import Rulebook, editions, runs_of
 
 VECTORS = "vectors"
 """The name under which the vectors stand, as if they were a feature."""
-
-
-class AsWritten(Struct, frozen=True):
-    """What the text of a feature says of a scenario, its examples aside."""
-
-    title: str
-    comment: str
-    """What stands above it as a comment."""
-    tags: tuple[str, ...]
 
 
 class CasePage(Struct, frozen=True):
@@ -91,54 +83,34 @@ def case_pages(site: Site) -> tuple[CasePage, ...]:
 
 
 def _of_features(site: Site) -> Iterator[CasePage]:
-    features = bundled()
     compiled = _by_name(site.scenarios)
-    held = _Held()
     older: dict[str, list[Feature]] = {}
-    for feature in features:
-        for date, pickles in _by_newest(feature, held).items():
+    for feature in bundled():
+        by_newest: dict[str, list[dict[str, Any]]] = {}
+        for pickle in feature.pickles:
+            by_newest.setdefault(_held(_tags(pickle))[0], []).append(pickle)
+        for date, pickles in by_newest.items():
             if date != site.book.edition:
                 older.setdefault(date, []).append(replace(feature, pickles=pickles))
     for date, parts in older.items():
         compiled |= _by_name(compile_features(parts, Rulebook.at(date)))
-    for feature in features:
-        blocks = {rule["id"]: rule["name"] for rule in feature.rules()}
-        for name, block, told in _scenarios(feature):
-            yield CasePage(
-                name,
-                told.title,
-                PurePath(feature.path).stem,
-                blocks.get(block, ""),
-                tuple(compiled[name]),
-                held.editions(told.tags),
-                told.comment,
-                tuple(int(t.partition(".")[2]) for t in told.tags if t.startswith("@question.")),
-            )
+    for feature in bundled():
+        yield from _of_feature(feature, compiled)
 
 
-class _Held:
-    """In which editions scenarios hold, by their tags; many have those that decide it."""
-
-    def __init__(self) -> None:
-        self._books = [Rulebook.at(date) for date in editions()]
-        self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
-
-    def editions(self, tags: Iterable[str]) -> tuple[str, ...]:
-        """Those in which a scenario with these tags holds, newest first."""
-        deciding = tuple(t for t in tags if t.startswith(("@rule.", "@from.", "@until.")))
-        if deciding not in self._known:
-            found = [book.edition for book in self._books if holds(deciding, book)]
-            self._known[deciding] = tuple(found)
-        return self._known[deciding]
+def _tags(pickle: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(tag["name"] for tag in pickle["tags"])
 
 
-def _by_newest(feature: Feature, held: _Held) -> dict[str, list[dict[str, object]]]:
-    """The pickles of a feature by the newest edition in which they hold."""
-    found: dict[str, list[dict[str, object]]] = {}
-    for pickle in feature.pickles:
-        dates = held.editions(tag["name"] for tag in pickle["tags"])
-        found.setdefault(dates[0], []).append(pickle)
-    return found
+def _held(tags: Iterable[str]) -> tuple[str, ...]:
+    """The editions in which a scenario with these tags holds, newest first."""
+    return _held_by(tuple(t for t in tags if t.startswith(("@rule.", "@from.", "@until."))))
+
+
+@cache
+def _held_by(deciding: tuple[str, ...]) -> tuple[str, ...]:
+    """The same by the tags that decide it, which many have."""
+    return tuple(date for date in editions() if holds(deciding, Rulebook.at(date)))
 
 
 def _by_name(scenarios: Iterable[Scenario]) -> dict[str, list[Scenario]]:
@@ -148,27 +120,32 @@ def _by_name(scenarios: Iterable[Scenario]) -> dict[str, list[Scenario]]:
     return found
 
 
-def _scenarios(feature: Feature) -> Iterator[tuple[str, str, AsWritten]]:
-    """Each scenario of a feature, with the id of the block that it stands in."""
+def _of_feature(feature: Feature, compiled: dict[str, list[Scenario]]) -> Iterator[CasePage]:
+    """The scenarios of a feature, each with what its text says of it, its examples aside."""
     lines = feature.text.splitlines()
     blocks = {
-        child["scenario"]["id"]: rule["id"]
+        child["scenario"]["id"]: rule["name"]
         for rule in feature.rules()
         for child in rule["children"]
         if "scenario" in child
     }
-    seen = set()
+    firsts: dict[str, dict[str, Any]] = {}
     for pickle in feature.pickles:
-        identity = pickle["astNodeIds"][0]
-        if identity in seen:
-            continue
-        seen.add(identity)
-        tags = tuple(tag["name"] for tag in pickle["tags"])
-        node = feature.nodes[identity]
-        title = node["name"].replace("<", "").replace(">", "")
+        firsts.setdefault(pickle["astNodeIds"][0], pickle)
+    for identity, pickle in firsts.items():
+        tags, node = _tags(pickle), feature.nodes[identity]
+        name = tagged(tags, "@id.")
         first = min(one["location"]["line"] for one in (node, *node["tags"]))
-        told = AsWritten(title, _comment_above(lines, first), tags)
-        yield tagged(tags, "@id."), blocks.get(identity, ""), told
+        yield CasePage(
+            name,
+            node["name"].replace("<", "").replace(">", ""),
+            PurePath(feature.path).stem,
+            blocks.get(identity, ""),
+            tuple(compiled[name]),
+            _held(tags),
+            _comment_above(lines, first),
+            tuple(int(t.partition(".")[2]) for t in tags if t.startswith("@question.")),
+        )
 
 
 def _comment_above(lines: list[str], line: int) -> str:

@@ -13,16 +13,6 @@ from headjudge.conformance.site.frame import File, Page, Site
 from headjudge.spec.rulebook import Rulebook, editions
 
 
-class ListedRule(Struct, frozen=True):
-    """A rule in the list of an edition."""
-
-    place: str
-    """Its place on the page; empty where another rule of the same number has that."""
-    number: str
-    slug: str
-    says: str
-
-
 class EditionChanges(Struct, frozen=True):
     """What an edition changed."""
 
@@ -67,13 +57,16 @@ def pages(site: Site) -> Iterator[Page | File]:
     )
     after = {one.before: one.date for one in found}
     for one in found:
+        book = Rulebook.at(one.date)
+        listed = [(book.number(rule.slug), rule) for rule in in_order(book)]
         values = {
             "edition": one,
             "groups": [(group, heading) for group, (heading, _) in GROUPS.items()],
             "in_short": [f"{one.counts[g]} {said}" for g, (_, said) in GROUPS.items() if one.of(g)],
             "after": after.get(one.date, ""),
             "newest": site.book.edition,
-            "listed": _listed(one.date),
+            "listed": listed,
+            "first": dict(reversed(listed)),
         }
         yield Page(
             addresses.edition(one.date),
@@ -93,18 +86,3 @@ def _changes(site: Site) -> Iterator[EditionChanges]:
         rules = len(list(Rulebook.at(new.edition)))
         every = tuple(changed(old, new, site.book))
         yield EditionChanges(new.edition, old.edition, rules, every)
-
-
-def _listed(date: str) -> list[ListedRule]:
-    """The rules of an edition in the order of their numbers."""
-    book = Rulebook.at(date)
-    places: set[str] = set()
-    found = []
-    for rule in in_order(book):
-        number = book.number(rule.slug)
-        place = addresses.plain(number)
-        found.append(
-            ListedRule("" if place in places else place, number, rule.slug, rule.sentence(date))
-        )
-        places.add(place)
-    return found

@@ -3,15 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from msgspec import Struct
-
 from headjudge.conformance import capitalised, join
-from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.explaining.explanation import Explanation, explain
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.frame import File, Page, Site
 from headjudge.conformance.site.scenario_pages import table_link, told_in_a_sentence
-from headjudge.conformance.site.seats import Seat, letters
+from headjudge.conformance.site.seats import letters
 from headjudge.spec.rulebook import Rule
 
 PARTS = (
@@ -23,28 +21,6 @@ PARTS = (
 has somebody to whom that happens."""
 LAST = ("And then", ("game-ends-at-once", "loser-leaves", "restart", "cant-beats-can"))
 """What stands last, and the slugs of its rules."""
-
-
-class Story(Struct, frozen=True):
-    """The shortest game that shows a rule, in words."""
-
-    begins: str
-    steps: tuple[str, ...]
-    """What happens, a sentence a step."""
-    ends: str
-    seats: tuple[Seat, ...]
-    address: str
-    table: str
-
-
-class WayToEnd(Struct, frozen=True):
-    """A rule as who plays is told it."""
-
-    number: str
-    slug: str
-    says: str
-    story: Story | None
-    """None where no game of its own shows the rule."""
 
 
 def pages(site: Site) -> Iterator[Page | File]:
@@ -59,7 +35,15 @@ def pages(site: Site) -> Iterator[Page | File]:
         addresses.ENDS,
         "How games end",
         "ends",
-        {"parts": parts, "places": [addresses.plain(heading) for heading, _ in parts]},
+        {
+            "parts": parts,
+            "edition": site.book.edition,
+            "ends": site.ends,
+            "begins": _begins,
+            "in_a_sentence": told_in_a_sentence,
+            "sentence": _sentence,
+            "table": table_link,
+        },
         "Every way in which a game of Magic is won, lost or drawn, each with the shortest story.",
         marks="wld",
     )
@@ -72,33 +56,21 @@ def _below(site: Site, slug: str) -> Iterator[Rule]:
     return (one for one in book if book.number(one.slug)[:-1] == above)
 
 
-def _way(site: Site, rule: Rule, fate: str = "") -> WayToEnd:
-    number, says = site.book.number(rule.slug), rule.sentence(site.book.edition)
-    return WayToEnd(number, rule.slug, says, next(_stories(site, rule, fate), None))
+def _way(site: Site, rule: Rule, fate: str = "") -> tuple[str, Rule, Explanation | None]:
+    """The number, the rule, and the shortest game of its own that shows it, if one does.
 
-
-def _stories(site: Site, rule: Rule, fate: str) -> Iterator[Story]:
-    """The games in which the rule does something and somebody ends so, the shortest first."""
+    In it the rule does something and somebody ends so.
+    """
     slug = rule.restates or rule.slug
     shown = [
         one
         for one in site.showing[slug]
         if not one.near_miss and one.told and fate in letters(site.ends[one.case.id])
     ]
-    for one in sorted(shown, key=lambda one: (sum(map(len, one.told)), len(one.gherkin))):
-        explained = explain(one, site.book)
-        if any(did.slug == slug for step in explained.steps for did in step.did):
-            begins = _begins(one)
-            happens = (step.sentences for step in explained.steps)
-            yield Story(
-                begins,
-                # what a card does as the game begins is said with the card
-                tuple(_sentence(s) for s in happens if s[0].partition(": ")[0] not in begins),
-                told_in_a_sentence(explained.outcome),
-                site.ends[one.case.id],
-                addresses.scenario(one.case.id),
-                table_link(one),
-            )
+    shown.sort(key=lambda one: (sum(map(len, one.told)), len(one.gherkin)))
+    every = (explain(one, site.book) for one in shown)
+    shows = (e for e in every if any(did.slug == slug for step in e.steps for did in step.did))
+    return site.book.number(rule.slug), rule, next(shows, None)
 
 
 def _begins(scenario: Scenario) -> str:

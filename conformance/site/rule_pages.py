@@ -1,6 +1,7 @@
 """The rules: the list of all by family, and a page for each with all that is known of it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -13,15 +14,14 @@ from headjudge.conformance.site import addresses
 from headjudge.conformance.site import engine_standing as standing
 from headjudge.conformance.site.frame import File, Page, Site
 from headjudge.conformance.site.seats import Seat
-from headjudge.conformance.site.source import Excerpt, excerpt
+from headjudge.conformance.site.source import excerpt
 from headjudge.conformance.site.timeline import edition_of, in_words, table, timeline
 from headjudge.reference.implements import FUNCTIONS, REGARDING
 from headjudge.spec.logic import proven
-from headjudge.spec.logic.claims import Claim, resting_on
+from headjudge.spec.logic.claims import resting_on
 from headjudge.spec.logic.formulas import of_rule
-from headjudge.spec.logic.proven import ProvenBy
 from headjudge.spec.logic.theory import Theory
-from headjudge.spec.rulebook import Question, Reading, Rule, Rulebook, editions
+from headjudge.spec.rulebook import Rule, Rulebook, editions
 
 assert reference  # noqa: S101 -- imported, so that its functions have registered themselves
 
@@ -34,14 +34,6 @@ KINDS = {
     "refers": "leads to other rules",
 }
 """What a rule does, by its kind."""
-
-
-class Other(Struct, frozen=True):
-    """Another rule, as a rule's page names it."""
-
-    number: str
-    slug: str
-    says: str
 
 
 class ShownBy(Struct, frozen=True):
@@ -59,63 +51,18 @@ class ShownBy(Struct, frozen=True):
     """Of the first example, in lines."""
 
 
-class Defined(Struct, frozen=True):
-    """A formula of the logic that is a rule's."""
-
-    says: str
-    left: str
-    right: str
-
-
-class Invariant(Struct, frozen=True):
-    """An invariant that rests on a rule, and what proves it."""
-
-    claim: Claim
-    about: list[Other]
-    """The other rules that it is about."""
-    proven: ProvenBy | None
-    """How, in the newest edition; in older ones that is not kept."""
-    by: list[Other]
-    """The rules that force it."""
-
-
-class QuestionAsked(Struct, frozen=True):
-    """An open question that touches a rule."""
-
-    number: int
-    question: Question
-    accepted: Reading
-
-
-class RuleGone(Struct, frozen=True):
-    """A rule that the newest edition does not have."""
-
-    slug: str
-    number: str
-    """The last that it had."""
-    since: str
-    edition: str
-    """The first edition without it."""
-    says: str
-
-
 def pages(site: Site) -> Iterator[Page | File]:
     """The list of the rules, and a page for each."""
     scenarios = _scenarios(site)
     yield _index(site, scenarios)
-    needed_by = _needed_by(site.book.rules.values())
-    restated_by: dict[str, list[str]] = {}
-    for rule in site.book.rules.values():
-        if rule.restates:
-            restated_by.setdefault(rule.restates, []).append(rule.slug)
+    every = site.book.rules.values()
+    needed_by = _inverse((rule.slug, slug) for rule in every for slug in rule.depends_on)
+    restated_by = _inverse((rule.slug, rule.restates) for rule in every)
     for rule in site.book.rules.values():
         book = newest_with(rule)
         number = book.number(rule.slug)
         shown = scenarios.get(rule.restates or rule.slug, ())
-        before, after = (
-            next(iter(_others([slug] if slug else [], site.book)), None)
-            for slug in site.neighbours.get(rule.slug, ("", ""))
-        )
+        before, after = site.neighbours.get(rule.slug, ("", ""))
         values = {
             "rule": rule,
             "number": number,
@@ -123,12 +70,12 @@ def pages(site: Site) -> Iterator[Page | File]:
             "says": rule.sentence(book.edition),
             "kind": KINDS[rule.kind],
             "family": site.book.families[rule.family],
-            "gone": _gone(rule) if not site.book.has(rule.slug) else None,
-            "sharing": _others([one.slug for one in book.sharing(rule)], book),
-            "restates": _others([rule.restates] if rule.restates else [], book),
-            "restated_by": _others(restated_by.get(rule.slug, []), book),
-            "depends_on": _others(rule.depends_on, book),
-            "needed_by": _others(needed_by.get(rule.slug, []), book),
+            "newest": site.book,
+            "edition_of": edition_of,
+            "other": partial(_other, book),
+            "sharing": [one.slug for one in book.sharing(rule)],
+            "restated_by": restated_by.get(rule.slug, []),
+            "needed_by": needed_by.get(rule.slug, []),
             "means": [in_words(*one) for one in rule.meanings(book.edition).items()],
             "engines": standing.of_rule(site, rule.slug),
             "timeline": timeline(rule),
@@ -140,7 +87,6 @@ def pages(site: Site) -> Iterator[Page | File]:
             "before": before,
             "after": after,
             **_stated_again(rule, book),
-            "questions": _questions(rule, book),
         }
         yield Page(
             addresses.rule(rule.slug),
@@ -167,12 +113,19 @@ def _index(site: Site, scenarios: Mapping[str, Sequence[ShownBy]]) -> Page:
         for family in book.families.values()
         if (rules := book.of_family(family.slug))
     ]
-    gone = [_gone(rule) for rule in book.rules.values() if not book.has(rule.slug)]
+    gone = [
+        (rule, *_other(book, rule.slug)) for rule in book.rules.values() if not book.has(rule.slug)
+    ]
     return Page(
         addresses.RULES,
         "Rules",
         "rules",
-        {"edition": book.edition, "families": families, "gone": gone, "count": len(list(book))},
+        {
+            "edition": book.edition,
+            "families": families,
+            "gone": gone,
+            "count": len(list(book)),
+        },
         "Every rule on how games end, with a statement of one sentence.",
     )
 
@@ -186,30 +139,19 @@ def _mark(rule: Rule, book: Rulebook, scenarios: Mapping[str, Sequence[ShownBy]]
     return str(sum(not one.when for one in scenarios.get(rule.slug, ())))
 
 
-def _gone(rule: Rule) -> RuleGone:
-    last = rule.numbers[-1].since
-    book = newest_with(rule)
-    says = rule.sentence(book.edition)
-    return RuleGone(rule.slug, rule.last_number(), last, edition_of(last), says)
-
-
-def _needed_by(rules: Iterable[Rule]) -> dict[str, list[str]]:
-    """By rule, those that depend on it."""
+def _inverse(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """By the second of two slugs, all of which it is the second."""
     found: dict[str, list[str]] = {}
-    for rule in rules:
-        for slug in rule.depends_on:
-            found.setdefault(slug, []).append(rule.slug)
+    for one, other in pairs:
+        found.setdefault(other, []).append(one)
     return found
 
 
-def _others(slugs: Iterable[str], book: Rulebook) -> list[Other]:
-    """Other rules as the edition has them, or as they last were."""
-    found = []
-    for slug in slugs:
-        other = book.rules[slug]
-        held = book if book.has(slug) else newest_with(other)
-        found.append(Other(held.number(slug), slug, other.sentence(held.edition)))
-    return found
+def _other(book: Rulebook, slug: str) -> tuple[str, str]:
+    """The number of another rule and what it says, as the edition has it, or as it last was."""
+    rule = book.rules[slug]
+    held = book if book.has(slug) else newest_with(rule)
+    return held.number(slug), rule.sentence(held.edition)
 
 
 def _scenarios(site: Site) -> dict[str, list[ShownBy]]:
@@ -248,32 +190,16 @@ def _when(tags: Sequence[str], book: Rulebook) -> str:
 
 
 def _stated_again(rule: Rule, book: Rulebook) -> dict[str, Any]:
-    """The rule as a program, as formulas, and in the invariants that rest on it."""
+    """The rule as a program, as formulas, and in the invariants that rest on it.
+
+    How these are proven is kept for the newest edition alone.
+    """
     slug = rule.restates or rule.slug
-    theory = Theory.at(book.edition)
-    function: Excerpt | None = excerpt(FUNCTIONS[slug]) if slug in FUNCTIONS else None
-    formulas = [
-        Defined(
-            one.says,
-            one.name + (f"({', '.join(one.variables)})" if one.variables else ""),
-            str(theory.bodies[one.name]),
-        )
-        for one in of_rule(slug)
-    ]
-    invariants: list[Invariant] = []
-    for claim in resting_on(rule):
-        if claim.made_of(book):
-            by = proven.load().by.get(claim.name) if book.edition == editions()[0] else None
-            about = _others((name for name in claim.rules if name != slug), book)
-            invariants.append(Invariant(claim, about, by, _others(by.rules if by else (), book)))
     return {
-        "program": function,
+        "program": excerpt(FUNCTIONS[slug]) if slug in FUNCTIONS else None,
         "regarding": [excerpt(one) for one in REGARDING.get(slug, ())],
-        "formulas": formulas,
-        "invariants": invariants,
+        "formulas": of_rule(slug),
+        "bodies": Theory.at(book.edition).bodies,
+        "invariants": [claim for claim in resting_on(rule) if claim.made_of(book)],
+        "proven": proven.load().by if book.edition == editions()[0] else {},
     }
-
-
-def _questions(rule: Rule, book: Rulebook) -> list[QuestionAsked]:
-    questions = ((number, book.questions[number]) for number in rule.questions)
-    return [QuestionAsked(number, one, one.accepted(book.edition)) for number, one in questions]

@@ -140,7 +140,6 @@ def _example(explained: Explanation, site: Site, *, whole: bool) -> dict[str, An
     states = tables(explained) or [None] * (len(explained.steps) + 1)
     steps = zip(explained.steps, explained.outcomes_told, states[1:], strict=True)
     id_ = scenario.case.id
-    decided = (one.derived for one in deciding(explained) if one.derived)
     return {
         "explained": explained,
         "scenario": scenario,
@@ -148,7 +147,7 @@ def _example(explained: Explanation, site: Site, *, whole: bool) -> dict[str, An
         "title": capitalised(scenario.name),
         "outcome": told_in_a_sentence(last[0].told) if last else "",
         "seats": seats(scenario),
-        "deciding": [cited(one, explained.book) for one in decided],
+        "deciding": [cited(one, explained.book) for one in deciding(explained)],
         "start": states[0] if whole else None,
         "steps": list(steps) if whole else [],
         "table": table_link(scenario),

@@ -1,7 +1,5 @@
 """Claims about the rules: the invariants, and those of a user's own file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

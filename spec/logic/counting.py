@@ -1,7 +1,5 @@
 """How many situations there are, counted exactly and without making one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from math import prod

@@ -1,7 +1,5 @@
 """The conditions of definitions, and when two situations show that one matters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 

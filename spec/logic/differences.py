@@ -3,8 +3,6 @@
 They are two editions that differ because of one rule, or two readings of an open question.
 """
 
-from __future__ import annotations
-
 import z3
 from msgspec import Struct
 

@@ -1,7 +1,5 @@
 """Decide moments by the formulas: one situation, or as many at once as an integer has bits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 

@@ -1,7 +1,5 @@
 """First-order mutants: all formulas that are one small mutation away from another."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 

@@ -5,8 +5,6 @@ From the loosest to the tightest: ``<->``, ``->``, ``or``, ``and``, ``not``. Wha
 prime after a name means the second of two situations. ``#`` begins a comment.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from reprlib import repr as short

@@ -7,8 +7,6 @@ Bit-sliced, each input is an integer whose bit k says whether that fact holds in
 situation, and so is each output; one operation on integers then decides for all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Prove or refute a claim about an edition's formulas."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from typing import Literal
 

@@ -3,8 +3,6 @@
 Where one holds, the formulas' result is one view, and no certificate may hang on it.
 """
 
-from __future__ import annotations
-
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, conjunction, every, same_player, some
 from headjudge.spec.logic.formulas.draws import draws

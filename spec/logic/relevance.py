@@ -1,7 +1,5 @@
 """What can matter at a moment, and what is left plain because nothing that happens looks at it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from headjudge.spec.logic import facts as f

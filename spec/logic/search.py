@@ -1,7 +1,5 @@
 """Minimal situations that kill mutants and show conditions to matter, or proofs that none do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from itertools import product

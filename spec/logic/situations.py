@@ -1,7 +1,5 @@
 """Situations for a number of players: which can be played as a case, and how they are written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import combinations, product

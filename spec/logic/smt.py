@@ -4,8 +4,6 @@ Only ``unsat`` is a proof. Effort is limited by Z3's resource count, which is th
 machine, and not by time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """Suites of situations, and which mutants of formulas they kill: many situations at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 

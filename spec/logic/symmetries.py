@@ -1,7 +1,5 @@
 """Who sits where: which players can change seats without anything else coming of a moment."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations, permutations
 

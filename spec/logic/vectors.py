@@ -7,8 +7,6 @@ All speak of one moment: which of two replacements is used up, say, shows only a
 What needs Z3 is in ``conformance.proving.making``.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files

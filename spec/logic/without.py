@@ -4,8 +4,6 @@ A rule that is left out says nothing: what it would do to anybody it does not do
 only name or gather what others say, and stay; of some others something is left without their rule.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Who shows a claim false: the players of a situation for whom it is not so."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from headjudge.spec.logic.algebra import Formula

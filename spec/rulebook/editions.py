@@ -1,7 +1,5 @@
 """The dated editions since 2005, and which of them is in force on a day."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterable
 from datetime import date

@@ -6,8 +6,6 @@ as in ``book.means["concede.by"] == "losing"``. A name or value that is not in t
 the data is loaded, and in mypy where a program asks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal, TypedDict, get_args, get_type_hints
 

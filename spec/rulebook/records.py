@@ -1,7 +1,5 @@
 """The types of the data: a record a rule, a family of rules, an open question."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal, Protocol, TypeVar
 

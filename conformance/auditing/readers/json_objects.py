@@ -1,7 +1,5 @@
 """JSON objects among the lines of a log that holds other text too."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import IO
 

@@ -1,7 +1,5 @@
 """What the log of another engine has told of a game so far, as the moments of a log of ours."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

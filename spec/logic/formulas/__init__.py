@@ -4,8 +4,6 @@ A definition may use facts and the definitions above it. It asks the rulebook wh
 where editions differ. Nothing here is taken from the reference, which says the same differently.
 """
 
-from __future__ import annotations
-
 from headjudge.spec.logic.formulas import draws as drawing
 from headjudge.spec.logic.formulas import ending, players
 from headjudge.spec.logic.formulas import losses as losing

@@ -1,7 +1,5 @@
 """What a definition is: a named predicate, the rule that it belongs to, and its formula."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Drawing: by effects, loops of mandatory actions and agreements."""
 
-from __future__ import annotations
-
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import TRUE, Formula, Term, every, some
 from headjudge.spec.logic.formulas.definition import formula

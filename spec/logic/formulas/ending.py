@@ -1,7 +1,5 @@
 """What comes of winning, losing and drawing at one moment, and how things then stand."""
 
-from __future__ import annotations
-
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import FALSE, Formula, Term, every, some
 from headjudge.spec.logic.formulas.definition import Definition, formula

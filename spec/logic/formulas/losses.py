@@ -1,7 +1,5 @@
 """Losing: by conceding, penalties, state-based actions and effects."""
 
-from __future__ import annotations
-
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, Term, every, same_player, some
 from headjudge.spec.logic.formulas.definition import formula

@@ -1,7 +1,5 @@
 """Who is who, who is still in the game, whom an effect reaches, and what can't happen."""
 
-from __future__ import annotations
-
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import Formula, Term, same_player, some
 from headjudge.spec.logic.formulas.definition import formula

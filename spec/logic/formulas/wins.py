@@ -1,7 +1,5 @@
 """Winning by effects."""
 
-from __future__ import annotations
-
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, Term, some
 from headjudge.spec.logic.formulas.definition import formula

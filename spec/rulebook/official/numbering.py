@@ -1,7 +1,5 @@
 """The numbers of rules: the order they are in, and what each is a part of."""
 
-from __future__ import annotations
-
 from string import ascii_lowercase
 
 

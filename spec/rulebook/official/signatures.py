@@ -1,7 +1,5 @@
 """How alike two rules are, told by signatures from which no word can be got back."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterable

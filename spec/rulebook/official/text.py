@@ -1,7 +1,5 @@
 """A whole rules text: its rules by number, read from a file in any style since 2005."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from itertools import islice

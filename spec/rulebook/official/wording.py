@@ -1,7 +1,5 @@
 """The words of a rule: what of them counts, and which rules they cite."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from hashlib import sha256

@@ -4,8 +4,6 @@ The server sends a state of the game, or what has changed in it, after each thin
 before somebody may act; these messages are what is read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import IO
 

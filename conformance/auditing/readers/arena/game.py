@@ -1,7 +1,5 @@
 """A game as Magic Arena's messages tell it, turned into the moments of a log."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -3,8 +3,6 @@
 A number that is 0 is left out of them, so that is the default of each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

@@ -4,8 +4,6 @@ The line that ends a game says how it ended for each player; when somebody left 
 told. So a game is read to its end before anything of it is told, but no more than one is held.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import IO

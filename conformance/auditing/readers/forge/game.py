@@ -1,7 +1,5 @@
 """A game as Forge's log tells it, turned into the moments of a log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from headjudge.conformance.auditing.readers.forge.lines import ForgeLine

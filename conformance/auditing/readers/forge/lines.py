@@ -1,7 +1,5 @@
 """The lines of Forge's game log: those that are about life, turns, or how a game ended."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ It has the lines that players see, and these tell of no life total: what can be 
 who conceded, and of a match whether its score follows from who won its games.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import IO

@@ -5,8 +5,6 @@ time, in eight bytes, then a byte, then a string. A string has its length before
 byte, the lowest first, and in each byte but the last the eighth is set.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import IO
 

@@ -1,7 +1,5 @@
 """A match as Magic Online's log tells it: its games as the moments of a log, and its score."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

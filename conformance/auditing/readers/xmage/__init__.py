@@ -5,8 +5,6 @@ see, `snapshots` the table as it stood whenever somebody had to act. Both have a
 `seq`, and that is what stands here for the number of a line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import IO
 

@@ -1,7 +1,5 @@
 """What of an export of an XMage game bears on endings; the rest is passed over unread."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 

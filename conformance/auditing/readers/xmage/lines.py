@@ -1,7 +1,5 @@
 """The lines that XMage shows its players: which are about a player's numbers, or about endings."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterable
