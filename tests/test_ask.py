@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from headjudge.conformance.conversation.conversation import COMMANDS, HELP, WELCOME, Conversation
-from headjudge.conformance.language.consequences import consequences
+from headjudge.conformance.language.write import consequences
 from headjudge.conformance.phrases.sentence import Unsayable
 from headjudge.conformance.scenarios.read import bundled, compile_feature
 from headjudge.spec.protocol import Outcome

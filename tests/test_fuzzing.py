@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.faults.engine_fault import Planted
+from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.fuzzing import campaign as fuzzing
-from headjudge.conformance.fuzzing.branches import Branches
 from headjudge.conformance.fuzzing.by_logic import disagreements
 from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, Fuzzer, fuzz
 from headjudge.conformance.fuzzing.choices import Choices
@@ -32,7 +33,7 @@ from headjudge.conformance.fuzzing.material import material
 from headjudge.conformance.fuzzing.neighbours import cases, neighbour
 from headjudge.conformance.fuzzing.novelty import RulesSeen, Sign, rules_shown, signs
 from headjudge.conformance.fuzzing.random_games import MOST_STEPS, GameMaker
-from headjudge.conformance.fuzzing.refusing import Refusals, blamed, contents
+from headjudge.conformance.fuzzing.refusing import Refusals, blamed
 from headjudge.conformance.fuzzing.setups import even
 from headjudge.conformance.fuzzing.shrinking import shrunk
 from headjudge.conformance.fuzzing.themes import Theme, least_played
@@ -45,6 +46,7 @@ from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import CAPABILITIES, lacking, needs
 from headjudge.spec.protocol.event_records import tag
 from headjudge.spec.protocol.events import EVENT_KINDS
+from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.wellformed import require_wellformed
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from tests import NEWEST
@@ -59,7 +61,7 @@ def games(info: v.EngineInfo, number: int, seed: int = 1, profile: str = "") -> 
     made = GameMaker(material(info, NEWEST, profile))
     rng = random.Random(seed)
     found = (made.spelled(rng.randbytes(400)) for _ in range(number))
-    return (case for case in found if case is not None)
+    return (case for case in found if isinstance(case, v.Case))
 
 
 class Clock:
@@ -130,7 +132,9 @@ def test_games_begin_from_known_cases_with_something_changed() -> None:
     rng = random.Random(1)
     steps_of = ((v.GainLife("Ana", 3),), (v.Check(),), (v.Concede("Ben"),))
     first = v.Case("known", NEWEST, game("Ana", "Ben"), steps_of)
-    near = [neighbour(first, Choices(rng.randbytes(60)), cases(NEWEST)) for _ in range(600)]
+    near: list[Any] = [
+        neighbour(first, Choices(rng.randbytes(60)), [cases(NEWEST)]) for _ in range(600)
+    ]
     steps = {one.steps for one in near}
     assert {one.steps[0][0].amount for one in near if type(one.steps[0][0]) is v.GainLife} >= {2, 4}
     conceding = (v.Concede("Ana"),)
@@ -143,6 +147,19 @@ def test_games_begin_from_known_cases_with_something_changed() -> None:
     assert {len(one.game.players) for one in near} >= {2, 3}
     assert {option for one in near for option in one.game.options} >= set(get_args(v.Option))
     assert any(len(one) > len(first.steps) + 3 for one in steps)
+
+
+def test_a_fault_of_matches_is_found_in_matches_near_those_of_the_suite() -> None:
+    engine = Planted(FAULTS["giving-up-the-match-gives-up-a-game"])
+    one, rng = Fuzzer(InProcess(engine), Asked("planted", NEWEST, 1), set()), random.Random(1)
+    maker = GameMaker(material(one.info, NEWEST))
+    maker.of = copy(maker.of)
+    maker.of.by_part = [maker.of.matches]
+    near = [maker.spelled(rng.randbytes(400)) for _ in range(300)]
+    one.play(case for case in near if isinstance(case, MatchCase))
+    (found, *_) = one.came.found
+    assert found.key == "concede-a-match"
+    assert "concedes the match\n" in found.feature
 
 
 def test_what_games_show_first_is_kept_and_the_rarest_comes_first() -> None:
@@ -163,41 +180,15 @@ def test_what_games_show_first_is_kept_and_the_rarest_comes_first() -> None:
     assert shown.rules == {"a", "b"}
 
 
-def test_a_game_shows_rules_branches_and_the_kind_of_answer() -> None:
+def test_a_game_shows_rules_and_the_kind_of_answer() -> None:
     steps = ((v.GainLife("Ana", 1),), (v.Check(),))
     case = v.Case("it", NEWEST, game("Ana", "Ben"), steps)
-    played, branches = Branches().taken(lambda: play(case))
-    shown = signs(played, branches, Answer("played", played.outcomes))
+    played = play(case)
+    shown = signs(played, Answer("played", played.outcomes))
     assert shown >= rules_shown(played.derivations)
     assert ("an answer", "over: False, 0 winners, 0 losers, 0 drawn") in shown
-    hung = signs(played, (), Answer("hang", message="no answer within 10 s"))
+    hung = signs(played, Answer("hang", message="no answer within 10 s"))
     assert ("an answer", "hang: no answer within 10 s") in hung
-    assert bool(branches) is hasattr(sys, "monitoring")
-
-
-def test_branches_are_told_once_until_somebody_else_listens() -> None:
-    case = v.Case("it", NEWEST, game("Ana", "Ben"), ((v.Concede("Ana"),),))
-    if not hasattr(sys, "monitoring"):  # nothing is told before Python 3.12
-        assert Branches().taken(lambda: play(case))[1] == []
-        return
-    one = Branches()
-    first, again = (one.taken(lambda: play(case))[1] for _ in range(2))
-    assert len(first) > 50
-    assert not again
-    assert len(Branches().taken(lambda: play(case))[1]) > 50
-
-
-def test_a_batch_leaves_out_about_half_of_the_kinds() -> None:
-    made = GameMaker(material(ALL, NEWEST))
-    rng = random.Random(1)
-    pools = []
-    for _ in range(20):
-        made.leave_out(Choices(rng.randbytes(400)))
-        pools.append(made.pool)
-        some = {one for _, parts in made.of.parts_of for one in parts}
-        within = {one for case in made.pool for one in contents(case)}
-        assert len(within) < 0.7 * len(some) or made.pool == made.of.known
-    assert sum(pool == made.of.known for pool in pools) < 12
 
 
 def test_games_begin_from_what_was_kept() -> None:

@@ -82,15 +82,7 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
     session.before = [one.judged for one in before]
     wrong = [one for one in before if one.judged.verdict in FAILED]
     known = [one.cause for one in wrong]
-    todo = Asked(
-        asked.engine,
-        book.edition,
-        seed,
-        asked.profile,
-        limits,
-        asked.against,
-        branches=asked.games is None,
-    )
+    todo = Asked(asked.engine, book.edition, seed, asked.profile, limits, asked.against)
     begin = time.monotonic()
     seconds = MINUTE if asked.seconds is None and asked.games is None else asked.seconds
     whole = asked.games or int(seconds or 0)

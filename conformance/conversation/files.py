@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from headjudge.conformance.explaining.explanation import explain
-from headjudge.conformance.language.consequences import consequences
+from headjudge.conformance.language.write import consequences
 from headjudge.conformance.phrases.sentence import Unsayable
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.rulebook import Rulebook

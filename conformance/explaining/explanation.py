@@ -14,7 +14,7 @@ from headjudge.conformance.explaining.cited import Cited, cited
 from headjudge.conformance.explaining.game_steps import Missing, Moment
 from headjudge.conformance.explaining.standing import StateInWords, at_the_start, changed, standing
 from headjudge.conformance.judging.naming import called, with_cards
-from headjudge.conformance.language.consequences import consequences
+from headjudge.conformance.language.write import consequences
 from headjudge.conformance.phrases.sentence import Unsayable
 from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.conformance.scenarios.scenario import Scenario

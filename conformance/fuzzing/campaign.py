@@ -15,9 +15,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer, Attached, Limits
-from headjudge.conformance.fuzzing.branches import Branches
 from headjudge.conformance.fuzzing.by_logic import disagreements
-from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.differing import Departure, differences
 from headjudge.conformance.fuzzing.disputes import Disputes, disputed
 from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
@@ -29,13 +27,11 @@ from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
 from headjudge.conformance.spreading import Piece, Workers, engine, spread
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
-from headjudge.spec.protocol import Case, Outcome
+from headjudge.spec.protocol.kinds import AnyOutcome, PlayedCase
 from headjudge.spec.rulebook import Rulebook
 
 GAMES = 50
 """Games in a piece of work."""
-BATCH = 10
-"""So many of them leave out the same."""
 ROUND = 5
 """So many are made of the first piece before the engine is asked, which says what it refuses."""
 BEHIND = 16
@@ -53,7 +49,7 @@ _STRICT_TRIALS = 120
 """How often an engine is asked about a game that must not come to what is known already."""
 
 
-StillWrong = Callable[[Case], Departure | None]
+StillWrong = Callable[[PlayedCase], Departure | None]
 """What says whether a smaller game still has the difference that is looked for."""
 
 
@@ -67,8 +63,6 @@ class Asked(Struct, frozen=True):
     limits: Limits = Limits()
     against: str = ""
     """Another engine that is asked where a question is open."""
-    branches: bool = True
-    """Whether games are kept for a branch of the reference, which not every Python can tell."""
 
 
 class Given(Struct, frozen=True):
@@ -79,7 +73,7 @@ class Given(Struct, frozen=True):
     known: frozenset[FoundCause]
     """The causes that need not be found again."""
     refusals: Refusals
-    kept: tuple[Case, ...]
+    kept: tuple[PlayedCase, ...]
     """Games to begin from, the best first."""
     shown: frozenset[Sign]
     """What games have shown by then."""
@@ -128,7 +122,7 @@ def fuzz(
     *,
     seconds: float | None = None,
     games: int | None = None,
-    kept: Iterable[Case] = (),
+    kept: Iterable[PlayedCase] = (),
 ) -> Iterator[Fuzzed]:
     """Fuzz for so long, or so many games; yields what came of each piece of work, in order.
 
@@ -205,9 +199,8 @@ class Fuzzer:
         """What need not be shown again."""
         self.came = Fuzzed()
         """What has come of its games so far."""
-        self.answered: list[tuple[Case, Answer, Played[Outcome]]] = []
+        self.answered: list[tuple[PlayedCase, Answer, Played[AnyOutcome]]] = []
         """The games that it was asked about, if another engine is to be."""
-        self._branches = Branches()
         self._apart = deque[tuple[Departure, Counterexample]]()
         """What was found and is still to be looked at."""
         alone = asked.engine == REFERENCE
@@ -215,8 +208,8 @@ class Fuzzer:
         self._finding = disagreement if alone else finding
 
     def make(
-        self, number: int, refusals: Refusals, most: int = GAMES, kept: Sequence[Case] = ()
-    ) -> Iterator[Case]:
+        self, number: int, refusals: Refusals, most: int = GAMES, kept: Sequence[PlayedCase] = ()
+    ) -> Iterator[PlayedCase]:
         """The games of the piece of that number, but for those that the engine would refuse.
 
         Every second one is a case of the suite as it is, until each was played once.
@@ -227,26 +220,24 @@ class Fuzzer:
         as_they_are = iter(of.known[number::pieces] if number < pieces else ())
         by = Random(f"{self.asked.seed}.{number}")  # noqa: S311 -- no secret depends on it
         for place in range(most):
-            if place % BATCH == 0:
-                games.leave_out(Choices(by.randbytes(BYTES)))
             known = next(as_they_are, None) if place % 2 else None
             case = games.playable(known) if known else games.spelled(by.randbytes(BYTES))
             if case is not None:
                 yield case
 
-    def play(self, cases: Iterable[Case]) -> None:
+    def play(self, cases: Iterable[PlayedCase]) -> None:
         """Let the engine play games.
 
         Games are made, and answers looked at, while the engine has others to play. What is found is
         made smaller once it has nothing more to answer.
         """
-        sent = deque[Case]()
+        sent = deque[PlayedCase]()
         for answer in self.attached.answers(self._sent(cases, sent), keep=True):
             self._take(sent.popleft(), answer)
         while self._apart:
             self._keep(*self._apart.popleft())
 
-    def _sent(self, cases: Iterable[Case], sent: deque[Case]) -> Iterator[Case]:
+    def _sent(self, cases: Iterable[PlayedCase], sent: deque[PlayedCase]) -> Iterator[PlayedCase]:
         """The games until the time is up, of which those that were sent are noted."""
         for case in cases:
             if time.time() >= self.until:
@@ -254,7 +245,7 @@ class Fuzzer:
             sent.append(case)
             yield case
 
-    def _take(self, case: Case, answer: Answer) -> None:
+    def _take(self, case: PlayedCase, answer: Answer) -> None:
         """Look at an answer, and at how the rules play the game, unless the engine refused to."""
         refused = answer.kind == "unsupported"
         self.came.refusals.note(case, played=not refused, why=answer.message)
@@ -262,14 +253,13 @@ class Fuzzer:
             self.came.refused += 1
             return
         self.came.games += 1
-        played, branches = self._branches.taken(lambda: play(case))
+        played = play(case)
         if self.asked.against:
             self.answered.append((case, answer, played))
         self._look_at(case, answer, played)
-        shown = signs(played, branches if self.asked.branches else (), answer)
-        self.came.shown.note(case, shown, self.shown)
+        self.came.shown.note(case, signs(played, answer), self.shown)
 
-    def _look_at(self, case: Case, answer: Answer, played: Played[Outcome]) -> None:
+    def _look_at(self, case: PlayedCase, answer: Answer, played: Played[AnyOutcome]) -> None:
         """Take down where the engine parts from the rules in a game, if it does."""
         for one in self._differences(case, answer, self.info, played):
             if one.questions:
@@ -302,7 +292,7 @@ class Fuzzer:
         if difference.answer.kind == "hang":
             most = _HANGS
 
-        def in_time(case: Case) -> Departure | None:
+        def in_time(case: PlayedCase) -> Departure | None:
             return still(case) if time.time() < self.until + _GRACE else None
 
         smallest = shrunk(difference.case, difference, in_time, most)
@@ -330,7 +320,9 @@ class Fuzzer:
 
         return partial(self._first, is_it)
 
-    def _first(self, is_it: Callable[[Departure], bool | None], case: Case) -> Departure | None:
+    def _first(
+        self, is_it: Callable[[Departure], bool | None], case: PlayedCase
+    ) -> Departure | None:
         """The first difference of a game on which `is_it` decides, if it is the one wanted.
 
         None if it is not, or if one before it rests on an open question.

@@ -16,7 +16,8 @@ from headjudge.conformance.fuzzing.finding import Counterexample, told_wrong
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.scenarios.read import compile_features, read
-from headjudge.spec.protocol import Case
+from headjudge.spec.protocol.inquiries import Inquiry
+from headjudge.spec.protocol.kinds import PlayedCase, decode
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 
@@ -46,18 +47,21 @@ def found_before(folder: Path, attached: Attached, book: Rulebook) -> Iterator[C
                 yield Counterexample(case, one, told_wrong(one, of_id[one.id]))
 
 
-def begun_from(folder: Path, edition: str) -> list[Case]:
+def begun_from(folder: Path, edition: str) -> list[PlayedCase]:
     """The games of that edition to begin from; none where there is no such file, or another."""
     try:
-        kept = msgspec.json.decode((folder / GAMES).read_bytes(), type=list[Case])
+        raw = msgspec.json.decode((folder / GAMES).read_bytes(), type=list[msgspec.Raw])
+        kept = [decode(bytes(one)) for one in raw]
         for one in kept:
             require_wellformed(one)
     except (OSError, msgspec.MsgspecError, Malformed):
         return []
-    return [one for one in kept if one.edition == edition and one.steps]
+    return [
+        one for one in kept if not isinstance(one, Inquiry) and one.edition == edition and one.steps
+    ]
 
 
-def begin_from(folder: Path, games: Sequence[Case]) -> None:
+def begin_from(folder: Path, games: Sequence[PlayedCase]) -> None:
     """Write down the games to begin from the next time. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / GAMES).write_bytes(msgspec.json.encode(games))

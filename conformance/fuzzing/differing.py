@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import Any, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -12,9 +13,11 @@ from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes, unspoken
 from headjudge.conformance.language.write import choosers
 from headjudge.conformance.scenarios.impossible import impossible
+from headjudge.reference import play
 from headjudge.reference.derivation import Played
 from headjudge.spec.protocol import (
     Case,
+    Concede,
     EndControl,
     EndTrigger,
     EngineInfo,
@@ -24,8 +27,20 @@ from headjudge.spec.protocol import (
     Priority,
     Put,
 )
+from headjudge.spec.protocol.event_records import names
+from headjudge.spec.protocol.kinds import PlayedCase
+from headjudge.spec.protocol.matches import (
+    IN_A_MATCH,
+    ConcedeMatch,
+    MatchCase,
+    Refuse,
+    Report,
+    Standing,
+)
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
+P = TypeVar("P", bound=PlayedCase)
+_OF_A_MATCH = ("over", "winners", "drawn", "chooses")
 OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
 """What else engines may tell, of which the rules mostly leave no choice."""
 
@@ -33,24 +48,44 @@ OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
 class Departure(Struct, frozen=True):
     """A step after which what an engine tells is not what the rules say."""
 
-    case: Case
-    """The game up to that step."""
+    case: PlayedCase
+    """The game or match up to that step."""
     answer: Answer
     """What the engine answered, up to that step."""
-    right: Outcome
+    right: Outcome | Standing
     fields: tuple[str, ...]
     """In which fields of the outcome; none where there is no outcome."""
     questions: frozenset[int]
     """The advisory open questions that the game has touched by then."""
 
 
-def as_far_as_possible(case: Case) -> Case:
-    """The game up to what the stack does not let happen, or what neither page nor rules settle.
+def as_far_as_possible(case: P) -> P:
+    """The case up to what the stack does not let happen, or what neither page nor rules settle.
 
     Of that an engine may make anything.
     """
-    first = min(chain((step for step, _ in impossible(case)), _unsettled(case)), default=0)
+    if isinstance(case, MatchCase):
+        first = next(_unsettled_in_a_match(case), 0)
+    else:
+        first = min(chain((step for step, _ in impossible(case)), _unsettled(case)), default=0)
     return replace(case, steps=case.steps[: first - 1]) if first else case
+
+
+def _unsettled_in_a_match(case: MatchCase) -> Iterator[int]:
+    """The steps, from 1 on, before which the match is over, or reported, or that fit no game.
+
+    That is where something of a game happens while none is under way, where somebody is made to
+    concede, and where something befalls who is out of the match.
+    """
+    now, out, reported = Standing(over=False, playing=False), set[str](), False
+    for number, (step, after) in enumerate(zip(case.steps, play(case).outcomes, strict=True), 1):
+        between = not now.playing and any(type(event) in IN_A_MATCH for event in step)
+        forced = any(isinstance(event, Concede) and event.made_by for event in step)
+        named = {name for event in step for name in names("player", event)}
+        if now.over or reported or between or forced or out & named:
+            yield number
+        now, reported = after, isinstance(step[0], Report)
+        out |= named if isinstance(step[0], ConcedeMatch | Refuse) else set()
 
 
 def _unsettled(case: Case) -> Iterator[int]:
@@ -67,7 +102,7 @@ def _unsettled(case: Case) -> Iterator[int]:
 
 
 def differences(
-    case: Case, answer: Answer, info: EngineInfo, played: Played[Outcome]
+    case: PlayedCase, answer: Answer, info: EngineInfo, played: Played[Any]
 ) -> Iterator[Departure]:
     """The steps after which they differ, the first one first; a wrong answer differs in the last.
 
@@ -86,8 +121,8 @@ def differences(
         cut = replace(case, steps=case.steps[: number + 1])
         if told == right:
             continue
-        fields = fields_apart(cut, told, right)  # type: ignore[arg-type]
-        if fields and info.at_once:
+        fields = fields_apart(cut, told, right)
+        if fields and info.at_once and isinstance(case, Case):
             others = others or own_outcomes(case, info)
             other = others[number]
             if any(differs(one, other, right) for one in ENDINGS):
@@ -101,11 +136,14 @@ def differences(
             yield Departure(cut, so_far, right, fields, questions)
 
 
-def fields_apart(case: Case, told: Outcome, right: Outcome) -> tuple[str, ...]:
+def fields_apart(case: PlayedCase, told: Any, right: Any) -> tuple[str, ...]:  # noqa: ANN401
     """The fields in which what is told of the last step is not what is right.
 
     Once the game is over, these are of its end alone: then it has no turns, nor has anybody life.
+    Of a match they are its result, and who chooses.
     """
+    if isinstance(case, MatchCase):
+        return tuple(field for field in _OF_A_MATCH if differs(field, told, right))
     of_nobody = unspoken(right, [p.name for p in case.game.players])
     return tuple(
         field

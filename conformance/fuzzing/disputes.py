@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -14,17 +13,17 @@ from headjudge.conformance.fuzzing.differing import as_far_as_possible, fields_a
 from headjudge.conformance.fuzzing.shrinking import shrunk
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
-from headjudge.spec.protocol import Case, Outcome
+from headjudge.spec.protocol.kinds import AnyOutcome, PlayedCase, named
 
 
 class Dispute(Struct, frozen=True):
     """A game after which two engines tell different things."""
 
-    case: Case
+    case: PlayedCase
     questions: frozenset[int]
     """The open questions that it has touched by then."""
-    told: Outcome
-    other: Outcome
+    told: AnyOutcome
+    other: AnyOutcome
     """What the other engine tells."""
 
 
@@ -51,11 +50,11 @@ class Disputes(Struct):
 
 def _size(one: Dispute) -> tuple[int, int, int]:
     """By this the plainest comes first."""
-    return len(one.questions), sum(map(len, one.case.steps)), len(one.case.game.players)
+    return len(one.questions), sum(map(len, one.case.steps)), len(named(one.case))
 
 
 def disputed(
-    games: Iterable[tuple[Case, Answer, Played[Outcome]]], other: Attached
+    games: Iterable[tuple[PlayedCase, Answer, Played[AnyOutcome]]], other: Attached
 ) -> Iterator[Dispute]:
     """Where another engine parts from what one told, in games that touch an open question."""
     open_ones = [one for one in games if one[2].questions[-1]]
@@ -67,22 +66,23 @@ def disputed(
                 yield found
 
 
-def _parting(case: Case, answer: Answer, others: Answer, played: Played[Outcome]) -> Dispute | None:
+def _parting(
+    case: PlayedCase, answer: Answer, others: Answer, played: Played[AnyOutcome]
+) -> Dispute | None:
     """The first step after which two answers differ, if a question is open by then."""
-    told = cast(tuple[Outcome, ...], answer.outcomes)
-    for number, (one, other) in enumerate(zip(told, others.outcomes, strict=True)):
+    for number, (one, other) in enumerate(zip(answer.outcomes, others.outcomes, strict=True)):
         cut = replace(case, steps=case.steps[: number + 1])
-        if one != other and fields_apart(cut, one, cast(Outcome, other)):
+        if one != other and fields_apart(cut, one, other):
             asked = played.questions[number]
             settled = not asked or as_far_as_possible(cut) != cut
-            return None if settled else Dispute(cut, asked, one, cast(Outcome, other))
+            return None if settled else Dispute(cut, asked, one, other)
     return None
 
 
 def smallest(found: Dispute, number: int, engine: Attached, other: Attached) -> Dispute:
     """The smallest game in which the two still part over the question of that number."""
 
-    def still(case: Case) -> Dispute | None:
+    def still(case: PlayedCase) -> Dispute | None:
         game = (case, engine.answer(case), play(case, derive=False))
         one = next(disputed([game], other), None)
         return one if one and number in one.questions else None

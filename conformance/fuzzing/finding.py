@@ -18,8 +18,10 @@ from headjudge.conformance.phrases.sentence import Unsayable
 from headjudge.conformance.scenarios.read import compile_features, parse
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import tell
-from headjudge.spec.protocol import Case, EngineInfo, Outcome
+from headjudge.spec.protocol import EngineInfo, Outcome
 from headjudge.spec.protocol.event_records import tag
+from headjudge.spec.protocol.kinds import PlayedCase
+from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook, editions
 
 SHOWN = "What fuzzing found"
@@ -42,7 +44,7 @@ class FoundCause(Struct, frozen=True):
 class Counterexample(Struct, frozen=True):
     """A game that an engine gets wrong, and what the judge says of it."""
 
-    case: Case
+    case: PlayedCase
     judged: Judged
     about: str
     """What is told wrong: the ending, or another field of the outcome; else the verdict."""
@@ -121,8 +123,8 @@ def _feature(difference: Departure, observing: Iterable[str]) -> str | None:
 
 
 def as_feature(
-    case: Case,
-    right: Outcome,
+    case: PlayedCase,
+    right: Outcome | Standing,
     observing: Iterable[str],
     *,
     title: str = SHOWN,

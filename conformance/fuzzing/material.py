@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
 from typing import get_args
@@ -14,6 +16,8 @@ from headjudge.conformance.fuzzing.themes import Theme, themes
 from headjudge.conformance.scenarios.profiles import bare, of_name
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.kinds import PlayedCase, named
+from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.rulebook import Rulebook
 
 
@@ -29,17 +33,10 @@ class Material:
         self.profile = of_name(profile) if profile else None
         self.makers = makers(info.capabilities, self.book.has)
         self.fights = v.Attack.needs in info.capabilities
-        self.known = [
-            one
-            for one in cases(edition)
-            if needs(one) <= info.capabilities
-            and len(one.game.players) <= info.max_players
-            and self.fits(one)
-        ]
-        """The suite's own cases that the engine claims to play, of that profile."""
-        self.parts_of = [(one, contents(one)) for one in self.known]
-        """Each with what there is in it."""
-        self.parts = sorted(frozenset[str]().union(*(parts for _, parts in self.parts_of)))
+        self.known = [one for one in cases(edition) if self.suits(one)]
+        """The suite's own games and matches that the engine claims to play, of that profile."""
+        self.matches: list[PlayedCase] = [one for one in self.known if isinstance(one, MatchCase)]
+        self.by_part = by_part(self.known)
         self.shapes = self._of_profile(shapes(info))
         every = list(themes(self.makers))
         self.by_kind = [list(some) for _, some in groupby(every, key=lambda theme: theme.kind)]
@@ -54,8 +51,12 @@ class Material:
             for wish, named in self.wishes.items()
         }
 
-    def fits(self, case: v.Case) -> bool:
-        """Whether it is a game of the profile."""
+    def suits(self, case: PlayedCase) -> bool:
+        """Whether the engine claims to play a case, and it is one of the profile."""
+        few = len(named(case)) <= self.info.max_players
+        return few and needs(case) <= self.info.capabilities and self._fits(case)
+
+    def _fits(self, case: PlayedCase) -> bool:
         return self.profile is None or self.profile.holds(bare(case))
 
     def _of_profile(self, some: tuple[Table, ...]) -> tuple[Table, ...]:
@@ -63,8 +64,17 @@ class Material:
         if self.profile is None:
             return some
         check, edition = ((v.Check(),),), self.book.edition
-        fitting = [one for one in some if self.fits(v.Case("fuzz", edition, plain(one), check))]
+        fitting = [one for one in some if self._fits(v.Case("fuzz", edition, plain(one), check))]
         return tuple(fitting) or some
+
+
+def by_part(some: Iterable[PlayedCase]) -> list[list[PlayedCase]]:
+    """The games in which there is each kind of event, variant and option, and the matches."""
+    found = defaultdict[str, list[PlayedCase]](list)
+    for one in some:
+        for part in contents(one) if isinstance(one, v.Case) else ("match",):
+            found[part].append(one)
+    return [found[part] for part in sorted(found)]
 
 
 material = cache(Material)

@@ -20,47 +20,57 @@ from headjudge.conformance.fuzzing.setups import ANY_SIZE
 from headjudge.conformance.phrases.vocabulary import PLAYERS
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.event_records import FieldRecord, fields
+from headjudge.spec.protocol.kinds import PlayedCase, named
+from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.rulebook import Rulebook
 
 LIMITS = (0, 1, 2, 9, 10, 14, 15, 20, 21)
 """Numbers beside which something begins or ends: of life, poison, cards, commander damage."""
 _MOST_CHANGES = 3
-_Change = Callable[[v.Case, Choices, v.Case], Iterable[v.Case]]
-"""What may be made of a case, with another case to take from."""
+_Change = Callable[[Any, Choices, Any], Iterable[Any]]
+"""What may be made of a case, with another case of its kind to take from."""
 
 
 @cache
-def cases(edition: str) -> tuple[v.Case, ...]:
-    """The games of the suite's own cases in an edition."""
+def cases(edition: str) -> tuple[PlayedCase, ...]:
+    """The suite's own cases of games and matches in an edition."""
     scenarios = bundled_scenarios(Rulebook.at(edition))
-    return tuple(one.game for one in scenarios if one.game is not None)
+    return tuple(one.case for one in scenarios if isinstance(one.case, PlayedCase))
 
 
-def neighbour(case: v.Case, choose: Choices, others: Sequence[v.Case]) -> v.Case:
-    """A game near that one, which may make no sense; parts of the others may come into it."""
+def neighbour(
+    case: PlayedCase, choose: Choices, by_part: Sequence[Sequence[PlayedCase]]
+) -> PlayedCase:
+    """A case near that one, which may make no sense; parts of others of its kind may come in.
+
+    Others are chosen by what is in them, so that what few cases have comes as often as the rest.
+    """
     for _ in range(1 + choose.below(_MOST_CHANGES)):
-        change = choose.one(CHANGES)
-        if possible := list(change(case, choose, choose.one(others))):
+        change, other = choose.one(CHANGES), choose.one(choose.one(by_part))
+        if possible := list(change(case, choose, other if type(other) is type(case) else case)):
             case = choose.one(possible)
     return case
 
 
-def _number(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
+def _number(case: PlayedCase, choose: Choices, _: PlayedCase) -> Iterator[PlayedCase]:
     """A number one higher or lower, or at a limit."""
 
     def near(_: FieldRecord, value: Any) -> Iterator[int]:  # noqa: ANN401 -- whatever a field holds
         if isinstance(value, int) and not isinstance(value, bool):
             yield from {value + 1, value - 1, choose.one(LIMITS)} - {value}
 
-    at = choose.below(len(case.game.players))
-    for player in _changed(case.game.players[at], near):
-        yield _with_players(case, (*case.game.players[:at], player, *case.game.players[at + 1 :]))
+    if isinstance(case, MatchCase):
+        yield from (replace(case, match=match) for match in _changed(case.match, near))
+    else:
+        at, players = choose.below(len(case.game.players)), case.game.players
+        for player in _changed(players[at], near):
+            yield _with_players(case, (*players[:at], player, *players[at + 1 :]))
     yield from _with_other_event(case, choose, near)
 
 
-def _player(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
+def _player(case: PlayedCase, choose: Choices, _: PlayedCase) -> Iterator[PlayedCase]:
     """An event that somebody else does, that befalls somebody else, or has to do with somebody."""
-    players = [p.name for p in case.game.players]
+    players = named(case)
 
     def somebody_else(one: FieldRecord, value: Any) -> Iterator[str]:  # noqa: ANN401 -- as above
         if "player" in one.names and (value is None or isinstance(value, str)):
@@ -69,8 +79,8 @@ def _player(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
     yield from _with_other_event(case, choose, somebody_else)
 
 
-def _words(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
-    """An event of which one thing is not said, or the opposite is."""
+def _words(case: PlayedCase, choose: Choices, _: PlayedCase) -> Iterator[PlayedCase]:
+    """An event, or a match, of which one thing is not said, or the opposite is."""
 
     def otherwise(one: FieldRecord, value: Any) -> Iterator[Any]:  # noqa: ANN401 -- as above
         if isinstance(value, bool):
@@ -78,17 +88,19 @@ def _words(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
         elif not one.required and value != one.default and not isinstance(value, int):
             yield one.default
 
+    if isinstance(case, MatchCase):
+        yield from (replace(case, match=match) for match in _changed(case.match, otherwise))
     yield from _with_other_event(case, choose, otherwise)
 
 
-def _twice(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
+def _twice(case: PlayedCase, choose: Choices, _: PlayedCase) -> Iterator[PlayedCase]:
     """A step that happens once more, at once or at some later time."""
     at = choose.below(len(case.steps))
     for later in {at, at + choose.below(len(case.steps) - at)}:
         yield _with_steps(case, later + 1, later + 1, (case.steps[at],))
 
 
-def _without(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
+def _without(case: PlayedCase, choose: Choices, _: PlayedCase) -> Iterator[PlayedCase]:
     """One step, or one of the events in it, less."""
     at = choose.below(len(case.steps))
     if len(case.steps) > 1:
@@ -98,14 +110,14 @@ def _without(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
             yield _with_steps(case, at, at + 1, (step[:place] + step[place + 1 :],))
 
 
-def bystander(case: v.Case, choose: Choices, other: v.Case) -> Iterator[v.Case]:
+def bystander(case: PlayedCase, choose: Choices, other: PlayedCase) -> Iterator[PlayedCase]:
     """The same for somebody else, or something else, at the same time as an event."""
     at = choose.below(len(case.steps))
     step = case.steps[at]
     for event in step:
         if event.alone:
             return
-        for name in (p.name for p in case.game.players):
+        for name in named(case):
             if name != getattr(event, "player", name):
                 more = (*step, replace(event, player=name))
                 yield _with_steps(case, at, at + 1, (more,))
@@ -114,27 +126,29 @@ def bystander(case: v.Case, choose: Choices, other: v.Case) -> Iterator[v.Case]:
         yield _with_steps(case, at, at + 1, ((*step, *along),))
 
 
-def _checked(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
+def _checked(case: PlayedCase, choose: Choices, _: PlayedCase) -> Iterator[PlayedCase]:
     """A check somewhere."""
     at = 1 + choose.below(len(case.steps))
     yield _with_steps(case, at, at, ((v.Check(),),))
 
 
-def _of_another(case: v.Case, choose: Choices, other: v.Case) -> Iterator[v.Case]:
+def _of_another(case: PlayedCase, choose: Choices, other: PlayedCase) -> Iterator[PlayedCase]:
     """A step of another case before the end, with what it is about."""
     at = choose.below(len(case.steps) + 1)
     step = choose.one(_as_here(case, other))
     yield _with_steps(_with_things(case, other), at, at, (step,))
 
 
-def _joined(case: v.Case, _: Choices, other: v.Case) -> Iterator[v.Case]:
-    """One case and then the other."""
-    end = len(case.steps)
-    yield _with_steps(_with_things(case, other), end, end, _as_here(case, other))
+def _joined(case: PlayedCase, choose: Choices, other: PlayedCase) -> Iterator[PlayedCase]:
+    """One case, and before its end or after it the other."""
+    at = choose.below(len(case.steps) + 1)
+    yield _with_steps(_with_things(case, other), at, at, _as_here(case, other))
 
 
-def _seat(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
+def _seat(case: PlayedCase, choose: Choices, _: PlayedCase) -> Iterator[PlayedCase]:
     """A player more: of one team among teams of any size, else one in each."""
+    if isinstance(case, MatchCase):
+        return
     players = case.game.players
     names = [name for name in PLAYERS if name not in {p.name for p in players}]
     if case.game.variant in ANY_SIZE:
@@ -154,8 +168,10 @@ def _with_new(players: Iterable[v.Player], new: Mapping[str, str]) -> Iterator[v
             yield replace(player, name=new[player.name], commanders=(), emperor=False)
 
 
-def _option(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
+def _option(case: PlayedCase, choose: Choices, _: PlayedCase) -> Iterator[PlayedCase]:
     """An option more or less; with ranges of influence those are of one seat."""
+    if isinstance(case, MatchCase):
+        return
     game, option = case.game, choose.one(get_args(v.Option))
     has = option in game.options
     options = tuple(one for one in game.options if one != option) + (() if has else (option,))
@@ -200,7 +216,7 @@ def _changed(of: S, others: _Others) -> Iterator[S]:
         yield from (replace(of, **{one.attribute: else_}) for else_ in new)
 
 
-def _with_other_event(case: v.Case, choose: Choices, others: _Others) -> Iterator[v.Case]:
+def _with_other_event(case: PlayedCase, choose: Choices, others: _Others) -> Iterator[PlayedCase]:
     at = choose.below(len(case.steps))
     step = case.steps[at]
     place = choose.below(len(step))
@@ -208,7 +224,7 @@ def _with_other_event(case: v.Case, choose: Choices, others: _Others) -> Iterato
         yield _with_steps(case, at, at + 1, ((*step[:place], event, *step[place + 1 :]),))
 
 
-def _with_steps(case: v.Case, first: int, after: int, steps: tuple[v.Step, ...]) -> v.Case:
+def _with_steps(case: PlayedCase, first: int, after: int, steps: tuple[Any, ...]) -> PlayedCase:
     """The case with other steps in the place of some."""
     return replace(case, steps=case.steps[:first] + steps + case.steps[after:])
 
@@ -217,29 +233,32 @@ def _with_players(case: v.Case, players: tuple[v.Player, ...]) -> v.Case:
     return replace(case, game=replace(case.game, players=players))
 
 
-def _with_things(case: v.Case, other: v.Case) -> v.Case:
-    """The case with the objects of another that are called otherwise than its own."""
+def _with_things(case: PlayedCase, other: PlayedCase) -> PlayedCase:
+    """A game with the objects of another that are called otherwise than its own."""
+    other = _renamed(case, other)
+    if isinstance(case, MatchCase) or isinstance(other, MatchCase):
+        return case
     has = {one.name for one in case.game.objects}
-    objects = tuple(one for one in _renamed(case, other).game.objects if one.name not in has)
+    objects = tuple(one for one in other.game.objects if one.name not in has)
     return replace(case, game=replace(case.game, objects=case.game.objects + objects))
 
 
-def _as_here(case: v.Case, other: v.Case) -> tuple[v.Step, ...]:
+def _as_here(case: PlayedCase, other: PlayedCase) -> tuple[Any, ...]:
     """The steps of another case with the players of this one, seat by seat."""
     return _renamed(case, other).steps
 
 
-def _renamed(case: v.Case, other: v.Case) -> v.Case:
-    here, there = ([p.name for p in one.game.players] for one in (case, other))
+def _renamed(case: PlayedCase, other: PlayedCase) -> PlayedCase:
+    here, there = named(case), named(other)
     names = {name: here[at % len(here)] for at, name in enumerate(there)}
     if all(old == new for old, new in names.items()):
         return other
 
-    def named(value: Any) -> Any:  # noqa: ANN401 -- whatever JSON may hold
+    def called(value: Any) -> Any:  # noqa: ANN401 -- whatever JSON may hold
         if isinstance(value, str):
             return names.get(value, value)
         if isinstance(value, dict):
-            return {key: named(one) for key, one in value.items()}
-        return [named(one) for one in value] if isinstance(value, list | tuple) else value
+            return {key: called(one) for key, one in value.items()}
+        return [called(one) for one in value] if isinstance(value, list | tuple) else value
 
-    return msgspec.convert(named(msgspec.to_builtins(other)), v.Case)
+    return msgspec.convert(called(msgspec.to_builtins(other)), type(other))

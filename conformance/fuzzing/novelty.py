@@ -1,7 +1,7 @@
 """What games have shown that none before them had.
 
-That is a rule that applies, two that do in one game, a branch of the reference, or an answer of
-another kind. How often each was seen says from which games to go on, and how much is left to find.
+That is a rule that applies, two that do in one game, or an answer of another kind. How often each
+was seen says from which games to go on, and how much is left to find.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
 from headjudge.reference.derivation import Derived, Played
-from headjudge.spec.protocol import Case, Outcome
+from headjudge.spec.protocol.kinds import AnyOutcome, PlayedCase
 
 Sign = tuple[str, str]
-"""What a game shows: two rules by their slugs, in order, twice the same if one applies; or else a
-kind of thing, and which of that kind."""
+"""What a game shows: two rules by their slugs, in order, twice the same if one applies; or else an
+answer, and of which kind it is."""
 
 
 def rules_shown(derivations: Iterable[Iterable[Derived]]) -> set[Sign]:
@@ -28,13 +28,12 @@ def rules_shown(derivations: Iterable[Iterable[Derived]]) -> set[Sign]:
     return set(combinations_with_replacement(rules, 2))
 
 
-def signs(played: Played[Outcome], branches: Iterable[str], answer: Answer) -> set[Sign]:
+def signs(played: Played[AnyOutcome], answer: Answer) -> set[Sign]:
     """What a game shows, as the rules play it, and how the engine answered."""
-    found = rules_shown(played.derivations) | {(_BRANCH, branch) for branch in branches}
-    return found | {(_ANSWER, kind) for kind in _kinds(answer)}
+    return rules_shown(played.derivations) | {(_ANSWER, kind) for kind in _kinds(answer)}
 
 
-_BRANCH, _ANSWER = "a branch", "an answer"
+_ANSWER = "an answer"
 
 
 def _kinds(answer: Answer) -> Iterator[str]:
@@ -50,7 +49,7 @@ def _kinds(answer: Answer) -> Iterator[str]:
 class FirstToShow(Struct, frozen=True):
     """A game that was the first to show something."""
 
-    case: Case
+    case: PlayedCase
     signs: frozenset[Sign]
     number: int
     """The how-manyth game it was."""
@@ -66,7 +65,7 @@ class RulesSeen(Struct):
 
     def note(
         self,
-        case: Case,
+        case: PlayedCase,
         shown: Collection[Sign],
         known: Collection[Sign] = frozenset(),
     ) -> None:
@@ -82,14 +81,14 @@ class RulesSeen(Struct):
         self.games += later.games
         self.signs.update(later.signs)
 
-    def rarest_first(self, most: int) -> tuple[Case, ...]:
+    def rarest_first(self, most: int) -> tuple[PlayedCase, ...]:
         """So many of the games that were the first, those at the front that show what is rarest."""
         ordered = sorted(self.firsts, key=lambda one: min(map(self.signs.__getitem__, one.signs)))
         return tuple(one.case for one in ordered[:most])
 
     def pairs(self) -> dict[Sign, int]:
         """In how many games each pair of rules was seen."""
-        return {two: n for two, n in self.signs.items() if two[0] not in {_ANSWER, _BRANCH}}
+        return {two: n for two, n in self.signs.items() if two[0] != _ANSWER}
 
     @property
     def nothing_new_for(self) -> int:

@@ -21,8 +21,8 @@ from headjudge.conformance.fuzzing.setups import even, setup
 from headjudge.conformance.fuzzing.themes import Theme, least_played
 from headjudge.conformance.scenarios.undoing import undoing
 from headjudge.spec import protocol as v
-from headjudge.spec.protocol.capabilities import needs
-from headjudge.spec.protocol.event_records import tag
+from headjudge.spec.protocol.kinds import PlayedCase
+from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.wellformed import problems, step_problems
 
 MOST_STEPS = 30
@@ -38,9 +38,6 @@ _COMBAT_EARLY = 5
 """Before so many steps a game's combat begins, if it has one."""
 _OF_KNOWN = 3
 """Of so many games one is made from nothing, the others of what is known."""
-_ONE_OF = 2
-"""Of so many kinds of events and options one is left, where the others are left out."""
-_ALL_ONCE_IN = 3
 _TRIES = 4
 """So many games, set-ups and events are made, if it seems that the engine refuses one."""
 
@@ -49,7 +46,7 @@ class GameMaker:
     """The games that an engine can be asked to play in an edition."""
 
     def __init__(
-        self, material: Material, refusals: Refusals | None = None, kept: Sequence[v.Case] = ()
+        self, material: Material, refusals: Refusals | None = None, kept: Sequence[PlayedCase] = ()
     ) -> None:
         """Begin with all that games can be made of.
 
@@ -59,53 +56,37 @@ class GameMaker:
         self.of, self.info, self.makers = material, material.info, material.makers
         self.refusals = refusals or Refusals()
         self.kept = kept
-        self.pool: Sequence[v.Case] = material.known
-        """The suite's own cases from which games are made."""
-        self.kinds, self.often = material.kinds, material.often
 
-    def leave_out(self, choose: Choices) -> None:
-        """Leave out half of the kinds of events, variants and options of the games to come: swarms.
-
-        What is left meets itself more often so. Now and then nothing is left out.
-        """
-        every = self.of
-        some = {one for one in every.parts if choose.once_in(_ONE_OF)}
-        if choose.once_in(_ALL_ONCE_IN) or not some:
-            some = {*every.parts}
-        few = [one for one, parts in every.parts_of if parts <= some]
-        self.pool = few or every.known
-        self.often = [one for one in every.often if one in {"", "many", *some}]
-        self.kinds = [one for one in every.kinds if tag(one.kind) in some] or every.kinds
-
-    def spelled(self, by: bytes) -> v.Case | None:
+    def spelled(self, by: bytes) -> PlayedCase | None:
         """The game that bytes spell, from nothing or from a case; None where it can't be played.
 
         The less likely an engine is to play it, the likelier another takes its place.
         """
         choose, case = Choices(by), None
         for _ in range(_TRIES):
-            from_known = self.pool and choose.below(_OF_KNOWN)
+            from_known = self.of.by_part and choose.below(_OF_KNOWN)
             case = self._near(choose) if from_known else self._new(choose)
             if case and self.refusals.chance(case) * 256 > choose.below(256):
                 break
         return case
 
-    def _near(self, choose: Choices) -> v.Case | None:
+    def _near(self, choose: Choices) -> PlayedCase | None:
         """A game a little beside one that was kept, or a case of the suite."""
-        first = choose.one(self.pool)
+        first = choose.one(choose.one(self.of.by_part))
         if self.kept and choose.once_in(3):
             first = self.kept[min(choose.below(len(self.kept)), choose.below(len(self.kept)))]
-        case = neighbour(first, choose, self.pool)
+        others = [self.of.matches] if isinstance(first, MatchCase) else self.of.by_part
+        case = neighbour(first, choose, others)
         try:
-            case = msgspec.convert(msgspec.to_builtins(case), v.Case)
+            case = msgspec.convert(msgspec.to_builtins(case), type(first))
         except msgspec.ValidationError:
             return None
         return self.playable(case)
 
-    def _new(self, choose: Choices) -> v.Case | None:
+    def _new(self, choose: Choices) -> PlayedCase | None:
         theme = least_played(choose, self.of.by_kind, self.refusals)
         wanted = [one for one, named in self.of.wishes.items() if named == theme.names]
-        wish = choose.one(wanted if theme.names and wanted else self.often)
+        wish = choose.one(wanted if theme.names and wanted else self.of.often)
         for _ in range(_TRIES):
             begin = setup(choose, self.of.shapes, self.info, wish)
             begin = self.refusals.without_hopeless_objects(begin)
@@ -123,7 +104,7 @@ class GameMaker:
         """
         if now.goes_on and v.Concede in self.makers and choose.once_in(5):
             now.take((v.Concede(choose.one(now.players)),))  # much is said of who has left
-        kinds = [choose.one(self.kinds) for _ in range(2 + choose.below(_MOST_KINDS - 1))]
+        kinds = [choose.one(self.of.kinds) for _ in range(2 + choose.below(_MOST_KINDS - 1))]
         of_wish = self.of.of_wish[wish]
         kinds += [theme, *(choose.one(of_wish) for _ in range(2 * bool(of_wish)))]
         made, theme_at = 0, choose.below(2)
@@ -150,7 +131,7 @@ class GameMaker:
 
     def _combat(self, choose: Choices, now: Now) -> Iterator[v.Step]:
         """A combat, and a check after it; something may happen in its course."""
-        kinds = [choose.one(self.kinds) for _ in range(2)]
+        kinds = [choose.one(self.of.kinds) for _ in range(2)]
 
         def between() -> v.Step:
             step = self._step(choose, now, kinds) if choose.once_in(2) else ()
@@ -210,9 +191,9 @@ class GameMaker:
                 return (event,)
         return ()
 
-    def playable(self, case: v.Case) -> v.Case | None:
+    def playable(self, case: PlayedCase) -> PlayedCase | None:
         """The case without what is never played or makes no sense; None if nothing is left."""
-        if self.refusals.hopeless(case.game):
+        if self.refusals.hopeless(case.game if isinstance(case, v.Case) else case.match):
             return None
         case = self.refusals.hopeful(replace(case, id="fuzz"))
         while wrong := [*problems(case)]:
@@ -224,10 +205,8 @@ class GameMaker:
         case = as_far_as_possible(case)
         return case if case.steps and self._wanted(case) else None
 
-    def _wanted(self, case: v.Case) -> bool:
-        few = len(case.game.players) <= self.info.max_players
-        claimed = needs(case) <= self.info.capabilities
-        return few and even(case.game) and claimed and self.of.fits(case)
+    def _wanted(self, case: PlayedCase) -> bool:
+        return (isinstance(case, MatchCase) or even(case.game)) and self.of.suits(case)
 
 
 def _sensible(event: v.Event, now: Now) -> bool:

@@ -9,16 +9,19 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from headjudge.spec.protocol import Case, InOrder, Setup, StartingObject, Step
+from headjudge.spec.protocol import Case, InOrder, Setup, StartingObject
 from headjudge.spec.protocol.event_records import EventRecord, fields, parts, tag
 from headjudge.spec.protocol.events import one_by_one
+from headjudge.spec.protocol.kinds import PlayedCase
+from headjudge.spec.protocol.matches import Match
 
+P = TypeVar("P", bound=PlayedCase)
 _LESS = 0.25
 """How much a refused game counts beside a played one."""
 _SURE = 3.0
@@ -45,7 +48,7 @@ class Refusals(Struct):
     never: set[str] = field(default_factory=set)
     """The traits that are asked for no more."""
 
-    def note(self, case: Case, *, played: bool, why: str = "") -> None:
+    def note(self, case: PlayedCase, *, played: bool, why: str = "") -> None:
         """Take down whether a game was played; if not, what the refusal names is to blame.
 
         The blame is shared by what no played game has had.
@@ -81,32 +84,34 @@ class Refusals(Struct):
         so_far = self.of.get(trait, SoFar())
         return so_far.played + _LESS * so_far.refused
 
-    def chance(self, case: Case) -> float:
+    def chance(self, case: PlayedCase) -> float:
         """How likely it is that a game is played: as its worst trait, a new one having the best."""
         if not self.refused:
             return 1.0
         counts = (self.of.get(one, SoFar()) for one in traits(case))
         return min((one.played + 1) / (one.played + one.refused + 1) for one in counts)
 
-    def refuses(self, step: Step) -> bool:
+    def refuses(self, step: Sequence[Any]) -> bool:
         """Whether it seems that no game is ever played in which all that happens together."""
         return bool(self.never) and not self.never.isdisjoint(_of_step(step))
 
-    def hopeful(self, case: Case) -> Case:
+    def hopeful(self, case: P) -> P:
         """The game without the events and objects that it seems are never played."""
         if not self.never:
             return case
+        if isinstance(case, Case):
+            case = replace(case, game=self.without_hopeless_objects(case.game))
         steps = tuple(step for step in case.steps if not self.refuses(step))
-        return replace(case, game=self.without_hopeless_objects(case.game), steps=steps)
+        return replace(case, steps=steps)
 
     def without_hopeless_objects(self, game: Setup) -> Setup:
         """The set-up without the objects with which it seems that no game is ever played."""
         left = [one for one in game.objects if self.never.isdisjoint(_of_object(one))]
         return replace(game, objects=tuple(left))
 
-    def hopeless(self, game: Setup) -> bool:
-        """Whether it seems that no game with that set-up is ever played, whatever happens."""
-        return not self.never.isdisjoint(_of_game(game))
+    def hopeless(self, begun: Setup | Match) -> bool:
+        """Whether it seems that nothing with that set-up is ever played, whatever happens."""
+        return not self.never.isdisjoint(_of_set_up(begun))
 
     def _judge(self, trait: str, so_far: SoFar, *, sure: bool) -> None:
         """Ask for it no more, or again once somebody saw it played."""
@@ -117,13 +122,14 @@ class Refusals(Struct):
             self.never.add(trait)
 
 
-def blamed(case: Case, why: str) -> frozenset[str]:
+def blamed(case: PlayedCase, why: str) -> frozenset[str]:
     """The traits of what the first words of a refusal name, if they name anything.
 
     That is an object, or of the events a kind, what one of them says, or the ability in it.
     """
     named, colon, _ = why.partition(":")
-    found = {one for thing in case.game.objects if thing.name == named for one in _of_object(thing)}
+    things = [thing for thing in _objects(case) if thing.name == named]
+    found = {one for thing in things for one in _of_object(thing)}
     for step in case.steps if colon else ():
         for event in step:
             said = [(one.attribute, getattr(event, one.attribute)) for one in fields(type(event))]
@@ -136,26 +142,35 @@ def blamed(case: Case, why: str) -> frozenset[str]:
 _WORD = re.compile(r"[\w-]+")
 
 
-def traits(case: Case) -> frozenset[str]:
+def traits(case: PlayedCase) -> frozenset[str]:
     """What may make an engine refuse a game: parts of its set-up, events, what is said of them."""
-    found = {*_of_game(case.game)}
-    for one in case.game.objects:
+    found = {*_of_set_up(case.game if isinstance(case, Case) else case.match)}
+    for one in _objects(case):
         found.update(_of_object(one))
     for step in case.steps:
         found.update(_of_step(step))
     return frozenset(found)
 
 
-def contents(case: Case) -> frozenset[str]:
+def contents(case: PlayedCase) -> frozenset[str]:
     """The kinds of events in a game, and what is unusual in its set-up."""
-    game = case.game
-    found = {tag(event) for step in case.steps for event in one_by_one(step)}
-    found.update(game.options)
-    found.update(["objects"] * bool(game.objects), [game.variant])
+    steps: tuple[Any, ...] = case.steps
+    found = {tag(event) for step in steps for event in one_by_one(step)}
+    if isinstance(case, Case):
+        found.update(case.game.options, ["objects"] * bool(case.game.objects), [case.game.variant])
+    else:
+        found.update(["match", case.match.round])
     return frozenset(found - {"free-for-all", "check"})
 
 
-def _of_game(game: Setup) -> Iterator[str]:
+def _objects(case: PlayedCase) -> tuple[StartingObject, ...]:
+    return case.game.objects if isinstance(case, Case) else ()
+
+
+def _of_set_up(game: Setup | Match) -> Iterator[str]:
+    if isinstance(game, Match):
+        yield f"match of {len(game.players)}, {game.round}"
+        return
     sides = Counter(p.team or p.name for p in game.players)
     options = sorted({*game.options} - {"tournament"})
     yield from (f"option {one}" for one in game.options)
@@ -178,7 +193,7 @@ def trait(kind: type[EventRecord], field: str = "", value: object = None) -> str
     return f"{tag(kind)}: {field}{said}"
 
 
-def _of_step(step: Step) -> Iterator[str]:
+def _of_step(step: Sequence[Any]) -> Iterator[str]:
     tags = sorted({tag(event) for event in step})
     for event in step:
         yield from _of_event(event)

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from headjudge.conformance.fuzzing.setups import even
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.event_records import EventRecord, fields, names
+from headjudge.spec.protocol.kinds import PlayedCase, named
+from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 
 MOST_TRIALS = 250
@@ -20,7 +22,7 @@ Still = TypeVar("Still")
 
 
 def shrunk(
-    case: v.Case, found: Still, still: Callable[[v.Case], Still | None], most: int = MOST_TRIALS
+    case: PlayedCase, found: Still, still: Callable[[Any], Still | None], most: int = MOST_TRIALS
 ) -> Still:
     """What `still` finds in the smallest game in which it finds the same; `found` to begin with.
 
@@ -37,10 +39,10 @@ class _Shrinking(Generic[Still]):
     """A game on its way to get smaller."""
 
     def __init__(
-        self, case: v.Case, found: Still, still: Callable[[v.Case], Still | None], most: int
+        self, case: PlayedCase, found: Still, still: Callable[[Any], Still | None], most: int
     ) -> None:
         self.case, self.found, self._still, self._left = case, found, still, most
-        self._tried: set[v.Case] = set()
+        self._tried: set[PlayedCase] = set()
 
     def some(self) -> bool:
         """Take away what can be taken away; says whether anything could."""
@@ -64,7 +66,7 @@ class _Shrinking(Generic[Still]):
                 end = begin
             size //= 2
 
-    def _try(self, smaller: v.Case) -> bool:
+    def _try(self, smaller: PlayedCase) -> bool:
         """Whether the same is found in a smaller game, which then takes the place of this one."""
         if self._left == 0 or smaller in self._tried or not smaller.steps:
             return False
@@ -81,7 +83,7 @@ class _Shrinking(Generic[Still]):
         return True
 
 
-def _without_a_choice(case: v.Case) -> Iterator[v.Case]:
+def _without_a_choice(case: PlayedCase) -> Iterator[PlayedCase]:
     """The case without a choice that opens in one step and is made in a later one."""
     opening = [at for at, (event, *_) in enumerate(case.steps) if isinstance(event, v.Choose)]
     making = [at for at, (event, *_) in enumerate(case.steps) if isinstance(event, v.MakeChoice)]
@@ -90,13 +92,13 @@ def _without_a_choice(case: v.Case) -> Iterator[v.Case]:
         yield replace(case, steps=left)
 
 
-def _with_fewer_events(case: v.Case) -> Iterator[v.Case]:
+def _with_fewer_events(case: PlayedCase) -> Iterator[PlayedCase]:
     for place, step in enumerate(case.steps):
         for fewer in _fewer(step):
             yield replace(case, steps=(*case.steps[:place], fewer, *case.steps[place + 1 :]))
 
 
-def _with_plainer_events(case: v.Case) -> Iterator[v.Case]:
+def _with_plainer_events(case: PlayedCase) -> Iterator[PlayedCase]:
     for place, step in enumerate(case.steps):
         for at, event in enumerate(step):
             for plainer in (*plainer_events(event), *_of_earlier(event, case)):
@@ -104,14 +106,14 @@ def _with_plainer_events(case: v.Case) -> Iterator[v.Case]:
                 yield replace(case, steps=(*case.steps[:place], new, *case.steps[place + 1 :]))
 
 
-def _of_earlier(event: v.Event, case: v.Case) -> Iterator[v.Event]:
+def _of_earlier(event: EventRecord, case: PlayedCase) -> Iterator[EventRecord]:
     """The same event about a player who sits before the one that it is about."""
-    seats = [p.name for p in case.game.players]
+    seats = named(case)
     if (who := getattr(event, "player", None)) in seats:
         yield from (replace(event, player=name) for name in seats[: seats.index(who)])
 
 
-def _fewer(step: v.Step) -> Iterator[v.Step]:
+def _fewer(step: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     if isinstance(step[0], v.InOrder):
         inner = step[0].events
         yield from ((one,) for one in inner)
@@ -122,8 +124,12 @@ def _fewer(step: v.Step) -> Iterator[v.Step]:
             yield step[:at] + step[at + 1 :]
 
 
-def _setups(case: v.Case) -> Iterator[v.Case]:
+def _setups(case: PlayedCase) -> Iterator[PlayedCase]:
     """The same with fewer players, another variant, fewer options, fewer objects, plainer ones."""
+    if isinstance(case, MatchCase):
+        said = ("needed", "premier", "lot", "ranked", "round")
+        yield from (replace(case, match=match) for match in plainer_structs(case.match, said))
+        return
     game = case.game
     yield from _fewer_players(case)
     if game.variant != "free-for-all":
@@ -183,7 +189,7 @@ def _without(game: v.Setup, option: v.Option) -> v.Setup:
     return replace(game, options=options, players=players)
 
 
-def plainer_events(event: v.Event) -> Iterator[v.Event]:
+def plainer_events(event: EventRecord) -> Iterator[EventRecord]:
     """The same kind of event with less said of it, and with smaller numbers."""
     yield from plainer_structs(event, [one.attribute for one in fields(type(event))])
     if isinstance(event, v.InOrder):

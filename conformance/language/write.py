@@ -1,4 +1,4 @@
-"""From cases to Gherkin: which sentences say a whole case, and in which order."""
+"""From cases to Gherkin: which sentences say a whole case and what becomes of it."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from headjudge.conformance.language.sentences import SENTENCES, in_order
-from headjudge.conformance.phrases.sentence import Sentence, Unsayable, table
+from headjudge.conformance.phrases.sentence import Of, Sentence, Unsayable, table
 from headjudge.conformance.sentences import game_sentences as say
 from headjudge.conformance.sentences import object_sentences as things
 from headjudge.conformance.sentences.seating import LIMITED, usual_range
@@ -21,14 +21,18 @@ from headjudge.spec.protocol import (
     Outcome,
     Player,
     Setup,
-    Step,
     UntilTurn,
 )
+from headjudge.spec.protocol.capabilities import any_of
 from headjudge.spec.protocol.events import one_by_one
+from headjudge.spec.protocol.inquiries import Answered, Choosing, Inquiry
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome, PlayedCase, named
+from headjudge.spec.protocol.matches import Match, Standing
 from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
-__all__ = ["Unsayable", "choosers", "expected", "happenings", "said", "write"]
+__all__ = ["Unsayable", "choosers", "consequences", "happenings", "said", "write"]
+_SAYING = {(one.of, one.pattern): one for one in SENTENCES}
 _TELLING: dict[type, list[Sentence]] = {}
 for _sentence in SENTENCES:
     if _sentence.fields is not None:
@@ -36,7 +40,10 @@ for _sentence in SENTENCES:
 
 
 def write(
-    name: str, case: Case, outcome: Outcome | None = None, observing: Collection[str] = ()
+    name: str,
+    case: PlayedCase,
+    outcome: Outcome | Standing | None = None,
+    observing: Collection[str] = (),
 ) -> str:
     """The case as one example, in the form of ``conformance.scenarios.read.gherkin_of``.
 
@@ -49,19 +56,20 @@ def write(
     if name.splitlines() != [name.strip()]:
         raise Unsayable("the example's name is not one line of text")
     try:
-        case = msgspec.convert(msgspec.to_builtins(case), Case)
+        case = msgspec.convert(msgspec.to_builtins(case), type(case))
         require_wellformed(case)
     except msgspec.ValidationError as error:
         raise Unsayable(f"the case can't be played: {in_words(error)}") from None
     except Malformed as error:
         raise Unsayable(f"the case can't be played: {error}") from None
     lines = [f"Example: {name}"]
-    lines += _steps("Given", _set_up(case.game))
+    lines += _steps("Given", _set_up(case.game) if isinstance(case, Case) else _match(case.match))
     lines += _steps("When", map(_happening, case.steps))
     if outcome is not None:
         if not case.steps:
             raise Unsayable("nothing happens, so there is no outcome to expect")
-        lines += _steps("Then", [*expected(case, outcome), *observed(case, outcome, observing)])
+        seen = observed(case, outcome, observing)  # type: ignore[arg-type]  # nothing of a match
+        lines += _steps("Then", [*consequences(case, outcome), *seen])
     return "\n".join(lines)
 
 
@@ -121,6 +129,31 @@ def _set_up(game: Setup) -> Iterator[str]:
     yield from map(said, game.objects)
 
 
+def _match(match: Match) -> Iterator[str]:
+    """A match, and what is said of it."""
+    players = match.players
+    teams = {
+        f"team {number}": of for number, of in enumerate(dict.fromkeys(p.team for p in players), 1)
+    }
+    if players[0].team is None:
+        yield _say("match", "a match between {players}", [p.name for p in players])
+    elif all(name == of for name, of in teams.items()):
+        sides = [[p.name for p in players if p.team == team] for team in teams]
+        yield _say("match", "a team match of {teams}", sides)
+    else:
+        raise Unsayable("the teams are not called team 1, team 2 and so on")
+    if match.needed is not None:
+        yield _say("match", "{number} game(s) must be won to win the match", match.needed)
+    if match.round != "swiss" and match.ranked is None:
+        yield _say("match", "it is a single-elimination round")
+    if match.lot is not None:
+        yield _say("match", "{player} wins the die roll", match.lot)
+    if match.ranked is not None:
+        yield _say("match", "{player} was ranked higher in the Swiss rounds", match.ranked)
+    if match.premier:
+        yield _say("match", "it is a premier tournament")
+
+
 def _seating(game: Setup) -> str:
     """Who plays against whom. The sentence numbers the teams itself, in seat order."""
     if not game.between_teams:
@@ -167,7 +200,7 @@ def happenings(case: Case) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def _happening(step: Step) -> str:
+def _happening(step: Sequence[Any]) -> str:
     """The sentence of a step; with a table when several events are in it."""
     first = step[0]
     if isinstance(first, InOrder):
@@ -179,8 +212,58 @@ def _table(text: str, events: Iterable[Event]) -> str:
     return "\n".join([text, *(f"    {row}" for row in table([said(event) for event in events]))])
 
 
-def expected(case: Case, outcome: Outcome) -> Iterator[str]:
-    """The fewest sentences that expect all of the outcome that sentences say. Raises Unsayable."""
+def consequences(case: AnyCase, outcome: AnyOutcome) -> tuple[str, ...]:
+    """The fewest sentences that say how the case stands with that outcome, without keywords.
+
+    Of a match that is its result and who chooses who plays first. Raises Unsayable where sentences
+    can't say it.
+    """
+    if isinstance(case, Case) and isinstance(outcome, Outcome):
+        return tuple(_expected(case, outcome))
+    if isinstance(case, Inquiry) and isinstance(outcome, Answered):
+        return (_answer(case, outcome.answer),)
+    if isinstance(outcome, Standing):
+        return tuple(_of_match(named(case), outcome))
+    raise TypeError(f"{type(outcome).__name__} is no outcome of a {type(case).__name__}")
+
+
+def _say(of: Of, pattern: str, *values: Any) -> str:  # noqa: ANN401 -- of any kind
+    return _text(_SAYING[of, pattern], *values)
+
+
+def _answer(case: Inquiry, told: Any) -> str:  # noqa: ANN401 -- of any kind
+    """The one sentence that says an answer."""
+    if told is UNSET:
+        raise Unsayable("nothing was told")
+    if isinstance(told, bool):
+        return _say("inquiry", "the answer is {answer}", "yes" if told else "no")
+    if isinstance(told, tuple) and isinstance(case.ask, Choosing):
+        return _say("inquiry", "the answer is {chosen}", ", ".join(told) or "nothing")
+    if isinstance(told, tuple):
+        pattern = "the only answer is {things}" if len(told) == 1 else "the answers are {things}"
+        return _say("inquiry", pattern, any_of(told or ("none",)))
+    return _say("inquiry", "the answer is {answer}", told)
+
+
+def _of_match(players: tuple[str, ...], standing: Standing) -> Iterator[str]:
+    """The result of a match; while it goes on, also who chooses who plays first."""
+    if standing.over is UNSET or standing.winners is UNSET or standing.drawn is UNSET:
+        raise Unsayable("the outcome leaves out over, winners or drawn")
+    if standing.winners:
+        yield _say("match", "{players} wins/win the match", standing.winners)
+    elif {*standing.drawn} == {*players}:
+        yield _say("match", "the match is a draw")
+    elif standing.drawn:
+        yield _say("match", "the match is a draw for {players}", standing.drawn)
+    elif standing.over:
+        raise Unsayable("the match is over, but nobody has won it and it is no draw")
+    else:
+        yield _say("match", "the match goes on")
+        if standing.chooses:
+            yield _say("match", "{players} chooses/choose who plays first", standing.chooses)
+
+
+def _expected(case: Case, outcome: Outcome) -> Iterator[str]:
     seats = [p.name for p in case.game.players]
     winners, losers, drawn, still_in = _standing(seats, outcome)
     if outcome.subgame:

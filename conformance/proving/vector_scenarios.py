@@ -6,7 +6,7 @@ from functools import cache
 
 from headjudge.conformance import several
 from headjudge.conformance.language.sentences import Draft, perform
-from headjudge.conformance.language.write import expected, happenings, write
+from headjudge.conformance.language.write import consequences, happenings, write
 from headjudge.conformance.proving.playable import NAMES, to_case
 from headjudge.conformance.proving.titles import lacking, title
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -57,7 +57,9 @@ def _scenario(
     names, teams = tuple(p.name for p in players), tuple(p.team for p in players)
     return Scenario(
         case=case,
-        thens=tuple(_then(text, len(case.steps), names, teams) for text in expected(case, ends)),
+        thens=tuple(
+            _then(text, len(case.steps), names, teams) for text in consequences(case, ends)
+        ),
         rule=purpose.rule if purpose.rule and book.has(purpose.rule) else "",
         name=name,
         near_miss=False,

@@ -9,6 +9,7 @@ from headjudge.reference import play
 from headjudge.spec.protocol import Case
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.inquiries import Inquiry
+from headjudge.spec.protocol.kinds import AnyCase
 from headjudge.spec.rulebook import LookUpError, nearest
 
 
@@ -36,8 +37,8 @@ def of_name(name: str) -> Profile:
     return PROFILES[name]
 
 
-def bare(case: Case) -> Scenario:
-    """A game as a scenario of which nothing is known but its case."""
+def bare(case: AnyCase) -> Scenario:
+    """A case as a scenario of which nothing else is known."""
     return Scenario(case, (), "", case.id, near_miss=False, path="", line=0, gherkin="", told=())
 
 

@@ -22,6 +22,8 @@ from headjudge.spec.protocol.messages import Bye, Hello, HelloReply, Reply
 from headjudge.spec.protocol.setup import Player, StartingObject
 
 AnyCase = Case | MatchCase | Inquiry
+PlayedCase = Case | MatchCase
+"""A case in which something is played, step by step."""
 AnyOutcome = Outcome | Standing | Answered
 
 _BY_KEY: dict[str, type[AnyCase]] = {"match": MatchCase, "ask": Inquiry}

@@ -18,12 +18,11 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Planted
 from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.fuzzing import campaign, neighbours
 from headjudge.conformance.fuzzing.campaign import GAMES, KEPT, Asked, Fuzzed, Fuzzer
-from headjudge.conformance.fuzzing.material import material
-from headjudge.conformance.fuzzing.random_games import GameMaker
+from headjudge.conformance.fuzzing.material import by_part, material
 from headjudge.spec.rulebook import editions
 from tests.faults.trial import Limited, all_cases, told
 
-CASES, KEPT_GAMES, SWARMS, BYSTANDERS = "cases", "kept games", "swarms", "bystanders"
+CASES, KEPT_GAMES, BYSTANDERS = "cases", "kept games", "bystanders"
 CHANGES = neighbours.CHANGES
 
 
@@ -32,8 +31,8 @@ def found_after(fault: EngineFault, without: str, seed: int, most: int) -> int |
     attached, came, edition = Limited(Planted(fault)), Fuzzed(), editions()[0]
     of = copy(material(attached.info, edition))
     shows = set() if without == CASES else _showing(fault)
-    of.parts_of = [] if without == CASES else [o for o in of.parts_of if o[0].id not in shows]
-    of.known = [case for case, _ in of.parts_of]
+    of.known = [] if without == CASES else [one for one in of.known if one.id not in shows]
+    of.by_part = by_part(of.known)
 
     with patch.object(campaign, "material", return_value=of):
         for number in range(most // GAMES):
@@ -68,13 +67,11 @@ def main() -> None:
         limits.append(min(2 * limits[-1], asked.games))
     print(f"{len(some)} faults, found after games  " + "".join(f"{one:7}" for one in limits))
     all_cases()
-    for without in ("", CASES, KEPT_GAMES, SWARMS, BYSTANDERS):
+    for without in ("", CASES, KEPT_GAMES, BYSTANDERS):
         begin = time.process_time()
         left_out = (neighbours.bystander,) if without == BYSTANDERS else ()
         neighbours.CHANGES = tuple(one for one in CHANGES if one not in left_out)
-        leave_out = (lambda *_: None) if without == SWARMS else GameMaker.leave_out
-        with patch.object(GameMaker, "leave_out", leave_out):
-            after = [found_after(one, without, asked.seed, asked.games) for one in some]
+        after = [found_after(one, without, asked.seed, asked.games) for one in some]
         by = [sum(games is not None and games <= most for games in after) for most in limits]
         name = f"without {without}" if without else "with all"
         taken = f"  {time.process_time() - begin:.0f} s of the processor"

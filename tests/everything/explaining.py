@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from headjudge.conformance.explaining import as_markdown, forced
 from headjudge.conformance.explaining.explanation import explain
-from headjudge.conformance.language.consequences import consequences
 from headjudge.conformance.language.sentences import perform
+from headjudge.conformance.language.write import consequences
 from headjudge.conformance.scenarios.read import draft_of
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play

@@ -12,6 +12,7 @@ from headjudge.conformance.scenarios.lint import steps as faults_in_steps
 from headjudge.conformance.scenarios.read import Feature, compile_feature, parse
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
+from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.rulebook import Rulebook
 from tests.conftest import of_features
 
@@ -29,10 +30,10 @@ def faults(scenario: Scenario, book: Rulebook) -> Iterator[str]:
     (pasted,) = compile_feature(in_a_file(scenario.gherkin), book)
     if (replace(pasted.case, id=name), pasted.thens) != (scenario.case, scenario.thens):
         yield f"{name}: what a report prints means something else"
-    if scenario.game is None:
+    if isinstance(scenario.case, Inquiry):
         return
-    outcome = play(scenario.game, derive=False).outcomes[-1]
-    feature = in_a_file(write(scenario.name, scenario.game, outcome))
+    outcome = play(scenario.case, derive=False).outcomes[-1]
+    feature = in_a_file(write(scenario.name, scenario.case, outcome))
     (again,) = compile_feature(feature, book)
     if replace(again.case, id=name) != scenario.case:
         yield f"{name}: its case is written as another"
