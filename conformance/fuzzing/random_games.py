@@ -36,7 +36,7 @@ _MOST_AT_ONCE = 3
 _MOST_UNDONE = 4
 _COMBAT_EARLY = 5
 """Before so many steps a game's combat begins, if it has one."""
-_OF_KNOWN = 3
+_OF_KNOWN = 2
 """Of so many games one is made from nothing, the others of what is known."""
 _TRIES = 4
 """So many games, set-ups and events are made, if it seems that the engine refuses one."""
