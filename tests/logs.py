@@ -9,9 +9,9 @@ from typing import IO
 from msgspec.structs import replace
 
 from headjudge.conformance.auditing.audited import AuditedGame
-from headjudge.conformance.auditing.judged_logs import audited
 from headjudge.conformance.auditing.log_writing import LogWriter
 from headjudge.conformance.auditing.reading import LogLine, ReadLine
+from headjudge.conformance.auditing.session import audited
 from headjudge.reference.game_play import play
 from headjudge.reference.game_state import GameState
 from headjudge.spec import protocol as v

@@ -8,8 +8,8 @@ from itertools import count
 from typing import IO, Any
 
 from headjudge.conformance.auditing.formats import Format
-from headjudge.conformance.auditing.judged_logs import audited
 from headjudge.conformance.auditing.reading import BrokenLine
+from headjudge.conformance.auditing.session import audited
 from headjudge.conformance.auditing.summary import lines_of
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
 

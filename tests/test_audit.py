@@ -18,8 +18,8 @@ from headjudge.conformance.auditing.audited import (
     AuditVerdict,
     Unexplained,
 )
-from headjudge.conformance.auditing.judged_logs import audited
 from headjudge.conformance.auditing.reading import BrokenLine, LogLine
+from headjudge.conformance.auditing.session import audited
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.fuzzing.finding import compiled
 from headjudge.conformance.scenarios.scenario import Scenario

@@ -22,10 +22,9 @@ import pytest
 from psutil import Process
 
 from headjudge.conformance.auditing.formats import FORMATS
-from headjudge.conformance.auditing.judged_logs import audited
 from headjudge.conformance.auditing.log_writing import LogWriter
 from headjudge.conformance.auditing.reading import read
-from headjudge.conformance.auditing.session import audit_file, audit_parts
+from headjudge.conformance.auditing.session import audit_file, audit_parts, audited
 from headjudge.conformance.commands import auditing
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding

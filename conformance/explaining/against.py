@@ -1,4 +1,7 @@
-"""What the rules say against a claim: the step and the rule that decided otherwise."""
+"""What the rules say against a claim: the step and the rule that decided otherwise.
+
+The rules of matches are Tournament Rules 2.1, 2.2 and 2.5.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
@@ -6,7 +9,7 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from headjudge.conformance import join
+from headjudge.conformance import join, several
 from headjudge.conformance.explaining.cited import cited
 from headjudge.conformance.explaining.game_steps import LOSING, Missing, are
 from headjudge.conformance.judging.suspects import DRAWS
@@ -14,6 +17,7 @@ from headjudge.conformance.sentences.expectations import Expectation, Then
 from headjudge.reference.derivation import Derived, Played
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.kinds import AnyOutcome
+from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook
 
 WINNING = ("emperor-wins", "last-player-standing", "last-team-standing", "win-by-effect")
@@ -26,6 +30,11 @@ CHANGES = ("cant-gain-life", "cant-lose-life", "cant-beats-can")
 """The rules that may keep life totals and poison counters as they are."""
 _COUNTED = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
 """What a player has of what is told in numbers, by the field that tells of it."""
+
+
+CHOOSING = ("first-choice", "giant-first-choice", "loser-chooses", "choice-after-draw")
+"""The rules by which derivations say who decides who plays first."""
+_RESULTS = ("over", "winners", "drawn")
 
 
 class Against(Struct, frozen=True):
@@ -176,3 +185,45 @@ def together(found: Iterable[Against]) -> tuple[Against, ...]:
         else Against(step, line)
         for (step, line), who in names.items()
     )
+
+
+def against_standing(then: Then, now: Standing, played: Played[AnyOutcome]) -> tuple[Against, ...]:
+    """What the rules say instead of a claim about how a match stands `now` that is not met."""
+    wrongs = [one for one in then.expectations if not one.judged(now)]
+    return together(
+        one for wrong in wrongs for one in _against_match(wrong, then.after, now, played)
+    )
+
+
+def _against_match(
+    wrong: Expectation, after: int, now: Standing, played: Played[AnyOutcome]
+) -> Iterator[Against]:
+    if wrong.field in _RESULTS and now.over:
+        step = last_change(played, after, lambda one: one.over)
+        yield from (Against(step, line) for line in played.derivations[step - 1][-1:])
+    elif wrong.field in _RESULTS:
+        wins = now.wins or {}
+        games = [f"{name} has won {several(games, 'game')}" for name, games in wins.items()]
+        yield Against(after, f"the match goes on: {', '.join(games)}")
+    elif wrong.field == "wins":
+        step = last_change(played, after, lambda one: (one.wins or {}).get(wrong.who))
+        won = (now.wins or {}).get(wrong.who, 0)
+        yield Against(step, f"{wrong.who} has won {several(won, 'game')}")
+    elif wrong.field == "draws" and isinstance(now.draws, int):
+        step = last_change(played, after, lambda one: one.draws)
+        yield Against(step, f"{several(now.draws, 'drawn game')} so far")
+    elif wrong.field == "playing":
+        under_way = "a game is under way" if now.playing else "no game is under way"
+        yield Against(last_change(played, after, lambda one: one.playing), under_way)
+    elif wrong.field == "chooses":
+        yield from _choosing(after, played)
+
+
+def _choosing(after: int, played: Played[AnyOutcome]) -> Iterator[Against]:
+    """The rule that last said who decides who plays first."""
+    for step in range(after, 0, -1):
+        lines = [line for line in played.derivations[step - 1] if line.rule in CHOOSING]
+        if lines:
+            yield Against(step, lines[-1])
+            return
+    yield Against(after, "no rule says who chooses")

@@ -6,9 +6,8 @@ from msgspec import Struct
 
 from headjudge.conformance import capitalised, fenced, harmless, join, markdown
 from headjudge.conformance.explaining.against import decided, together
-from headjudge.conformance.explaining.cited import Cited
+from headjudge.conformance.explaining.cited import Cited, Section
 from headjudge.conformance.explaining.explanation import Explanation, StepExplained
-from headjudge.conformance.explaining.sections import Section
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference.derivation import Derived
 from headjudge.spec import protocol as v

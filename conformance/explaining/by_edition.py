@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from headjudge.conformance import join
 from headjudge.conformance.explaining.against import DECIDING, decided
-from headjudge.conformance.explaining.cited import Cited
-from headjudge.conformance.explaining.sections import Section
+from headjudge.conformance.explaining.cited import Cited, Section
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import play

@@ -1,4 +1,8 @@
-"""A rule as it is told of a step: by its number, with what it did or why it did not apply."""
+"""A rule as it is told of a step, and headings with rules under them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
@@ -40,3 +44,22 @@ def cited(one: Derived | Missing, book: Rulebook) -> Cited:
         return Cited(number, one.rule, one.sentence(), one.who)
     also = tuple((book.number(slug), slug) for slug in one.also if book.has(slug))
     return Cited(number, one.rule, one.text, one.who, also, one.verdict)
+
+
+class Section(Struct, frozen=True):
+    """What is said beside the steps: a heading, and below it text, rules and more headings."""
+
+    heading: str
+    lines: tuple[str | Cited | Section, ...] = ()
+
+    def listed(self, line: Callable[[str | Cited], str], bullet: str = "") -> Iterator[str]:
+        """What stands under the heading, as the lines of a list, each level further indented.
+
+        `line` writes a text or a rule; `bullet` stands before each.
+        """
+        for one in self.lines:
+            if isinstance(one, Section):
+                yield bullet + line(one.heading + (":" if one.lines else ""))
+                yield from (f"  {inner}" for inner in one.listed(line, bullet))
+            else:
+                yield bullet + line(one)

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from headjudge.conformance import join
 from headjudge.conformance.explaining import nearly_changing, nearly_ending, nearly_losing
-from headjudge.conformance.explaining.against import against
-from headjudge.conformance.explaining.against_match import against_standing
+from headjudge.conformance.explaining.against import against, against_standing
 from headjudge.conformance.explaining.cited import Cited, cited
 from headjudge.conformance.explaining.game_steps import Missing, Moment
 from headjudge.conformance.explaining.standing import StateInWords, at_the_start, changed, standing

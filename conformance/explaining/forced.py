@@ -8,9 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from headjudge.conformance import join
-from headjudge.conformance.explaining.cited import Cited
+from headjudge.conformance.explaining.cited import Cited, Section
 from headjudge.conformance.explaining.explanation import Explanation
-from headjudge.conformance.explaining.sections import Section
 from headjudge.conformance.judging.fact_changes import CANT
 from headjudge.conformance.judging.happening import happen
 from headjudge.conformance.judging.known_state import KnownState

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from headjudge.conformance.explaining.cited import Cited
+from headjudge.conformance.explaining.cited import Cited, Section
 from headjudge.conformance.explaining.explanation import Explanation, StepExplained
-from headjudge.conformance.explaining.sections import Section
 
 
 def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[str]:

@@ -71,17 +71,8 @@ class Cell(Struct, frozen=True):
     rows: int
 
 
-class HistoryRow(Struct, frozen=True):
-    """An edition with which something changed."""
-
-    since: str
-    edition: str
-    """The first edition that has it; another day only for the rules of tournaments."""
-    number: Cell | None
-    """None where it is that of the row before."""
-    says: Cell | None
-    means: Cell | None
-    words: str
+HistoryRow = tuple[Period, Cell | None, Cell | None, Cell | None]
+"""A period with its number, sentence and meaning; None where it is that of the row before."""
 
 
 def edition_of(day: str) -> str:
@@ -95,10 +86,7 @@ def table(periods: Sequence[Period]) -> list[HistoryRow]:
     numbers = _spans([one.number for one in periods])
     says = _spans([one.says for one in periods])
     means = _spans(["; ".join(in_words(*one) for one in each.means.items()) for each in periods])
-    return [
-        HistoryRow(one.since, edition_of(one.since), number, said, meant, one.words)
-        for one, number, said, meant in zip(periods, numbers, says, means, strict=True)
-    ]
+    return list(zip(periods, numbers, says, means, strict=True))
 
 
 def in_words(aspect: str, value: str) -> str:
