@@ -4,6 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
+from msgspec import Struct
+
 from headjudge.spec.rulebook import official
 
 SAME_NUMBER = 0.15
@@ -26,28 +28,22 @@ MORE = 0.1
 """How much of that one part must add."""
 
 
-class Entry:
+class Entry(Struct, eq=False, dict=True):
     """A rule in a rulebook: its number, and by what its words are known."""
 
-    def __init__(
-        self,
-        number: str,
-        fingerprint: str,
-        slug: str = "",
-        *,
-        text: str = "",
-        line: int = 0,
-        signature: str = "",
-    ) -> None:
-        """Keep them; ``signature`` may be left out where there is a text to compute it from."""
-        self.number = number
-        self.section = number.partition(".")[0]
-        self.fingerprint = fingerprint
-        self.slug = slug
-        """The record that it is known to be, if any."""
-        self.text = text
-        self.line = line
-        self._signature = signature
+    number: str
+    fingerprint: str
+    slug: str = ""
+    """The record that it is known to be, if any."""
+    text: str = ""
+    line: int = 0
+    signature: str = ""
+    """It may be left out where there is a text to compute it from."""
+
+    @cached_property
+    def section(self) -> str:
+        """The section that it is in."""
+        return self.number.partition(".")[0]
 
     @property
     def titles_a_section(self) -> bool:
@@ -57,7 +53,7 @@ class Entry:
     @cached_property
     def bits(self) -> int:
         """Its similarity signature."""
-        return official.bits(self._signature or official.signature(self.text))
+        return official.bits(self.signature or official.signature(self.text))
 
 
 class Alignment:
