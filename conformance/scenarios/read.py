@@ -30,24 +30,27 @@ Node = Mapping[str, Any]
 """A part of a feature, as gherkin-official makes it."""
 
 
-class TooMuchError(Exception):
-    """A feature that would come to more than can be run; says what, and at which line."""
+class FeatureError(WrongUse):
+    """A feature that can't be used, with the file and the line."""
 
-    def __init__(self, line: int, message: str) -> None:
-        """Say what is too much in that line."""
-        super().__init__(message)
-        self.line = line
+    def __init__(self, path: str, line: int, message: str) -> None:
+        """Say what is wrong at that line of that file."""
+        super().__init__(f"{path}:{line}: {message}")
+        self.path, self.line, self.message = path, line, message
 
 
 def pickles(document: dict[str, Any]) -> list[dict[str, Any]]:
-    """The pickles of a parsed feature. Raises TooMuchError."""
+    """The pickles of a parsed feature. Raises FeatureError where they come to too much."""
     feature = document["feature"]
     steps = 0
     for line, count in _weights(feature["children"], len(feature["tags"])):
         steps += count
         if steps > MOST_STEPS:
-            raise TooMuchError(line, f"here the feature comes to more than {MOST_STEPS:,} steps")
-    found: list[Any] = _Compiler().compile(document)  # type: ignore[arg-type]
+            why = f"here the feature comes to more than {MOST_STEPS:,} steps"
+            raise FeatureError(document["uri"], line, why)
+    compiler = _Compiler()
+    compiler.path = document["uri"]
+    found: list[Any] = compiler.compile(document)  # type: ignore[arg-type]
     return found
 
 
@@ -76,6 +79,9 @@ def _size(scenario: Node) -> int:
 class _Compiler(Compiler):
     """Gherkin's compiler, which takes the heading of a column for a regular expression."""
 
+    path = ""
+    """The file that it compiles."""
+
     def _interpolate(self, name: Any, variable_cells: Any, value_cells: Any) -> Any:  # noqa: ANN401
         """A text with the values of a row for the headings in it; nothing in them is special."""
         if not name or "<" not in name:
@@ -88,17 +94,9 @@ class _Compiler(Compiler):
         said = [values.get(part, part) for part in parts]
         if sum(map(len, said)) > LONGEST:
             line = value_cells[0]["location"]["line"]
-            raise TooMuchError(line, f"this row makes a text of more than {LONGEST:,} characters")
+            why = f"this row makes a text of more than {LONGEST:,} characters"
+            raise FeatureError(self.path, line, why)
         return "".join(said)
-
-
-class FeatureError(WrongUse):
-    """A feature that can't be used, with the file and the line."""
-
-    def __init__(self, path: str, line: int, message: str) -> None:
-        """Say what is wrong at that line of that file."""
-        super().__init__(f"{path}:{line}: {message}")
-        self.path, self.line, self.message = path, line, message
 
 
 class Feature(Struct, frozen=True):
@@ -131,10 +129,7 @@ def parse(path: str, text: str) -> Feature:
     if "feature" not in document or not document["feature"]:
         raise FeatureError(path, 1, "holds no feature")
     document["uri"] = path
-    try:
-        found = pickles(document)
-    except TooMuchError as error:
-        raise FeatureError(path, error.line, str(error)) from None
+    found = pickles(document)
     nodes = {node["id"]: node for node in _nodes(document) if "id" in node}
     return Feature(path, text, document, found, nodes)
 
