@@ -211,14 +211,11 @@ def periods(rule: Rule) -> list[Period]:
     reworded = {one.since: one for one in boundaries(rule, fingerprints())}
     dates = {entry.since for entry in rule.numbers} | {entry.since for entry in rule.said}
     dates |= {meant.since for history in rule.means.values() for meant in history}
-    return [_period(rule, since, reworded.get(since)) for since in sorted({*dates, *reworded})]
-
-
-def _period(rule: Rule, edition: str, reworded: Boundary | None) -> Period:
-    number = rule.number(edition) or ""
-    says = rule.sentence(edition) if number else ""
-    words = ""
-    if reworded:
-        notes = [noted.note for noted in rule.meaning if noted.since == edition]
-        words = ": ".join([reworded.judgement, *notes])
-    return Period(edition, number, says, rule.meanings(edition), words)
+    found = []
+    for since in sorted({*dates, *reworded}):
+        notes = [noted.note for noted in rule.meaning if noted.since == since]
+        words = ": ".join([reworded[since].judgement, *notes]) if since in reworded else ""
+        number = rule.number(since) or ""
+        says = rule.sentence(since) if number else ""
+        found.append(Period(since, number, says, rule.meanings(since), words))
+    return found

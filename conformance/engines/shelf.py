@@ -66,8 +66,18 @@ class OnShelf(Struct, frozen=True):
 
 def shelf() -> dict[str, OnShelf]:
     """The engines by name, in alphabetical order. Raises WrongUse where a file is no good."""
-    found = sorted(path.parent for path in FOLDER.glob(f"*/{ABOUT}"))
-    return {one.name: one for one in map(_on_shelf, found)}
+    found: dict[str, OnShelf] = {}
+    for path in sorted(FOLDER.glob(f"*/{ABOUT}")):
+        name, last = path.parent.name.replace("_", "-"), path.parent / VERDICTS
+        try:
+            about = msgspec.toml.decode(read_text(path), type=About)
+        except msgspec.DecodeError as error:
+            raise WrongUse(f"{path}: {error}") from None
+        judged = (
+            msgspec.json.decode(last.read_bytes(), type=LastVerdicts) if last.exists() else None
+        )
+        found[name] = OnShelf(name, path.parent, about, judged)
+    return found
 
 
 def on_shelf(name: str) -> OnShelf:
@@ -77,17 +87,6 @@ def on_shelf(name: str) -> OnShelf:
         near = nearest(name, known) or f"; there are {', '.join(known)}"
         raise LookUpError(f"there is no adapter to an engine called {name!r}{near}")
     return known[name]
-
-
-def _on_shelf(folder: Path) -> OnShelf:
-    path = folder / ABOUT
-    try:
-        about = msgspec.toml.decode(read_text(path), type=About)
-    except msgspec.DecodeError as error:
-        raise WrongUse(f"{path}: {error}") from None
-    path = folder / VERDICTS
-    verdicts = msgspec.json.decode(path.read_bytes(), type=LastVerdicts) if path.exists() else None
-    return OnShelf(folder.name.replace("_", "-"), folder, about, verdicts)
 
 
 def files_of(one: OnShelf) -> list[Path]:

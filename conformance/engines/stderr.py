@@ -2,6 +2,8 @@
 
 import re
 
+from msgspec import Struct
+
 FIRST_BYTES = 4 << 10
 LAST_BYTES = 16 << 10
 SHOWN_LINES = 5
@@ -24,14 +26,12 @@ _HINTS = {
 """What helps, where a line that looks like the error names something but no way out."""
 
 
-class StandardError:
+class StandardError(Struct):
     """The beginning and the end of what was written, however much it is."""
 
-    def __init__(self) -> None:
-        """Nothing yet."""
-        self.first = b""
-        self.last = b""
-        self.cut = False
+    first: bytes = b""
+    last: bytes = b""
+    cut: bool = False
 
     def add(self, data: bytes) -> None:
         """Keep of it what is among the first or the last."""
