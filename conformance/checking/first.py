@@ -91,13 +91,6 @@ def first_cases(capability: str, edition: str) -> list[Scenario]:
     return [*found.values()]
 
 
-def lacking(scenario: Scenario, claimed: Collection[str], seats: int) -> list[str]:
-    """What a case needs beside its capability that is not claimed."""
-    found = sorted(needs(scenario.case) - {*claimed})
-    players = len(named(scenario.case))
-    return [*found, f"{players} players"] if players > seats else found
-
-
 def within(claimed: Collection[str], seats: int, edition: str) -> int:
     """How many cases of the suite an engine with these claims can pass."""
     return sum(

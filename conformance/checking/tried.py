@@ -6,14 +6,14 @@ from typing import Literal, get_args
 import msgspec
 from msgspec import UNSET, Struct
 
-from headjudge.conformance.checking.first import first_cases, lacking
+from headjudge.conformance.checking.first import first_cases
 from headjudge.conformance.engines.answers import Answer, Attached
 from headjudge.conformance.judging.judge import observable
 from headjudge.conformance.judging.talk import exchanged
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import play
-from headjudge.spec.protocol.capabilities import obliging
+from headjudge.spec.protocol.capabilities import not_claimed, obliging
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 
 _READ = frozenset(
@@ -94,13 +94,13 @@ def rows(talk: Exchange) -> Iterator[TriedCapability]:
 
 def _of(talk: Exchange, capability: str) -> TriedCapability:
     """What comes of the plainest case of a capability that the engine can be asked."""
-    claimed, seats = talk.info.capabilities, talk.info.max_players
     there = first_cases(capability, talk.edition)
     if not there:
         return TriedCapability(capability, "not tried", f"no case of it in {talk.edition}")
-    able = [one for one in there if not lacking(one, claimed, seats)]
+    lacks = [not_claimed(one.case, talk.info, talk.edition) for one in there]
+    able = [one for one, missing in zip(there, lacks, strict=True) if not missing]
     if not able:
-        need = " and ".join(lacking(there[0], claimed, seats))
+        need = " and ".join(lacks[0])
         return TriedCapability(capability, "not tried", f"its plainest case needs {need}, too")
     row = None
     for one in sorted(able, key=lambda one: _hidden(talk, one)):
