@@ -11,6 +11,7 @@ from headjudge.conformance.fuzzing.finding import as_feature, compiled
 from headjudge.conformance.fuzzing.shrinking import shrunk
 from headjudge.conformance.phrases.sentence import Unsayable
 from headjudge.conformance.phrases.vocabulary import PLAYERS
+from headjudge.conformance.scenarios.alike import renamed
 from headjudge.conformance.scenarios.read import FeatureError
 from headjudge.reference import play
 from headjudge.reference.game_state import GameState
@@ -158,12 +159,4 @@ def _renamed(case: v.Case) -> v.Case:
     names |= {team: f"team {number}" for number, team in enumerate(teams, 1)}
     commanders = [name for p in case.game.players for name in p.commanders]
     names |= {name: f"Commander-{number}" for number, name in enumerate(commanders, 1)}
-    return msgspec.convert(_with_names(msgspec.to_builtins(case), names), v.Case)
-
-
-def _with_names(value: Any, names: dict[str, str]) -> Any:  # noqa: ANN401 -- whatever JSON has
-    if isinstance(value, dict):
-        return {key: _with_names(one, names) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_with_names(one, names) for one in value]
-    return names.get(value, value) if isinstance(value, str) else value
+    return msgspec.convert(renamed(msgspec.to_builtins(case), names), v.Case)

@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct
 from headjudge.conformance import join
 from headjudge.conformance.checking.tried import Exchange, ExchangedLine, TriedCapability
 from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.scenarios.alike import renamed
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.event_records import tag
 from headjudge.spec.protocol.kinds import named
@@ -191,9 +192,9 @@ def _renamed(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
         case, name = row.case.case, row.case.case.id
         names = itertools.chain(NAMES, map("Player {}".format, itertools.count(len(NAMES) + 1)))
         others = dict(zip(named(case), names, strict=False))
-        said = _rename(msgspec.to_builtins(case), others)
-        renamed = msgspec.convert({**said, "case": f"probe-{number}"}, type(case))
-        if _plain(row.answer, others) == _plain(talk.ask(renamed)):
+        said = renamed(msgspec.to_builtins(case), others)
+        anew = msgspec.convert({**said, "case": f"probe-{number}"}, type(case))
+        if _plain(row.answer, others) == _plain(talk.ask(anew)):
             continue
         line = talk.lines[-1]
         if _plain(talk.ask(case)) == _plain(row.answer):
@@ -222,17 +223,9 @@ def _again(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
             yield Oddity(_DIFFERS.format(row.case.case.id), (row.line, talk.lines[-1]))
 
 
-def _rename(said: Any, others: dict[str, str]) -> Any:  # noqa: ANN401 -- JSON
-    if isinstance(said, dict):
-        return {others.get(key, key): _rename(value, others) for key, value in said.items()}
-    if isinstance(said, list | tuple):
-        return [_rename(each, others) for each in said]
-    return others.get(said, said) if isinstance(said, str) else said
-
-
 def _plain(answer: Answer, others: dict[str, str] | None = None) -> tuple[str, list[Any]]:
     """An answer, perhaps with other names, without the order of names in its lists."""
-    outcomes = _rename(msgspec.to_builtins(answer.outcomes), others or {})
+    outcomes = renamed(msgspec.to_builtins(answer.outcomes), others or {}, keys=True)
     lists = ("winners", "losers", "drawn", "chooses", "lasting")
     for outcome in outcomes:
         outcome.update({name: sorted(outcome[name]) for name in lists if name in outcome})

@@ -18,6 +18,7 @@ from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.setups import ANY_SIZE
 from headjudge.conformance.phrases.vocabulary import PLAYERS
+from headjudge.conformance.scenarios.alike import renamed
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.event_records import FieldRecord, fields
 from headjudge.spec.protocol.kinds import PlayedCase, named
@@ -253,12 +254,4 @@ def _renamed(case: PlayedCase, other: PlayedCase) -> PlayedCase:
     names = {name: here[at % len(here)] for at, name in enumerate(there)}
     if all(old == new for old, new in names.items()):
         return other
-
-    def called(value: Any) -> Any:  # noqa: ANN401 -- whatever JSON may hold
-        if isinstance(value, str):
-            return names.get(value, value)
-        if isinstance(value, dict):
-            return {key: called(one) for key, one in value.items()}
-        return [called(one) for one in value] if isinstance(value, list | tuple) else value
-
-    return msgspec.convert(called(msgspec.to_builtins(other)), type(other))
+    return msgspec.convert(renamed(msgspec.to_builtins(other), names), type(other))

@@ -1,6 +1,6 @@
 """Scenarios that play alike: the same case but for the names of its players and things."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -45,7 +45,7 @@ def essence(case: AnyCase) -> bytes:
     elif isinstance(case, MatchCase):
         plain["match"]["needed"] = case.match.to_win
     numbers = {name: f"#{number}" for number, name in enumerate(_names(case))}
-    plain = _numbered(plain, numbers)
+    plain = renamed(plain, numbers)
     for step in plain.get("steps", ()):
         _put_in_order(step)
     return msgspec.json.encode(plain, order="deterministic")
@@ -92,12 +92,14 @@ def _names(case: AnyCase) -> dict[str, None]:
     return dict.fromkeys(name for name in names if name)
 
 
-def _numbered(node: Any, numbers: dict[str, str]) -> Any:  # noqa: ANN401 -- any part of a case
+def renamed(node: Any, names: Mapping[str, str], *, keys: bool = False) -> Any:  # noqa: ANN401 -- JSON
+    """A part of a case, or with its `keys` of outcomes, with other names."""
     if isinstance(node, dict):
-        return {key: _numbered(value, numbers) for key, value in node.items()}
-    if isinstance(node, list):
-        return [_numbered(value, numbers) for value in node]
-    return numbers.get(node, node) if isinstance(node, str) else node
+        new = {names.get(key, key) if keys else key: value for key, value in node.items()}
+        return {key: renamed(value, names, keys=keys) for key, value in new.items()}
+    if isinstance(node, list | tuple):
+        return [renamed(value, names, keys=keys) for value in node]
+    return names.get(node, node) if isinstance(node, str) else node
 
 
 def _put_in_order(step: list[dict[str, Any]]) -> None:
