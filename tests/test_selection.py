@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.scenarios.keywords import parse
 from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
 from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.scenarios.selection import Wanted, rules_of, select
+from headjudge.conformance.scenarios.selection import Wanted, parse, rules_of, select
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from tests.conftest import headjudge

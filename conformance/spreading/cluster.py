@@ -18,8 +18,12 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from headjudge.conformance import WrongUse, __version__, one_line
-from headjudge.conformance.spreading.pieces import Piece, WorkerLost
-from headjudge.conformance.spreading.worker_process import WorkerProcesses, pickled
+from headjudge.conformance.spreading.worker_process import (
+    Piece,
+    WorkerLost,
+    WorkerProcesses,
+    pickled,
+)
 
 try:
     from distributed import Client, Future, KilledWorker, WorkerPlugin, get_worker

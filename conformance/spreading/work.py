@@ -6,9 +6,8 @@ from contextlib import closing
 from itertools import islice
 from typing import TypeVar
 
-from headjudge.conformance.spreading import attaching
-from headjudge.conformance.spreading.pieces import Piece, Workers
-from headjudge.conformance.spreading.worker_process import WorkerProcesses, pickled
+from headjudge.conformance.spreading.serving import close
+from headjudge.conformance.spreading.worker_process import Piece, WorkerProcesses, Workers, pickled
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -50,7 +49,7 @@ def _here(
         for piece in filter(None, pieces):
             yield piece, work(piece.given)
     finally:
-        attaching.close()
+        close()
 
 
 def _over_processes(
