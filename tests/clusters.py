@@ -56,9 +56,9 @@ class Cluster:
         self.log.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A cluster of two."""
+    """A cluster of two, which a test leaves as it was."""
     one = Cluster(tmp_path_factory.mktemp("cluster"))
     try:
         one.worker()

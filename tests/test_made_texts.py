@@ -73,10 +73,11 @@ def made(tmp_path: Path) -> Callable[[Made | str], Path]:
 
 
 features = cache(bundled)
+before = cache(versions.find)
 
 
 def report(path: Path, old: str | Path = "") -> GateReport:
-    return gate(versions.find(str(old or editions()[0])), versions.find(str(path)), features())
+    return gate(before(str(old or editions()[0])), versions.find(str(path)), features())
 
 
 def to_do(found: GateReport) -> dict[str, str]:

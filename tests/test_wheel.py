@@ -62,7 +62,7 @@ def test_the_wheel_certifies_the_reference_on_its_own(binaries: Path, tmp_path: 
         done = subprocess.run(
             [binaries / "headjudge", "certify", *words, "--report", tmp_path / "report"],
             cwd=tmp_path,
-            env={"HEADJUDGE_CACHE": str(tmp_path / "cache")},
+            env={"HEADJUDGE_CACHE": str(binaries.parent / "cache")},
             capture_output=True,
             text=True,
             check=False,
@@ -70,7 +70,7 @@ def test_the_wheel_certifies_the_reference_on_its_own(binaries: Path, tmp_path: 
         assert done.returncode == 0, done.stderr
         assert ALL_PASSED.search(done.stdout)
         assert (tmp_path / "report" / "junit.xml").exists()
-    kinds = sorted(path.name.partition("-")[0] for path in (tmp_path / "cache").iterdir())
+    kinds = sorted(path.name.partition("-")[0] for path in (binaries.parent / "cache").iterdir())
     assert kinds == ["scenarios"]
 
 
@@ -96,7 +96,7 @@ def test_a_project_may_have_packages_of_our_folders_names(binaries: Path, tmp_pa
         done = subprocess.run(
             [binaries / "python", "-m", "pytest", "-q", *words],
             cwd=tmp_path,
-            env={"HEADJUDGE_CACHE": str(tmp_path / "cache")},
+            env={"HEADJUDGE_CACHE": str(binaries.parent / "cache")},
             capture_output=True,
             text=True,
             check=False,

@@ -20,6 +20,9 @@ del os.O_NONBLOCK, os.O_DIRECTORY, os.killpg, signal.SIGHUP, signal.SIGALRM, sig
 """
 
 
+FEATURE = str(FEATURES / "drawing.feature")
+
+
 def told(folder: Path, *words: str) -> tuple[int, str]:
     (folder / "sitecustomize.py").write_text(TAKEN_AWAY, "utf-8")
     done = subprocess.run(
@@ -34,8 +37,7 @@ def told(folder: Path, *words: str) -> tuple[int, str]:
 
 
 def test_who_plays_and_who_reads_the_rules_lacks_nothing(tmp_path: Path) -> None:
-    feature = str(FEATURES / "drawing.feature")
-    for words in (("explain", feature), ("rules", "show", "104.4a"), ("lint", feature)):
+    for words in (("explain", FEATURE), ("rules", "show", "104.4a"), ("lint", FEATURE)):
         status, said = told(tmp_path, *words)
         assert (status, "Traceback" in said) == (0, False), said
     status, said = told(tmp_path, "certify", "reference", "--rule", "104.3")
@@ -46,8 +48,8 @@ def test_who_plays_and_who_reads_the_rules_lacks_nothing(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "words",
     [
-        ("certify", "node adapter.mjs"),
-        ("certify", "reference", "--report", "out"),
+        ("certify", "node adapter.mjs", "--features", FEATURE),
+        ("certify", "reference", "--features", FEATURE, "--report", "out"),
         ("fuzz", "reference", "--games", "2", "-j", "2"),
     ],
 )
