@@ -37,7 +37,7 @@ ROBUST = settings(
 ADAPTERS = Path(__file__).parent / "engines"
 FEATURES = Path(__file__).parent.parent / "features"
 SHARING = {
-    "site": ("tests/test_site", "tests/browser/"),
+    "site": ("tests/test_site", "tests/test_table", "tests/browser/"),
     "cluster": ("tests/test_complete_spread", "tests/test_spreading", "tests/test_survey"),
 }
 """The files that share what takes long to make: the site, and a cluster of Dask."""

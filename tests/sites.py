@@ -14,10 +14,10 @@ from headjudge.conformance.site.build import build
 from headjudge.conformance.site.table import fetching
 
 ENGINES = {
-    "reference": "reference",
-    "wrong": "python:tests.engines_in_process:NoDraws",
+    "reference": ["reference"],
+    "wrong": ["python:tests.engines_in_process:NoDraws", "--rule", "104"],
 }
-"""The engines on it: by the folder of each one's report, what it is called on the command line."""
+"""The engines on it: by the folder of each one's report, what is judged of whom."""
 ADDRESS = "https://rules.example"
 """Where it will be."""
 
@@ -46,14 +46,14 @@ def _site(shared: Path, pyodide: Path) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not done.exists():
             shutil.rmtree(folder, ignore_errors=True)
-            reports = [_report(shared / name, engine) for name, engine in ENGINES.items()]
+            reports = [_report(shared / name, judged) for name, judged in ENGINES.items()]
             build(folder, reports, pyodide, ADDRESS)
             done.touch()
     return folder
 
 
-def _report(folder: Path, engine: str) -> Path:
-    words = ["certify", engine, "--report", str(folder), "--timeout", "30", "-q"]
+def _report(folder: Path, judged: list[str]) -> Path:
+    words = ["certify", *judged, "--report", str(folder), "--timeout", "30", "-q"]
     done = CliRunner().invoke(app, words, catch_exceptions=False)
     assert done.exit_code in {0, 1}, done.output
     return folder

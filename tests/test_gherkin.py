@@ -110,12 +110,8 @@ def test_the_whole_of_an_example() -> None:
 
 
 EVENTS: tuple[tuple[v.Event, str], ...] = (
-    (v.Check(), "state-based actions are checked"),
-    (v.EndTurn(), "the turn ends"),
     (v.LoseLife("Ana", 1), "Ana loses 1 life"),
     (v.GainLife("Ana", 10**9), "Ana gains 1000000000 life"),
-    (v.SetLife("Ana", -3), "Ana's life total becomes -3"),
-    (v.Damage("Ana", 3, combat=False), "Ana is dealt 3 noncombat damage"),
     (
         v.Damage("Ana", 3, combat=True, commander="Kraum"),
         "Ana is dealt 3 combat damage by the commander Kraum",
@@ -125,9 +121,7 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
         v.Damage("Ana", 3, True, "Kraum", toxic=2, lifelink="Ben"),
         "Ana is dealt 3 combat damage with toxic 2 and lifelink of Ben by the commander Kraum",
     ),
-    (v.PayLife("Ana", 0), "Ana pays 0 life if able"),
     (v.PayLife("Ana", 3, "lose"), "Ana pays 3 life or else loses the game"),
-    (v.ExchangeLife("Ana", "Cho"), "Ana and Cho exchange life totals"),
     (v.Poison("Ana", 1), "Ana gets 1 poison counter"),
     (v.Poison("Ana", 2), "Ana gets 2 poison counters"),
     (v.Draw("Ana", 1), "Ana has to draw 1 card"),
@@ -135,14 +129,9 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
     (v.Draw("Ana", 2, optional=True), "Ana chooses to draw 2 cards"),
     (v.SetLibrary("Ana", 1), "Ana's library has 1 card"),
     (v.SetLibrary("Ana", 2), "Ana's library has 2 cards"),
-    (v.Win("Ana"), "an effect states that Ana wins the game"),
     (v.Win("Ana", "Ana"), "an effect of Ana states that Ana wins the game"),
-    (v.Lose("Ana"), "an effect states that Ana loses the game"),
     (v.Lose("Ana", "Ben"), "an effect of Ben states that Ana loses the game"),
     (v.DrawGame("Ana"), "an effect of Ana states that the game is a draw"),
-    (v.Concede("Ana"), "Ana concedes"),
-    (v.Penalty("Ana"), "a judge gives Ana a game loss"),
-    (v.AgreeDraw(("Ana",)), "Ana agrees to a draw"),
     (v.AgreeDraw(("Cho", "Ana", "Ben")), "Cho, Ana and Ben agree to a draw"),
     (v.Loop(True, ("Ben",)), "a loop of mandatory actions with objects controlled by Ben begins"),
     (
@@ -162,36 +151,18 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
         "a loop of optional actions with objects controlled by Ana begins, in which Ben loses 2 life each time, 1 time in all",
     ),
     (v.LoseLife("Ana", 1, "Ben"), "by an effect of Ben, Ana loses 1 life"),
-    (v.Restart("Ben"), "an effect of Ben restarts the game"),
     (
         v.Restart("Ben", "Ana", 1),
         "an effect of Ben restarts the game, leaving out 1 card owned by Ana",
     ),
-    (v.Subgame("Ben"), "an effect of Ben begins a subgame"),
     (
         v.Subgame("Ben", "Ana", "half-life"),
         "an effect of Ben begins a subgame in which Ana goes first; whoever doesn't win it loses half their life",
-    ),
-    (v.Restriction("Ana", "losing"), "an effect states that Ana can't lose the game"),
-    (v.Restriction("Ana", "winning"), "an effect states that Ana can't win the game"),
-    (
-        v.Restriction("Ana", "losing-to-life"),
-        "an effect states that Ana can't lose the game by having 0 or less life",
     ),
     (
         v.Restriction("Ana", "losing", "Ben"),
         "a permanent controlled by Ben states that Ana can't lose the game",
     ),
-    (v.Restriction("Ana", "gaining-life"), "an effect states that Ana can't gain life"),
-    (v.Restriction("Ana", "losing-life"), "an effect states that Ana can't lose life"),
-    (v.Restriction("Ana", "drawing"), "an effect states that Ana can't draw cards"),
-    (
-        v.Restriction("Ana", "drawing-twice"),
-        "an effect states that Ana can't draw more than one card each turn",
-    ),
-    (v.Restriction("Ana", "getting-poison"), "an effect states that Ana can't get poison counters"),
-    (v.LosePoison("Ana", 1), "Ana loses 1 poison counter"),
-    (v.EndRestriction("Ana", "losing"), "the effect stating that Ana can't lose the game ends"),
     (
         v.ReplaceLoss("Ana", uses=1, life=5),
         "the next time Ana would lose the game, their life total becomes 5 instead",
@@ -201,7 +172,6 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
         "the next 2 times Ana would lose the game, their life total becomes -5 instead",
     ),
     (v.ReplaceDraw("Ana", "win"), "instead of drawing the next card, Ana wins the game"),
-    (v.ReplaceDraw("Ana", "nothing"), "instead of drawing the next card, Ana does nothing"),
     (
         v.ReplaceLoss("Ana", uses=1, life=5, chosen=True),
         "the next time Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others",
@@ -211,6 +181,10 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
         "instead of drawing the next card, Ana wins the game, and this effect is chosen before others",
     ),
 )
+"""Events whose sentences have a word in several forms, or words that may be left out.
+
+Plain ones the features say, and what is written of these is read again.
+"""
 
 
 ANGEL = v.StartingObject("Angel", "library", "card", "Cho")

@@ -105,7 +105,7 @@ def test_an_engine_that_stops_at_the_end_fails_nothing(
 def test_what_was_told_before_a_step_that_is_not_supported_is_judged(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    long = [one for one in scenarios if len(one.case.steps) > 2][::6]
+    long = [one for one in scenarios if len(one.case.steps) > 2][::12]
     assert set(counts(engines.GivesUp(2), long, book)) == {"unsupported"}
     over = engines.GivesUp(2, lambda outcome: replace(outcome, over=True))
     wrong = {one.id: one for one in run_of(over, long, book).judged if one.verdict == "fail"}
@@ -223,10 +223,10 @@ def test_losses_that_are_found_at_once_are_no_fault(
     book: Rulebook,
 ) -> None:
     """Of such an engine more is judged than of one that finds all of them at once."""
-    judged = run_of(engines.AtOnce(**kinds), scenarios, book).judged
+    judged = run_of(engines.AtOnce(**kinds), scenarios[::2], book).judged
     assert {one.verdict for one in judged} == {"pass", "advisory", "unsupported"}
     hidden = unsupported(judged)
-    assert 0 < len(hidden) < len(unsupported(eager))
+    assert 0 < len(hidden) < len(unsupported(eager) & {one.id for one in judged})
     engine = engines.AtOnce(**kinds)
     engine.checks = "explicit"
     those = [one for one in scenarios if one.case.id in hidden]
@@ -291,7 +291,7 @@ def test_advisory_never_fails(scenarios: list[Scenario], book: Rulebook) -> None
     assert judged.message == "open question 1: as in the accepted reading"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def wrong(scenarios: list[Scenario], book: Rulebook) -> stream.Run:
     some = [s for s in scenarios if s.rule in ("all-lose-is-draw", "concede")]
     return run_of(engines.NoDraws(), some, book)

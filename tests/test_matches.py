@@ -194,11 +194,6 @@ def test_nobody_can_say_who_chooses_after_a_game_with_several_losers() -> None:
     assert standing.chooses is msgspec.UNSET
 
 
-def test_how_a_drawn_match_is_reported_while_there_was_a_button() -> None:
-    standing = last(m.DrawMatch(("Ana", "Ben")), edition="2019-10-04")
-    assert (standing.wins, standing.draws) == ({"Ana": 0, "Ben": 0}, msgspec.UNSET)
-
-
 def test_all_of_three_players_lose_a_game_at_once() -> None:
     all_of_them = tuple(v.Penalty(p.name) for p in THREE)
     standing = last(all_of_them, players=THREE)
@@ -222,11 +217,6 @@ def test_what_is_no_more_possible_does_nothing() -> None:
 
 def test_nothing_is_reported_before_it_is_over() -> None:
     assert last(m.Report(), m.ConcedeMatch("Ana")).winners == ("Ben",)
-
-
-def test_who_conceded_the_match_draws_it_with_nobody() -> None:
-    standing = last(m.ConcedeMatch("Ana"), m.DrawMatch(("Ben", "Cho")), players=THREE)
-    assert (standing.over, standing.drawn, standing.chooses) == (True, ("Ben", "Cho"), ())
 
 
 def test_a_game_under_way_does_not_begin_again() -> None:

@@ -396,12 +396,13 @@ def test_a_case_that_fails_anyway_shows_what_it_contradicts(
 def test_an_open_question_is_never_decided_by_an_invariant(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    cases = {one.case.id: one.game for one in scenarios if one.game}
-    judged = run_of(engines.NoDraws(), scenarios, book).judged
+    played = {one.case.id: play(one.game, derive=False) for one in scenarios if one.game}
+    touching = [one for one in scenarios if one.game and any(played[one.case.id].questions)]
+    judged = run_of(engines.NoDraws(), touching, book).judged
     advisory = [one for one in judged if one.verdict == "advisory"]
     assert advisory
     for one in advisory:
-        touched = play(cases[one.id]).questions if one.contradicts else ()
+        touched = played[one.id].questions
         assert not any(touched[found.after - 1] for found in one.contradicts)
 
 

@@ -346,7 +346,7 @@ def test_of_whom_a_comparison_of_two_situations_is_false() -> None:
 def test_every_negative_control_is_false_of_the_witnesses() -> None:
     """With the witnesses in the places of its variables, what is claimed is still false."""
     theory = Theory.at()
-    for claim in invariants()[:12]:
+    for claim in invariants()[:12:2]:
         control = claim.negative_control
         if not control or claim.varies or not claim.made_of(Rulebook.at()):
             continue

@@ -1,7 +1,7 @@
 """The cases of the site: every scenario and vector of any edition, gathered by its page."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import PurePath
 from typing import Any
 
@@ -19,6 +19,7 @@ from headjudge.conformance.scenarios.read import (
 )
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site.frame import Site
+from headjudge.conformance.site.seats import Seat, seats
 from headjudge.spec.logic.vectors import load
 from headjudge.spec.rulebook import Rulebook, editions, runs_of
 
@@ -26,7 +27,7 @@ VECTORS = "vectors"
 """The name under which the vectors stand, as if they were a feature."""
 
 
-class CasePage(Struct, frozen=True):
+class CasePage(Struct, frozen=True, dict=True):
     """A scenario with all its examples, or a vector: what has a page of its own."""
 
     name: str
@@ -54,10 +55,15 @@ class CasePage(Struct, frozen=True):
         """The newest edition in which it holds."""
         return self.held[0]
 
-    @property
+    @cached_property
     def slugs(self) -> tuple[str, ...]:
         """The slugs of the rules that it shows."""
         return tuple(filter(None, dict.fromkeys((self.first.rule, *self.first.also))))
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """How its first example ends for its players."""
+        return seats(self.first)
 
 
 def held_in(held: Iterable[str]) -> str:

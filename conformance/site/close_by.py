@@ -25,11 +25,11 @@ class CloseBy:
         """The closest ones, closest first: those that show a rule that it shows before others."""
         every = [self._about.get(about, ()) for about in (*one.slugs, one.feature)]
         some = {other.name: other for others in every for other in others if other is not one}
-        mine = self._traits[one.name]
+        mine, slugs = self._traits[one.name], {*one.slugs}
 
         def apart(other: CasePage) -> tuple[bool, float]:
             its = self._traits[other.name]
-            return {*one.slugs}.isdisjoint(other.slugs), -len(mine & its) / len(mine | its)
+            return slugs.isdisjoint(other.slugs), -len(mine & its) / len(mine | its)
 
         return sorted(some.values(), key=apart)[:MOST]
 

@@ -112,7 +112,7 @@ def _page(one: CasePage, site: Site, close: list[CasePage]) -> Page:
         ],
         "vector": one.feature == VECTORS,
         "around": list(_around(one, site)),
-        "close": [(other, seats(other.first)) for other in close],
+        "close": [(other, other.seats) for other in close],
         "asked": {number: book.questions[number] for number in one.questions},
     }
     trail = (*TRAIL, (feature_title(one.feature), list_address(one.feature)))

@@ -54,7 +54,7 @@ def seats(scenario: Scenario) -> tuple[Seat, ...]:
     case = scenario.case
     if not isinstance(case, v.Case) or not scenario.told:
         return ()
-    end = play(case).outcomes[-1]
+    end = play(case, derive=False).outcomes[-1]
     fates = (("w", end.winners), ("l", end.losers), ("d", end.drawn))
     return tuple(
         Seat(one.name, next((f for f, names in fates if names and one.name in names), "i"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from tests.engines.trial import deserved, patient_trial
 from tests.engines.ways import FAMILIES, OBJECTS, PROGRAMS
@@ -15,15 +16,18 @@ PART = 3
 def check(sample: int | None = None) -> list[str]:
     """What goes wrong with any of them, or with some of each family."""
     found = [of_family(family, sample) for family in FAMILIES]
-    inside = [in_this_process(family) for family in OBJECTS]
+    inside = [in_this_process(family, sample) for family in OBJECTS]
     return [fault for faults in (*found, *inside) for fault in faults]
+
+
+def some_of(ways: list[Any], sample: int | None) -> list[Any]:
+    """All of them, or some drawn by a seed."""
+    return ways if sample is None else random.Random(sample).sample(ways, -(-len(ways) // PART))
 
 
 def of_family(family: str, sample: int | None = None) -> list[str]:
     """What goes wrong with engines in processes of their own."""
-    ways = [*enumerate(FAMILIES[family])]
-    if sample is not None:
-        ways = random.Random(sample).sample(ways, -(-len(ways) // PART))
+    ways = some_of([*enumerate(FAMILIES[family])], sample)
     # the configurations take turns, but for objects: Python starts slowly
     numbers = [number if family in PROGRAMS else 0 for number, _ in ways]
     deserved()
@@ -36,11 +40,10 @@ def of_family(family: str, sample: int | None = None) -> list[str]:
         ]
 
 
-def in_this_process(family: str) -> list[str]:
+def in_this_process(family: str, sample: int | None = None) -> list[str]:
     """What goes wrong with engines that are objects in this process."""
     return [
         f"{way.name}, in this process: {fault}"
-        for way in OBJECTS[family]
-        if not way.needs_process
+        for way in some_of([way for way in OBJECTS[family] if not way.needs_process], sample)
         for fault in patient_trial(way, in_process=True).faults
     ]

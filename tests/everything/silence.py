@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.judging.judge import run
@@ -10,19 +12,21 @@ from headjudge.spec.rulebook import Rulebook, editions
 from tests.engines_in_process import Silent
 
 MAY_BE = {"unsupported", "advisory", "fail"}
+PART = 4
+"""Of so many cases a sample has one."""
 
 
 def check(sample: int | None = None) -> list[str]:
-    """What it passes, in every tenth edition; a sample is the newest.
+    """What it passes, in every tenth edition; a sample has some cases of the newest.
 
     It claims to be able to do everything.
     """
-    some = editions()[::10] if sample is None else editions()[:1]
-    return [
-        f"{one.id} in {edition}: {one.verdict}"
-        for edition in some
-        for one in run(
-            InProcess(Silent(), 60), bundled_scenarios(Rulebook.at(edition)), Rulebook.at(edition)
-        )
-        if isinstance(one, Judged) and one.verdict not in MAY_BE
-    ]
+    found: list[Judged] = []
+    for edition in editions()[::10] if sample is None else editions()[:1]:
+        book = Rulebook.at(edition)
+        cases = bundled_scenarios(book)
+        if sample is not None:
+            cases = random.Random(sample).sample(cases, len(cases) // PART)
+        judged = (one for one in run(InProcess(Silent(), 60), cases, book) if type(one) is Judged)
+        found += [one for one in judged if one.verdict not in MAY_BE]
+    return [f"{one.id}: {one.verdict}" for one in found]
