@@ -267,28 +267,6 @@ def test_what_no_rule_says_is_left_open() -> None:
     assert last(until, *turns, edition="2012-02-01").lasting == ()
 
 
-@pytest.mark.parametrize(
-    ("edition", "controller", "zone", "questions"),
-    [
-        ("2016-08-26", None, "graveyard", {36}),
-        ("2016-09-30", None, "graveyard", set()),
-        ("2006-07-15", "Ana", "gone", {37}),
-        ("2006-10-01", "Ana", "exile", set()),
-    ],
-)
-def test_open_questions_of_old_editions(
-    edition: str, controller: str | None, zone: str, questions: set[int]
-) -> None:
-    start: v.Zone = "battlefield" if controller else "graveyard"
-    angel = StartingObject("Angel", start, "card", "Ben", controller)
-    steps: list[tuple[v.Event, ...]] = [(v.Concede("Ana"),)]
-    if not controller:
-        steps.append((Put("Angel", "battlefield", "Ana"),))
-    played = play(case(*steps, objects=(angel,), edition=edition))
-    assert objects(played.outcomes[-1])["Angel"].zone == zone
-    assert played.questions[-1] == questions
-
-
 def test_a_turn_is_the_teams_while_one_of_it_is_in() -> None:
     team = (v.Player("Ana", team="x"), v.Player("Ben", team="x"))
     setup = v.Setup((*team, v.Player("Cho", team="y", archenemy=True)), "teams", ("archenemy",))

@@ -367,15 +367,6 @@ def test_a_win_and_a_loss_at_once_where_opponents_lose_instead_is_an_open_questi
     assert played.outcomes[-1].drawn == ("Ana", "Ben", "Cho")
 
 
-def test_every_question_told_is_advisory(book: Rulebook, scenarios: list[Scenario]) -> None:
-    told = {q for s in scenarios for at in play(s.case).questions for q in at}
-    assert told == {
-        *(1, 9, 12, 16, 19, 21, 22, *range(26, 31), 32, 40, *range(42, 46)),
-        *(*range(52, 56), 57, 59, 60, 61, 101, 105, *range(110, 125)),
-    }
-    assert all(book.questions[number].advisory for number in told)
-
-
 def test_the_order_in_a_list_means_nothing(scenarios: list[Scenario]) -> None:
     chance, tried = random.Random(20260807), 0
     for scenario in scenarios:
