@@ -1205,6 +1205,33 @@ Feature: Losing the game
       And Grief's ability resolves
       Then Ana wins the game
 
+    @id.an-ability-of-what-the-next-check-destroys
+    Scenario Outline: the ability of a permanent that the next check destroys is there until then, and sees who loses with it
+      Given a game between Ana, Ben and Cho
+      When the ability Grief of Ana triggers whenever Cho <what>: Ben loses the game
+      And the ability Grief triggers no more in the next check
+      And Cho <does>
+      And state-based actions are checked
+      And Grief's ability resolves
+      Then Ben has lost
+      And the game <stands>
+
+      Examples:
+        | what           | does          | stands               |
+        | loses the game | loses 20 life | is over              |
+        | gains life     | gains 3 life  | goes on for Ana and Cho |
+
+    @near-miss @id.an-ability-of-what-a-check-destroyed-before
+    Example: and is gone after that check
+      Given a game between Ana, Ben and Cho
+      When the ability Grief of Ana triggers whenever Cho loses the game: Ben loses the game
+      And the ability Grief triggers no more in the next check
+      And state-based actions are checked
+      And Cho loses 20 life
+      And state-based actions are checked
+      And Grief's ability resolves
+      Then the game goes on for Ana and Ben
+
   @rule.win-and-lose-is-loss
   Rule: 104.3f Whoever would win and lose at the same time loses
 

@@ -260,8 +260,10 @@ def test_no_game_goes_on_where_nothing_settles_what_comes_of_it() -> None:
     assert as_far_as_possible(case).steps == (trigger,)
     alone = replace(case, steps=(trigger, ends[:1], ends[1:]))
     assert as_far_as_possible(alone) == alone
-    twice = (v.Put("Bear", "exile"), v.Put("Bear", "hand"))
-    assert as_far_as_possible(replace(case, steps=(*case.steps[:1], twice))).steps == (trigger,)
+    put = (v.Put("Bear", "exile"), v.Put("Bear", "hand"))
+    controlled = (v.ControlTurn("Ana", "Ben"), v.ControlTurn("Cho", "Ben"))
+    for twice in (put, controlled):
+        assert as_far_as_possible(replace(case, steps=(trigger, twice))).steps == (trigger,)
 
 
 HEADS = v.Setup(

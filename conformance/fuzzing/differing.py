@@ -18,6 +18,7 @@ from headjudge.reference.derivation import Played
 from headjudge.spec.protocol import (
     Case,
     Concede,
+    ControlTurn,
     EndControl,
     EndTrigger,
     EngineInfo,
@@ -26,6 +27,7 @@ from headjudge.spec.protocol import (
     Outcome,
     Priority,
     Put,
+    SetLife,
 )
 from headjudge.spec.protocol.event_records import names
 from headjudge.spec.protocol.kinds import PlayedCase
@@ -37,6 +39,7 @@ from headjudge.spec.protocol.matches import (
     Report,
     Standing,
 )
+from headjudge.spec.protocol.wellformed import A_TURN_MARKER
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
 P = TypeVar("P", bound=PlayedCase)
@@ -92,12 +95,21 @@ def _unsettled(case: Case) -> Iterator[int]:
     """The steps, from 1 on, of which it is nowhere said what comes of them.
 
     That is where an ability ceases to trigger, or an object changes hands, at the moment at which
-    something else happens; and where an object is put into two zones at a time.
+    something else happens; where an object is put into two zones at a time, two are to control one
+    player's turn, or the life total of a team is set for two heads; and where of two who are active
+    at a time, as in Grand Melee, the active player would receive priority.
     """
+    game = case.game
+    teams = {p.name: f"{p.team}" for p in game.players}
+    many_active = game.variant == "grand-melee" and len(game.players) >= 2 * A_TURN_MARKER
     for number, step in enumerate(case.steps, 1):
         changing = any(isinstance(event, EndTrigger | GainControl | EndControl) for event in step)
-        put = [event.object for event in step if isinstance(event, Put)]
-        if (len(step) > 1 and changing) or len(set(put)) < len(put):
+        once = [event.object for event in step if isinstance(event, Put)]
+        once += [event.of for event in step if isinstance(event, ControlTurn)]
+        if game.shares_life:
+            once += [teams[event.player] for event in step if isinstance(event, SetLife)]
+        whose = many_active and step[0] == Priority()
+        if (len(step) > 1 and changing) or len(set(once)) < len(once) or whose:
             yield number
 
 
