@@ -2145,6 +2145,23 @@ Feature: Life, damage and drawing cards
         | draws that many cards instead of gaining life |
         | gains that much life plus 1                   |
 
+    @near-miss @id.two-effects-on-what-another-gains
+    Scenario Outline: two effects on what one player gains alter nothing of what another gains at the same time
+      Given a game between Ana and Ben
+      When an effect states that Ana <alteration>
+      And an effect states that Ana <alteration>
+      And at the same time
+        | Ana gains 1 life |
+        | Ben gains 1 life |
+      Then Ana has <life> life
+      And Ben has 21 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | alteration               | life |
+        | gains no life            | 20   |
+        | gains twice as much life | 24   |
+
   @rule.damage-in-parts
   Rule: 120.4 Damage is dealt in steps
 
