@@ -56,9 +56,9 @@ class Cluster:
         self.log.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A cluster of two, which a test leaves as it was."""
+    """A cluster of two, whose processes cost something even while they idle."""
     one = Cluster(tmp_path_factory.mktemp("cluster"))
     try:
         one.worker()

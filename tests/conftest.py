@@ -36,11 +36,8 @@ ROBUST = settings(
 """What properties of random things are tested with."""
 ADAPTERS = Path(__file__).parent / "engines"
 FEATURES = Path(__file__).parent.parent / "features"
-SHARING = {
-    "site": ("tests/test_site", "tests/test_table", "tests/browser/"),
-    "cluster": ("tests/test_complete_spread", "tests/test_spreading", "tests/test_survey"),
-}
-"""The files that share what takes long to make: the site, and a cluster of Dask."""
+OF_THE_SITE = ("tests/test_site", "tests/test_table", "tests/browser/")
+"""Of the files that look at the site; it takes long to build."""
 ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE)
 """The totals of a run over everything in which nothing failed and nothing was unsupported."""
 
@@ -51,9 +48,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def together(nodeid: str) -> str:
-    """The file of a test, or what it shares with others: these run in one process."""
+    """The file of a test, or `site`: these run in one process, as they share what they look at."""
     path = nodeid.partition("::")[0]
-    return next((what for what, files in SHARING.items() if path.startswith(files)), path)
+    return "site" if path.startswith(OF_THE_SITE) else path
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
@@ -73,13 +70,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long comes first, so that no process is alone with it at the end.
 
-    That is what is shared; then files of few tests, each of which takes longer than one of many.
+    That is the site; then files of few tests, each of which takes longer than one of many.
     """
     count = Counter(together(item.nodeid) for item in items)
 
     def place(item: pytest.Item) -> tuple[bool, int, str]:
         file = together(item.nodeid)
-        return file not in SHARING, count[file], file
+        return file != "site", count[file], file
 
     items.sort(key=place)
 
