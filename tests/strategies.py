@@ -19,8 +19,8 @@ from headjudge.spec.rulebook import editions
 from tests import NEWEST
 
 NAMES = ("Ana", "Ben", "Cho", "Dan")
-ALL = v.EngineInfo("all", capabilities=CAPABILITIES, max_players=6)
-"""What can play all that can be said, among six."""
+ALL = v.EngineInfo("all", capabilities=CAPABILITIES, max_players=12)
+"""What can play all that can be said, among twelve."""
 
 
 @cache

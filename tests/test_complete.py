@@ -26,14 +26,11 @@ from headjudge.conformance.reporting import stream
 from headjudge.conformance.reporting.reports import EVENTS, REPORTS
 from headjudge.conformance.reporting.results import completed_lines
 from headjudge.spec.logic.enumeration import Space, space_of
-from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import Situation, fact_atoms
 from headjudge.spec.logic.symmetries import moved
-from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.protocol import Outcome
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
-from tests.agreement.sweep import spaces, sweep
 from tests.conftest import headjudge
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -412,21 +409,3 @@ def test_an_invariant_that_one_row_breaks_is_not_proven() -> None:
     assert not unproven
     _, unproven = complete._prove({nothing: 0, both: 0b1001001}, NEWEST)  # noqa: SLF001
     assert "one-side-wins" in unproven
-
-
-def test_a_sweep_finds_what_is_false() -> None:
-    swept = sweep(Seats(Theory.at(), 2), {"so": parse("every p: loss_effect(p) -> not stays(p)")})
-    assert "told_to_lose(" in " ".join(swept.against["so"].facts)
-
-
-def test_slices_are_all_combinations() -> None:
-    space = next(space for space in spaces(3) if len(space.free) == 27)
-    slices = list(islice(space.slices(), 3))
-    assert space.size == sum(1 for _ in space.slices()) << 18
-    assert slices[1][2][-1] == space.free[-1]
-    ones, columns, _ = slices[0]
-    places = range(0, 1 << 18, 4097)
-    assert [[columns[name] >> k & 1 for name in space.free[:18]] for k in places] == [
-        [k >> b & 1 for b in range(18)] for k in places
-    ]
-    assert ones.bit_count() == 1 << 18

@@ -15,6 +15,7 @@ from headjudge.spec.logic.counting import eventful, in_all, models
 from headjudge.spec.logic.enumeration import Own, Scene, Space, space_of
 from headjudge.spec.logic.facts import NUMBERS
 from headjudge.spec.logic.moments import spread, swept
+from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.programs import Program
 from headjudge.spec.logic.situations import (
     Situation,
@@ -57,6 +58,14 @@ def test_one_that_is_missing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(situations, "space_of", lambda *_, **__: less)
     (found,) = situations.miscounted(NEWEST, 2)
     assert found.endswith("situations of 2 players, and 161,963 models")
+
+
+def test_an_invariant_that_is_false_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = parse("every p: loss_effect(p) -> not stays(p)")
+    monkeypatch.setattr(situations, "of_one_situation", lambda _: {"so": claim})
+    (found,) = situations.of_two(of(2), [NEWEST], 40)
+    assert found.startswith(f"{NEWEST}: so is false of ")
+    assert "told_to_lose(" in found
 
 
 def test_how_many_there_are() -> None:

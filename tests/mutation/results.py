@@ -6,20 +6,19 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import UNSET, Struct
-from msgspec.structs import replace
 
 from headjudge.conformance.adapters.reference import engine
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
 from headjudge.conformance.faults.reference_copy import ReferencePlay, play_of
+from headjudge.conformance.fuzzing.shrinking import shrunk
 from headjudge.conformance.judging.judge import judge
 from headjudge.conformance.scenarios.read import Feature
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
-from headjudge.spec.protocol import Case, Player, Setup
-from headjudge.spec.protocol.inquiries import Inquiry
+from headjudge.spec.protocol import Case
 from headjudge.spec.protocol.kinds import AnyCase
 from headjudge.spec.rulebook import Rulebook
-from tests.mutation.cases import Known, Told, bits, can_be_played, scenarios, settled
+from tests.mutation.cases import Known, Told, bits, scenarios, settled
 from tests.mutation.mutants import Mutant
 
 SECONDS = 2.0
@@ -127,43 +126,13 @@ def difference(copy: ReferencePlay, case: AnyCase, outcomes: Told) -> str:
 
 def _shortest(copy: ReferencePlay, case: AnyCase) -> tuple[AnyCase, str]:
     """A case in which the copy differs and of which nothing can be spared, and what it tells."""
-    told = _differs(copy, case)
-    while True:
-        for shorter in _shorter(case):
-            if can_be_played(shorter) and (otherwise := _differs(copy, shorter)):
-                case, told = shorter, otherwise
-                break
-        else:
-            return case, told
 
+    def still(smaller: AnyCase) -> tuple[AnyCase, str] | None:
+        told = _differs(copy, smaller)
+        return (smaller, told) if told else None
 
-def _shorter(case: AnyCase) -> Iterator[AnyCase]:
-    """The case without a step or an event; of a game, without something of its set-up."""
-    if isinstance(case, Inquiry):
-        return
-    steps = case.steps
-    for number, step in enumerate(steps):
-        yield replace(case, steps=(*steps[:number], *steps[number + 1 :]))
-        for place in range(len(step) if len(step) > 1 else 0):
-            less = (*step[:place], *step[place + 1 :])
-            yield replace(case, steps=(*steps[:number], less, *steps[number + 1 :]))
-    if isinstance(case, Case):
-        yield from (replace(case, game=game) for game in _plainer(case.game))
-
-
-def _plainer(game: Setup) -> Iterator[Setup]:
-    """The set-up without an option or an object, or with a player who starts as usual."""
-    for name in ("options", "objects"):
-        some = getattr(game, name)
-        for one in some:
-            yield replace(game, **{name: tuple(other for other in some if other != one)})
-    usual = Player("")
-    for number, player in enumerate(game.players):
-        for name in ("life", "library", "deck", "poison"):
-            if getattr(player, name) != getattr(usual, name):
-                plain = replace(player, **{name: getattr(usual, name)})
-                players = (*game.players[:number], plain, *game.players[number + 1 :])
-                yield replace(game, players=players)
+    found = case, _differs(copy, case)
+    return shrunk(case, found, still) if isinstance(case, Case) else found
 
 
 def _differs(copy: ReferencePlay, case: AnyCase) -> str:
