@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from functools import cache
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -13,7 +15,7 @@ import pytest
 
 from headjudge.conformance import adapters
 from headjudge.conformance.adapters import managym
-from headjudge.conformance.engines.answers import Limits, NotStarted
+from headjudge.conformance.engines.answers import Attached, Limits, NotStarted
 from headjudge.conformance.engines.known import KNOWN
 from headjudge.conformance.engines.registry import attach, load
 from headjudge.conformance.judging.judge import run
@@ -50,27 +52,39 @@ RIGHT = {
 WRONG = {"phase": ["all-told-to-lose.1"], "python-mtg": ["both-at-zero.1"], "managym": []}
 
 
+Attaching = Callable[[str], Attached]
+
+
+@pytest.fixture(scope="module")
+def attached() -> Iterator[Attaching]:
+    """Attaches an engine the first time that it is asked for: some take seconds to start."""
+    with ExitStack() as stack:
+        yield cache(lambda name: stack.enter_context(closing(attach(name, Limits(60)))))
+
+
 @pytest.mark.parametrize("name", PACKAGES)
-def test_real_engines_play(name: str, scenarios: list[Scenario], book: Rulebook) -> None:
+def test_real_engines_play(
+    name: str, attached: Attaching, scenarios: list[Scenario], book: Rulebook
+) -> None:
     by_id = {scenario.case.id: scenario for scenario in scenarios}
-    with closing(attach(name, Limits(60))) as attached:
-        assert attached.info.engine == name
-        assert attached.info.version == version(PACKAGES[name])
-        chosen = [by_id[identity] for identity in (*RIGHT[name], *WRONG[name])]
-        judged = [one for one in run(attached, chosen, book) if isinstance(one, Judged)]
+    real = attached(name)
+    assert real.info.engine == name
+    assert real.info.version == version(PACKAGES[name])
+    chosen = [by_id[identity] for identity in (*RIGHT[name], *WRONG[name])]
+    judged = [one for one in run(real, chosen, book) if isinstance(one, Judged)]
     for one in judged:
         assert one.verdict == ("fail" if one.id in WRONG[name] else "pass"), (one.id, one.message)
         assert bool(one.because) == (one.id in WRONG[name])
 
 
-def test_python_mtg_is_asked_only_what_it_documents() -> None:
+def test_python_mtg_is_asked_only_what_it_documents(attached: Attaching) -> None:
     """It says who has won between two, and knows no Brawl and no commanders outside Commander."""
     damage = v.Damage("Ben", 21, combat=True, commander="Kraum")
     setup = v.Setup((v.Player("Ana", commanders=("Kraum",)), v.Player("Ben")))
-    with closing(attach("python-mtg", Limits(60))) as attached:
-        assert attached.info.max_players == 2
-        assert not {"multiplayer", "brawl"} & attached.info.capabilities
-        answer = attached.answer(v.Case("kraum", "2026-08-07", setup, ((damage,),)))
+    real = attached("python-mtg")
+    assert real.info.max_players == 2
+    assert not {"multiplayer", "brawl"} & real.info.capabilities
+    answer = real.answer(v.Case("kraum", "2026-08-07", setup, ((damage,),)))
     assert answer.kind == "unsupported"
     assert answer.message == "damage: the engine has commanders in Commander games only"
 

@@ -220,7 +220,7 @@ def test_a_difference_on_an_open_question_is_advisory() -> None:
 
 def test_two_engines_are_held_against_each_other_where_a_question_is_open(tmp_path: Path) -> None:
     engine = "python:tests.fuzzed_engines:Disputing"
-    words = ("reference", "--against", engine, "--games", "900", "--seed", "1", "-j", "1")
+    words = ("reference", "--against", engine, "--games", "300", "--seed", "3", "-j", "1")
     status, said = run(*words, "--keep", str(tmp_path))
     assert status == 0
     assert f"reference and {engine} part over " in said
