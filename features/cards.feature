@@ -915,6 +915,7 @@ Feature: Cards decide how games end
     And by an effect of Ben, Cho is dealt 2 damage
     And by an effect of Ana, Cho is dealt 2 damage
     Then Cho has 12 life
+    And the game goes on for everyone
 
   @id.angel-of-vitality-gains-more @rule.life-gain-replacements
   Example: Angel of Vitality has its controller gain 1 more each time, so much that it wins

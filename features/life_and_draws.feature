@@ -2442,6 +2442,19 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.all-damage-is-prevented-again-and-again
+    Example: what prevents all damage is never used up, by several at one time or later in the turn
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When all damage that would be dealt to Ana this turn is prevented
+      And at the same time
+        | Ana is dealt 6 damage |
+        | Ana is dealt 6 damage |
+      And Ana is dealt 6 damage
+      And state-based actions are checked
+      Then Ana has 5 life
+      And the game goes on for Ana and Ben
+
     @id.damage-to-each-prevented-for-one
     Example: of damage to several at one time it takes what is for the player, from one source and from another
       Given a game between Ana, Ben and Cho
@@ -2506,6 +2519,7 @@ Feature: Life, damage and drawing cards
       And by an effect of Bea, Cho is dealt 3 damage
       And by an effect of Dan, Cho is dealt 3 damage
       Then Cho has 11 life
+      And the game goes on for everyone
 
     @id.an-effect-in-the-own-turn
     Example: an effect may be about the turn of its controller's team, and do nothing in another's
@@ -2515,6 +2529,7 @@ Feature: Life, damage and drawing cards
       And the turn ends
       And Cho is dealt 3 damage
       Then Cho has 21 life
+      And the game goes on for everyone
 
     @near-miss @id.damage-of-another-source
     Scenario Outline: damage of another source, or to another player, is not

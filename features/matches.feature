@@ -503,6 +503,15 @@ Feature: Matches
       And Ana has won 1 game
       And Ben has won 0 games
 
+    @id.a-match-conceded-before-a-game-is-won @from.2011-01-01
+    Example: who concedes a match before any game has won none, and the other as many as it takes
+      Given a match between Ana and Ben
+      And Ana wins the die roll
+      When Ana concedes the match
+      Then Ben has won 2 games
+      And Ana has won 0 games
+      And Ben wins the match
+
     @near-miss @id.concede-a-match-of-three
     Example: among three players the others play on
       Given a match between Ana, Ben and Cho
