@@ -42,7 +42,7 @@ LISTED = {
     "other hello after a restart": "other-hello-after-a-crash",
     "closed stdout": "closed-stdout",
     "closed stdin": "closed-stdin",
-    "never reads": "never-reads",
+    "never reads": "hang",
     "100 MB of stderr": "flood",
     "children that hold the pipe": "child-holds-the-pipe",
     "ignoring SIGTERM": "ignoring-signals",

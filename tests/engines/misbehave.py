@@ -271,7 +271,7 @@ def hostile_start(_: Any) -> None:
 
 @way()
 def hang(_: Any) -> None:
-    """Never answers."""
+    """Never answers, and reads nothing more, so that in the end nothing more can be sent."""
     hang_around()
 
 
@@ -324,12 +324,6 @@ def too_late(reply: Any) -> None:
     """Replies long after the time is up."""
     time.sleep(20)
     say(reply)
-
-
-@way()
-def never_reads(_: Any) -> None:
-    """Reads nothing more, so that in the end nothing more can be sent, and does not answer."""
-    hang_around()
 
 
 @way()

@@ -94,7 +94,6 @@ PROGRAMS = {
         Way("half-a-line", "hang", '{"case": "bad"'),
         Way("no-newline", "hang", '{"case": "bad"'),
         Way("trickle", "hang", "a line without an end came"),
-        Way("never-reads", "hang", "no answer within "),
         Way("closed-stdin", "hang", "closed its standard input"),
     ),
     "crashes": (
