@@ -93,6 +93,27 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ben has 19 life
       And the game goes on for Ana and Ben
 
+    @id.an-ability-that-begins-with-what-it-sees
+    Example: an ability sees what happens at the same time as it begins
+      Given a game between Ana and Ben
+      When at the same time
+        | Ben loses 4 life                                                                    |
+        | the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life |
+      And Drain's ability resolves
+      Then Ana has 24 life
+      And Ben has 16 life
+
+    @near-miss @id.an-ability-that-ends-with-what-it-would-see
+    Example: one that ends at the same time does not see it
+      Given a game between Ana and Ben
+      When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
+      And at the same time
+        | Ben loses 4 life                   |
+        | the ability Drain triggers no more |
+      And Drain's ability resolves
+      Then Ana has 20 life
+      And Ben has 16 life
+
   @rule.looking-back
   Rule: 603.10a Abilities that trigger on what leaves the battlefield look at what was before it left
 
@@ -212,6 +233,25 @@ Feature: Triggered abilities, the stack, and control of players
       And Growth's ability resolves
       Then Ben has 10 life
       And the game goes on for Ana and Ben
+
+    @id.an-ability-that-ends-with-a-loss
+    Example: an ability that ends as a player loses sees that loss
+      Given a game between Ana, Ben and Cho
+      When the ability Grief of Ana triggers whenever Ben loses the game: Cho loses the game
+      And at the same time
+        | an effect states that Ben loses the game |
+        | the ability Grief triggers no more       |
+      And Grief's ability resolves
+      Then Ana wins the game
+
+    @near-miss @id.an-ability-that-begins-with-a-loss
+    Example: one that begins as a player loses does not see it
+      Given a game between Ana, Ben and Cho
+      When at the same time
+        | an effect states that Ben loses the game                                           |
+        | the ability Grief of Ana triggers whenever Ben loses the game: Cho loses the game |
+      And state-based actions are checked
+      Then the game goes on for Ana and Cho
 
   @rule.control-of-a-turn
   Rule: 723.1 Who controls another player's next turn makes that player's choices in the next one that the player really takes
@@ -390,6 +430,28 @@ Feature: Triggered abilities, the stack, and control of players
       Then Jo makes the choice
       And the game goes on for everyone
 
+    @id.the-newer-of-two-controls-of-a-player @also.control-of-a-turn
+    Example: of two effects that control a player the newer one counts, and the older one when that has ended
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And an effect gives Cho control of Ben
+      And a rule requires Ben to make a choice
+      Then Cho makes the choice
+      When the effect that gives Cho control of Ben ends
+      And a rule requires Ben to make a choice
+      Then Ana makes the choice
+
+    @id.a-circle-of-players-who-control-each-other
+    Example: in a circle of players of whom each controls the next, each chooses for themself
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And an effect gives Ben control of Cho
+      And a rule requires Cho to make a choice
+      Then Ana makes the choice
+      When an effect gives Cho control of Ana
+      And a rule requires Cho to make a choice
+      Then Cho makes the choice
+
   @rule.control-waits-for-a-turn
   Rule: 723.1b If a turn is skipped, control of it waits until that player takes one
 
@@ -419,3 +481,33 @@ Feature: Triggered abilities, the stack, and control of players
       And a rule requires Ben to make a choice
       Then Ben makes the choice
       And the game goes on for Ana and Ben
+
+  @rule.no-forced-concession
+  Rule: 723.6 Nobody makes another player concede, who controls that player neither, and who is controlled may concede all the same
+
+    @id.nobody-makes-another-concede @also.concede
+    Scenario Outline: nobody can make another player concede, who controls that player neither
+      Given a game between Ana, Ben and Cho
+      When <before>
+      And Ben makes Ana concede
+      Then the game goes on for everyone
+
+      Examples:
+        | before                                                |
+        | Ben controls Ana during that player's next turn       |
+        | an effect gives Ben control of Ana                    |
+        | Ben loses 1 life                                      |
+
+    @near-miss @id.who-is-controlled-concedes @also.concede
+    Scenario Outline: who is controlled by another player may concede
+      Given a game between Ana, Ben and Cho
+      When <before>
+      And <turn>
+      And Ana concedes
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | before                                          | turn             |
+        | an effect gives Ben control of Ana              | Ben loses 1 life |
+        | Cho controls Ana during that player's next turn | the turn ends    |

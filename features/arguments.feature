@@ -908,3 +908,153 @@ Feature: Arguments about real cards
     And Shock is out of the game
     And the game goes on for Ben and Cho
     And Ana has lost
+
+  # The turn that was added last comes first, and with it the loss at its end step (500.7).
+  # Asked: blogs.magicjudges.org/rulestips/2018/12/chance-for-glory-at-the-end-of-which-turn
+  @id.chance-for-glory-and-one-more-turn @rule.lose-by-effect
+  Scenario Outline: Chance for Glory and another extra turn: when does its player lose?
+    Given a game between Ana and Ben
+    When <first>
+    And <second>
+    And the turn ends
+    And the end step begins
+    And <then>
+    Then <end>
+
+    Examples:
+      | first                                  | second                                 | then                                | end                           |
+      | Ana takes an extra turn after this one | Ana's Chance for Glory resolves        | Chance-for-Glory's ability resolves | Ben wins the game             |
+      | Ana's Chance for Glory resolves        | Ana takes an extra turn after this one | state-based actions are checked     | the game goes on for everyone |
+
+  # What comes after it in the same text comes too late: the game is over.
+  # Asked: www.reddit.com/r/magicTCG/comments/m39lyn
+  @id.an-opponent-loses-and-then-oneself @rule.game-ends-at-once @also.lose-by-effect
+  Example: A card would make its target lose the game, and then its own player
+    Given a game between Ana and Ben
+    When in this order
+      | an effect of Ana states that Ben loses the game |
+      | an effect of Ana states that Ana loses the game |
+    Then Ana wins the game
+    And Ben has lost
+
+  # The spell has resolved, and a check comes before what was cast by it.
+  # Asked: boardgames.stackexchange.com/questions/50443
+  @id.the-card-that-would-save-waits-on-the-stack @rule.empty-library-action @also.draw-from-empty-library
+  Example: A spell lets a player draw too many cards, and cast Jace, Wielder of Mysteries
+    Given a game between Ana and Ben
+    And Ana starts with 30 cards in the library
+    When Ana has to draw 100 cards
+    And state-based actions are checked
+    And Jace, Wielder of Mysteries enters the battlefield under Ana's control
+    Then Ben wins the game
+
+  # Whose draw it is chooses which of two effects replaces it.
+  # Asked: tappedout.net/mtg-questions/archmage-ascension-laboratory-maniac
+  @id.laboratory-maniac-beside-a-search @rule.choosing-a-replacement @also.replaced-draw
+  Example: Laboratory Maniac beside something that lets its player search in place of drawing
+    Given a game between Ana and Ben
+    And Ana starts with 0 cards in the library
+    And Ana controls Laboratory Maniac, and this effect is chosen before others
+    When instead of drawing the next card, Ana does nothing
+    And Ana has to draw 1 card
+    Then Ana wins the game
+
+  # A life total below 0 is a number like any other, so it is kept track of.
+  # Asked: www.cranial-insertion.com/articles/1896
+  @id.how-far-below-nothing-a-life-total-is @rule.zero-life @also.cant-beats-can
+  Scenario Outline: Platinum Angel keeps somebody in whose life total is below 0: does it matter how far?
+    Given a game between Ana and Ben
+    And Ben starts with 3 life
+    And Ben controls Platinum Angel
+    When Ben is dealt 8 combat damage
+    And Ben gains <life> life
+    And Platinum Angel leaves the battlefield
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | life | end                           |
+      | 5    | Ana wins the game             |
+      | 6    | the game goes on for everyone |
+
+  # It is the next turn that is controlled, and no turn after that.
+  # Asked: veekyforums.com/thread/47871430
+  @id.the-turn-after-a-controlled-turn @rule.control-of-a-turn
+  Example: Emrakul, the Promised End controls a turn, after which its player takes an extra turn
+    Given a game between Ana and Ben
+    When Ana's Emrakul, the Promised End's ability resolves for Ben
+    And the turn ends
+    And Ben takes an extra turn after this one
+    And a rule requires Ben to make a choice
+    Then Ana makes the choice
+    When the turn ends
+    And a rule requires Ben to make a choice
+    Then Ben makes the choice
+    And the game goes on for everyone
+
+  # An effect that ends the turn leaves out the end step, so nothing triggers at it (724.1e).
+  # Asked: mtgwiki.com, Final Fortune
+  @id.final-fortune-whose-turn-is-ended @rule.lose-by-effect
+  Example: An effect ends the extra turn of Final Fortune
+    Given a game between Ana and Ben
+    When Ana's Final Fortune resolves
+    And the turn ends
+    And an effect ends the turn
+    And the turn ends
+    And the end step begins
+    And state-based actions are checked
+    Then the game goes on for everyone
+
+  # A turn that is skipped never comes, and neither does its end step (614.10).
+  # Asked: mtgwiki.com, Final Fortune
+  @id.final-fortune-whose-turn-is-skipped @rule.lose-by-effect
+  Example: A player skips the extra turn of Final Fortune
+    Given a game between Ana and Ben
+    When Ana's Final Fortune resolves
+    And Ana skips their next turn
+    And the turn ends
+    Then it is Ben's turn
+    When the end step begins
+    And state-based actions are checked
+    Then the game goes on for everyone
+
+  # Who can't gain life gets no higher total by an exchange, and then nobody's total changes.
+  # Asked: gatherer.wizards.com, rulings on Soul Conduit
+  @id.an-exchange-with-who-cant-gain-life @rule.cant-gain-life
+  Example: An exchange of life totals, where whoever has less can't gain life
+    Given a game between Ana and Ben
+    And Ana starts with 3 life
+    And Ben controls Erebos, God of the Dead
+    When Ana's Mirror Universe's ability resolves for Ben
+    Then Ana has 3 life
+    And Ben has 20 life
+
+  # Who gives the counters decides, and not who gets them.
+  # Asked: www.gameslearningsociety.org, "Decoding Vorinclex"
+  @id.vorinclex-and-the-last-poison-counter @rule.ten-poison @also.replaced-loss
+  Scenario Outline: Vorinclex, Monstrous Raider and an effect that gives one more poison counter
+    Given a game between Ana and Ben
+    And Ana starts with 9 poison counters
+    And Ben starts with 8 poison counters
+    And Ana controls Vorinclex, Monstrous Raider
+    When by an effect of <who>, <whom> gets 1 poison counter
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | who | whom | end                           |
+      | Ana | Ben  | Ana wins the game             |
+      | Ben | Ana  | the game goes on for everyone |
+      | Ana | Ana  | Ben wins the game             |
+
+  # Whoever controls it as it leaves loses the life.
+  @id.illusions-of-grandeur-is-given-away @rule.leaving-takes-objects @also.zero-life
+  Example: Illusions of Grandeur is given to an opponent and leaves
+    Given a game between Ana and Ben
+    When Ana's Illusions of Grandeur resolves
+    And Ben gains control of Illusions of Grandeur
+    And Illusions of Grandeur leaves the battlefield
+    And Illusions of Grandeur's ability resolves
+    And state-based actions are checked
+    Then Ana wins the game
+    And Ana has 40 life

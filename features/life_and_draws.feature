@@ -1466,6 +1466,17 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
+    @id.each-card-is-seen-as-it-is-drawn
+    Example: of several cards each is seen as it is drawn, with as many as are left then
+      Given a game between Ana and Ben
+      When the ability Drain of Ana triggers whenever Ben draws a card if Ben has 50 or less cards in the library: Ben loses 1 life
+      And Ben has to draw 5 cards
+      And Drain's ability resolves
+      And Drain's ability resolves
+      And Drain's ability resolves
+      And Drain's ability resolves
+      Then Ben has 17 life
+
   @rule.active-player-draws-first
   Rule: 121.2c When several have to draw, the active player's draws come first, then the others' in turn order
 
@@ -1967,6 +1978,20 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.what-ends-one-replacement-of-draws-ends-no-other
+    Scenario Outline: what ends an effect on the next draw ends none that lasts, nor the other way round
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When <effect>
+      And <end>
+      And Ana has to draw 1 card
+      Then Ana wins the game
+
+      Examples:
+        | effect                                                                              | end                                                                                              |
+        | an effect states that Ana wins the game instead of drawing from an empty library    | the effect that replaces the draw of Ana ends                                                    |
+        | instead of drawing the next card, Ana wins the game                                 | the effect stating that Ana wins the game instead of drawing from an empty library ends          |
+
   @rule.replaced-draw-in-a-sequence
   Rule: 121.6b What is put in the place of one of several draws is done before the next of them
 
@@ -2068,6 +2093,19 @@ Feature: Life, damage and drawing cards
         | 8     | an effect states that Ana draws twice as many cards | the game goes on for Ana and Ben |
         | 7     | an effect states that Ana draws twice as many cards | Ben wins the game                |
 
+    @id.one-of-two-doubled-draws-is-replaced
+    Example: of two draws in the place of one an effect on the next draw replaces one
+      Given a game between Ana and Ben
+      And Ana starts with 1 card in the library
+      When an effect states that Ana draws twice as many cards, and this effect is chosen before others
+      And instead of drawing the next card, Ana does nothing
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ben wins the game
+
   @rule.life-gain-replacements
   Rule: 119.10 Would gain life means that a source would make the player gain it, and 0 is no gain
 
@@ -2161,6 +2199,26 @@ Feature: Life, damage and drawing cards
         | alteration               | life |
         | gains no life            | 20   |
         | gains twice as much life | 24   |
+
+    @id.life-gained-in-the-place-of-a-loss
+    Example: life that is gained in the place of losing the game is altered too
+      Given a game between Ana and Ben
+      When an effect states that Ana gains twice as much life
+      And the next time Ana would lose the game, their life total becomes 10 instead
+      And Ana loses 25 life
+      And state-based actions are checked
+      Then Ana has 25 life
+      And the game goes on for everyone
+
+    @id.cards-drawn-in-the-place-of-a-loss
+    Example: where cards are drawn in its place the player may run out of them
+      Given a game between Ana and Ben
+      And Ana starts with 5 cards in the library
+      When an effect states that Ana draws that many cards instead of gaining life
+      And the next time Ana would lose the game, their life total becomes 10 instead
+      And Ana loses 25 life
+      And state-based actions are checked
+      Then Ben wins the game
 
   @rule.damage-in-parts
   Rule: 120.4 Damage is dealt in steps
@@ -2545,3 +2603,24 @@ Feature: Life, damage and drawing cards
         | the next 6 damage that would be dealt to Ana from Bolt this turn is prevented | from Rift |
         | all damage that would be dealt to Ana from Bolt this turn is prevented        | from Rift |
         | all damage that would be dealt to Ben this turn is prevented                  | from Bolt |
+
+    @id.a-commander-is-the-source-of-its-damage
+    Example: a commander is the source of the damage that it deals
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ben has the commander Kraum
+      When the next 1 damage that would be dealt to Ana from Kraum this turn is prevented
+      And Ana is dealt 21 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Ana has 20 life
+      And the game goes on for everyone
+
+    @id.redirected-damage-keeps-its-source @from.2010-10-01
+    Example: damage that is dealt to another instead is of the same source, with infect and lifelink
+      Given a game between Ana and Ben
+      When an effect states that damage to Ana is dealt to Ben instead
+      And Ana is dealt 10 combat damage with infect and lifelink of Ana
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ana has 30 life
+      And Ben has 10 poison counters

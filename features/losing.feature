@@ -100,19 +100,6 @@ Feature: Losing the game
       Then Ben has lost
       And the game goes on for Ana and Cho
 
-    @near-miss @id.nobody-makes-another-concede
-    Scenario Outline: nobody can make another player concede, who controls that player neither
-      Given a game between Ana, Ben and Cho
-      When <before>
-      And Ben makes Ana concede
-      Then the game goes on for everyone
-
-      Examples:
-        | before                                                |
-        | Ben controls Ana during that player's next turn       |
-        | an effect gives Ben control of Ana                    |
-        | Ben loses 1 life                                      |
-
     @id.conceding @also.last-player-standing @also.opponent-of-two
     Scenario Outline: whoever concedes has lost, without any check
       Given a game between <seats>

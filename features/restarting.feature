@@ -683,6 +683,23 @@ Feature: Restarting the game, and subgames
         | an effect states that Ana loses the game |
         | Ana concedes                             |
 
+    @id.a-subgame-waits-with-what-has-triggered
+    Example: what has triggered in the main game waits there, and nothing of a subgame is seen by it
+      Given a game between Ana and Ben
+      When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
+      And Ben loses 4 life
+      And an effect of Ana begins a subgame
+      And Ben loses 3 life
+      And Drain's ability resolves
+      Then the subgame is being played
+      And Ana has 20 life
+      And Ben has 17 life
+      When Ben concedes
+      And Drain's ability resolves
+      Then the main game is being played
+      And Ana has 24 life
+      And Ben has 16 life
+
   @rule.subgame-apart
   Rule: 729.1b Of a game nothing matters in its subgame, or the other way round, but what the effect says of the subgame's winner or loser
 
@@ -1129,6 +1146,16 @@ Feature: Restarting the game, and subgames
       Then the subgame is being played
       And Ana has lost
       And the game goes on for Ben and Cho
+
+    @id.what-a-subgame-costs-is-seen
+    Example: the life that a subgame costs is lost in the main game, where abilities see it
+      Given a game between Ana and Ben
+      When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
+      And an effect of Ana begins a subgame in which Ana goes first; whoever doesn't win it loses half their life
+      And Ben concedes
+      And Drain's ability resolves
+      Then Ana has 30 life
+      And Ben has 10 life
 
   @rule.commanders-after-a-subgame
   Rule: 729.5c Commanders go back after a subgame

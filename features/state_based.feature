@@ -633,6 +633,17 @@ Feature: State-based actions
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.of-two-alike-effects-one-dies @also.cant-beats-can @also.zero-life
+    Example: of two effects that say the same the one ends whose permanent is destroyed
+      Given a game between Ana and Ben
+      When a permanent controlled by Ana states that Ana can't lose the game
+      And Ana loses 23 life
+      And the effect of Ana stating that Ana can't lose the game ends in the next check
+      And a permanent controlled by Ana states that Ana can't lose the game
+      And state-based actions are checked
+      And state-based actions are checked
+      Then the game goes on for everyone
+
   @rule.no-checks-meanwhile
   Rule: 704.4 What is so only for a while as something resolves is nothing to state-based actions
 
@@ -951,6 +962,18 @@ Feature: State-based actions
         | other                    | after                            |
         | world card Abyss in exile | Abyss is put into the hand       |
         | card Abyss in the hand   | Abyss is put onto the battlefield |
+
+    @id.a-borrowed-world-spell-is-the-newest @from.2019-08-23
+    Example: a world spell of which an effect gives control stays under it as it enters, and is the newest then
+      Given a game between Ana, Ben and Cho
+      And Ana owns the world card Storm on the stack
+      And Ben owns the world card Abyss in the hand
+      When an effect gives Cho control of Storm
+      And Abyss is put onto the battlefield
+      And Storm is put onto the battlefield
+      And state-based actions are checked
+      Then Cho controls Storm
+      And Abyss is in the graveyard
 
   @rule.one-replacement
   Rule: 704.7 One replacement covers all losses of a player in the same check

@@ -53,6 +53,7 @@ def _lose(game: GameState, events: SimultaneousEvents, event: v.Lose) -> None:
         events.lose_effects.append(event.player)
 
 
+@implements("no-forced-concession")
 @regards("concede")
 def _concede(_: GameState, events: SimultaneousEvents, event: v.Concede) -> None:
     """Let a player concede, whom nobody can make do so: 723.6."""

@@ -14,7 +14,7 @@ from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from tests import NEWEST
-from tests.games import game, last
+from tests.games import game
 
 ANA_AND_BEN = game("Ana", "Ben")
 DRAIN = v.Trigger("Drain", "Ana", "Ben", "loses-life", ("Ana",), "gain-life")
@@ -77,6 +77,7 @@ def changed(trigger: v.Trigger, /, **to: Any) -> v.Trigger:
         ([v.InOrder((v.EndTrigger("Drain"),))], "end-trigger: no ability is named Drain"),
         ([v.InOrder((v.GainControl("Ana", "Elk"),))], "no object and no player is named Elk"),
         ([(v.InOrder((v.Concede("Ana"),)), v.Concede("Ben"))], "in-order must stand alone"),
+        ([v.EndTheTurn(), v.BeginStep("end")], "of an ended turn only the cleanup is left"),
         ([(v.BeginStep("draw"), v.Concede("Ben"))], "begin-step must stand alone in its step"),
     ],
 )
@@ -136,46 +137,3 @@ def test_what_is_in_order_is_written_as_a_group() -> None:
     assert said.count("in this order\n") == len(steps)
     told = happenings(case(*steps))
     assert told[0] == ("Ana loses 3 life, then an effect states that Ben wins the game",)
-
-
-def test_of_two_effects_by_the_same_record_one_dies() -> None:
-    shield = v.Restriction("Ana", "losing", "Ana")
-    dying = v.EndRestriction("Ana", "losing", controller="Ana", dying=True)
-    steps = (shield, v.LoseLife("Ana", 23), dying, shield, v.Check(), v.Check())
-    assert not last(ANA_AND_BEN, *steps).over
-
-
-def test_a_subgame_waits_with_what_has_triggered() -> None:
-    steps = (DRAIN, v.LoseLife("Ben", 4), v.Subgame("Ana"), v.LoseLife("Ben", 3))
-    inside = last(ANA_AND_BEN, *steps, v.Resolve("Drain"))
-    assert (inside.subgame, inside.life) == (True, {"Ana": 20, "Ben": 17})
-    after = last(ANA_AND_BEN, *steps, v.Concede("Ben"), v.Resolve("Drain"))
-    assert (after.subgame, after.life) == (False, {"Ana": 24, "Ben": 16})
-
-
-def test_what_a_subgame_costs_is_seen_in_the_main_game() -> None:
-    steps = (DRAIN, v.Subgame("Ana", stakes="half-life"), v.Concede("Ben"), v.Resolve("Drain"))
-    assert last(ANA_AND_BEN, *steps).life == {"Ana": 30, "Ben": 10}
-
-
-def test_an_ability_that_begins_with_what_it_looks_for_sees_it() -> None:
-    together = (v.LoseLife("Ben", 4), DRAIN)
-    assert last(ANA_AND_BEN, together, v.Resolve("Drain")).life == {"Ana": 24, "Ben": 16}
-    ending = (v.LoseLife("Ben", 4), v.EndTrigger("Drain"))
-    assert last(ANA_AND_BEN, DRAIN, ending, v.Resolve("Drain")).life == {"Ana": 20, "Ben": 16}
-
-
-def test_of_a_loss_an_ability_that_ends_with_it_is_asked() -> None:
-    grief = v.Trigger("Grief", "Ana", "Ben", "loses", ("Cho",), "lose")
-    three = game("Ana", "Ben", "Cho")
-    ending = (v.Lose("Ben"), v.EndTrigger("Grief"))
-    assert last(three, grief, ending, v.Resolve("Grief")).winners == ("Ana",)
-    assert not last(three, (v.Lose("Ben"), grief), v.Resolve("Grief")).over
-
-
-def test_each_card_is_seen_as_it_is_drawn() -> None:
-    few = v.Condition("Ben", "library", at_most=50)
-    drawn = v.Trigger("Drain", "Ana", "Ben", "draws", ("Ben",), "lose-life", 1, few)
-    resolving = [v.Resolve("Drain")] * 5
-    outcome = last(ANA_AND_BEN, drawn, v.Draw("Ben", 5), *resolving)
-    assert outcome.life == {"Ana": 20, "Ben": 17}

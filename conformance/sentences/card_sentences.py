@@ -358,7 +358,7 @@ one_of("card", {name: name for name in known.cards()})
 perhaps("whose", "", NAME, "'s ")
 perhaps("targets", " for ", NAMES, read=split)
 one_of("which", {"ability": False, "other ability": True})
-word("x", r"(?: with X = \d+)?", lambda said: int(said.split()[-1]) if said else None, plainly)
+word("x", r"(?: with X = -?\d+)?", lambda said: int(said.split()[-1]) if said else None, plainly)
 
 
 CARDS: tuple[Sentence, ...] = (

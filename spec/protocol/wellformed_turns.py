@@ -10,8 +10,11 @@ from headjudge.spec.protocol.events import (
     AgreeDraw,
     Choose,
     Concede,
+    EndTurn,
     MakeChoice,
     Penalty,
+    Restart,
+    Subgame,
     one_by_one,
 )
 from headjudge.spec.protocol.games import Case
@@ -25,6 +28,7 @@ def turn_problems(case: Case) -> Iterator[str]:
     added (807.4i, 807.4j), and when the turn ends is not one moment: of that a case can't speak.
     """
     yield from _choice_problems(case)
+    yield from _ended_turn_problems(case)
     if case.game.variant != "grand-melee":
         return
     for number, step in enumerate(case.steps, 1):
@@ -36,6 +40,17 @@ def turn_problems(case: Case) -> Iterator[str]:
 _NOT_SENT = BeginStep | ExtraTurn | Skip | ControlTurn | EndTheTurn | Prevent
 _MEANWHILE = Concede | Penalty | AgreeDraw
 """What can happen while nobody receives priority and nothing goes on: 104.3a, 104.3k, 104.4i."""
+
+
+def _ended_turn_problems(case: Case) -> Iterator[str]:
+    """Steps of a turn that an effect has ended: only the cleanup step is left of it (724.1d)."""
+    has_ended = False
+    for number, step in enumerate(case.steps, 1):
+        for event in step:
+            if isinstance(event, EndTheTurn | EndTurn | Restart | Subgame):
+                has_ended = isinstance(event, EndTheTurn)
+            elif has_ended and isinstance(event, BeginStep) and event.step != "cleanup":
+                yield f"step {number}: {tag(event)}: of an ended turn only the cleanup is left"
 
 
 def _choice_problems(case: Case) -> Iterator[str]:

@@ -189,6 +189,13 @@ def test_what_is_written_is_still_there_after_the_page_is_loaded_anew(table: Pag
     assert held(table.url.partition("#")[2])[0] == f"{GAME}Ben concedes"
 
 
+def test_an_answer_to_what_stood_there_before_is_told_from_one(table: Page) -> None:
+    typed = """text => { text.value += " "; text.dispatchEvent(new Event("input"));
+        return document.getElementById("outcome").className; }"""
+    assert "of-before" in table.locator("#text").evaluate(typed)
+    expect(table.locator(".of-before")).to_have_count(0)
+
+
 def test_one_may_start_from_a_scenario(table: Page) -> None:
     table.locator("#start").select_option(
         label="Lich's Mirror when both players would lose at once"

@@ -16,16 +16,24 @@ let timer = 0;
 let markdown = "";
 let replaced = ""; // the text that another one was put in place of
 
-/** Nothing is copied that is not the answer to what stands there. */
+/** Nothing is copied, or looks as if it were so, that is not the answer to what stands there. */
 const wait = () => {
   markdown = "";
   at("copy-markdown").disabled = true;
+  stale(true);
   if (!at("table").dataset.ready) {
+    stale(false);
     at("outcome").className = "";
     at("outcome").textContent = "The answer comes as soon as the rules are there.";
     at("answer").replaceChildren();
     at("problems").replaceChildren();
   }
+};
+
+/** Whether what is shown is the answer to what stood there before. */
+const stale = (so) => {
+  for (const id of ["outcome", "answer"]) at(id).classList.toggle("of-before", so);
+  at("outcome").ariaBusy = so;
 };
 
 const ask = () => {
@@ -45,6 +53,7 @@ const show = (told) => {
   at("outcome").textContent = outcome(told);
   at("outcome").className = told.examples.some(({ met }) => !met) ? "not" : "";
   at("answer").replaceChildren(...answer(told));
+  stale(false);
   markdown = told.markdown;
   at("copy-markdown").disabled = !markdown;
 };
@@ -138,6 +147,7 @@ const begin = () => {
     },
     failed: (why) => {
       const again = made("button", { type: "button", onclick: begin }, "Try again");
+      stale(false);
       at("outcome").className = "failed";
       at("answer").replaceChildren();
       at("outcome").replaceChildren(`The table does not work: ${why}. `, again);
