@@ -13,8 +13,7 @@ from headjudge.conformance.scenarios.read import bundled, compile_features, pars
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site import question_pages as questions
 from headjudge.conformance.site.card_pages import at_the_table, shown_by
-from headjudge.conformance.site.case_pages import CasePage, case_pages, held_in
-from headjudge.conformance.site.close_by import MOST, CloseBy
+from headjudge.conformance.site.case_pages import MOST, CasePage, CloseBy, case_pages, held_in
 from headjudge.conformance.site.frame import Page, Site
 from headjudge.conformance.site.scenario_pages import table_link
 from headjudge.conformance.site.state_tables import tables

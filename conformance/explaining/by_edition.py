@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
+from operator import attrgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,22 +19,16 @@ from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rule, Rulebook, editions
 
 
-class Ending(Struct, frozen=True):
+class InEdition(Struct, frozen=True):
     """How a scenario ends in an edition."""
 
+    edition: str
     told: str
     """The outcome in words, or why the scenario can't be said."""
     met: tuple[bool, ...] = ()
     """Whether each of its claims is met."""
     questions: tuple[int, ...] = ()
     """The open questions on which that hangs."""
-
-
-class InEdition(Struct, frozen=True):
-    """A scenario played in an edition."""
-
-    edition: str
-    ending: Ending
     deciding: tuple[str, ...] = ()
     """The slugs of the rules by which people won, lost and drew."""
     rules: frozenset[str] = frozenset()
@@ -47,10 +42,10 @@ def played_in(scenario: Scenario, edition: str) -> InEdition:
         require_wellformed(case)
     except Malformed as error:
         why = str(error).replace(f"edition {edition}", "the edition")
-        return InEdition(edition, Ending(f"it can't be said: {why}"))
+        return InEdition(edition, f"it can't be said: {why}")
     played = play(case)
     if not played.outcomes:
-        return InEdition(edition, Ending("nothing happens"))
+        return InEdition(edition, "nothing happens")
     last = played.outcomes[-1]
     deciding: dict[str, None] = {}
     if isinstance(last, v.Outcome):
@@ -59,15 +54,16 @@ def played_in(scenario: Scenario, edition: str) -> InEdition:
                 for one in decided(played, len(played.outcomes), player, fate):
                     deciding |= {one.line.rule: None} if isinstance(one.line, Derived) else {}
     met = tuple(bool(then.judged(played.outcomes[then.after - 1])) for then in scenario.thens)
-    ending = Ending(tell(last), met, tuple(sorted(played.questions[-1])))
+    questions = tuple(sorted(played.questions[-1]))
     rules = frozenset(line.rule for lines in played.derivations for line in lines)
-    return InEdition(edition, ending, tuple(deciding), rules)
+    return InEdition(edition, tell(last), met, questions, tuple(deciding), rules)
 
 
 def periods(scenario: Scenario) -> list[list[InEdition]]:
     """The editions, oldest first, together as long as the scenario ends in the same way."""
     oldest_first = [played_in(scenario, edition) for edition in reversed(editions())]
-    return [list(alike) for _, alike in groupby(oldest_first, lambda one: one.ending)]
+    ending = attrgetter("told", "met", "questions")
+    return [list(alike) for _, alike in groupby(oldest_first, ending)]
 
 
 def sections(scenario: Scenario) -> Iterator[Section]:
@@ -97,12 +93,11 @@ def _how(period: list[InEdition]) -> str:
     book = Rulebook.at(newest.edition)
     numbers = [book.number(slug) for slug in newest.deciding if book.has(slug)]
     by = f", by {join(numbers)}" if numbers else ""
-    ending = newest.ending
-    failed = ending.met.count(False)
-    claims = "the claim is" if len(ending.met) == 1 else f"{failed} of {len(ending.met)} claims are"
+    failed = newest.met.count(False)
+    claims = "the claim is" if len(newest.met) == 1 else f"{failed} of {len(newest.met)} claims are"
     wrong = f"; {claims} wrong" if failed else ""
-    touched = ", ".join(map(str, ending.questions))
-    return f"{ending.told}{by}{wrong}" + (f" (open question {touched})" if touched else "")
+    touched = ", ".join(map(str, newest.questions))
+    return f"{newest.told}{by}{wrong}" + (f" (open question {touched})" if touched else "")
 
 
 def _what_changed(old: InEdition, new: InEdition) -> Iterator[Cited]:

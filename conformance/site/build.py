@@ -10,21 +10,21 @@ from headjudge.conformance.reporting import stream
 from headjudge.conformance.reporting.reports import EVENTS
 from headjudge.conformance.site import (
     addresses,
+    card_pages,
     compare,
+    edition_pages,
     ends_page,
+    engines_by_rule,
     front,
     guide_pages,
+    number_pages,
+    question_pages,
+    rule_pages,
+    scenario_pages,
+    search_page,
     seats,
     source,
 )
-from headjudge.conformance.site import card_pages as cards
-from headjudge.conformance.site import edition_pages as editions
-from headjudge.conformance.site import engines_by_rule as engines
-from headjudge.conformance.site import number_pages as numbers
-from headjudge.conformance.site import question_pages as questions
-from headjudge.conformance.site import rule_pages as rules
-from headjudge.conformance.site import scenario_pages as scenarios
-from headjudge.conformance.site import search_page as search
 from headjudge.conformance.site.engine_standing import entrants
 from headjudge.conformance.site.frame import File, Frame, Page, Site, static
 from headjudge.conformance.site.table import pages as table
@@ -33,17 +33,17 @@ KINDS = (
     table.pages,
     front.pages,
     ends_page.pages,
-    rules.pages,
-    numbers.pages,
+    rule_pages.pages,
+    number_pages.pages,
     source.pages,
-    editions.pages,
+    edition_pages.pages,
     compare.pages,
-    engines.pages,
-    scenarios.pages,
-    questions.pages,
-    cards.pages,
+    engines_by_rule.pages,
+    scenario_pages.pages,
+    question_pages.pages,
+    card_pages.pages,
     guide_pages.pages,
-    search.pages,
+    search_page.pages,
 )
 """What makes the pages: from a site, each kind of them; first what may have to be fetched."""
 MARK = ".headjudge-site"

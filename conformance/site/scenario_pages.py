@@ -10,8 +10,7 @@ from headjudge.conformance.explaining.cited import cited
 from headjudge.conformance.explaining.explanation import Explanation, StepExplained, explain
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
-from headjudge.conformance.site.case_pages import VECTORS, CasePage, case_pages, held_in
-from headjudge.conformance.site.close_by import CloseBy
+from headjudge.conformance.site.case_pages import VECTORS, CasePage, CloseBy, case_pages, held_in
 from headjudge.conformance.site.engine_standing import entrants, number_of
 from headjudge.conformance.site.frame import File, Page, Site
 from headjudge.conformance.site.seats import ANY, letters, seats
