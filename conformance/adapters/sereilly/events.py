@@ -25,6 +25,8 @@ class Events:
         """Begin without anything that lasts."""
         self.game, self.names, self.zones = game, names, zones
         self.standing: dict[str, list[Any]] = {}
+        self.sources: dict[str, list[Any]] = {}  # the permanents of each ability, also when gone
+        self.below, self.unordered = 0, False
 
     def do(self, event: Event) -> None:
         """Make one event happen; Unsupported where the engine has nothing for it."""
@@ -37,6 +39,7 @@ class Events:
                 self._require_read(card)
             permanent = self._stand(self.seat(event["player"]), card)
             self.standing.setdefault(words.effect(event), []).append(permanent)
+            self.sources.setdefault(event.get("ability", ""), []).append(permanent)
         elif kind in {"unshield", "unalter", "end-trigger"} and "dying" not in event:
             self.game.remove_from_battlefield(self.standing[words.effect(event)].pop(0))
         elif kind == "damage" and (event["combat"] or event.keys() & {"commander", "lifelink"}):
@@ -107,13 +110,19 @@ class Events:
         game.remove_from_battlefield(creature)
 
     def _check(self, _: Event) -> None:
+        """Look for losers. The engine has put on its stack what triggered, as each thing did."""
+        self.unordered |= len({item.caster_index for item in self.game.stack[self.below :]}) > 1
         self.game.check_state_based_actions()
+        self.below = len(self.game.stack)
 
-    def _resolve(self, _: Event) -> None:
-        self.game.check_state_based_actions()
-        if len(self.game.stack) > 1:
-            raise words.Unsupported("resolve: several wait, and the engine takes the newest first")
-        self.game.resolve_top_of_stack()
+    def _resolve(self, event: Event) -> None:
+        self._check(event)
+        waiting, own = self.game.stack, self.sources[event["ability"]]
+        if len(waiting) > 1 and self.unordered:
+            raise words.Unsupported("resolve: what several players had trigger came in no order")
+        if waiting and any(waiting[-1].source_permanent is source for source in own):
+            self.game.resolve_top_of_stack()
+            self.below = len(waiting)
 
     def _concede(self, event: Event) -> None:
         self.game.concede(self.seat(event["player"]))

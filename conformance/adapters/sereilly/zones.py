@@ -28,13 +28,9 @@ class Zones:
 
     def begin(self, thing: dict[str, Any]) -> None:
         """Put an object of the set-up where it is; a card in a library is one of those counted."""
-        name, kind, controller = (
-            thing["name"],
-            thing.get("kind", "card"),
-            thing.get("controller") or thing["owner"],
-        )
-        owner = self.names.index(thing.get("owner", controller))
-        under = self.names.index(controller)
+        name, kind = thing["name"], thing.get("kind", "card")
+        under = self.names.index(thing.get("controller") or thing["owner"])
+        owner = self.names.index(thing["owner"]) if "owner" in thing else under
         token = tokens.make_token_card(name, None, None, "Token Artifact", oracle_text="")
         card = token if kind == "token" else paper.card("", "Artifact", name)
         self.cards[name] = card, owner
