@@ -122,6 +122,13 @@ def test_a_title_speaks_of_what_occurs_in_its_scenario(fault: str) -> None:
                 assert re.search(there, first.gherkin), (says, first.gherkin)
 
 
+def test_a_title_that_speaks_of_owners_shows_one_who_leaves() -> None:
+    causes = all_cases().causes(FAULTS["who-concedes-leaves-everything-there"])
+    for found in causes:
+        if "owns" in found.cause.says and "controls" not in found.cause.says:
+            assert all(re.search(r"(\w+) owns[^#]*\1 concedes", c.gherkin) for c in found.cases)
+
+
 def test_where_no_event_changes_a_number_what_replaces_a_loss_is_suspected() -> None:
     causes = all_cases().causes(FAULTS["a-shield-is-used-like-a-replacement"])
     assert "replaced-loss" in {one.cause.rule for each in causes for one in each.cases if one.cause}

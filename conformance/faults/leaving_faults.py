@@ -43,7 +43,7 @@ FAULTS = (
     ),
     EngineFault(
         "who-concedes-leaves-everything-there",
-        "What a player owns stays where it is as that player concedes.",
+        "What a player owns or controls stays where it is as that player concedes.",
         "leaving-takes-objects",
         (
             Replaced(

@@ -102,7 +102,8 @@ class Events:
         if name and name not in whose:
             raise words.Unsupported("damage: a commander that nobody has")
         by = event.get("lifelink") or event.get("controller")
-        owner, card = whose.get(name, (by, paper.creature(lifelink="lifelink" in event)))
+        plain = paper.card("Lifelink" if "lifelink" in event else "", "Creature")
+        owner, card = whose.get(name, (by, plain))
         creature = self._stand(self._by(owner), card)
         game._deal_damage_to_player(player, event["amount"], creature)
         if event["combat"]:

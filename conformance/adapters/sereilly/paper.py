@@ -24,16 +24,6 @@ def card(text: str, kind: str, name: str = "Zap") -> Any:  # noqa: ANN401
     )
 
 
-def creature(*, lifelink: bool) -> Any:  # noqa: ANN401
-    """A creature that deals damage."""
-    return card("Lifelink" if lifelink else "", "Creature")
-
-
-def commander(name: str) -> Any:  # noqa: ANN401
-    """A player's commander."""
-    return card("", "Legendary Creature", name)
-
-
 def filler(amount: int) -> list[Any]:
     """That many cards of which nothing matters."""
     return [card("", "Land")] * amount

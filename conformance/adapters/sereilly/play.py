@@ -25,7 +25,8 @@ class Play:
         self.game = engine.Game(players=seats, commander_variant=kind, turn=2)
         for seat, p in zip(seats, players, strict=True):
             seat.life, seat.poison_counters = p.get("life", life), p.get("poison", 0)
-            seat.commanders = [paper.commander(name) for name in p.get("commanders", ())]
+            commanders = p.get("commanders", ())
+            seat.commanders = [paper.card("", "Legendary Creature", name) for name in commanders]
             seat.library[:] = paper.filler(p.get("library", 53))
         self.zones = zones.Zones(self.game, self.names)
         for thing in setup.get("objects", ()):
