@@ -102,6 +102,7 @@ Feature: Triggered abilities, the stack, and control of players
       And Drain's ability resolves
       Then Ana has 24 life
       And Ben has 16 life
+      And the game goes on for everyone
 
     @near-miss @id.an-ability-that-ends-with-what-it-would-see
     Example: one that ends at the same time does not see it
@@ -113,6 +114,7 @@ Feature: Triggered abilities, the stack, and control of players
       And Drain's ability resolves
       Then Ana has 20 life
       And Ben has 16 life
+      And the game goes on for everyone
 
   @rule.looking-back
   Rule: 603.10a Abilities that trigger on what leaves the battlefield look at what was before it left
@@ -389,18 +391,6 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ana makes the choice
       And the game goes on for Ana and Ben
 
-    @id.the-newest-control-of-a-player
-    Example: of two effects that control a player now the newer does, and once that has ended the other
-      Given a game between Ana, Ben and Cho
-      When an effect gives Ana control of Ben
-      And an effect gives Cho control of Ben
-      And a rule requires Ben to make a choice
-      Then Cho makes the choice
-      When the effect that gives Cho control of Ben ends
-      And a rule requires Ben to make a choice
-      Then Ana makes the choice
-      And the game goes on for Ana, Ben and Cho
-
     @near-miss @id.control-of-two-turns
     Example: control of one player's turn takes nothing from control of another's
       Given a game between Ana, Ben and Cho
@@ -440,9 +430,10 @@ Feature: Triggered abilities, the stack, and control of players
       When the effect that gives Cho control of Ben ends
       And a rule requires Ben to make a choice
       Then Ana makes the choice
+      And the game goes on for everyone
 
-    @id.a-circle-of-players-who-control-each-other
-    Example: in a circle of players of whom each controls the next, each chooses for themself
+    @id.a-circle-of-players-who-control-each-other @question.124
+    Example: in a circle of players of whom each controls the next, it is open whether each chooses for themself
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And an effect gives Ben control of Cho
@@ -451,6 +442,7 @@ Feature: Triggered abilities, the stack, and control of players
       When an effect gives Cho control of Ana
       And a rule requires Cho to make a choice
       Then Cho makes the choice
+      And the game goes on for everyone
 
   @rule.control-waits-for-a-turn
   Rule: 723.1b If a turn is skipped, control of it waits until that player takes one

@@ -1028,6 +1028,7 @@ Feature: Arguments about real cards
     When Ana's Mirror Universe's ability resolves for Ben
     Then Ana has 3 life
     And Ben has 20 life
+    And the game goes on for everyone
 
   # Who gives the counters decides, and not who gets them.
   # Asked: www.gameslearningsociety.org, "Decoding Vorinclex"

@@ -1476,6 +1476,7 @@ Feature: Life, damage and drawing cards
       And Drain's ability resolves
       And Drain's ability resolves
       Then Ben has 17 life
+      And the game goes on for everyone
 
   @rule.active-player-draws-first
   Rule: 121.2c When several have to draw, the active player's draws come first, then the others' in turn order

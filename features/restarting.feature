@@ -699,6 +699,7 @@ Feature: Restarting the game, and subgames
       Then the main game is being played
       And Ana has 24 life
       And Ben has 16 life
+      And the game goes on for everyone
 
   @rule.subgame-apart
   Rule: 729.1b Of a game nothing matters in its subgame, or the other way round, but what the effect says of the subgame's winner or loser
@@ -1156,6 +1157,7 @@ Feature: Restarting the game, and subgames
       And Drain's ability resolves
       Then Ana has 30 life
       And Ben has 10 life
+      And the game goes on for everyone
 
   @rule.commanders-after-a-subgame
   Rule: 729.5c Commanders go back after a subgame

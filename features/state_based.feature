@@ -846,19 +846,6 @@ Feature: State-based actions
       And Abyss is on the battlefield
       And the game goes on for Ana and Ben
 
-    @id.a-borrowed-world-is-new @from.2019-08-23
-    Example: one that was a borrowed spell is as new as it came, and whose the effect says
-      Given a game between Ana, Ben and Cho
-      And Ana owns the world card Storm on the stack
-      And Ben owns the world card Abyss in the hand
-      When an effect gives Cho control of Storm
-      And Abyss is put onto the battlefield
-      And Storm is put onto the battlefield
-      And state-based actions are checked
-      Then Cho controls Storm
-      And Abyss is in the graveyard
-      And the game goes on for Ana, Ben and Cho
-
     @near-miss @id.a-world-still-counts-in-the-check-that-takes-it
     Example: what the older says counts for what is found at the same time, and no longer in the round after
       Given a game between Ana, Ben and Cho
@@ -974,6 +961,7 @@ Feature: State-based actions
       And state-based actions are checked
       Then Cho controls Storm
       And Abyss is in the graveyard
+      And the game goes on for everyone
 
   @rule.one-replacement
   Rule: 704.7 One replacement covers all losses of a player in the same check
@@ -1413,16 +1401,6 @@ Feature: State-based actions
       Then Ben has lost
       And Ana has 20 life
       And the game goes on for Ana and Cho
-
-    @id.damage-redirected-keeps-what-its-source-has @from.2011-06-01
-    Example: damage that is redirected does what its source makes of it
-      Given a game between Ana and Ben
-      When an effect states that damage to Ana is dealt to Ben instead
-      And Ana is dealt 10 combat damage with infect and lifelink of Ana
-      Then Ben has 10 poison counters
-      And Ana has 30 life
-      When state-based actions are checked
-      Then Ana wins the game
 
     @id.damage-redirected-in-a-circle
     Example: each effect redirects it once, so it may come back

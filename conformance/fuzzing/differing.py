@@ -16,11 +16,13 @@ from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
 from headjudge.spec.protocol import (
+    Attack,
     Case,
     Concede,
     ControlTurn,
     EndControl,
     EndTrigger,
+    EndTurn,
     EngineInfo,
     GainControl,
     GameObject,
@@ -28,6 +30,7 @@ from headjudge.spec.protocol import (
     Priority,
     Put,
     SetLife,
+    Subgame,
 )
 from headjudge.spec.protocol.event_records import names
 from headjudge.spec.protocol.kinds import PlayedCase
@@ -97,20 +100,30 @@ def _unsettled(case: Case) -> Iterator[int]:
     That is where an ability ceases to trigger, or an object changes hands, at the moment at which
     something else happens; where an object is put into two zones at a time, two are to control one
     player's turn, or the life total of a team is set for two heads; and where of two who are active
-    at a time, as in Grand Melee, the active player would receive priority.
+    at a time, as in Grand Melee, the active player would receive priority. Nor does anybody attack
+    once more in a turn of the main game that a subgame interrupted.
     """
     game = case.game
     teams = {p.name: f"{p.team}" for p in game.players}
     many_active = game.variant == "grand-melee" and len(game.players) >= 2 * A_TURN_MARKER
+    attacked = interrupted = False
     for number, step in enumerate(case.steps, 1):
+        interrupted = attacked and (interrupted or isinstance(step[0], Subgame))
+        attacks = isinstance(step[0], Attack)
         changing = any(isinstance(event, EndTrigger | GainControl | EndControl) for event in step)
         once = [event.object for event in step if isinstance(event, Put)]
         once += [event.of for event in step if isinstance(event, ControlTurn)]
         if game.shares_life:
             once += [teams[event.player] for event in step if isinstance(event, SetLife)]
         whose = many_active and step[0] == Priority()
-        if (len(step) > 1 and changing) or len(set(once)) < len(once) or whose:
+        if (
+            (len(step) > 1 and changing)
+            or len(set(once)) < len(once)
+            or whose
+            or (interrupted and attacks)
+        ):
             yield number
+        attacked = attacks or (attacked and (interrupted or not isinstance(step[0], EndTurn)))
 
 
 def differences(
