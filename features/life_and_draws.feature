@@ -2610,10 +2610,10 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ben has the commander Kraum
-      When the next 1 damage that would be dealt to Ana from Kraum this turn is prevented
+      When all damage that would be dealt to Ana from Kraum this turn is prevented
       And Ana is dealt 21 combat damage by the commander Kraum
       And state-based actions are checked
-      Then Ana has 20 life
+      Then Ana has 40 life
       And the game goes on for everyone
 
     @id.redirected-damage-keeps-its-source @from.2010-10-01
