@@ -88,7 +88,7 @@ FAULTS = (
     ),
     EngineFault(
         "a-spell-of-a-leaver-resolves",
-        "A spell stays on the stack as its owner leaves, and resolves.",
+        "A spell stays on the stack as its owner leaves, and can still resolve.",
         "leaving-takes-objects out-of-range-is-untouched",
         (
             Replaced("leaving", _OWNED, _OWNED.replace(":\n", ' and obj.zone != "stack":\n')),
