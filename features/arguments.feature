@@ -950,7 +950,7 @@ Feature: Arguments about real cards
 
   # Whose draw it is chooses which of two effects replaces it.
   # Asked: tappedout.net/mtg-questions/archmage-ascension-laboratory-maniac
-  @id.laboratory-maniac-beside-a-search @rule.choosing-a-replacement @also.replaced-draw
+  @id.laboratory-maniac-beside-a-search @from.2006-10-01 @rule.choosing-a-replacement @also.replaced-draw
   Example: Laboratory Maniac beside something that lets its player search in place of drawing
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library

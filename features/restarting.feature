@@ -694,7 +694,7 @@ Feature: Restarting the game, and subgames
       Then the subgame is being played
       And Ana has 20 life
       And Ben has 17 life
-      When Ben concedes
+      When an effect states that Ben loses the game
       And Drain's ability resolves
       Then the main game is being played
       And Ana has 24 life
@@ -1153,7 +1153,7 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
       And an effect of Ana begins a subgame in which Ana goes first; whoever doesn't win it loses half their life
-      And Ben concedes
+      And an effect states that Ben loses the game
       And Drain's ability resolves
       Then Ana has 30 life
       And Ben has 10 life
