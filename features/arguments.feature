@@ -939,7 +939,7 @@ Feature: Arguments about real cards
 
   # The spell has resolved, and a check comes before what was cast by it.
   # Asked: boardgames.stackexchange.com/questions/50443
-  @id.the-card-that-would-save-waits-on-the-stack @rule.empty-library-action @also.draw-from-empty-library
+  @id.the-card-that-would-save-waits-on-the-stack @rule.draw-from-empty-library
   Example: A spell lets a player draw too many cards, and cast Jace, Wielder of Mysteries
     Given a game between Ana and Ben
     And Ana starts with 30 cards in the library

@@ -633,7 +633,7 @@ Feature: State-based actions
       And state-based actions are checked
       Then Ben wins the game
 
-    @id.of-two-alike-effects-one-dies @also.cant-beats-can @also.zero-life
+    @id.of-two-alike-effects-one-dies @also.zero-life
     Example: of two effects that say the same the one ends whose permanent is destroyed
       Given a game between Ana and Ben
       When a permanent controlled by Ana states that Ana can't lose the game

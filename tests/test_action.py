@@ -146,9 +146,7 @@ def test_a_wrong_engine_fails_with_its_causes(repository: Repository, used: Used
     assert (repository.workspace / used.outputs["badge"]).read_text("utf-8").startswith("<svg")
     assert (repository.workspace / "out/toy/report.html").exists()
     (error,) = used.errors
-    title = (
-        "Players who lose at the same time leave one after the other%2C and the last one left wins "
-    )
+    title = "Players who lose at the same time leave one by one%2C and the last one wins "
     assert error.startswith(f"::error title={title}(104.4a all-lose-is-draw")
     assert "%0Aexpected: the game is a draw for Ana and Ben; got: Ben won; Ana lost;" in error
     assert used.outputs["verdict"] in used.summary

@@ -268,8 +268,8 @@ def test_a_number_that_stands_twice(made: Callable[[Made], Path]) -> None:
     found = report(made(text))
     assert not found.action_required
     (twice,) = found.text
-    assert twice.message.startswith("104.3b is the rule in line")
-    assert f"- line {twice.line}: 104.3b is the rule" in to_markdown(found)
+    assert twice.message.startswith("duplicate rule number: 104.3b is the rule in line")
+    assert f"- line {twice.line}: duplicate rule number: 104.3b is the rule" in to_markdown(found)
     assert any(f"line={twice.line}," in note for note in github_commands(found))
 
 

@@ -19,7 +19,7 @@ FAULTS = (
     ),
     EngineFault(
         "losers-leave-one-by-one",
-        "Players who lose at the same time leave one after the other, and the last one left wins.",
+        "Players who lose at the same time leave one by one, and the last one wins.",
         "all-lose-is-draw all-teams-lose-is-draw",
         (
             Replaced(
