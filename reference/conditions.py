@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from headjudge.reference.game_state import NOBODY, GameState
+from headjudge.reference.game_state import GameState
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.two_headed_giant import life_of
 from headjudge.spec.protocol import Condition
@@ -43,7 +43,7 @@ def seen(game: GameState, player: str, controller: str) -> bool:
 
     About one who has left it gets what was last so (800.4i), if that player was in range.
     """
-    return game.reach is None or player in game.reach.get(controller, NOBODY)
+    return game.has_in_range(controller, player)
 
 
 @regards("last-known-player", "two-headed-giant-head-life", "two-headed-giant-head-poison")

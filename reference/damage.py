@@ -250,7 +250,7 @@ def redirected(game: GameState, one: Redirect, event: Damage, blow: _Blow) -> _B
 @regards("out-of-range-is-untouched")
 def _may_send(game: GameState, one: Redirect) -> bool:
     """Whether a permanent may send damage to that player, whom its controller may not reach."""
-    if one.whose is None or _in_range(game, one.whose, one.to):
+    if one.whose is None or game.has_in_range(one.whose, one.to):
         return True
     game.altered.asked.add(117)
     return game.book.reads(117) == "is-dealt"
@@ -258,12 +258,7 @@ def _may_send(game: GameState, one: Redirect) -> bool:
 
 def _may_be_dealt(game: GameState, event: Damage, to: str) -> bool:
     """Whether who controls the source of the damage reaches a player: 801.13a."""
-    return event.controller is None or _in_range(game, event.controller, to)
-
-
-def _in_range(game: GameState, controller: str, player: str) -> bool:
-    """Whether a controller, who may be leaving just now, reaches a player: 801.10."""
-    return game.reach is None or player in game.reach.get(controller, NOBODY)
+    return event.controller is None or game.has_in_range(event.controller, to)
 
 
 def _use_up(game: GameState, shield: Prevent, taken: int) -> None:

@@ -266,8 +266,12 @@ class GameState(Struct, eq=False):
         return [
             one
             for one, by in zip(effects, whose, strict=True)
-            if by is None or one.player in self.reach.get(by, NOBODY)
+            if by is None or self.has_in_range(by, one.player)
         ]
+
+    def has_in_range(self, controller: str, player: str) -> bool:
+        """Whether a controller, who may have left or be leaving just now, has a player in range."""
+        return self.reach is None or player in self.reach.get(controller, NOBODY)
 
     def within_range(self, player: str) -> Players:
         """Who is in the range of a player who is still in: everyone where it is not limited."""

@@ -102,10 +102,8 @@ FAULTS = (
             ),
             Replaced(
                 "leaving",
-                "    if controller not in game.remaining:\n        return False\n"
-                "    return game.reach",
-                "    if controller not in game.remaining:\n        return True\n"
-                "    return game.reach",
+                "    return controller in game.remaining and ",
+                "    return controller not in game.remaining or ",
             ),
         ),
         ("F54 XMage, magefree/mage#13644",),

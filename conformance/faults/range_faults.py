@@ -53,7 +53,7 @@ FAULTS = (
         (
             Replaced(
                 "damage",
-                "    return event.controller is None or _in_range(game, event.controller, to)\n",
+                "    return event.controller is None or game.has_in_range(event.controller, to)\n",
                 "    return True\n",
             ),
         ),
