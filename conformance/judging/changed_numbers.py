@@ -1,6 +1,6 @@
 """Which rules wrong numbers of a player may come from: those by which they changed."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from headjudge.conformance.judging.parting import NUMBERS, Parting
 from headjudge.spec import protocol as v
@@ -43,7 +43,9 @@ def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
             if kind in _RESTRICTED:
                 yield _RESTRICTED[kind]
     said = [rule for event in _as_said(case, parting.step) for rule in _changes(event, giant=giant)]
-    if not said and _has_a_shield(case, wrong):
+    every = (event for step in case.steps for event in v.one_by_one(step))
+    about = [one for one in every if getattr(one, "player", None) in wrong]
+    if not said and any(isinstance(one, v.ReplaceLoss) for one in about):
         yield "replaced-loss"
     yield from (line.rule for line in parting.lines if wrong.intersection(line.who))
     if wrong & who_is_out(parting.right):
@@ -52,7 +54,8 @@ def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
         yield "last-known-player"
     if any(line.rule == "opponents" for line in parting.lines):
         yield "opponents"
-    yield from _altered(case, wrong)
+    altering = (one for one in about if isinstance(one, v.Alteration))
+    yield from (_ALTERED[one.kind] for one in altering if one.kind in _ALTERED)
     yield from said
     if any(isinstance(event, v.Draw) for event in v.one_by_one(parting.step)):
         yield "draws-one-at-a-time"
@@ -79,19 +82,6 @@ def _wrong(parting: Parting) -> set[str]:
         for name, total in (getattr(parting.told, field) or {}).items()
         if total != (getattr(parting.right, field) or {}).get(name, total)
     }
-
-
-def _altered(case: v.Case, players: Collection[str]) -> Iterator[str]:
-    """The rules by which effects alter life and damage of these players."""
-    for event in (each for step in case.steps for each in v.one_by_one(step)):
-        if isinstance(event, v.Alteration) and event.player in players and event.kind in _ALTERED:
-            yield _ALTERED[event.kind]
-
-
-def _has_a_shield(case: v.Case, players: Collection[str]) -> bool:
-    """Whether an effect replaces a loss of one of them, perhaps with another life total."""
-    events = (each for step in case.steps for each in v.one_by_one(step))
-    return any(isinstance(one, v.ReplaceLoss) and one.player in players for one in events)
 
 
 def _differs_within_a_team(case: v.Case, told: dict[str, int]) -> bool:
