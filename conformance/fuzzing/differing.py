@@ -84,7 +84,8 @@ def _unsettled_in_a_match(case: MatchCase) -> Iterator[int]:
     concede, and where something befalls who is out of the match.
     """
     now, out, reported = Standing(over=False, playing=False), set[str](), False
-    for number, (step, after) in enumerate(zip(case.steps, play(case).outcomes, strict=True), 1):
+    outcomes = play(case, derive=False).outcomes
+    for number, (step, after) in enumerate(zip(case.steps, outcomes, strict=True), 1):
         between = not now.playing and any(type(event) in IN_A_MATCH for event in step)
         forced = any(isinstance(event, Concede) and event.made_by for event in step)
         named = {name for event in step for name in names("player", event)}
