@@ -1,7 +1,5 @@
 """What is kept of abilities that trigger, and of what they may have seen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What alters gains and losses of life, and damage, as they happen; and what has come of it."""
 
-from __future__ import annotations
-
 from msgspec import Struct, field
 
 from headjudge.reference.derivation import Derived

@@ -1,7 +1,5 @@
 """Answer an inquiry: which rule says what."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

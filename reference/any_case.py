@@ -1,7 +1,5 @@
 """Play a case of any kind."""
 
-from __future__ import annotations
-
 from typing import Any, overload
 
 from headjudge.reference.answering import answer

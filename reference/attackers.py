@@ -1,7 +1,5 @@
 """What is kept of a combat: who attacks whom, and what was declared as a blocker."""
 
-from __future__ import annotations
-
 from msgspec import Struct, field
 
 from headjudge.reference.objects import Object

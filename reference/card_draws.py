@@ -1,7 +1,5 @@
 """121: drawing cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec import Struct

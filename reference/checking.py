@@ -1,7 +1,5 @@
 """The check of state-based actions, which are performed until none applies."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from headjudge.reference import control, lasting, sources, state_based, triggers, world_rule

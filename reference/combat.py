@@ -1,7 +1,5 @@
 """506 to 510: attackers and blockers are declared, and combat damage is dealt."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

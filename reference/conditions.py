@@ -1,7 +1,5 @@
 """Whether what an effect asks for first is so: "if you have 40 or more life"."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from headjudge.reference.game_state import GameState

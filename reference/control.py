@@ -1,7 +1,5 @@
 """800.4b to 800.4d: what would come about, or change hands, where somebody has left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 

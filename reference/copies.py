@@ -1,7 +1,5 @@
 """Copies of a game in progress, each of which goes on by itself."""
 
-from __future__ import annotations
-
 from copy import copy, deepcopy
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """120.4, 614.9 and 615: damage, as effects alter, redirect and prevent it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

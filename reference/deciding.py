@@ -1,7 +1,5 @@
 """What is decided first of all that happens at one moment: who wins, loses, draws and leaves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

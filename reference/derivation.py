@@ -1,7 +1,5 @@
 """What the rules make of a case: its outcomes, and which rule did what to whom, in order."""
 
-from __future__ import annotations
-
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct

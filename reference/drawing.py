@@ -1,7 +1,5 @@
 """104.4: the ways to draw. Each function says for whom; none of them changes the game."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 
 from headjudge.reference.game_state import NOBODY, GameState, Players, Reach

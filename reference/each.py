@@ -1,7 +1,5 @@
 """102: whom an effect means by each opponent, or by each player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from headjudge.reference.game_state import NOBODY, GameState, Players

@@ -1,7 +1,5 @@
 """Play a case, step by step: the order in which the rules are asked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """101: the golden rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from headjudge.reference.derivation import Derived, Told

@@ -1,7 +1,5 @@
 """807.4: the turn markers of a Grand Melee, where several players take turns at the same time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from headjudge.reference.game_state import NOBODY, GameState, Marker, Players

@@ -6,8 +6,6 @@ to the case what the rule is about: so those that say who loses regard the rule 
 Commander with a few changes. Several functions may regard a rule.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

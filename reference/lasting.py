@@ -1,7 +1,5 @@
 """611: effects that say what can't happen, or what happens instead: how they begin and end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """104.1, 104.5 and 800.4a: who is out, what goes with them, and whether the game is over."""
 
-from __future__ import annotations
-
 from msgspec import UNSET
 
 from headjudge.reference.altered import outlasts

@@ -1,7 +1,5 @@
 """119 and 120: what changes life totals."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeVar
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """119.5, 701.10 and 107.1: life totals that are multiplied, halved and dealt out anew."""
 
-from __future__ import annotations
-
 from headjudge.reference.game_state import GameState
 from headjudge.reference.golden_rules import as_many_as_there_are
 from headjudge.reference.implements import regards

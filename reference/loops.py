@@ -1,7 +1,5 @@
 """732: loops of actions. None of these functions changes the game."""
 
-from __future__ import annotations
-
 from headjudge.reference.game_state import GameState
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.life import comes_to

@@ -1,7 +1,5 @@
 """104.3: the ways to lose. Each function says who, by one rule; none of them changes the game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from headjudge.reference.game_state import NOBODY, Dying, GameState, Players

@@ -1,7 +1,5 @@
 """107.4: mana symbols, and what pays them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """106.8 to 106.11 and 118.7: effects that add mana, and effects that reduce costs."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """The games of a match: how they end, and what the match makes of that."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

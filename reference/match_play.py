@@ -3,8 +3,6 @@
 The rules are in ``reference.tournament``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A match as it stands, and as it begins."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from msgspec import UNSET, Struct, field

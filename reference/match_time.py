@@ -1,7 +1,5 @@
 """The end of a match's time: the turns that are still played, and sudden death."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """107.1 and 107.2: numbers."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from headjudge.reference.derivation import Derived, Told

@@ -1,7 +1,5 @@
 """Objects, and who controls what and whom: what only some cases speak of."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal, get_args
 

@@ -1,7 +1,5 @@
 """119: paying life, and exchanging life totals."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """107.3: what X is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from headjudge.reference.derivation import Derived, Told

@@ -1,7 +1,5 @@
 """104.4b: a loss that is replaced again and again within one check, which is then a loop."""
 
-from __future__ import annotations
-
 from msgspec import Struct, field
 
 from headjudge.reference.game_state import GameState, Players

@@ -1,7 +1,5 @@
 """614 and 616: which of several replacement effects applies, and how long they last."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 

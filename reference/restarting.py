@@ -1,7 +1,5 @@
 """104.6, 727: restarting the game, and how any game begins."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """What simultaneous events come to under the rules: who wins, loses and draws, and who leaves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """616: what several effects make of one event that they could all alter."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, TypeVar

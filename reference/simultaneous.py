@@ -1,7 +1,5 @@
 """What each kind of event does: it changes a game, or may win, lose or draw it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, get_args
 

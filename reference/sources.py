@@ -1,7 +1,5 @@
 """Effects and abilities of objects: they go with these, and are their controllers': 109.5."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """How a game begins: who is on which side (102), and with how much life (103.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """704.5: the state-based actions that make players lose, and why they find whom they find."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from headjudge.reference import losing

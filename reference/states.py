@@ -1,7 +1,5 @@
 """How a game stands after each step: what people want to see of it, told or not."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from msgspec import Struct

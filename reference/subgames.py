@@ -1,7 +1,5 @@
 """729: subgames, each a game of its own while the main game waits."""
 
-from __future__ import annotations
-
 from headjudge.reference.game_state import GameState, Players
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.life import change_life

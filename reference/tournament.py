@@ -3,8 +3,6 @@
 Of the time before the oldest known text the meaning is taken to be that of the oldest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from headjudge.reference.implements import implements, regards

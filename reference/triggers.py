@@ -1,7 +1,5 @@
 """603: abilities that trigger, and what they do as they resolve."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from headjudge.reference.abilities import Occurred, Waiting

@@ -1,7 +1,5 @@
 """500.7, 500.11 and 805.8: whose turn comes next, with turns that are added and skipped."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 

@@ -1,7 +1,5 @@
 """Turns, priority, choices and durations, and what becomes of them when somebody has left."""
 
-from __future__ import annotations
-
 from itertools import takewhile
 
 from msgspec import UNSET, UnsetType

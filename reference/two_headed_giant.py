@@ -1,7 +1,5 @@
 """810.9: what setting the life totals of team members does to the life total of their team."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

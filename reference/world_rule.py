@@ -1,7 +1,5 @@
 """704.5k: of permanents with the supertype world only the newest stays."""
 
-from __future__ import annotations
-
 from headjudge.reference.game_state import GameState
 from headjudge.reference.implements import implements
 from headjudge.reference.leaving import reaches

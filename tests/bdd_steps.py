@@ -1,7 +1,5 @@
 """The step vocabulary for pytest-bdd: the very sentences of ``conformance.language.sentences``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

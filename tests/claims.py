@@ -1,7 +1,5 @@
 """What an engine's own tests make of an exported case, written from the page of the export alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

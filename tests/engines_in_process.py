@@ -1,7 +1,5 @@
 """Small engines as Python objects, right and wrong ones."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from operator import attrgetter

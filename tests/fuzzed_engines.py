@@ -1,7 +1,5 @@
 """Small engines that fuzzing finds something in; ``python:tests.fuzzed_engines:X``."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import TypeVar

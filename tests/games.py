@@ -1,7 +1,5 @@
 """Games for tests, and how they stand after some steps on the reference."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from headjudge.reference import play

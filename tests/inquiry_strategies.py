@@ -1,7 +1,5 @@
 """Random inquiries about numbers and mana, for Hypothesis."""
 
-from __future__ import annotations
-
 from typing import Any, get_args
 
 from hypothesis import strategies as st

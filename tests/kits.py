@@ -3,8 +3,6 @@
 Where a compiler is missing it says so; it exits with 1 if a kit whose compiler is there fails.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Logs of games as the reference plays them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import IO

@@ -1,7 +1,5 @@
 """What a reader makes of a log, and what the audit says of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import count

@@ -1,7 +1,5 @@
 """A terminal of 80 columns and 24 lines: keys go in, the screen is read."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Sequence

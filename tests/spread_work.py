@@ -1,7 +1,5 @@
 """Work that tests spread: functions of a module, which worker processes can import."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

@@ -1,7 +1,5 @@
 """Random well-formed cases, for Hypothesis."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Small engines that play many situations, right and wrong ones; ``python:tests.swept_engines:X``."""
 
-from __future__ import annotations
-
 import time
 
 from msgspec import UNSET

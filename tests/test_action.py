@@ -1,7 +1,5 @@
 """The action for other repositories: its steps are run as GitHub runs them, on the toy of a kit."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

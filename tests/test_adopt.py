@@ -1,7 +1,5 @@
 """Adding an edition, tried on a copy of the project without its newest one."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The reference and the logic say the same, and a fault in either is noticed."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Any
 

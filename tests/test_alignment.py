@@ -1,7 +1,5 @@
 """Two small rulebooks rule by rule, and what the gate sees of every edition."""
 
-from __future__ import annotations
-
 import pytest
 
 from headjudge.conformance.editions import versions

@@ -1,7 +1,5 @@
 """Which cases play alike, and that no two scenarios of the features do, in any edition."""
 
-from __future__ import annotations
-
 import pytest
 
 from headjudge.conformance.scenarios.alike import essence

@@ -1,7 +1,5 @@
 """Conditions, and effects that alter life, damage and draws: what the features can't say."""
 
-from __future__ import annotations
-
 from time import process_time
 from typing import Any
 

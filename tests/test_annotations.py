@@ -1,7 +1,5 @@
 """Annotations of GitHub's workflows: one a cause, one a line, whatever an engine says."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The rooms of the project: who may import whom, how long a module is, what the top level holds."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from fnmatch import fnmatch

@@ -1,7 +1,5 @@
 """What comes of sentences: in a conversation, in a file, and on a real terminal."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

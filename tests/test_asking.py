@@ -1,7 +1,5 @@
 """How engines in processes are asked: in what order, how many at a time, in what surroundings."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import closing

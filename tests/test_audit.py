@@ -1,7 +1,5 @@
 """Whether games in logs ended as the rules say: what is explained, contradicted, or not known."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random

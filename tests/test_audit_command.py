@@ -1,7 +1,5 @@
 """``headjudge audit`` and ``headjudge protocol --log``: what they print, keep and report, and how they end."""
 
-from __future__ import annotations
-
 import codecs
 import fcntl
 import gzip

@@ -1,7 +1,5 @@
 """Which scenarios show that a bystander is left alone: those that would fail if it weren't."""
 
-from __future__ import annotations
-
 import pytest
 
 from headjudge.conformance.scenarios.bystanders import NEEDED, not_left_alone

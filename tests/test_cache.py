@@ -1,7 +1,5 @@
 """What is kept from run to run: never believed when anything is different, never missed."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import time

@@ -1,7 +1,5 @@
 """What answers say of cards beside the outcome: what waits, and what their records leave out."""
 
-from __future__ import annotations
-
 import pytest
 
 from headjudge.conformance.explaining import as_markdown, plain

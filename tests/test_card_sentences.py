@@ -1,7 +1,5 @@
 """Cards by name in sentences: what they come to, and what is wrong with a sentence."""
 
-from __future__ import annotations
-
 import pytest
 
 from headjudge.conformance.judging.judge import because

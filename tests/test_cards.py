@@ -1,7 +1,5 @@
 """What is known of cards: that the records are right, what they come to, and how they are shown."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Causes: what failing cases have in common, and whether that names the fault that is planted."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Certificates and badges: what earns one, what it says, and that a changed one is refused."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

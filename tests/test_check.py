@@ -1,7 +1,5 @@
 """``headjudge check``: what it says of a right adapter, and of each slip that authors make."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

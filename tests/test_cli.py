@@ -1,7 +1,5 @@
 """The command, as people call it: output, one clear message each, exit status."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

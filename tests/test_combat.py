@@ -1,7 +1,5 @@
 """Combat: which cases make no sense, what is said of it, and what no feature can show."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

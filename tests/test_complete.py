@@ -1,7 +1,5 @@
 """Every situation of two or three players on an engine, samples of them, and what is proven."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

@@ -1,7 +1,5 @@
 """A sweep over a Dask cluster and over processes, of which some are killed in the middle."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

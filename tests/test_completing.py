@@ -1,7 +1,5 @@
 """How sentences go on that somebody has begun to type."""
 
-from __future__ import annotations
-
 import re
 import time
 

@@ -1,7 +1,5 @@
 """By what the rules are shown: ``headjudge rules --coverage``."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The readings of open questions: each is a switch that changes an outcome, and has a page."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every edition: what is claimed of it holds, and every change of meaning is shown."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

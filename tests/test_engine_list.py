@@ -1,7 +1,5 @@
 """The real engines with an adapter: each has a page, a list, and how it was judged last."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

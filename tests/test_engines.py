@@ -1,7 +1,5 @@
 """The adapters to real engines: that they are attached and driven, whatever the engines get wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from functools import cache

@@ -1,7 +1,5 @@
 """Every situation of two or three players: how many there are, and that none is missing or double."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from itertools import combinations_with_replacement, permutations, product

@@ -1,7 +1,5 @@
 """``python -m tests.everything``: all subjects are found, and a fault in one of them fails it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.everything import completing

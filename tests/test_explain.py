@@ -1,7 +1,5 @@
 """Why a scenario ends as it does, why not otherwise, and how that is told."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """Cases as data: what is exported says what certify says, and is written without losing anything."""
 
-from __future__ import annotations
-
 import errno
 import json
 import re

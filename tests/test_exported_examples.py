@@ -1,7 +1,5 @@
 """The examples that run exported cases give the verdicts that the protocol gives."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -3,8 +3,6 @@
 All of them are by ``python -m tests.faults``.
 """
 
-from __future__ import annotations
-
 import re
 from operator import attrgetter
 

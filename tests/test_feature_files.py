@@ -1,7 +1,5 @@
 """The feature files as a whole: nothing missing, nothing swallowed, nothing unused."""
 
-from __future__ import annotations
-
 import pytest
 
 from headjudge.conformance.language.sentences import SENTENCES, matching

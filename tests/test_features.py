@@ -3,8 +3,6 @@
 Nothing else is in this module.
 """
 
-from __future__ import annotations
-
 import os
 from importlib.resources import as_file, files
 

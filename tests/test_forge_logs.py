@@ -1,7 +1,5 @@
 """The reader of Forge's game log: what it makes of games of every kind of ending, and the audit."""
 
-from __future__ import annotations
-
 import pytest
 
 from headjudge.conformance.auditing.readers import READERS, forge

@@ -1,7 +1,5 @@
 """Results that an engine's own tests wrote are judged as if the engine had answered itself."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Nothing that an input holds makes a traceback or what can't be read."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """``headjudge fuzz``: games by chance, and what is made of what they show."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

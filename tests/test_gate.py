@@ -1,7 +1,5 @@
 """The gate for rule updates, between known editions."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

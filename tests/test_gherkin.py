@@ -1,7 +1,5 @@
 """Cases written as Gherkin: what is written compiles to the same case and expects what is so."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

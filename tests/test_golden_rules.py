@@ -1,7 +1,5 @@
 """Choices at the same time: 101.4."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files
 

@@ -6,8 +6,6 @@ below a command is its output, in which ``...`` stands for any lines, and at the
 the rest of it. A command that fails has a comment that says with which status.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A rule through the editions, and two editions side by side."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

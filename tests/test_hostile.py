@@ -1,7 +1,5 @@
 """Inputs that are wrong in a way of their own: one message, a documented status, no traceback."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import re

@@ -1,7 +1,5 @@
 """Inquiries over the wire: types, schema and the protocol's page say the same."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import get_args

@@ -1,7 +1,5 @@
 """The public interface: what a program in Python can ask of Head Judge."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

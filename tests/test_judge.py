@@ -1,7 +1,5 @@
 """Judging: engines as Python objects, verdicts, messages, known failures and reports."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Sequence

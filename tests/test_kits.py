@@ -1,7 +1,5 @@
 """The kits: short, complete in the words of the protocol, and wrong in one known way."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What lint finds: one small feature a fault, with the line it is on."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The log of a game: its types, its schema, and reading it line by line."""
 
-from __future__ import annotations
-
 import json
 from io import BytesIO
 

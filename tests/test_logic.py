@@ -1,7 +1,5 @@
 """The algebra of formulas, the formulas of the rules, and the two ways of running them."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 

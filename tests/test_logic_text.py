@@ -1,7 +1,5 @@
 """Formulas as text: what is printed is read as the same object, and what is wrong is said where."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Loops: what makes no sense is refused, and what is unclear is not held against an engine."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec import UNSET
 

@@ -1,7 +1,5 @@
 """The gate on texts made from the newest official one: each change is named as what it is."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

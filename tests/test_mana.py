@@ -1,7 +1,5 @@
 """Inquiries about mana: what holds of every one, and what can't be asked."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

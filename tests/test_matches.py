@@ -1,7 +1,5 @@
 """Matches: what is no match is refused, what holds of every match, and what explains one."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

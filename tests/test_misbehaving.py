@@ -1,7 +1,5 @@
 """Whatever an engine does, the right case is blamed, nothing is left, and the reports are whole."""
 
-from __future__ import annotations
-
 import json
 import re
 from html.parser import HTMLParser

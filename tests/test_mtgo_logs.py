@@ -1,7 +1,5 @@
 """The reader of Magic Online's match logs: what it makes of games and matches, and the audit."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The mutation run kills, finds and spares the mutants that it should."""
 
-from __future__ import annotations
-
 import ast
 from functools import partial
 from itertools import count

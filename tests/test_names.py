@@ -1,7 +1,5 @@
 """A name means one thing: no two types of the project, classes or aliases, and no two modules."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

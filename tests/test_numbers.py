@@ -1,7 +1,5 @@
 """Inquiries about numbers: what holds of every one, and what can't be asked."""
 
-from __future__ import annotations
-
 from math import ceil, floor
 
 import pytest

@@ -1,7 +1,5 @@
 """Objects, control, priority, choices and durations: what no feature can show."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

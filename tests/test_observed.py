@@ -1,7 +1,5 @@
 """Outcomes against the invariants: right engines are not accused, and each planted fault is."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 

@@ -1,7 +1,5 @@
 """Choices that stay open over steps: what can happen meanwhile, and who makes them in the end."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec import UNSET, UnsetType
 

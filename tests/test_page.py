@@ -1,7 +1,5 @@
 """The page at the end of a run and the reports: short, in order, and safe whatever is in them."""
 
-from __future__ import annotations
-
 import json
 import re
 from html.parser import HTMLParser

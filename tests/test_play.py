@@ -1,7 +1,5 @@
 """Games that engines play by themselves, and the logs that are kept of them."""
 
-from __future__ import annotations
-
 from importlib import metadata
 from pathlib import Path
 from random import Random

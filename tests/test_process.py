@@ -1,7 +1,5 @@
 """Engines in a process of their own, and everything that one can do wrong."""
 
-from __future__ import annotations
-
 import gc
 import subprocess
 import sys

@@ -4,8 +4,6 @@
 nothing of the older ones is missing.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The protocol: types, schema and page say the same."""
 
-from __future__ import annotations
-
 import json
 import re
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """Proofs and refutations: of the invariants, and of claims of a user's own."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from pathlib import Path

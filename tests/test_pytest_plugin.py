@@ -1,7 +1,5 @@
 """With Head Judge installed, pytest judges engines: each case is a test."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

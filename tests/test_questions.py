@@ -1,7 +1,5 @@
 """The open questions: each has scenarios that show its reading, tagged with its number."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 import pytest

@@ -1,7 +1,5 @@
 """The readers of other engines' logs: what they make of games of every kind of ending."""
 
-from __future__ import annotations
-
 import json
 import os
 from itertools import count

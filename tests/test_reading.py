@@ -2,8 +2,6 @@
 
 # ruff: noqa: RUF001 -- quotes and dashes as the official texts have them
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Literal

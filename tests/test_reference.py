@@ -1,7 +1,5 @@
 """The reference: what holds of every game, and what the features can't say."""
 
-from __future__ import annotations
-
 import random
 from importlib import import_module
 from itertools import product

@@ -1,7 +1,5 @@
 """A run that goes on, a folder that two runs want, signals, and outputs that go away."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import signal

@@ -1,7 +1,5 @@
 """What has been judged of each change of words."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

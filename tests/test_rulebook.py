@@ -1,7 +1,5 @@
 """The rules as data: look-ups, numbers by edition, and that the records fit together."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Numbers in a random order, and what a sample says of the whole."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 

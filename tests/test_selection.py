@@ -1,7 +1,5 @@
 """Which cases are played: by rule, id, words, profile, or what failed in the last run."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What stands in headjudge.toml or pyproject.toml, and the help of every command."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

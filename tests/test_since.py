@@ -1,7 +1,5 @@
 """From version to version, and what is fit to be filed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """The pages of editions, and the script that compares any two: they agree with the commands."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

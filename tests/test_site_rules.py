@@ -1,7 +1,5 @@
 """The pages of rules, of numbers and of the program: they tell what the commands tell."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from html import unescape

@@ -1,7 +1,5 @@
 """Work spread over processes and over a Dask cluster, some of which die in the middle."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import signal

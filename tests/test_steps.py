@@ -1,7 +1,5 @@
 """The vocabulary as people look for it: examples, values and topics of sentences."""
 
-from __future__ import annotations
-
 import re
 from typing import get_args
 

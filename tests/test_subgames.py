@@ -1,7 +1,5 @@
 """Subgames and restarts: what makes no sense is refused, and nothing is held against an engine."""
 
-from __future__ import annotations
-
 import pytest
 
 from headjudge.conformance.judging.monitors import contradictions

@@ -1,7 +1,5 @@
 """Several engines in several editions: what comes of them, wherever the work is done."""
 
-from __future__ import annotations
-
 import re
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """What may be left plain, and who may change seats, without anything else coming of a moment."""
 
-from __future__ import annotations
-
 import random
 from itertools import islice, permutations
 

@@ -1,7 +1,5 @@
 """The table without a browser: what it answers, how lines go on, links, and what it imports."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import marshal

@@ -1,7 +1,5 @@
 """Turns, steps, abilities that trigger and what happens in order: refused, needed and said."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

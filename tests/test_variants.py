@@ -1,7 +1,5 @@
 """Grand Melee, Alternating Teams, Emperor, Archenemy and Brawl: set-ups that can't be, and more."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Test vectors: what they are for they show, in every edition, and nothing is missing."""
 
-from __future__ import annotations
-
 import random
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """A wheel in an empty virtual environment, away from the checkout, certifies the reference."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import venv

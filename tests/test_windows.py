@@ -1,7 +1,5 @@
 """What is there without what Python has on Linux and macOS alone: taken away, as Windows lacks it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

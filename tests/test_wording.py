@@ -1,7 +1,5 @@
 """With which spells the adapter to phase says what happens in a step."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

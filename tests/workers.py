@@ -1,7 +1,5 @@
 """Who does the work of a program of the tests: its options, and its results in order."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """What ``headjudge audit`` does: it audits files, shows what comes of them and keeps it."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 

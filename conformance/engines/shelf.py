@@ -1,7 +1,5 @@
 """The real engines that there are adapters to: what is known of each, and how each was judged."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path

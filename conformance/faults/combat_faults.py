@@ -1,7 +1,5 @@
 """Faults in combat: who can be attacked, and combat damage as somebody leaves: 506 to 510."""
 
-from __future__ import annotations
-
 from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (

@@ -1,7 +1,5 @@
 """Faults in effects that win, lose and draw the game, and in what stops or replaces that."""
 
-from __future__ import annotations
-
 from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (

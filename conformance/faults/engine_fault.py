@@ -1,7 +1,5 @@
 """What a fault is, and the reference with faults in it."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from headjudge.conformance.faults.reference_copy import ReferenceCopy, source_of

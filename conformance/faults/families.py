@@ -1,7 +1,5 @@
 """All faults that can be planted."""
 
-from __future__ import annotations
-
 from headjudge.conformance.faults import (
     combat_faults,
     effect_faults,

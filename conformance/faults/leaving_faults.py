@@ -1,7 +1,5 @@
 """Faults in what goes and stays as a player leaves, and in who plays on: 800.4."""
 
-from __future__ import annotations
-
 from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 _OWNED = "        if obj.owner is not None and obj.owner not in game.remaining:\n"

@@ -1,7 +1,5 @@
 """Faults in loops of actions and in games that begin anew: 104.4b, 727, 732."""
 
-from __future__ import annotations
-
 from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (

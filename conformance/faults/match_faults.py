@@ -1,7 +1,5 @@
 """Faults with the games of a match: Tournament Rules 2."""
 
-from __future__ import annotations
-
 from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (

@@ -1,7 +1,5 @@
 """Faults with life, damage, poison and cards: 104.3b to d, 119 to 121, 903.10a."""
 
-from __future__ import annotations
-
 from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (

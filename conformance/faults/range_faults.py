@@ -1,7 +1,5 @@
 """Faults with limited range of influence and with emperors: 801, 809."""
 
-from __future__ import annotations
-
 from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (

@@ -1,7 +1,5 @@
 """The reference once more, beside the one that is imported, with some of its modules changed."""
 
-from __future__ import annotations
-
 import builtins
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache

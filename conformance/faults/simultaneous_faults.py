@@ -1,7 +1,5 @@
 """Faults in what happens at the same moment, and in when losses are looked for: 104.4a, 704.3."""
 
-from __future__ import annotations
-
 from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (

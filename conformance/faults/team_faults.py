@@ -1,7 +1,5 @@
 """Faults with teams, and in Two-Headed Giant: 104.2c, 810."""
 
-from __future__ import annotations
-
 from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (

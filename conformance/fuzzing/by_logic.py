@@ -4,8 +4,6 @@ What is so at a moment the judge's known state says, which is an account of its 
 do. Where it doesn't know, nothing is said.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Combats made by chance: who attacks and blocks whom, and what happens before the damage."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from headjudge.conformance.fuzzing.choices import Choices

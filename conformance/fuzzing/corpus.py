@@ -3,8 +3,6 @@
 Beside them is a file of games to begin from, which were the first to show something.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The causes of what fuzzing found: known faults where they tell the same, else rules."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """Where an engine parts from the reference in a game, as far as it tells, and it is settled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any, TypeVar

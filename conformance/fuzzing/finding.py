@@ -1,7 +1,5 @@
 """What fuzzing found: a game that an engine gets wrong, as a scenario with its cause."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from hashlib import sha256
 

@@ -1,7 +1,5 @@
 """The events of games made by chance: of every kind that an engine claims, read off the records."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple, get_args

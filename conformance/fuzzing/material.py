@@ -1,7 +1,5 @@
 """What games are made of for an engine: found out once, for all the games of a process."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache

@@ -4,8 +4,6 @@ An engine that gets a case right often gets its neighbour wrong: the same with o
 with the event given to somebody else or done twice, with a player more at the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar, get_args

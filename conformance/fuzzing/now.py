@@ -1,7 +1,5 @@
 """How a game that is being made stands, as far as what is made next depends on it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from itertools import count

@@ -1,7 +1,5 @@
 """Whole games made by chance, out of what an engine claims: set-up and up to 30 steps."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

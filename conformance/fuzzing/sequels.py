@@ -1,7 +1,5 @@
 """What comes of an event in a game made by chance: what it waits for, and what takes it back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The set-ups of games made by chance: of every variant that an engine claims, near an end."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, get_args

@@ -1,7 +1,5 @@
 """Take away from a game what has nothing to do with what an engine gets wrong in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import islice, product
 from typing import Any, Generic, TypeVar

@@ -5,8 +5,6 @@ of the words that may stand in a field. All come equally often to a verdict: wha
 comes first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

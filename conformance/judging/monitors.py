@@ -5,8 +5,6 @@ don't settle is unknown, and an outcome contradicts an invariant only if that is
 unknown is. The reference has no part in this.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import itemgetter

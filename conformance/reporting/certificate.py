@@ -6,8 +6,6 @@ unsupported; what the rules leave open (`advisory`) never counts. The statement 
 the file with the tools that there are for in-toto statements.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

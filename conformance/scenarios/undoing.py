@@ -1,7 +1,5 @@
 """What takes back what an event of a game has done."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

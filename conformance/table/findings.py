@@ -1,7 +1,5 @@
 """What the table answers: what is wrong with which line, and of each example how it comes out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct

@@ -12,8 +12,6 @@ of features (``headjudge steps``), never the words of a card. In its sentences s
 - ``each player``, ``each opponent of {you}``, ``each player but {you}``: one event for each.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The events of a game in which an effect begins or ends that alters life, damage or draws."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field

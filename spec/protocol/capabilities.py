@@ -1,7 +1,5 @@
 """What a case needs of an engine, and what an engine promises to tell: read off the records."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """The events of a game in which life totals and libraries change, but for the plainest of them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, field

@@ -3,8 +3,6 @@
 All that a creature needs to attack or block is there: it is untapped, for instance, and has haste.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

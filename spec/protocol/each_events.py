@@ -1,7 +1,5 @@
 """The event of one effect that is about each opponent, or each player, and does not name them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from headjudge.spec.protocol.event_records import EventRecord

@@ -1,7 +1,5 @@
 """The events of a game in which an effect begins or ends, or in which objects come and go."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, field

@@ -6,8 +6,6 @@ class attributes and in the types of its fields (``spec.protocol.values``). What
 check, the checks of names, the schema and the tables of the protocol's page know, they read here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache

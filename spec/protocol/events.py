@@ -5,8 +5,6 @@ fields mean (in the docstring, a line a field), whom and what it names (in the t
 and what it needs. What it does is said by those who play it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, get_args
 

@@ -4,8 +4,6 @@ A :class:`LogHeader` begins each game, then comes a :class:`LogMoment` a line. `
 protocol --log`` prints the page about it, with ``--schema`` the JSON Schema made from these types.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec

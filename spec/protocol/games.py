@@ -3,8 +3,6 @@
 A game goes in as a :class:`Case`, one :class:`Outcome` a step comes out.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import UNSET, Struct, UnsetType, field

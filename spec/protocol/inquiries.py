@@ -4,8 +4,6 @@ An :class:`Inquiry` goes in, one :class:`Answered` comes out. What is asked is a
 each kind of question is a class here.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field

@@ -7,8 +7,6 @@
 | ``ask`` | :class:`~spec.protocol.inquiries.Inquiry` | the question | ``Answered`` |
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

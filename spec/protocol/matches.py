@@ -4,8 +4,6 @@ A match goes in as a :class:`MatchCase`, one :class:`Standing` a step comes out:
 2.1, 2.2, 2.4, 2.5, 2.6, 9.1 and 9.3.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field

@@ -1,7 +1,5 @@
 """The messages of adapter protocol 1, and what an engine can say of itself in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, get_args
 

@@ -1,7 +1,5 @@
 """The tables of the protocol's page, made from the records of the types."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 

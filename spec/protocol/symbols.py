@@ -3,8 +3,6 @@
 Nothing here says what a symbol means; ``spec/rulebook/rules/mana.toml`` and the reference do.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Literal

@@ -1,7 +1,5 @@
 """The events of a game that are about abilities that trigger: 603."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, field

@@ -1,7 +1,5 @@
 """The events of a game that are about turns and steps: adding, skipping and controlling them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from headjudge.spec.protocol.event_records import EventRecord, OfPlayer

@@ -1,7 +1,5 @@
 """The values in the types of adapter protocol 1, with their bounds, and what is said of fields."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """Is a case one that can be played? One clear message for the first thing that is wrong."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

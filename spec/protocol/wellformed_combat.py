@@ -1,7 +1,5 @@
 """Which attackers and blockers a case can have: 506 to 510."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from msgspec import Struct, field

@@ -1,7 +1,5 @@
 """Can it be asked? What is wrong with an inquiry, by its edition."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator

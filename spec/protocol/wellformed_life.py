@@ -1,7 +1,5 @@
 """Which events make sense that change life, deal damage or alter these."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 

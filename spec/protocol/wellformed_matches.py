@@ -1,7 +1,5 @@
 """Is a match one that can be played? What is wrong with it, one message a fault."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Which objects a case can have, and what can be done with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from headjudge.spec.protocol.effects import (

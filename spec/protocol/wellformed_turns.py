@@ -1,7 +1,5 @@
 """Which turns and steps a case can speak of."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from headjudge.spec.protocol.alterations import Prevent

@@ -1,7 +1,5 @@
 """Do the reference and the logic agree? Run as ``python -m tests.agreement --random 1000000``."""
 
-from __future__ import annotations
-
 import argparse
 import random
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Random situations of any number of players."""
 
-from __future__ import annotations
-
 import random
 
 from headjudge.spec.logic.enumeration import EVENTS, RESTRICTIONS

@@ -3,8 +3,6 @@
 Run as ``python -m tests.benchmarks``. Nothing here passes or fails.
 """
 
-from __future__ import annotations
-
 import os
 import resource
 import subprocess

@@ -1,7 +1,5 @@
 """Work that is measured: a function of a module, which worker processes can import."""
 
-from __future__ import annotations
-
 from headjudge.conformance.proving.playable import to_case
 from headjudge.conformance.spreading import engine
 from headjudge.spec.logic.enumeration import space_of

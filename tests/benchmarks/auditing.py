@@ -5,8 +5,6 @@ and of many short ones. All read the whole file, one after the other in the same
 is the time of the processor. Nothing here passes or fails.
 """
 
-from __future__ import annotations
-
 import argparse
 import tempfile
 import time

@@ -5,8 +5,6 @@ answer, and random triples. Each run is diagnosed three times: with all known fa
 that are planted (as is a fault that nobody has a record of), and by rules alone.
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import multiprocessing

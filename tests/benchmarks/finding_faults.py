@@ -5,8 +5,6 @@ so many games were made, which are the same on every machine. Of the suite's cas
 the fault are left out: what is found is what no case shows.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from copy import copy

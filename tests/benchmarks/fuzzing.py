@@ -5,8 +5,6 @@ suite's cases were played. The reference alone plays them; fuzzing has an engine
 play them, and compares it after each step. Seconds are the processor's.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 

@@ -7,8 +7,6 @@ of words of both texts, without numbers, order or signatures. Needs the official
 beside the project.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator

@@ -5,8 +5,6 @@ two workers what one did not need. ``--scheduler tcp://host:port`` measures a cl
 process of this machine. Nothing here passes or fails.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import time

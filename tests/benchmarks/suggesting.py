@@ -4,8 +4,6 @@ Run as ``python -m tests.benchmarks.suggesting``; ``--missed`` lists the lines t
 A line is said as the first one of a game and once something has happened.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator, Sequence

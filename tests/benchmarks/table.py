@@ -4,8 +4,6 @@ Run as ``python -m tests.benchmarks.table`` where nothing else runs. An answer i
 against one in this Python, in the same run. Nothing here passes or fails.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """A browser, the site as a plain server gives it, and pages on which nothing goes wrong unseen."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import threading

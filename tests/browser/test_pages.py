@@ -1,7 +1,5 @@
 """Every kind of page but the table, in a browser: wide and narrow, light and dark, and without JS."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from importlib.resources import files

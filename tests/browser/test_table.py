@@ -1,7 +1,5 @@
 """The table in a browser: what one types, sees, shares, and keeps for when there is no network."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -4,8 +4,6 @@ Prints a line a way: in how many runs all was right, how long one took at most, 
 the bad case got; then what was wrong. Ends with status 1 if anything was.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

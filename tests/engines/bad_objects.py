@@ -4,8 +4,6 @@ Of the rules they know that of two players the one who concedes first loses, lik
 ``tests.engines.misbehave``.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import signal

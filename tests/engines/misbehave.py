@@ -5,8 +5,6 @@ way HOW at the case CASE, at every case if none is named; all else it does right
 starts leave their process ids in FOLDER as names of files.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """A run on a misbehaving engine, with all that is to be checked of it."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """Every way to misbehave, and what Head Judge has to say of it."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from headjudge.conformance.engines.answers import Limits

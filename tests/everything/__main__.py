@@ -3,8 +3,6 @@
 Fails where a subject has a fault.
 """
 
-from __future__ import annotations
-
 import argparse
 import multiprocessing
 import os

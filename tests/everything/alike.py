@@ -1,7 +1,5 @@
 """No two scenarios play alike in any edition."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Every example of every sentence, typed key by key: how it goes on is known at each."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Every scenario in every edition: what it claims holds, and nothing else changes how it ends."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Every scenario explained, by the reference and by the formulas, and what comes of it said."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

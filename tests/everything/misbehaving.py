@@ -1,7 +1,5 @@
 """Every way to misbehave: the right case is blamed, nothing is left, and the reports are whole."""
 
-from __future__ import annotations
-
 import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

@@ -1,7 +1,5 @@
 """What the invariants say of outcomes: of the reference's nothing, of wrong ones enough."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import product

@@ -1,7 +1,5 @@
 """Reference and formulas in every edition and under every reading, and what readings change."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import islice

@@ -1,7 +1,5 @@
 """An engine that tells nothing passes nothing: of no kind of case, in no edition."""
 
-from __future__ import annotations
-
 import random
 
 from headjudge.conformance.cache.compiled import bundled_scenarios

@@ -1,7 +1,5 @@
 """Every situation of two players, and how many there are of three, in every edition."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Mapping

@@ -4,8 +4,6 @@ Proven by Z3 for every edition: of all facts and numbers, and of everything that
 moment, so that it holds of the next moment of the same check, too.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import cache

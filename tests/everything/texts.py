@@ -1,7 +1,5 @@
 """The official texts, where they are beside the project: each is read as its own edition."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """The vectors end as the reference says, in every edition."""
 
-from __future__ import annotations
-
 import random
 
 from headjudge.conformance.proving.playable import seen, to_case

@@ -1,7 +1,5 @@
 """Scenarios written again: as reports print them, and as a case alone is written."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

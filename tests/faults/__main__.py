@@ -4,8 +4,6 @@ Run as ``python -m tests.faults``. Fails if nothing catches a fault, or if the f
 does not name a rule that is broken.
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import multiprocessing

@@ -1,7 +1,5 @@
 """Faults tried: what a run over all cases shows of the reference with one in it."""
 
-from __future__ import annotations
-
 from functools import cache, partial
 from typing import NamedTuple
 

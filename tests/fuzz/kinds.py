@@ -1,7 +1,5 @@
 """The kinds of input there are, and what is done with one of each at random."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,7 +1,5 @@
 """Claims and texts of the rules at random, most of them well formed."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

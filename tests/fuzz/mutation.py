@@ -1,7 +1,5 @@
 """Small and large damage to any file."""
 
-from __future__ import annotations
-
 from random import Random
 
 NASTY = tuple(

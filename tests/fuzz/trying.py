@@ -1,7 +1,5 @@
 """Try one input: whether it does harm, and how to try the same one again."""
 
-from __future__ import annotations
-
 import random
 import signal
 import tempfile

@@ -10,8 +10,6 @@ printed; otherwise it is presumed equivalent. The score is the share of killed m
 those killed or survived.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

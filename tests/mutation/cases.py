@@ -1,7 +1,5 @@
 """What mutants are made to play: scenarios and vectors in many editions, and a pool of others."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence

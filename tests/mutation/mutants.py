@@ -1,7 +1,5 @@
 """Every first-order mutant of the reference: one small change in one place of its syntax trees."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path

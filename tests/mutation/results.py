@@ -1,7 +1,5 @@
 """The result of a mutant: killed by a case, survived, or presumed equivalent."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """The work that is spread over processes: functions of it, which find their mutants themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 
