@@ -178,7 +178,7 @@ Feature: Triggered abilities, the stack, and control of players
     Scenario Outline: an ability that an effect ends sees nothing of that moment, but for what dies, on which it looks back
       Given a game between Ana and Ben
       And Ana owns the card Bear on the battlefield
-      When the ability Grow of Ana triggers whenever Ana <what>: Ben loses 2 life
+      When the ability Grow of Ana triggers <when>: Ben loses 2 life
       And at the same time
         | the ability Grow triggers no more |
         | <happens>                         |
@@ -187,10 +187,12 @@ Feature: Triggered abilities, the stack, and control of players
       And the game goes on for Ana and Ben
 
       Examples:
-        | what                 | happens                        | life |
-        | draws a card         | Ana has to draw 2 cards        | 20   |
-        | gains life           | Ana gains 3 life               | 20   |
-        | has a permanent die  | Bear is put into the graveyard | 18   |
+        | when                                  | happens                        | life |
+        | whenever Ana draws a card             | Ana has to draw 2 cards        | 20   |
+        | whenever Ana gains life               | Ana gains 3 life               | 20   |
+        | whenever Ana has a permanent die      | Bear is put into the graveyard | 18   |
+        | the next time Ana gains life          | Ana gains 3 life               | 20   |
+        | the next time Ana has a permanent die | Bear is put into the graveyard | 18   |
 
     @id.an-ability-that-begins-at-a-moment
     Scenario Outline: and one that begins sees it, but for what dies

@@ -74,10 +74,12 @@ class TriggeredAbilities(Struct, eq=False):
     def only_once(self, ability: Trigger, amounts: list[int]) -> list[int]:
         """The first that a delayed ability triggers on, whatever else it sees: 603.7b.
 
-        Nothing, if that has been. It is not known any more.
+        Nothing, if that has been. It is not known any more. One that has just ended is there still,
+        as it triggers only on what it looks back on.
         """
-        first = any([one.ability == ability.ability for one in self.known])
+        first = any([one.ability == ability.ability for one in [*self.known, *self.ended]])
         self.known = [one for one in self.known if one.ability != ability.ability]
+        self.ended = [one for one in self.ended if one.ability != ability.ability]
         return amounts[:1] if first else []
 
     def only_of(self, players: frozenset[str]) -> None:
