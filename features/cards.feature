@@ -23,13 +23,87 @@ Feature: Cards decide how games end
   Example: Abyssal Persecutor keeps an opponent in until it goes
     Given a game between Ana and Ben
     And Ana controls Abyssal Persecutor
-    When Ana's Exsanguinate resolves with X = 30
+    When Ben loses 30 life
     And state-based actions are checked
     Then Ben has -10 life
     And the game goes on for everyone
     When Abyssal Persecutor is dealt lethal damage
     And state-based actions are checked
     Then Ana wins the game
+
+  @id.exsanguinate-gains-what-is-lost @rule.gaining-and-losing-life @also.cant-lose-life
+  Scenario Outline: Exsanguinate gives its controller what the opponents lose, and no more
+    Given a game between Ana, Ben and Cho
+    And <who> controls <card>
+    When Ana's Exsanguinate resolves with X = 4
+    Then Ana has <ana> life
+    And Ben has <ben> life
+    And the game goes on for everyone
+
+    Examples:
+      | who | card                    | ana | ben |
+      | Cho | Laboratory Maniac       | 28  | 16  |
+      | Ben | Platinum Emperion       | 24  | 20  |
+      | Ana | Bloodletter of Aclazotz | 36  | 12  |
+      | Ana | Boon Reflection         | 36  | 16  |
+      | Ana | Tainted Remedy          | 28  | 16  |
+      | Cho | Tainted Remedy          | 12  | 16  |
+
+  @id.exsanguinate-in-two-headed-giant @rule.two-headed-giant-life-changes
+  Example: Exsanguinate takes from both heads, and all of it is gained
+    Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+    When Ana's Exsanguinate resolves with X = 4
+    Then Cho has 22 life
+    And Ana has 38 life
+    And the game goes on for everyone
+
+  @id.exsanguinate-sees-only-opponents-in-the-game @rule.opponents
+  Example: nobody gains what would have been lost by somebody who has left
+    Given a game between Ana, Ben and Cho
+    When Cho concedes
+    And Ana's Exsanguinate resolves with X = 4
+    Then Ana has 24 life
+    And the game goes on for Ana and Ben
+
+  @id.what-enters-does-what-it-does-as-it-enters @rule.setting-life
+  Scenario Outline: <card> does as it enters what it does, however it comes there
+    Given a game between Ana and Ben
+    When <comes>
+    And state-based actions are checked
+    Then Ana has <life> life
+    And the game goes on for everyone
+
+    Examples:
+      | card                    | comes                                                              | life |
+      | Illusions of Grandeur   | Illusions of Grandeur enters the battlefield under Ana's control   | 40   |
+      | Lich                    | Lich enters the battlefield under Ana's control                    | 0    |
+      | Form of the Dinosaur    | Form of the Dinosaur enters the battlefield under Ana's control    | 15   |
+
+  @id.what-enters-only-if-it-was-cast @rule.results-of-damage
+  Scenario Outline: The One Ring keeps damage away only if it was cast
+    Given a game between Ana and Ben
+    When <comes>
+    And Ben's Lightning Bolt resolves for Ana
+    Then Ana has <life> life
+    And the game goes on for everyone
+
+    Examples:
+      | comes                                                   | life |
+      | Ana's The One Ring resolves                             | 20   |
+      | The One Ring enters the battlefield under Ana's control | 17   |
+
+  @id.an-ability-of-who-controls-the-card-now @rule.lose-by-effect @also.leaving-takes-objects
+  Example: Door to Nothingness is there, and goes with its owner
+    Given a game between Ana, Ben and Cho
+    And Ana controls Door to Nothingness
+    When Ben gains control of Door to Nothingness
+    Then Ben controls Door to Nothingness
+    When Ben's Door to Nothingness's ability resolves for Cho
+    Then the game goes on for Ana and Ben
+    And Door to Nothingness is on the battlefield
+    When Ana concedes
+    Then Ben wins the game
+    And Door to Nothingness is out of the game
 
   @id.coalition-victory-against-platinum-angel @rule.cant-beats-can @also.win-by-effect
   Example: Coalition Victory against Platinum Angel

@@ -1366,6 +1366,37 @@ Feature: State-based actions
         | Ben         | 20 combat damage                              | Ben wins the game                |
         | Ana         | 20 combat damage that can't be prevented      | Ben wins the game                |
 
+    @id.so-much-combat-damage-prevented
+    Scenario Outline: so much combat damage is prevented, and none of any other
+      Given a game between Ana and Ben
+      When the next 3 combat damage that would be dealt to Ana this turn is prevented
+      And Ana is dealt <first>
+      And Ana is dealt <then>
+      And state-based actions are checked
+      Then Ana has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | first               | then                | life |
+        | 2 combat damage     | 2 combat damage     | 19   |
+        | 4 noncombat damage  | 4 combat damage     | 15   |
+        | 4 noncombat damage  | 4 noncombat damage  | 12   |
+
+    @id.an-alteration-that-asks-for-something
+    Scenario Outline: an effect that asks for something as it begins does not ask again
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      When an effect states that Ana gains twice as much life if Ana has 5 or less life
+      And Ana gains 3 life
+      And Ana gains 3 life
+      Then Ana has <then> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | life | then |
+        | 5    | 17   |
+        | 6    | 12   |
+
     @near-miss @id.combat-damage-prevented-for-a-turn
     Example: it is for that turn alone
       Given a game between Ana and Ben

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import regards
+from headjudge.reference.life import comes_to
 from headjudge.reference.settle import Log
 from headjudge.spec import protocol as v
 
@@ -25,12 +26,18 @@ def spelled_out(game: GameState, event: v.Event, log: Log | None = None) -> list
     if log is not None and event.whom == "opponent":
         log.note("opponents", f"opponents of {event.of} in reach of the effect", game, those)
     does = TO_ONE[event.does]
-    return [does(player, event.amount or 0, event.of) for player in those]
+    amount = event.amount or 0
+    each = [does(player, amount, event.of) for player in those]
+    if event.does != "drain":
+        return each
+    lost = -sum(comes_to(game, player, -amount) for player in those)
+    return [*each, v.GainLife(event.of, lost, event.of)]
 
 
 TO_ONE: dict[v.ToEach | v.Consequence, Callable[[str, int, str], v.Event]] = {
     "gain-life": v.GainLife,
     "lose-life": v.LoseLife,
+    "drain": v.LoseLife,
     "damage": lambda to, amount, by: v.Damage(to, amount, combat=False, controller=by),
     "poison": v.Poison,
     "draw": v.Draw,

@@ -41,6 +41,22 @@ def test_what_has_a_target_says_so_while_it_waits() -> None:
     assert two.unfinished[0].endswith("write: Sanguine Bond's ability resolves")
 
 
+def test_an_ability_that_nobody_spoke_of_is_told() -> None:
+    ends = "the end step begins"
+    left_out = "Angel of Destiny: what it does when its controller's end step begins"
+    assert left_out in explained("Ana controls Angel of Destiny", ends).outcome
+    resolves = "Ana's Angel of Destiny's ability resolves for Ben with X = 35"
+    assert left_out not in explained("Ana controls Angel of Destiny", ends, resolves).outcome
+    assert "what it does" not in explained("Ana controls Door to Nothingness", ends).outcome
+
+
+def test_what_could_not_resolve_yet_does_not_come_again() -> None:
+    two = [f"{who} controls Underworld Dreams" for who in ("Ana", "Ben")]
+    resolve = [f"{who}'s Underworld Dreams's ability resolves" for who in ("Ana", "Ben")]
+    (waits,) = explained(*two, "Cho has to draw 1 card", *resolve).unfinished
+    assert waits.endswith(f"write: {resolve[0]}")
+
+
 def test_what_comes_again_by_itself_is_called_a_loop() -> None:
     said = ["Ana controls Transcendence", "Ana controls Platinum Angel", "Ana gains 1 life"]
     resolves = "Transcendence's ability resolves"
@@ -58,7 +74,7 @@ def test_what_comes_again_by_itself_is_called_a_loop() -> None:
     [
         (
             ["Ana controls Sanguine Bond", "Ana gains 3 life", "Sanguine Bond's ability resolves"],
-            "needs a target; say for whom it resolves",
+            "needs a target; write: Sanguine Bond's ability resolves for Cho",
         ),
         (
             ["Ana controls Copper Tablet, and this effect is chosen before others"],

@@ -240,11 +240,10 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
             ],
             "say Ana's Platinum Angel or Ben's Platinum Angel",
         ),
-        (["Ana's Epic Struggle resolves"], "write: Ana's Epic Struggle's ability resolves"),
         (["Ana's Platinum Angel resolves for Ben"], "takes no target and no number as it enters"),
         (["Ana controls Flame Rift"], "Flame Rift does nothing by being there"),
         (
-            ["Ben's Door to Nothingness resolves"],
+            ["Ben's Door to Nothingness resolves for Ana"],
             "write: Ben's Door to Nothingness's ability resolves for Ana",
         ),
         (

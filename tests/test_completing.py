@@ -112,7 +112,7 @@ def test_cards_are_those_that_can_do_so() -> None:
     controlled = [name for name in listed if name in cards()]
     assert len(controlled) > 50
     assert controlled == [name for name in cards() if name in controlled]
-    assert "Door to Nothingness" not in controlled
+    assert "Flame Rift" not in controlled
     assert "Ana's Door to Nothingness" in resolving
     assert "Ana's Platinum Angel" in resolving
     assert "Ana's Door to Nothingness's ability resolves for " in lines(

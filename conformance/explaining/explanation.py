@@ -23,13 +23,15 @@ from headjudge.reference.game_state import GameState
 from headjudge.reference.states import Watched, watched
 from headjudge.reference.triggers import stacked
 from headjudge.spec import protocol as v
-from headjudge.spec.cards import card
+from headjudge.spec.cards import Card, card
 from headjudge.spec.protocol.kinds import AnyOutcome
 from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Question, Rulebook
 
 WAYS = (*nearly_changing.WAYS, *nearly_ending.WAYS, *nearly_losing.WAYS)
 """What is asked of each step, in the order in which it is told."""
+_NOT_KEPT = "last-in-first-out"
+"""What is said of an ability that is told to resolve and can't yet."""
 _GOES_ON = "the game goes on"
 """How a game stands before anything has happened."""
 _IN_PLAY: frozenset[Field] = frozenset({"zone", "priority", "chooser", "lasting"})
@@ -111,7 +113,9 @@ class Explanation(Struct, frozen=True):
             return ()
         waiting = [one.ability for one in reversed(stacked(game))]
         said = [_how_it_resolves(one, self.scenario) for one in waiting]
-        return tuple(dict.fromkeys((*said, *_coming_again(waiting, self.scenario.case.steps))))
+        told = zip(self.scenario.case.steps, self.steps, strict=True)
+        kept = [events for events, step in told if _NOT_KEPT not in {x.slug for x in step.nearly}]
+        return tuple(dict.fromkeys((*said, *_coming_again(waiting, kept))))
 
     @property
     def outcome(self) -> str:
@@ -123,8 +127,18 @@ class Explanation(Struct, frozen=True):
     @property
     def not_modelled(self) -> tuple[str, ...]:
         """What cards of it do that could bear on the ending, and that their records leave out."""
-        records = (card(name) for name in self.scenario.cards)
-        return tuple(f"{one.name}: {one.not_modelled}" for one in records if one.not_modelled)
+        records = [card(name) for name in self.scenario.cards]
+        left_out = tuple(f"{one.name}: {one.not_modelled}" for one in records if one.not_modelled)
+        return left_out + tuple(self._unsaid(records))
+
+    def _unsaid(self, records: Sequence[Card]) -> Iterator[str]:
+        """Which abilities nobody has said anything of, though they may have triggered by now."""
+        if not self.games or self.games[-1].over:
+            return
+        told = " ".join(one for step in self.scenario.told for one in step)
+        for one in records:
+            if one.waits_to_be_said and f"{one.name}'s " not in told:
+                yield f"{one.name}: what it does when {one.when}: say that its ability resolves"
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -190,7 +204,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         played, games, rounds = seen.played, seen.games, seen.rounds
         missing = nearly_applied(case, scenario.thens, seen)
         for number, what in impossible(case):
-            told = Missing("last-in-first-out", called(what, scenario), verdict="not kept")
+            told = Missing(_NOT_KEPT, called(what, scenario), verdict="not kept")
             missing[number] = (*missing.get(number, ()), told)
     else:
         played = play(case)

@@ -110,7 +110,7 @@ def of_one(game: GameState, player: str) -> Iterator[str]:
     altered = game.altered
     altering = [*altered.life, *altered.damage, *game.draws_replaced, *altered.turns]
     stated += [
-        replace(one, controller=_named(one), chosen=False, object=None, whom=None)
+        replace(one, controller=_named(one), chosen=False, object=None, whom=None, condition=None)
         for one in game.in_force(altering)
         if isinstance(one, v.Alteration) and one.player == player
     ]

@@ -135,7 +135,7 @@ def _facts(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]
 def _to_each(known: KnownState, event: v.Each) -> tuple[v.Event, ...] | None:
     """The events that it is to those whom it means; None where it isn't known whom."""
     mates = known.team[known.at(event.of)] if event.whom == "opponent" else []
-    found: list[v.Event] = []
+    found: list[Any] = []
     for name, seat in known.seat.items():
         if seat in mates:
             continue
@@ -144,12 +144,18 @@ def _to_each(known: KnownState, event: v.Each) -> tuple[v.Event, ...] | None:
             return None
         if meant:
             found.append(_BY_ITSELF[event.does](name, event.amount, event.of))
+    if event.does == "drain":
+        seats = [mate for one in found for mate in known.members[known.at(one.player)]]
+        if known.restricted(seats, "losing-life") is not False:
+            return None
+        found.append(v.GainLife(event.of, len(found) * (event.amount or 0), event.of))
     return tuple(found)
 
 
 _BY_ITSELF: dict[v.ToEach, Callable[..., v.Event]] = {
     "gain-life": v.GainLife,
     "lose-life": v.LoseLife,
+    "drain": v.LoseLife,
     "damage": lambda name, amount, of: v.Damage(name, amount, combat=False, controller=of),
     "poison": v.Poison,
     "draw": v.Draw,

@@ -52,7 +52,7 @@ def is_wanting(line: str) -> bool:
     if not found or not card:
         return False
     if not found[3]:
-        return _wants(card.resolves) or not (card.resolves or (card.while_ and card.is_permanent))
+        return _wants(card.resolves) or not (card.resolves or card.is_permanent)
     waits = card.triggers and found[3] == "'s ability"
     return not waits and (not card.ability or _wants(card.ability))
 

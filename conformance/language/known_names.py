@@ -27,8 +27,8 @@ def known(sentence: Sentence, word: str, typed: str, draft: Draft) -> tuple[str,
         return tuple(re.findall(NAME, typed)) if word == "player" else None
     if word == "card":
         return _cards(sentence, draft)
-    if word == "object":
-        return _known_things(sentence, draft)
+    if word in ("object", "from"):
+        return _known_things(sentence, word, draft)
     if word == "commander":
         return _commanders(draft)
     if word == "players" and sentence is STARTS["commanders"]:
@@ -57,12 +57,12 @@ def _cards(sentence: Sentence, draft: Draft) -> tuple[str, ...]:
     """The cards that can do so: what resolves, what can be there, or what is there now."""
     if "{player}'s {card} resolves" in sentence.pattern:
         some = cards().items()
-        return tuple(n for n, one in some if one.resolves or (one.while_ and one.is_permanent))
+        return tuple(n for n, one in some if one.resolves or one.is_permanent)
     if "'s {which} resolves" in sentence.pattern:
         there = [card.name for card in draft.cards if cards()[card.name].triggers]
         return (*dict.fromkeys(there), *(n for n, one in cards().items() if one.ability))
     if "enters" in sentence.pattern or sentence.kind == "set-up":
-        return tuple(name for name, card in cards().items() if card.while_)
+        return tuple(name for name, card in cards().items() if card.can_be_there)
     return tuple(dict.fromkeys(card.name for card in draft.cards if card.lasts))
 
 
@@ -74,9 +74,9 @@ def _commanders(draft: Draft) -> tuple[str, ...]:
 _NAMED = ("object", "effect", "ability", "attacker")
 
 
-def _known_things(sentence: Sentence, draft: Draft) -> tuple[str, ...] | None:
-    """The objects, effects and abilities that a sentence can name; what attacks may be new."""
-    if sentence.act is Attack:
+def _known_things(sentence: Sentence, word: str, draft: Draft) -> tuple[str, ...] | None:
+    """The objects, effects and abilities that a sentence can name; what deals damage may be new."""
+    if sentence.act is Attack or word == "from":
         return (*_things(draft), *_commanders(draft)) or None
     return None if sentence.act in _NAMING else _things(draft)
 

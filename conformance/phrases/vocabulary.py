@@ -63,7 +63,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 """How a word may look that is neither a player nor a number: the first of these stands in examples.
 Of what is one of a few, and of a name with words around it, only another first one need be here. A
 word that may be left out needs no empty text."""
-INSIDE = {"commander": "Kraum", "more": "2", "with": "Wall"}
+INSIDE = {"commander": "Kraum", "from": "Angel", "more": "2", "with": "Wall"}
 """What the word has in it whose inside (see ``perhaps``) is no player."""
 _AFTER = {
     "{player}'s {card": ("Flame Rift", "Blue Sun's Zenith"),

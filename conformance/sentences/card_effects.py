@@ -78,11 +78,11 @@ def how_it_is_said(draft: Draft, card: known.Card, player: str) -> str:
     line = next((said for said in said if said.startswith("Ana's ")), None)
     if not card.ability or line is None:
         return _SEE.format(card.name)
-    line = re.sub(r" for Ben\b", _at_an_opponent(draft, player), line.removeprefix("Ana"))
+    line = re.sub(r" for Ben\b", at_an_opponent(draft, player), line.removeprefix("Ana"))
     return f"; for what its ability does, write: {player}{line}"
 
 
-def _at_an_opponent(draft: Draft, player: str) -> str:
+def at_an_opponent(draft: Draft, player: str) -> str:
     """The target that is suggested: an opponent of the player."""
     return f" for {(draft.opponents((player,)) or [player])[-1]}"
 
@@ -109,7 +109,7 @@ def does(
     text = str(happens)
     if ("{target" in text) is not bool(targets):
         said = "takes no" if targets else "needs a"
-        how = "" if targets else _at_an_opponent(draft, player)
+        how = "" if targets else at_an_opponent(draft, player)
         raise StepError(f"{of_it} {said} target; write: {player}'s {of_it} resolves{how}")
     if ("{number}" in text) is (number is None):
         said, how = ("needs a", " with X = 5") if number is None else ("takes no", "")
@@ -125,6 +125,13 @@ def does(
                 sentences += filled(draft, card, sentence, values)
         steps.append(CardStep(tuple(sentences), card=card))
     return steps
+
+
+def as_it_enters(draft: Draft, name: str, player: str) -> list[CardStep]:
+    """What it does as it enters that it does not only if it was cast."""
+    one = known.card(name)
+    does_so = one.is_permanent and one.resolves and not one.only_cast
+    return does(draft, player, one, "resolves", (None, None)) if does_so else []
 
 
 def _on_the_stack(draft: Draft, player: str, one: known.Card) -> PlacedCard:

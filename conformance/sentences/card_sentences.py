@@ -23,6 +23,8 @@ from headjudge.conformance.phrases.sentence import (
 from headjudge.conformance.sentences import object_sentences as things
 from headjudge.conformance.sentences.card_effects import (
     CardStep,
+    as_it_enters,
+    at_an_opponent,
     does,
     filled,
     how_it_is_said,
@@ -114,10 +116,15 @@ def _owns(
 
 
 def _enters(draft: Draft, name: str, player: str) -> list[CardStep]:
+    return [*_comes(draft, name, player), *as_it_enters(draft, name, player)]
+
+
+def _comes(draft: Draft, name: str, player: str) -> list[CardStep]:
+    """It comes onto the battlefield, and says from then on what it says."""
     draft.known([player])
     if name in draft.as_objects:
         card = _placed(draft, player, name, zone="library")
-        return _put(draft, card, "battlefield", player)
+        return _moves(draft, card, "battlefield", player)
     card = _placed(draft, player, name)
     return [CardStep(tuple(_static(draft, card)), card=card)]
 
@@ -126,7 +133,7 @@ def _becomes_monarch(draft: Draft, player: str) -> list[CardStep]:
     """Another is the monarch no more: 725.3."""
     before = [one for one in draft.cards if one.name == _MONARCH and one.lasts]
     ends = tuple(event for one in before for event in _ended(draft, one))
-    return [replace(one, ends=ends) for one in _enters(draft, _MONARCH, player)]
+    return [replace(one, ends=ends) for one in _comes(draft, _MONARCH, player)]
 
 
 _MONARCH = "Monarch"
@@ -143,15 +150,16 @@ def _needs_object(draft: Draft, name: str) -> None:
 def _placed(
     draft: Draft, player: str, name: str, *, owner: str | None = None, zone: Zone = "battlefield"
 ) -> PlacedCard:
-    if not known.card(name).while_:
+    if not known.card(name).can_be_there:
         how = how_it_is_said(draft, known.card(name), player)
         raise StepError(f"{name} does nothing by being there{how}")
     same = sum(card.name == name and not card.resolving for card in draft.cards)
     word = known.card(name).word + (f"-{same + 1}" if same else "")
-    if _LEAVES in str(known.card(name).while_):
+    said = str(known.card(name).while_)
+    if said == "()" or _LEAVES in said:
         _needs_object(draft, name)
     card = PlacedCard(name, player, word, lasts=zone == "battlefield")
-    card.has_ability = "{name}" in str(known.card(name).while_)
+    card.has_ability = "{name}" in said
     if name in draft.as_objects:
         card.object = word if "-" in word else f"{word}-card"  # no sentence takes it for the name
         card.ability = f"{word}-ability"
@@ -171,10 +179,10 @@ def _is(draft: Draft, name: str, whose: str | None) -> PlacedCard:
     return some[0] if len(some) == 1 else _here(draft, name, whose)
 
 
-def _put(
+def _moves(
     draft: Draft, card: PlacedCard, zone: Zone, player: str | None, *, dying: bool = False
 ) -> list[CardStep]:
-    """Put a card that is an object into a zone; what it says begins on the battlefield."""
+    """A card that is an object goes into a zone; what it says begins on the battlefield."""
     under = player if zone in CONTROLLED else None
     said = things.PUT.text(card.object, zone, under, dying)
     assert said  # noqa: S101 -- it is said of any object
@@ -184,14 +192,18 @@ def _put(
         card.lasts = False
         return [moved]
     card.lasts, card.controller = True, under or owner or card.controller
-    return [moved, CardStep(tuple(_static(draft, card)), card=card)]
+    says = tuple(_static(draft, card))
+    return [moved, CardStep(says, card=card)] if says else [moved]
 
 
 def _is_put(
     draft: Draft, whose: str | None, name: str, zone: Zone, controller: str | None
 ) -> list[CardStep]:
     draft.known([controller] if controller else [])
-    return _put(draft, _is(draft, name, whose), zone, controller)
+    card = _is(draft, name, whose)
+    moved = _moves(draft, card, zone, controller)
+    enters = zone == "battlefield"
+    return [*moved, *as_it_enters(draft, name, card.controller)] if enters else moved
 
 
 def _ended(draft: Draft, card: PlacedCard, *, dying: bool = False) -> tuple[v.Event, ...]:
@@ -211,7 +223,9 @@ def _ended(draft: Draft, card: PlacedCard, *, dying: bool = False) -> tuple[v.Ev
 def _leaves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     """Where it goes is not said; of an object it is exile, where nothing looks for it."""
     card = _here(draft, name, whose)
-    return _put(draft, card, "exile", None) if card.object else [CardStep(ends=_ended(draft, card))]
+    return (
+        _moves(draft, card, "exile", None) if card.object else [CardStep(ends=_ended(draft, card))]
+    )
 
 
 def _effect_ends(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
@@ -260,7 +274,7 @@ def _dies(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     """It is destroyed by the next check, with all that this does at the same time: 704.3."""
     card = _here(draft, name, whose)
     if card.object:
-        return _put(draft, card, "graveyard", None, dying=True)
+        return _moves(draft, card, "graveyard", None, dying=True)
     return [CardStep(ends=_ended(draft, card, dying=True))]
 
 
@@ -310,6 +324,9 @@ def _ability_resolves(
         theirs = len({one.controller for one in some}) == len(some)
         say = " or ".join(f"{one.controller}'s {name}" if theirs else one.ability for one in some)
         raise StepError(f"there are several of the name {name}; say {say}")
+    if one.is_aimed and not targets and some and len(draft.opponents((some[0].controller,))) > 1:
+        said, at = f"{name}'s ability", at_an_opponent(draft, some[0].controller)
+        raise StepError(f"{said} needs a target; write: {said} resolves{at}")
     ability = some[0].ability if some else name  # one that was told of by itself
     at = f" for {join(targets)}" if targets else ""
     paying = ", and is paid for" if paid else ""
@@ -344,11 +361,11 @@ def _resolves(
 ) -> list[CardStep]:
     """A spell does what it does; a permanent enters, with what it does as it enters."""
     one = known.card(name)
-    entering = one.is_permanent and bool(one.while_)
+    entering = one.is_permanent and (one.while_ or not one.resolves or name in draft.as_objects)
     if entering and not one.resolves and any(one is not None for one in more):
         how = how_it_is_said(draft, one, player)
         raise StepError(f"{name} takes no target and no number as it enters{how}")
-    comes = _enters(draft, name, player) if entering else []
+    comes = _comes(draft, name, player) if entering else []
     if entering and not one.resolves:
         return comes
     return [*comes, *does(draft, player, one, "resolves", more)]

@@ -23,9 +23,10 @@ _LASTS = {"a turn": "for a turn", "until their next turn": "until Ana's next tur
 
 def written(card: Card) -> Iterator[str]:
     """The steps in which the card can stand, with Ana as its controller."""
-    if card.while_:
+    if card.can_be_there:
         yield f"Given Ana controls {card.name}"
-        if card.is_permanent:
+    if card.while_:
+        if card.is_permanent and not _said_with_it(card.resolves):
             yield f"When {card.name} enters the battlefield under Ana's control"
             yield f"When {card.name} leaves the battlefield"
         if "creature" in card.is_.split():

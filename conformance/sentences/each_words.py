@@ -12,6 +12,7 @@ _EVERY = {said.replace("each", "every"): whom for said, whom in _WHOM.items()}
 _FATES: dict[str, ToEach] = {
     "gain {} life": "gain-life",
     "lose {} life": "lose-life",
+    "lose {} life, which its controller gains": "drain",
     "be dealt {} damage": "damage",
     "get {} poison counters": "poison",
     "draw {} cards": "draw",
@@ -44,8 +45,8 @@ one_of("affected", {"that player": "that-player", "one opponent": "one-opponent"
 
 word(
     "fate",
-    r"(?:gain|lose) \d+ life|be dealt \d+ damage|get \d+ poison counters?"
-    r"|(?:draw|mill) \d+ cards?|lose the game",
+    r"gain \d+ life|lose \d+ life(?:, which its controller gains)?|be dealt \d+ damage"
+    r"|get \d+ poison counters?|(?:draw|mill) \d+ cards?|lose the game",
     _read,
     _write,
 )

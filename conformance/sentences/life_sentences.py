@@ -120,9 +120,9 @@ LIFE: tuple[Sentence, ...] = (
     when("{effect}{player} mills {number} card(s)", v.Mill, "controller player amount"),
     when("an effect of {player} makes {everyone} {fate}", v.Each, "of whom does+amount"),
     when(
-        "{says} states that {player} {alteration}{preference}",
+        "{says} states that {player} {alteration}{if}{preference}",
         v.Alteration,
-        "controller player kind+plus+by+own_turn chosen",
+        "controller player kind+plus+by+own_turn condition chosen",
     ),
     when(
         "the effect{of} stating that {player} {alteration} ends{when}",
@@ -140,9 +140,9 @@ LIFE: tuple[Sentence, ...] = (
         "controller player to dying",
     ),
     when(
-        "the next {number} damage that would be dealt to {player}{from} this turn is prevented",
+        "the next {number} {dealt} that would be dealt to {player}{from} this turn is prevented",
         v.Prevent,
-        "amount player source",
+        "amount combat player source",
     ),
     when(
         "all {dealt} that would be dealt to {player}{from} this turn is prevented",

@@ -57,6 +57,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     those in a list of their own happen at the same time."""
     ability: tuple[str | tuple[str, ...], ...] = ()
     """The same, of an ability of it that is activated, or that triggers on what no case tells."""
+    only_cast: bool = field(name="only-cast", default=False)
+    """Whether what it does as it enters it does only if it was cast."""
     lasts: Literal["", "a turn", "until their next turn"] = ""
     """How long what its resolving begins lasts: until the turn ends, or the next turn of whoever
     controlled it begins, or with no such end."""
@@ -79,9 +81,20 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
         return not set(self.is_.split()) & {"instant", "sorcery", "emblem", "designation"}
 
     @property
+    def can_be_there(self) -> bool:
+        """Whether a player can control it: a permanent, or else what says something."""
+        return self.is_permanent or bool(self.while_)
+
+    @property
     def is_aimed(self) -> bool:
         """Whether what triggers by itself has a target."""
         return ": one opponent of " in str(self.while_)
+
+    @property
+    def waits_to_be_said(self) -> bool:
+        """Whether it has an ability that triggers on what no case tells."""
+        pays = re.search(r"\b(?:pays|taps|uses)\b", self.when)
+        return bool(self.ability) and bool(self.when) and not pays
 
     @property
     def triggers(self) -> bool:

@@ -12,6 +12,7 @@ from headjudge.spec.protocol.effects import (
     OfOthers,
     OfPermanent,
 )
+from headjudge.spec.protocol.event_conditions import Condition
 from headjudge.spec.protocol.event_records import OfPlayer
 from headjudge.spec.protocol.values import Name, PlayerName, capability
 
@@ -95,6 +96,7 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
       effect; by default whoever it is. Then each event of damage or counters says its controller
     - `own-turn`: of life, damage and counters, whether only during its controller's turn, or that
       of that player's team
+    - `if`: what has to be so for it to begin at all; by default nothing. An object's have none
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
@@ -105,6 +107,9 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
     plus: _Plus = 0
     by: _By = None
     own_turn: _OwnTurn = field(name="own-turn", default=False)
+    condition: Annotated[Condition | None, capability("conditional-alterations")] = field(
+        name="if", default=None
+    )
 
 
 class EndAlteration(EndEffect, frozen=True, tag="unalter"):

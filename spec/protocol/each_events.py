@@ -6,8 +6,9 @@ from headjudge.spec.protocol.event_records import EventRecord
 from headjudge.spec.protocol.values import Count, PlayerName, capability
 
 EachOf = Literal["opponent", "player"]
-ToEach = Literal["gain-life", "lose-life", "damage", "poison", "draw", "mill", "lose"]
+ToEach = Literal["gain-life", "lose-life", "drain", "damage", "poison", "draw", "mill", "lose"]
 _NEEDS: dict[ToEach, str] = {
+    "drain": "drained-life",
     "poison": "poison",
     **dict.fromkeys(("draw", "mill"), "decking"),
     "lose": "lose-effects",
@@ -21,8 +22,8 @@ class Each(EventRecord, frozen=True):
 
     - `of`: the effect's controller
     - `whom`: each `opponent`, or each `player`
-    - `does`: what happens to them: `gain-life`, `lose-life`, `damage`, `poison`, `draw`, `mill` or
-      `lose`
+    - `does`: what happens to them: `gain-life`, `lose-life`, `damage`, `poison`, `draw`, `mill`,
+      `lose`, or `drain`: they lose life, and `of` gains as much as they lose in all
     - `amount`: how much life or damage, or how many counters or cards; by default, for `lose`, none
     """
 

@@ -99,7 +99,8 @@ def source_problems(case: Case) -> Iterator[str]:
     for number, one in events:
         at = f"step {number}: {tag(one)}"
         if isinstance(one, Damage | Prevent) and one.source in players:
-            yield f"{at}: {one.source} is a player, and no source; write: {_by(one.source)}"
+            write = f"; write: {_by(one.source)}" if isinstance(one, Damage) else ""
+            yield f"{at}: {one.source} is a player, and no source{write}"
         if not isinstance(one, Damage | Poison) or one.controller is not None:
             continue
         gives = isinstance(one, Poison) or one.infect or one.toxic > 0 or as_by_infect

@@ -96,6 +96,8 @@ def effect_problems(effect: LastingEffect) -> Iterator[str]:
     )
     if thing and controller:
         yield "an object has a controller of its own, so no other is named"
+    if thing and getattr(effect, "condition", None):
+        yield "an object's effect asks for nothing to begin: leave out if"
     if whom and not thing:
         yield "only an effect of an object is about each of several: whom"
 
