@@ -23,7 +23,7 @@ from headjudge.conformance.engines import registry
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.rulebook import Rulebook
 
-pytest_plugins = ["tests.bdd_steps", "tests.clusters", "tests.sites"]
+pytest_plugins = ["tests.bdd_steps", "tests.sites"]
 
 ROBUST = settings(
     derandomize=True,
@@ -34,8 +34,11 @@ ROBUST = settings(
 """What properties of random things are tested with."""
 ADAPTERS = Path(__file__).parent / "engines"
 FEATURES = Path(__file__).parent.parent / "features"
-OF_THE_SITE = ("tests/test_site", "tests/test_table", "tests/browser/")
-"""Of the files that look at the site; it takes long to build."""
+TOGETHER = {
+    "site": ("tests/test_site", "tests/test_table", "tests/browser/"),
+    "spreading": ("tests/spreading/",),
+}
+"""Which files share something that takes long to make: the site, or a cluster."""
 ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE)
 """The totals of a run over everything in which nothing failed and nothing was unsupported."""
 
@@ -46,9 +49,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def together(nodeid: str) -> str:
-    """The file of a test, or `site`: these run in one process, as they share what they look at."""
+    """The file of a test, or what it shares with others: these run in one process."""
     path = nodeid.partition("::")[0]
-    return "site" if path.startswith(OF_THE_SITE) else path
+    shared = (name for name, paths in TOGETHER.items() if path.startswith(paths))
+    return next(shared, path)
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
@@ -68,13 +72,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long comes first, so that no process is alone with it at the end.
 
-    That is the site; then files of few tests, each of which takes longer than one of many.
+    That is what is shared; then files of few tests, each of which takes longer than one of many.
     """
     count = Counter(together(item.nodeid) for item in items)
 
     def place(item: pytest.Item) -> tuple[bool, int, str]:
         file = together(item.nodeid)
-        return file != "site", count[file], file
+        return file not in TOGETHER, count[file], file
 
     items.sort(key=place)
 

@@ -52,8 +52,16 @@ def new_slugs() -> set[str]:
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
+def project(before: Path, tmp_path: Path) -> Path:
+    """The project as it was before its newest edition, to be changed."""
+    shutil.copytree(before, tmp_path, symlinks=True, dirs_exist_ok=True)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project as it was before its newest edition."""
+    tmp_path = tmp_path_factory.mktemp("before")
     for room in (*PACKAGES, "features"):
         shutil.copytree(PROJECT / room, tmp_path / room)
     (tmp_path / LINKS / "headjudge").mkdir(parents=True)
