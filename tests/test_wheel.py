@@ -57,7 +57,7 @@ def binaries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in required("headjudge", required("pytest", {"pytest"})) - {"headjudge"}:
         files = distribution(name).files or ()
         for top in {file.parts[0] for file in files} - {"..", "__pycache__"}:
-            (site / top).symlink_to(distribution(name).locate_file(top))
+            (site / top).symlink_to(str(distribution(name).locate_file(top)))
     return folder / "bin"
 
 

@@ -232,8 +232,13 @@ def test_the_first_answer_comes_with_the_page_and_what_is_typed_meanwhile_is_ans
     expect(page.get_by_role("button", name="Copy as Markdown")).to_be_disabled()
     page = visitor()
     page.goto(f"{served.url}table/")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.get_by_label("Python starts …")).to_be_visible()
     written(page, f"{GAME}Ana concedes")
     outcome(page).to_have_text("Ben won; Ana lost; the game is over.")
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+    page.get_by_text("What runs here").click()
+    expect(page.locator("#took")).to_have_text(re.compile(r"^Ready in [\d.]+ s: [\d.]+ MB fetched"))
 
 
 def test_a_card_that_somebody_casts_is_completed_with_its_target(table: Page) -> None:
@@ -299,21 +304,9 @@ def test_where_something_can_not_be_fetched_one_is_told_and_tries_again(
     outcome(page).to_have_text("Ana won; Ben lost; the game is over.")
 
 
-def test_loading_says_how_far_it_is_and_what_it_cost(visitor: Visits, served: Served) -> None:
-    page = visitor()
-    page.goto(f"{served.url}table/")
-    expect(page.get_by_role("progressbar")).to_be_visible()
-    expect(page.get_by_label("Python starts …")).to_be_visible()
-    page.wait_for_selector("#table[data-ready]")
-    expect(page.get_by_role("progressbar")).to_be_hidden()
-    page.get_by_text("What runs here").click()
-    expect(page.locator("#took")).to_have_text(re.compile(r"^Ready in [\d.]+ s: [\d.]+ MB fetched"))
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_nothing_moves_nothing_is_cut_off_and_axe_finds_nothing(
-    visitor: Visits, served: Served, scheme: str, width: int
+    visitor: Visits, served: Served, width: int, scheme: str
 ) -> None:
     page = visitor(color_scheme=scheme, viewport={"width": width, "height": 844})
     opened(page, served)
