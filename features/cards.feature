@@ -512,13 +512,25 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ana wins the game
 
-  @id.sheoldred-and-temple-bell @rule.zero-life @also.draws-one-at-a-time
-  Example: Sheoldred and Prosperity
+  @id.sheoldred-and-temple-bell @rule.zero-life @also.draws-one-at-a-time @question.113
+  Example: which of its triggers resolves first is up to who controls Sheoldred
     Given a game between Ana, Ben and Cho
     And Ben starts with 2 life
     And Ana controls Sheoldred, the Apocalypse
     When Cho's Temple Bell's ability resolves
     And Sheoldred-the-Apocalypse's ability resolves
+    And Sheoldred-the-Apocalypse's ability resolves
+    And Sheoldred-the-Apocalypse's ability resolves
+    And state-based actions are checked
+    Then Ben has lost
+    And the game goes on for Ana and Cho
+
+  @id.sheoldred-and-a-card-drawn @rule.zero-life
+  Example: Sheoldred and an opponent who draws
+    Given a game between Ana, Ben and Cho
+    And Ben starts with 2 life
+    And Ana controls Sheoldred, the Apocalypse
+    When Ben has to draw 1 card
     And Sheoldred-the-Apocalypse's ability resolves
     And state-based actions are checked
     Then Ben has lost

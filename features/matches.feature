@@ -255,6 +255,15 @@ Feature: Matches
       And 6 turns end
       Then the match is a draw for Ben and Cho
 
+    @near-miss @also.refusing-is-conceding @id.ahead-but-conceded
+    Example: nor does whoever conceded win by the games won before
+      Given a match between Ana, Ben and Cho
+      And 2 games must be won to win the match
+      When Ben wins a game
+      And Ben refuses to play
+      And time is called
+      Then the match is a draw for Ana and Cho
+
     @near-miss @id.ahead-before-time
     Example: while there is time, being ahead is not enough
       Given a match between Ana and Ben

@@ -61,12 +61,12 @@ def _after_game(state: MatchState) -> None:
 @regards("no-drawn-elimination")
 def time_is_over(state: MatchState) -> None:
     """End the match by the games won, or else see whether it may be drawn: Tournament Rules 2.5."""
-    leader = rules.ahead(state.wins)
+    leader = rules.ahead(state.contending)
     if leader is not None:
         state.note("most-games-won", "won the most games, so the match", [leader])
         state.finish(leader)
     elif rules.may_be_drawn(state.match):
-        state.note("most-games-won", "all have won as many games, so the match is a draw")
+        state.note("most-games-won", "nobody in it has won more games than all others, so it is a draw")
         state.finish(None)
     else:
         state.note("no-drawn-elimination", "nobody is ahead, but the match may not be drawn")

@@ -67,6 +67,11 @@ class MatchState(Struct):
         """Whether players play together in teams, as in Two-Headed Giant."""
         return len(self.sides) < len(self.match.players)
 
+    @property
+    def contending(self) -> dict[Side, int]:
+        """The games that those have won who have not conceded the match: Tournament Rules 2.4."""
+        return {side: won for side, won in self.wins.items() if side not in self.conceded}
+
     def standing(self) -> Standing:
         """What is told after a step."""
         in_it = [name for side in self.sides if side not in self.conceded for name in self.of(side)]

@@ -74,7 +74,7 @@ def _play_turns(state: MatchState, event: m.PlayTurns) -> None:
 @regards("highest-life-wins")
 def _turns_are_over(state: MatchState) -> None:
     """End the game under way after the last turn, or see who is ahead in it: 2.5."""
-    if rules.may_be_drawn(state.match) or rules.ahead(state.wins) is not None:
+    if rules.may_be_drawn(state.match) or rules.ahead(state.contending) is not None:
         what = "the turns are over, so the game is drawn"
         match_games.game_drawn(state, "unfinished-game-is-drawn", what)
         return

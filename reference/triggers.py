@@ -161,13 +161,20 @@ def resolved(game: GameState, event: v.Resolve, log: Log) -> tuple[v.Event, ...]
     ready = game.abilities.next_of(name)
     if not ready:
         return ()
-    if len({_amount(one) for one in ready}) > 1:
+    if len({_does(game, one, event) for one in ready}) > 1:
         log.questions.add(113)
     waited = ready[-1 if game.book.reads(113) == "the-newest" else 0]
     game.abilities.waiting = [one for one in game.abilities.waiting if one is not waited]
+    below = [one for one in game.abilities.waiting if one.ability.ability == name]
+    if any([one.place < waited.place for one in below]):
+        controller = waited.ability.player
+        log.note("last-in-first-out", f"{name} resolves, the newest first", game, (controller,))
+    return _does(game, waited, event)
+
+
+def _does(game: GameState, waited: Waiting, event: v.Resolve) -> tuple[v.Event, ...]:
+    """What an ability does as it resolves now."""
     ability = waited.ability
-    if any([one.ability.ability == name for one in game.abilities.waiting]):
-        log.note("last-in-first-out", f"{name} resolves, the newest first", game, (ability.player,))
     if isinstance(ability, v.Trigger) and not met(game, ability.condition, ability.player):
         return ()
     if not met(game, ability.later, ability.player):

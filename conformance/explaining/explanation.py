@@ -1,5 +1,6 @@
 """A scenario played by the rules: what each step does, what it leaves, and why not more."""
 
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise, takewhile
 
@@ -113,9 +114,8 @@ class Explanation(Struct, frozen=True):
             return ()
         waiting = [one.ability for one in reversed(stacked(game))]
         said = [_how_it_resolves(one, self.scenario) for one in waiting]
-        told = zip(self.scenario.case.steps, self.steps, strict=True)
-        kept = [events for events, step in told if _NOT_KEPT not in {x.slug for x in step.nearly}]
-        return tuple(dict.fromkeys((*said, *_coming_again(waiting, kept))))
+        steps = [*zip(self.scenario.case.steps, self.steps, strict=True)]
+        return tuple(dict.fromkeys((*said, *_coming_again(self.games, steps))))
 
     @property
     def outcome(self) -> str:
@@ -178,12 +178,25 @@ def _how_it_resolves(waiting: v.Trigger | v.StateTrigger, scenario: Scenario) ->
 
 
 def _coming_again(
-    waiting: Sequence[v.Trigger | v.StateTrigger], steps: Sequence[tuple[object, ...]]
+    games: Sequence[GameState], steps: Sequence[tuple[tuple[object, ...], StepExplained]]
 ) -> Iterator[str]:
-    """How a loop is said, where what waits has resolved and nothing else has happened since."""
-    alone = takewhile(lambda step: isinstance(step[0], v.Resolve | v.Check), reversed(steps))
-    resolved = {one.ability for step in alone for one in step if isinstance(one, v.Resolve)}
-    again = [one.player for one in waiting if one.ability in resolved]
+    """How a loop is said, where what waits has triggered as it resolved, and nothing else happened.
+
+    `games` are the game at the start and after each of the steps.
+    """
+    alone = [*takewhile(lambda one: isinstance(one[0][0], v.Resolve | v.Check), reversed(steps))]
+    kept = (events for events, told in alone if _NOT_KEPT not in {one.slug for one in told.nearly})
+    done = (one for events in kept for one in events)
+    resolved = Counter([one.ability for one in done if isinstance(one, v.Resolve)])
+    before, now = (
+        Counter([one.ability.ability for one in game.abilities.waiting])
+        for game in (games[-1 - len(alone)], games[-1])
+    )
+    again = [
+        one.ability.player
+        for one in games[-1].abilities.waiting
+        if resolved[name := one.ability.ability] and now[name] + resolved[name] > before[name]
+    ]
     if again:
         whose = join(list(dict.fromkeys(again)))
         yield (
