@@ -174,6 +174,25 @@ Feature: Triggered abilities, the stack, and control of players
         | Ana   | 21   |
         | Ben   | 20   |
 
+    @id.what-dies-as-its-owner-leaves
+    Scenario Outline: what dies at the moment at which its owner or its controller loses has died
+      Given a game between Ana, Ben and Cho
+      And <owner> owns the card Bear on the battlefield under <whose> control
+      When the ability Grow of Ana triggers whenever <controller> has a permanent die: Ben loses 2 life
+      And Bear is put into the graveyard in the next check
+      And Cho loses 20 life
+      And state-based actions are checked
+      And Grow's ability resolves
+      Then Cho has lost
+      And Ben has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | owner | whose | controller | life |
+        | Cho   | Ana's | Ana        | 18   |
+        | Ben   | Cho's | Cho        | 18   |
+        | Cho   | Ben's | Ana        | 20   |
+
     @id.an-ability-that-ends-at-a-moment
     Scenario Outline: an ability that an effect ends sees nothing of that moment, but for what dies, on which it looks back
       Given a game between Ana and Ben

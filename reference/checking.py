@@ -21,6 +21,8 @@ def check(game: GameState, log: Log) -> None:
     while not game.over:
         if log.at_checks is not None:
             log.at_checks(game)
+        if game.dying:
+            game.begin_moment()
         events = _found(game, log, state_based.RULES)
         worlds = world_rule.outlived(game)
         ceasing = game.board.misplaced() if game.board is not None else []

@@ -52,6 +52,8 @@ def _create(game: GameState, board: Board, event: Create, log: Log) -> None:
 def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
     """Put a card into a zone; who controls it there is in the game, or it stays: 800.4b."""
     obj = board.objects.get(event.object)
+    if event.zone == "graveyard" and not event.dying and event.object in board.whose_before:
+        game.abilities.occur("dies", board.whose_before[event.object])  # its owner may just leave
     if obj is None or obj.zone == GONE:
         return
     if event.dying:
@@ -69,8 +71,6 @@ def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
     elif (obj.zone, event.zone) == ("stack", "battlefield") and _keeps_its_effects(game, obj):
         obj.zone, obj.since = event.zone, board.moment
     else:
-        if obj.controller is not None and (obj.zone, event.zone) == ("battlefield", "graveyard"):
-            game.abilities.occur("dies", board.whose_before.get(event.object) or obj.controller)
         obj.move(event.zone, whose)
         obj.since = board.moment
 
@@ -80,8 +80,6 @@ def destroy(game: GameState, log: Log) -> bool:
     """Put into graveyards what a check destroys, and say whether there was any: 704.3."""
     dying = [event for event in game.dying if isinstance(event, Put)]
     game.dying = [event for event in game.dying if not isinstance(event, Put)]
-    if dying:
-        game.laid_out().begin_moment()
     for event in dying:
         happen(game, replace(event, dying=False), log)
     return bool(dying)

@@ -153,6 +153,7 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     move and change hands after that, so that effects of those that leave still count, and effects
     that say what can't happen, or what happens instead, begin and end last.
     """
+    game.begin_moment()
     events = SimultaneousEvents()
     decided = False
     groups: tuple[list[Any], ...] = ([], [], [], [])
@@ -255,9 +256,7 @@ def _deal_combat_damage(game: GameState, log: Log) -> None:
 def _happen(
     game: GameState, some: list[Any], how: dict[type, Callable[[GameState, Any], None]], log: Log
 ) -> None:
-    """Let events happen at one moment: to objects, or to those who are still in."""
-    if game.board is not None:
-        game.board.begin_moment()
+    """Let events happen to objects, or to those who are still in."""
     for event in some:
         change = how.get(type(event))
         if change is None:

@@ -168,6 +168,11 @@ class GameState(Struct, eq=False):
             self.board = Board(self.setup)
         return self.board
 
+    def begin_moment(self) -> None:
+        """Take down whose permanents there are before anything happens at a moment."""
+        if self.board is not None:
+            self.board.begin_moment()
+
     def team_of(self, player: str) -> Players:
         """The members of a player's team, the player and those who have left among them.
 

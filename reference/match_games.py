@@ -66,7 +66,9 @@ def time_is_over(state: MatchState) -> None:
         state.note("most-games-won", "won the most games, so the match", [leader])
         state.finish(leader)
     elif rules.may_be_drawn(state.match):
-        state.note("most-games-won", "nobody in it has won more games than all others, so it is a draw")
+        state.note(
+            "most-games-won", "nobody in it has won more games than all others, so it is a draw"
+        )
         state.finish(None)
     else:
         state.note("no-drawn-elimination", "nobody is ahead, but the match may not be drawn")

@@ -70,8 +70,6 @@ class Board:
         """What those who have left last had, by player."""
         self.moment = 0
         """How many moments there have been at which something happened."""
-        self.whose_before: dict[str, str | None] = {}
-        """Who controlled each permanent as that moment began: what dies looks back (603.10a)."""
         self.player_control: list[PlayerControl] = []
         """Who controls which player, the newest effect last (723.1a)."""
         self.lasting: dict[str, str] | None = None
@@ -79,12 +77,17 @@ class Board:
         self.priority: str | UnsetType | None = UNSET
         self.chooser: str | UnsetType | None = UNSET
         """Who makes the choice of this step, or the one that is open."""
+        self.whose_before: dict[str, str]
+        """Who controlled each permanent as that moment began: what dies looks back (603.10a)."""
+        self.begin_moment()
 
     def begin_moment(self) -> None:
         """Count a moment, before anything happens at it."""
         self.moment += 1
         self.whose_before = {
-            name: obj.controller for name, obj in self.objects.items() if obj.zone == "battlefield"
+            name: obj.controller
+            for name, obj in self.objects.items()
+            if obj.zone == "battlefield" and obj.controller is not None
         }
 
     @implements("token-elsewhere")
