@@ -289,10 +289,9 @@ def _seconds_of_children(pid: int) -> float:
     return sum(one.cpu_times().user for one in psutil.Process(pid).children(recursive=True))
 
 
-@pytest.mark.parametrize("words", [["prove", "--vectors"], ["prove", "--all"]])
-def test_a_check_that_is_interrupted_says_so_once_and_leaves_nothing(words: list[str]) -> None:
+def test_a_check_that_is_interrupted_says_so_once_and_leaves_nothing() -> None:
     command = subprocess.Popen(
-        [*HEADJUDGE, *words],
+        [*HEADJUDGE, "prove", "--all"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
@@ -300,7 +299,7 @@ def test_a_check_that_is_interrupted_says_so_once_and_leaves_nothing(words: list
     until(lambda: _seconds_of_children(command.pid) > 0.5, 300)  # they are at work by then
     os.killpg(command.pid, signal.SIGINT)
     _, said = command.communicate(timeout=60)  # as long as any process has the pipe
-    assert re.fullmatch(rb"headjudge: interrupted(; \d+ of \d+ claims not tried)?\n", said), said
+    assert re.fullmatch(rb"headjudge: interrupted; \d+ of \d+ claims not tried\n", said), said
     assert command.returncode == 130
 
 

@@ -64,10 +64,11 @@ def test_a_right_engine_fails_nothing(scenarios: list[Scenario], book: Rulebook)
 
 
 def test_a_wrong_engine_fails_what_it_gets_wrong(scenarios: list[Scenario], book: Rulebook) -> None:
-    judged = run_of(engines.NoDraws(), scenarios, book).judged
-    failed = {one.rule for one in judged if one.verdict == "fail"}
-    assert {"all-lose-is-draw", "draw-by-effect", "mandatory-loop", "emperor-draws"} <= failed
-    assert not failed & {"commander-damage", "win-and-lose-is-loss", "last-player-standing"}
+    wrong = {"all-lose-is-draw", "draw-by-effect", "mandatory-loop", "emperor-draws"}
+    right = {"commander-damage", "win-and-lose-is-loss", "last-player-standing"}
+    some = [one for one in scenarios if one.rule in wrong | right]
+    judged = run_of(engines.NoDraws(), some, book).judged
+    assert {one.rule for one in judged if one.verdict == "fail"} == wrong
 
 
 def test_a_failure_says_what_why_and_where(both_at_zero: Scenario, book: Rulebook) -> None:

@@ -90,12 +90,11 @@ def settled(found: GateReport) -> dict[str, str]:
     return {f"{one.new_number} {one.slug}": one.kind for one in found.settled}
 
 
-@pytest.mark.parametrize("old", ["", NEWEST])
 @pytest.mark.parametrize(
-    ("stem", "letter", "words"),
+    ("stem", "letter", "words", "old"),
     [
-        ("104.3", "b", "A player who has sneezed three times in a turn loses the game."),
-        ("704.5", "d", "If a player controls forty Goats, that player loses the game."),
+        ("104.3", "b", "A player who has sneezed three times in a turn loses the game.", ""),
+        ("704.5", "d", "If a player controls forty Goats, that player loses the game.", NEWEST),
     ],
 )
 def test_a_rule_put_between_others(

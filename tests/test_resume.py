@@ -278,10 +278,10 @@ def test_a_run_says_how_one_case_is_played(tmp_path: Path) -> None:
         "    When Ana concedes\n    Then Ben wins the game\n",
         "utf-8",
     )
-    words = ["--features", str(feature), "--id", "line-2", "-k", "x", "-x", "--timeout", "3", "-q"]
+    words = ["--features", str(feature), "--id", "line-2", "-k", "x", "-x", "--timeout", "30", "-q"]
     folder = tmp_path / "out"
     headjudge("certify", "reference", *words, "--repeat", "2", "--report", str(folder))
-    command = f"headjudge certify reference --features '{feature}' --timeout 3 --repeat 2"
+    command = f"headjudge certify reference --features '{feature}' --timeout 30 --repeat 2"
     assert events(folder)[0]["command"] == command
 
 

@@ -181,10 +181,8 @@ def test_a_link_is_copied_that_holds_the_scenario(table: Page) -> None:
 
 def test_what_is_written_is_still_there_after_the_page_is_loaded_anew(table: Page) -> None:
     written(table, f"{GAME}Ben concedes")
-    table.wait_for_function("location.hash")
     outcome(table).to_have_text("Ana won; Ben lost; the game is over.")
-    table.wait_for_timeout(300)
-    assert held(table.url.partition("#")[2])[0] == f"{GAME}Ben concedes"
+    table.wait_for_url(lambda url: held(url.partition("#")[2])[0] == f"{GAME}Ben concedes")
 
 
 def test_an_answer_to_what_stood_there_before_is_told_from_one(table: Page) -> None:
