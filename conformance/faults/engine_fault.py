@@ -6,6 +6,8 @@ from headjudge.conformance.faults.reference_copy import ReferenceCopy, source_of
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 
+FaultVerdict = Literal["fail", "error", "hang"]
+
 
 class Replaced(NamedTuple):
     """A text of a module of the reference, and what stands in its place."""
@@ -29,8 +31,20 @@ class EngineFault(NamedTuple):
     seen: tuple[str, ...] = ()
     """Where engines had it, with its number among the faults that were reported, if it is one of
     them; else none had."""
-    verdict: Literal["fail", "error", "hang"] = "fail"
+    verdict: FaultVerdict = "fail"
     """What it makes of the cases that catch it: `fail`, or how the engine gives no answer."""
+
+
+def fault(
+    name: str,
+    says: str,
+    rules: str,
+    *changes: Replaced,
+    seen: tuple[str, ...] = (),
+    verdict: FaultVerdict = "fail",
+) -> EngineFault:
+    """A record of a fault, with the changes by which the reference comes to have it."""
+    return EngineFault(name, says, rules, changes, seen, verdict)
 
 
 class Planted:

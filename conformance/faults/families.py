@@ -10,6 +10,7 @@ from headjudge.conformance.faults import (
     range_faults,
     simultaneous_faults,
     team_faults,
+    turn_faults,
 )
 from headjudge.conformance.faults.engine_fault import EngineFault
 
@@ -21,6 +22,7 @@ FAMILIES = (
     team_faults,
     range_faults,
     leaving_faults,
+    turn_faults,
     loop_faults,
     match_faults,
 )
