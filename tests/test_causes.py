@@ -84,6 +84,7 @@ OCCURS = {
     "team-mate": "team",
     "restart": "restart",
     "exile": "exile",
+    "has left": "concede|los|drawn?|draw step",
 }
 """What is said in titles, and what has to be in the scenario for that."""
 
@@ -99,6 +100,9 @@ OCCURS = {
         "an-empty-library-is-fatal",
         "nine-poison-are-enough",
         "who-stays-loses-by-the-score",
+        "who-has-left-takes-turns",
+        "priority-stays-with-who-has-left",
+        "who-has-left-is-given-objects",
     ],
 )
 def test_a_title_speaks_of_what_occurs_in_its_scenario(fault: str) -> None:
@@ -114,6 +118,7 @@ def test_a_title_speaks_of_what_occurs_in_its_scenario(fault: str) -> None:
     for found in causes:
         says, first = found.cause.says, found.cases[0]
         assert not says.startswith("Not kept")
+        assert "something else" not in says
         assert says == (first.cause and first.cause.says)
         for said, there in OCCURS.items():
             if re.search(said, says):
@@ -125,6 +130,40 @@ def test_a_title_that_speaks_of_owners_shows_one_who_leaves() -> None:
     for found in causes:
         if "owns" in found.cause.says and "controls" not in found.cause.says:
             assert all(re.search(r"(\w+) owns[^#]*\1 concedes", c.gherkin) for c in found.cases)
+
+
+def test_what_is_done_after_the_end_is_said_to_be() -> None:
+    """Of an engine that nobody has a record of, by the rule that the game is over."""
+    engine = planted("a-game-that-is-won-goes-on")
+    judged = [
+        judge_answer(one, Answer("played", engine.play(one.case)), engine.describe(), Rulebook.at())
+        for one in some(
+            list(all_cases().scenarios), "one-after-the-other", "winning-without-life.1"
+        )
+    ]
+    assert {one.cause and one.cause.says for one in judged} == {
+        "After the game is over, a player has too little life",
+        "After the game is over, the game is a draw for a player without life who should win",
+    }
+    assert {one.cause and one.cause.rule for one in judged} == {"game-ends-at-once"}
+
+
+def test_of_checks_that_may_have_been_or_not_the_nearer_is_told(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    """An engine that stops at 0 life is not told to keep in who loses only by a check."""
+
+    class StopsAtNothing(Implicit):
+        def play(self, case: Case) -> Any:
+            return planted("a-life-total-stops-at-0").play(case)
+
+    (found,) = causes_of(
+        StopsAtNothing(), some(scenarios, "losing-more-life-than-there-is.1"), book
+    )
+    likely = found.cases[0].cause
+    assert likely
+    assert likely.says == "As life is lost, a player has too much life"
+    assert found.cause.key == "a-life-total-stops-at-0"
 
 
 def test_where_no_event_changes_a_number_what_replaces_a_loss_is_suspected() -> None:
@@ -209,14 +248,18 @@ def test_what_is_common_to_most_cases_is_their_cause() -> None:
     assert [one.cause.key for one in gather([*judged, *passing])] == ["all-lose-is-draw"]
 
 
-def of_the_rule_of_a_fault(explained: int, others: int) -> list[Common]:
-    """The causes of so many cases that a fault explains, and of others that are of its rule."""
+def of_the_rule_of_a_fault(explained: int, others: int, deed: str = "") -> list[Common]:
+    """The causes of so many cases that a fault explains, and of others that are of its rule.
+
+    In these the engine does that.
+    """
     rule = "draw-from-empty-library"
     fault = Cause("an-empty-library-is-harmless", "It is harmless", rule=rule)
     shared = Cause(rule, "Not kept: it loses", rule=rule)
 
     def of(name: str, *faults: Cause) -> Judged:
-        return Judged(name, rule, "fail", "", "", 1, "", cause=shared, faults=faults)
+        likely = shared if faults else replace(shared, deed=deed)
+        return Judged(name, rule, "fail", "", "", 1, "", cause=likely, faults=faults)
 
     known = [of(f"known-{n}", fault) for n in range(explained)]
     judged = [*known, *(of(f"other-{n}") for n in range(others))]
@@ -229,6 +272,13 @@ def test_what_is_left_of_the_rule_of_a_known_fault_is_one_cause_with_it() -> Non
     assert [one.id for one in found.cases] == ["known-0", "known-1", "other-0"]
     assert found.by_rule == {"other-0"}
     assert page.title(found) == "It is harmless (3 cases, 1 of them by the rule alone)"
+
+
+def test_where_another_thing_is_done_it_is_another_cause() -> None:
+    """Its title would speak of what does not happen there."""
+    found = of_the_rule_of_a_fault(2, 1, "wins")
+    assert [len(one.cases) for one in found] == [2, 1]
+    assert not found[0].by_rule
 
 
 def test_where_most_is_not_explained_the_rule_is_the_cause() -> None:

@@ -64,13 +64,9 @@ _TOO = {
     ("library", True): "has too many cards in the library",
     ("library", False): "has too few cards in the library",
 }
-_NOT_SO = {
-    "active": "whose turn it is",
-    "priority": "who has priority",
-    "chooser": "who makes the choice",
-    "deviates": "who must break the loop",
-    "lasting": "which effects still apply",
-}
+_WHOSE = {"active": "the turn", "priority": "priority", "chooser": "the choice"}
+_NOT_SO = {"deviates": "who must break the loop", "lasting": "which effects still apply"}
+_LEFT = "a player who has left"
 _CAN_NOT: dict[str, str] = {
     "losing": "lose",
     "losing-to-life": "lose for lack of life",
@@ -109,6 +105,8 @@ def behaviour(case: v.Case, parting: Parting) -> Behaviour:
     what, kind = next(chain(_ending(case, parting), _rest(parting)), ("something else is told", ""))
     kinds = [type(event) for event in v.one_by_one(parting.step)]
     when = next((_EVENTS[one] for one in kinds if one in _EVENTS), "something happens")
+    if parting.before and parting.before.over:
+        return Behaviour(f"After the game is over, {what}", f"after the end: {kind or what}")
     return Behaviour(f"As {when}, {what}", kind or what)
 
 
@@ -155,7 +153,8 @@ def _ending(case: v.Case, parting: Parting) -> Iterator[tuple[str, str]]:
         who = _role(case, parting, wrong[want, got][0])
         alike = got if {want, got} in _IN_OR_OUT else f"{got}, not {want}"
         does = f"{who} {_GOT[got]} and" if got != "drew" else f"the game is a draw for {who} who"
-        yield f"{does} should {_SHOULD[want]}", alike
+        should = f" should {_SHOULD[want]}" if who != _LEFT else " should not"
+        yield f"{does}{should}", alike
     if told.restarted != right.restarted:
         yield ("the game restarts that should not" if told.restarted else "no game restarts"), ""
     if told.subgame != right.subgame:
@@ -167,6 +166,8 @@ def _ending(case: v.Case, parting: Parting) -> Iterator[tuple[str, str]]:
 
 def _role(case: v.Case, parting: Parting, player: str) -> str:
     """Who a player is, by how the player stands, else by what happens to whom in the step."""
+    if parting.before and player in who_is_out(parting.before):
+        return _LEFT
     seen = parting.seen
     can_not = (_CAN_NOT.get(kind) for kind in seen.restrictions.get(player, ()))
     able = "".join(sorted(f" that can't {what}" for what in can_not if what))
@@ -192,22 +193,34 @@ def _rest(parting: Parting) -> Iterator[tuple[str, str]]:
     told, right = parting.told, parting.right
     for field in parting.fields:
         said, should = getattr(told, field), getattr(right, field)
-        if field in _NOT_SO:
+        if field in _WHOSE:
+            yield f"{_WHOSE[field]} is {_whose(said, should, right)}", ""
+        elif field in _NOT_SO:
             yield f"it is told wrong {_NOT_SO[field]}", ""
         elif isinstance(said, dict) and isinstance(should, dict):
             differing = [name for name in said if said[name] != should.get(name, said[name])]
             for name in differing:
                 if field == "objects":
-                    yield _object(said[name], should[name]), ""
+                    yield _object(said[name], should[name], right), ""
                 else:
                     out = " who has left" if name in who_is_out(right) else ""
                     too = _TOO[field, said[name] > should[name]]
                     yield f"a player{out} {too}", too
 
 
-def _object(told: v.GameObject, right: v.GameObject) -> str:
+def _whose(said: object, should: object, right: v.Outcome) -> str:
+    """Whose something is told to be, and whose it should be."""
+    if not said:
+        return "nobody's and should be a player's"
+    gone = who_is_out(right).intersection(said if isinstance(said, tuple) else [said])
+    told = f"that of {_LEFT}" if gone else "a player's"
+    return told + (" and should be another's" if should else " and should be nobody's")
+
+
+def _object(told: v.GameObject, right: v.GameObject, outcome: v.Outcome) -> str:
     if told.zone == right.zone:
-        return "an object is under the wrong control"
+        out = told.controller in who_is_out(outcome)
+        return f"an object is under the control of {_LEFT if out else 'the wrong player'}"
     return f"an object is {_where(told)} and should be {_where(right)}"
 
 

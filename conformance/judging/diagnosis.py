@@ -18,7 +18,7 @@ from headjudge.conformance.engines.replies import Replies
 from headjudge.conformance.faults.engine_fault import Planted
 from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.faults.reached import can_change, reached
-from headjudge.conformance.judging.parting import differs, own_outcomes, unspoken
+from headjudge.conformance.judging.parting import as_spoken, differs, own_outcomes
 from headjudge.conformance.judging.verdicts import Finished, Judged
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol import Case, EngineInfo, Outcome
@@ -49,9 +49,7 @@ def _agrees(told: AnyOutcome, other: AnyOutcome) -> bool:
     So is whose turn it is in a game that is over.
     """
     if isinstance(told, Outcome) and isinstance(other, Outcome):
-        if told.losers:
-            losers = frozenset(told.losers).difference(unspoken(other, told.losers))
-            told = replace(told, losers=tuple(losers))
+        told = as_spoken(told, other)
         if told.over and other.over:
             told = replace(told, active=UNSET, priority=UNSET)
     return not any(differs(field, told, other) for field in told.__struct_fields__)

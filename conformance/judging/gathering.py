@@ -40,6 +40,11 @@ class _Part(NamedTuple):
     cases: list[Judged]
 
     @property
+    def deeds(self) -> frozenset[str]:
+        """Which sorts of things the engine does in them."""
+        return frozenset(possible(one)[0].deed for one in self.cases)
+
+    @property
     def done(self) -> frozenset[str]:
         """What the engine does in them."""
         return frozenset(possible(one)[0].says for one in self.cases)
@@ -89,31 +94,34 @@ def _found(
     left: list[Judged] = []
     for one in failing:
         (by_fault[of_case[one.id]] if one.id in of_case else left).append(one)
-    groups = _grouped(left, tried)
+    parts = _parted(left, tried)
     for name, cases in sorted(by_fault.items(), key=lambda one: len(one[1])):
-        if all(any(_takes(each, one, len(cases)) for each in groups) for one in cases):
+        if all(any(_takes(part, one, len(cases)) for part in parts) for one in cases):
             others = {other: some for other, some in explained.items() if other != name}
             return _found(failing, tried, others)
-    found: list[Common] = []
     of_its_rule: dict[str, list[Judged]] = defaultdict(list)
-    for group in groups:
-        alike = [name for name in by_fault if FAULTS[name].rules.split()[0] == group.cause.rule]
+    rest: list[_Part] = []
+    for part in parts:
+        rule = part.key.removesuffix(" beyond")
+        alike = [name for name in by_fault if FAULTS[name].rules.split()[0] == rule]
         most = max(alike, key=lambda name: len(by_fault[name]), default="")
-        if len(by_fault.get(most, ())) >= len(group.cases):
-            of_its_rule[most] += group.cases
-        else:
-            found.append(group)
+        deeds = _Part("", by_fault.get(most, [])).deeds
+        joined = [one for one in part.cases if possible(one)[0].deed in deeds]
+        if len(joined) > len(deeds and by_fault[most]):
+            joined = []
+        of_its_rule[most] += joined
+        if others_of_it := [one for one in part.cases if one not in joined]:
+            rest.append(_Part(part.key, others_of_it))
+    times = Counter(part.key for part in rest)
+    found = [_common(part, alone=times[part.key] == 1) for part in rest]
     found += (_of_fault(name, cases, of_its_rule[name]) for name, cases in by_fault.items())
     return found
 
 
-def _takes(group: Common, judged: Judged, more_than: int) -> bool:
+def _takes(part: _Part, judged: Judged, more_than: int) -> bool:
     """Whether a case may belong to a cause of more cases, with the same sort of deed."""
-    return (
-        len(group.cases) > more_than
-        and any(f"{group.cause.key}:".startswith(f"{cause.key}:") for cause in possible(judged))
-        and possible(judged)[0].deed in {possible(one)[0].deed for one in group.cases}
-    )
+    named = part.key in [cause.key for cause in possible(judged)]
+    return len(part.cases) > more_than and named and possible(judged)[0].deed in part.deeds
 
 
 def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> Common:
@@ -132,13 +140,11 @@ def possible(judged: Judged) -> tuple[Cause, ...]:
     return (cause, *cause.others)
 
 
-def _grouped(failing: list[Judged], tried: _Tried) -> list[Common]:
-    """The causes of these cases by rule and by what is done."""
-    parts = _joined(
+def _parted(failing: list[Judged], tried: _Tried) -> list[_Part]:
+    """These cases by rule and by what is done."""
+    return _joined(
         [part for key, some in _by_rule(failing, tried) for part in _by_deed(key, some, tried)]
     )
-    times = Counter(part.key for part in parts)
-    return [_common(part, alone=times[part.key] == 1) for part in parts]
 
 
 def _by_rule(failing: list[Judged], tried: _Tried) -> Iterable[tuple[str, list[Judged]]]:

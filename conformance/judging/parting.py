@@ -27,7 +27,7 @@ class Parting(Struct, frozen=True):
     """The fields of the outcome in which it does."""
     told: Outcome
     right: Outcome
-    """What the reference says; of an engine with checks of its own, after a check."""
+    """What the reference says; of an engine with checks of its own, perhaps after a check."""
     before: Outcome | None
     """What the reference said after the step before."""
     lines: tuple[Derived, ...]
@@ -118,25 +118,26 @@ def part(
     """Where they part, up to the step `last`; None if they don't.
 
     Who wins, loses and draws counts at every step, and so do the numbers that are told. What
-    else is told often leaves a choice: it counts in the last step only, if it is `watched`.
+    else is told often leaves a choice: it counts in the last step only, if it is `watched`. Of an
+    engine that may have looked for losers after a step, or not, that counts which bears out more.
     """
     explicit, own = play(case), own_checks(case, info)
     for number in range(last):
-        right = (explicit.outcomes[number], own.outcomes[number])
-        fields = [*ENDINGS, *NUMBERS, *(watched if number == last - 1 else ())]
+        fields = dict.fromkeys([*ENDINGS, *NUMBERS, *(watched if number == last - 1 else ())])
         differing = [
-            tuple(field for field in dict.fromkeys(fields) if differs(field, told[number], one))
-            for one in right
+            (tuple(field for field in fields if differs(field, said, one)), said, one)
+            for one in (own.outcomes[number], explicit.outcomes[number])
+            for said in [as_spoken(told[number], one)]
         ]
-        wrong = differing[-1] if all(differing) else ()
+        wrong, said, right = min(differing, key=lambda one: len(one[0]))
         if wrong:
             lines = [*explicit.derivations[number]]
             lines += [one for one in own.lines[number] if one not in lines]
             return Parting(
                 after=number + 1,
                 fields=wrong,
-                told=told[number],
-                right=right[-1],
+                told=said,
+                right=right,
                 before=explicit.outcomes[number - 1] if number else None,
                 lines=tuple(lines),
                 seen=own.seen[number],
@@ -158,6 +159,14 @@ def differs(field: str, told: AnyOutcome, right: AnyOutcome) -> bool:
     if isinstance(said, tuple) or isinstance(should, tuple):
         return _names(said) != _names(should)
     return bool(said != should)
+
+
+def as_spoken(told: Outcome, right: Outcome) -> Outcome:
+    """What is told, without those who are told to have lost and of whom no rule says anything."""
+    if not told.losers:
+        return told
+    losers = frozenset(told.losers).difference(unspoken(right, told.losers))
+    return replace(told, losers=tuple(losers))
 
 
 def unspoken(right: Outcome, names: Iterable[str]) -> frozenset[str]:

@@ -72,7 +72,9 @@ def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
     That one is the last of them where others explain who wins and loses: it tells apart what many
     cases have in common.
     """
-    found = [*_of_who_has_left(case, parting), *_of_abilities(case, parting)]
+    ended = parting.before is not None and parting.before.over
+    found = [Suspect("game-ends-at-once")] * (ended is True)
+    found += [*_of_who_has_left(case, parting), *_of_abilities(case, parting)]
     if set(parting.fields) & set(ENDINGS):
         found += _of_ending(case, parting)
     if set(parting.fields) & set(NUMBERS):
@@ -171,6 +173,8 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     if ended:  # who drew is told to have won or lost instead
         drew = [p for p in (*kept, *mixed) if want[p] == "drew"]
         yield from _lines(parting, drew, DRAWS)
+    before = who_is_out(parting.before) if parting.before else frozenset()
+    yield from [Suspect("loser-leaves")] * bool(before.intersection(kept))
     both = [p for p in kept if got[p] == "won"]
     yield from _lines(parting, both, {"win-and-lose-is-loss"})
     drawn = [p for p in kept if want[p] == "drew"]
