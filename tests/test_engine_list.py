@@ -7,7 +7,14 @@ import msgspec
 import pytest
 
 from headjudge.conformance.engines import shelf
+from headjudge.conformance.judging.gathering import Common
+from headjudge.conformance.judging.verdicts import Cause, Judged
 from headjudge.conformance.proving import vector_scenarios as vectors
+from headjudge.conformance.reporting.failure_table import (
+    NOT_LOOKED_FOR,
+    failure_rows,
+    with_failures,
+)
 from headjudge.conformance.reporting.known_failures import load as load_known
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol import EVENT_KINDS
@@ -88,11 +95,33 @@ def test_the_last_verdicts_are_recorded(tmp_path: Path, monkeypatch: pytest.Monk
     assert last.counts["pass"] == sum(last.counts.values())
     assert 0 < last.profiles["core"]["pass"] <= last.counts["pass"]
     assert last.profiles["matches"] == {}
+    assert not failure_rows((tmp_path / "engines" / "one" / "page.md").read_text("utf-8"))
     stream = tmp_path / "out" / "events.ndjson"
     stream.write_bytes(b"".join(stream.read_bytes().splitlines(keepends=True)[:-1]))
     code, shown = engines("one", "--record", str(tmp_path / "out"))
     assert code == 2
     assert "the run was cut short" in shown
+
+
+def test_a_table_of_failures_is_made_of_causes_and_keeps_what_is_known_of_the_code() -> None:
+    fault = Cause("a", "It draws nothing", ("104.3c draw-from-empty-library",))
+    other = Cause("b", "It hangs")
+    judged = [Judged(name, "", "fail", "", "", 1, "", cause=fault) for name in ("y.1", "y.2")]
+    causes = [Common(fault, tuple(judged)), Common(other, (judged[0],))]
+    page = "# X\n\n## Known failures\n\nFrom outside.\n\n| a |\n| --- |\n"
+    page += "| It is late | 104 | 9 | `y.2` | `draw.c:7` |\n\n## Measured\n\n1 ms.\n"
+    made = with_failures(page, causes[:1])
+    assert failure_rows(made) == [["It draws nothing", "104.3c", "2", "`y.1`", "`draw.c:7`"]]
+    assert with_failures(made, causes[:1]) == made
+    assert "\n\nFrom outside.\n\n| cause |" in made
+    assert made.endswith("\n\n## Measured\n\n1 ms.\n")
+    assert failure_rows(with_failures(made, causes[1:])) == [
+        ["It hangs", "", "1", "`y.1`", "`draw.c:7`"]
+    ]
+    none = with_failures(made, [])
+    assert "## Known failures\n\nFrom outside.\n\nNone.\n\n## Measured" in none
+    assert with_failures(none, []) == none
+    assert failure_rows(with_failures(none, causes[1:]))[0][-1] == NOT_LOOKED_FOR
 
 
 def test_a_file_about_an_engine_that_is_no_good(

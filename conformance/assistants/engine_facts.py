@@ -7,8 +7,7 @@ from msgspec import Meta, Struct, field
 
 from headjudge.conformance.assistants.shared import AssistantAnswer, edition_on
 from headjudge.conformance.engines.shelf import OnShelf, on_shelf, shelf
-
-_HEADING = "## Known failures"
+from headjudge.conformance.reporting.failure_table import failure_rows
 
 
 class CauseTold(Struct, frozen=True):
@@ -62,8 +61,5 @@ class EngineCauses(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _causes(one: OnShelf) -> Iterator[CauseTold]:
     """The rows of the table below that heading of the engine's page."""
-    section = one.page.partition(f"\n{_HEADING}\n")[2].partition("\n## ")[0]
-    rows = [line for line in section.splitlines() if line.startswith("|")][2:]
-    for row in rows:
-        cause, rules, cases, such_as, *_ = (cell.strip() for cell in row.strip("|").split(" | "))
+    for cause, rules, cases, such_as, _ in failure_rows(one.page):
         yield CauseTold(cause, rules, cases, such_as.strip("`"))

@@ -15,6 +15,7 @@ from headjudge.conformance.commands.command import argument, command, option
 from headjudge.conformance.commands.common import say
 from headjudge.conformance.engines.known import KNOWN
 from headjudge.conformance.engines.shelf import (
+    PAGE,
     VERDICTS,
     LastVerdicts,
     OnShelf,
@@ -40,7 +41,8 @@ def engines(
         Path | None, option("Copy its adapter into this folder.", metavar="DIR")
     ] = None,
     record: Annotated[
-        Path | None, option("Keep the verdicts of a run, from its reports.", metavar="DIR")
+        Path | None,
+        option("Keep the verdicts and causes of a run, from its reports.", metavar="DIR"),
     ] = None,
 ) -> None:
     """List the real engines with an adapter, or show the page of one.
@@ -58,8 +60,7 @@ def engines(
     if write:
         _write(one, write)
     elif record:
-        (one.folder / VERDICTS).write_bytes(_recorded(record))
-        say(f"{one.folder / VERDICTS}: written")
+        _record(one, record)
     else:
         say("\n".join([one.page.rstrip("\n"), "", *_verdicts(one)]))
 
@@ -124,10 +125,12 @@ def _write(one: OnShelf, folder: Path) -> None:
     say(f"attach it with: {_attached(one, folder)}")
 
 
-def _recorded(folder: Path) -> bytes:
-    """The verdicts of a run, in all and by profile."""
+def _record(one: OnShelf, folder: Path) -> None:
+    """Keep the verdicts of a run, in all and by profile, and its causes on the engine's page."""
     from headjudge.conformance.cache.compiled import bundled_scenarios
     from headjudge.conformance.reporting import stream
+    from headjudge.conformance.reporting.failure_table import with_failures
+    from headjudge.conformance.reporting.page import causes
     from headjudge.conformance.reporting.reports import EVENTS
     from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
     from headjudge.spec.rulebook import Rulebook
@@ -148,4 +151,7 @@ def _recorded(folder: Path) -> bytes:
         counts=run.finished.counts,
         profiles=by_profile({one.id: one.verdict for one in run.judged}, ids),
     )
-    return msgspec.json.format(msgspec.json.encode(last), indent=2) + b"\n"
+    shown = msgspec.json.format(msgspec.json.encode(last), indent=2) + b"\n"
+    (one.folder / VERDICTS).write_bytes(shown)
+    (one.folder / PAGE).write_text(with_failures(one.page, causes(run)), "utf-8")
+    say(f"{one.folder / VERDICTS}, {one.folder / PAGE}: written")

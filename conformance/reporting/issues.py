@@ -10,6 +10,7 @@ from headjudge.conformance.judging.causes import NOT_KEPT
 from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.reporting import page
+from headjudge.conformance.reporting.failure_table import NOT_LOOKED_FOR, rows_on
 from headjudge.conformance.reporting.stream import Run
 from headjudge.spec.rulebook import Rulebook
 
@@ -134,23 +135,12 @@ def _rules(run: Run, common: Common) -> Iterator[str]:
 
 def _places(run: Run, common: Common) -> list[str]:
     """Where it is in the engine's code, as the page of its adapter says of such a case."""
-    ids = {one.id for one in common.cases}
-    found = []
-    for row in _known_rows(run):
-        cells = [cell.strip() for cell in row.strip("| ").split(" | ")]
-        if len(cells) > 1 and ids.intersection(re.findall(r"`([^`]+)`", cells[-2])):
-            found.append(f"{cells[0]}: {cells[-1]}")
-    return found
-
-
-def _known_rows(run: Run) -> list[str]:
-    """The rows of the table of known failures on the page of the engine's adapter."""
     name = run.started.engine.engine.lower()
     one = next((one for one in shelf().values() if name in _names(one)), None)
-    if one is None:
-        return []
-    _, _, rest = one.page.partition("## Known failures")
-    return [line for line in rest.split("\n## ")[0].splitlines() if line.startswith("| ")]
+    title = markdown(issue_title(common))
+    rows = rows_on(one.page, common) if one else []
+    found = [row[-1] if row[0] == title else f"{row[0]}: {row[-1]}" for row in rows]
+    return [place for place in found if NOT_LOOKED_FOR not in place]
 
 
 def _names(one: OnShelf) -> set[str]:
