@@ -1222,6 +1222,16 @@ Feature: Leaving the game
         | concedes      |
         | loses 20 life |
 
+    @id.no-lifelink-from-who-left-before-another
+    Example: nor as another player leaves at the moment of that damage
+      Given a game between Ana, Ben, Cho and Dan
+      When an effect states that Ben loses the game
+      And at the same time
+        | Ben is dealt 5 damage with lifelink of Ana |
+        | an effect states that Cho loses the game   |
+      Then Ana has 20 life
+      And the game goes on for Ana and Dan
+
     @id.combat-damage-to-who-drew @from.2009-10-01
     Example: combat damage does not make anyone lose for whom the game was a draw
       Given a game between Ana, Ben, Cho, Dan and Eve

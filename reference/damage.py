@@ -76,7 +76,7 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
     those who have `left` in this step it is dealt all the same, so that others gain by lifelink.
     """
     if not game.altered.damage and not game.altered.life:
-        return [_to_others(game, event) if left else event for event in changes]
+        return [_to_others(game, event, left) for event in changes] if left else [*changes]
     there = game.remaining | left
     out: list[Any] = []
     events = [one for one in changes if isinstance(one, Damage) and one.player in there]
@@ -85,7 +85,7 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
         if not isinstance(event, Damage):
             out.append(event)
         elif event.player in there:
-            out.append(_to_others(game, _on_its_way(game, event, there)))
+            out.append(_to_others(game, _on_its_way(game, event, there), left))
     return _with_floors(game, out)
 
 
@@ -302,9 +302,9 @@ def _as_by_infect(game: GameState, player: str) -> bool:
     return _says(game, player, "infect-damage-without-life") and life_of(game, player) <= 0
 
 
-def _to_others(game: GameState, event: Any) -> Any:  # noqa: ANN401 -- any change
-    """A change; of damage to who has left just then what another gains by lifelink: 120.3f."""
-    if not isinstance(event, Damage) or event.player in game.remaining or not event.lifelink:
+def _to_others(game: GameState, event: Any, left: Players) -> Any:  # noqa: ANN401 -- any change
+    """A change; of damage to who has `left` just then what another gains by lifelink: 120.3f."""
+    if not isinstance(event, Damage) or event.player not in left or not event.lifelink:
         return event
     return GainLife(event.lifelink, gained_by_lifelink(game, event))
 
