@@ -239,6 +239,28 @@ def test_what_is_meant_has_the_names_and_cards_of_the_line(line: str, kept: tupl
     assert all(one in sentence for sentence in found for one in kept)
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("the burn spell dealt 3 damage to him", "Ben is dealt 3 combat damage"),
+        ("Cho had already conceded", "Cho concedes"),
+        ("everyone but me loses 10 life", "each opponent of Ana loses 10 life"),
+        ("Vorinclex doubled the poison", "Ana controls Vorinclex, Monstrous Raider"),
+        (
+            "an effect states that Ana cant win the gam",
+            "an effect states that Ana can't win the game",
+        ),
+        ("Ben did not concede", ""),
+        ("Ana would not lose 3 life", ""),
+        ("Ana is dealt 20 lethal damage", "Ana is dealt 20 damage"),
+        ("Ben wins if nobody stops him for all I know about Zoe", "Ben wins the game"),
+    ],
+)
+def test_what_is_said_in_passing_or_denied_is_not_turned_round(line: str, meant: str) -> None:
+    near = Near(SENTENCES).to(line, "event", "expectation", players=("Ana", "Ben", "Cho"))
+    assert [meant] == [*near.sentences[:1]] or (not meant and near.sentences == ())
+
+
 def test_who_writes_is_the_first_player_and_how_it_is_said_is_said() -> None:
     draft = Draft()
     perform(draft, "a game between Zoe and Yan")
@@ -263,7 +285,12 @@ def test_what_is_named_can_come_next() -> None:
 def test_every_saying_means_sentences_that_there_are() -> None:
     whole = Near(SENTENCES)
     values = {"who": "Ana", "whom": "Ben", "third": "Bea", "fourth": "Dan", "number": "3"}
-    cards_named = {"card": "Platinum Angel", "other": "Worship", "players": "Ana and Ben"}
+    cards_named = {
+        "card": "Platinum Angel",
+        "named": "Kraum",
+        "other": "Worship",
+        "players": "Ana and Ben",
+    }
     for saying in sayings():
         for meant in saying.meant:
             if meant not in ("{use}", "{does}"):

@@ -34,7 +34,8 @@ def activate(card: Card, who: str, others: Sequence[str], number: str = "") -> I
     elif card.triggers:
         yield f"{card.name}'s ability resolves"
     elif not card.ability:
-        yield from cast(card, who, others, number)
+        there = card.while_ and not card.resolves
+        yield from [f"{who} controls {card.name}"] if there else cast(card, who, others, number)
 
 
 def _with(does: object, who: str, others: Sequence[str], number: str) -> Iterator[str]:

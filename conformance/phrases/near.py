@@ -10,7 +10,14 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from headjudge.conformance import join
-from headjudge.conformance.phrases.everyday import PerhapsMeant, called, meant
+from headjudge.conformance.phrases.everyday import (
+    NEGATED,
+    PerhapsMeant,
+    called,
+    in_the_present,
+    loosely_meant,
+    meant,
+)
 from headjudge.conformance.phrases.sentence import NAME, Sentence
 from headjudge.conformance.phrases.titles_in_text import SIGN, Titles, with_titles
 from headjudge.conformance.phrases.vocabulary import many, shown, values
@@ -19,6 +26,8 @@ MOST = 3
 """How many sentences are named."""
 _ALIKE = 0.7
 """How alike, of 1, a sentence must be to a line, if it is near at all."""
+_SURELY = 0.85
+"""How alike, if it is hardly anything else."""
 _LESS = 0.12
 """How much less alike than the nearest one another sentence may be, to be named too."""
 _LONGEST = 400
@@ -68,16 +77,17 @@ class Near:
             return PerhapsMeant((), "")
         marked, titles = self.titles.taken_out(text)
         line = called(marked, players)
-        said = meant(line, titles, players)
-        who = re.match(NAME, line)  # it is the one who does what comes after "and" as well
-        for part in () if said.sentences else _PARTS.split(line):
-            whole = part if not who or _OWN.match(part) else f"{who[0]} {part}"
-            heads = (meant(one, titles, players).sentences for one in _shorter(whole))
-            said = PerhapsMeant(said.sentences + next(filter(None, heads), ())[:1], said.here)
-        often = list(filter(None, (self.as_written(one, kinds) for one in said.sentences)))
-        found = often or self._spelled_like(line, titles, kinds)
+        spelled = list(self._spelled_like(line, titles, kinds))
+        sure = tuple(one for ratio, one in spelled if ratio > _SURELY)
+        surely = PerhapsMeant(sure, "", often=True)
+        perhaps = PerhapsMeant(tuple(one for _, one in spelled), "")
+        for said in (*_ways_to_mean(line, titles, players, surely), perhaps):
+            found = list(filter(None, (self.as_written(one, kinds) for one in said.sentences)))
+            if found:
+                break
         sentences = tuple(one for one in dict.fromkeys(found) if one != text)[:MOST]
-        return PerhapsMeant(sentences, said.here if sentences else "", often=bool(often))
+        often = said.often and bool(sentences)
+        return PerhapsMeant(sentences, said.here if sentences else "", often=often)
 
     def as_written(self, text: str, kinds: Collection[str] = ()) -> str:
         """The text as the sentence that it is has it; empty where it is none of these kinds."""
@@ -93,8 +103,11 @@ class Near:
 
     def _spelled_like(
         self, line: str, titles: Sequence[str], kinds: Collection[str]
-    ) -> Iterator[str]:
-        """The sentences that are spelled most like a line, with what is the line's own."""
+    ) -> Iterator[tuple[float, str]]:
+        """The sentences that are spelled most like a line, with what is the line's own.
+
+        Before each stands how like it is, of 1. What one of them denies, the other does too.
+        """
         alike = SequenceMatcher(b=spelling(line), autojunk=False)
         near: list[tuple[float, SpelledForm]] = []
         for form in self.forms:
@@ -107,8 +120,8 @@ class Near:
         for ratio, form in near:
             text = filled(form, line, titles) if ratio >= least else ""
             written = self.as_written(text, kinds) if text else ""
-            if written:
-                yield written
+            if written and bool(NEGATED.search(written)) is bool(NEGATED.search(line)):
+                yield ratio, written
 
     def _made(self, vocabulary: Sequence[Sentence]) -> Iterator[SpelledForm]:
         seen = set[str]()
@@ -119,6 +132,34 @@ class Near:
                 if spelled not in seen:
                     seen.add(spelled)
                     yield SpelledForm(spelled, marked, titles, sentence)
+
+
+def _ways_to_mean(
+    line: str, titles: Sequence[str], players: Sequence[str], surely: PerhapsMeant
+) -> Iterator[PerhapsMeant]:
+    """What a line may mean: as a whole, part by part, by what is in it, and by a word of it.
+
+    Only as a whole it may mean something else than what it is `surely`, being spelled so.
+    """
+    now = in_the_present(line)
+    yield meant(line, titles, players)
+    yield meant(now, titles, players)
+    yield surely
+    yield _by_parts(now, titles, players)
+    yield loosely_meant(now, titles, players)
+    yield meant(now, titles, players, at_last=True)
+
+
+def _by_parts(line: str, titles: Sequence[str], players: Sequence[str]) -> PerhapsMeant:
+    """What each part of a line says, the first of what may be meant by it."""
+    found = PerhapsMeant((), "")
+    who = re.match(NAME, line)  # it is the one who does what comes after "and" as well
+    for part in _PARTS.split(line):
+        whole = part if not who or _OWN.match(part) else in_the_present(f"{who[0]} {part}")
+        heads = (meant(one, titles, players).sentences for one in _shorter(whole))
+        some = next(filter(None, heads), ()) or loosely_meant(whole, titles, players).sentences
+        found = PerhapsMeant(found.sentences + some[:1], "", often=True)
+    return found
 
 
 def _shorter(line: str) -> Iterator[str]:
@@ -146,7 +187,8 @@ def _sign(own: str) -> str:
 def filled(form: SpelledForm, line: str, titles: Sequence[str]) -> str:
     """The sentence with what is the line's own, in its order.
 
-    Empty where it has no place for a card or a player of the line.
+    Empty where it has no place for a card or a player of the line, or one for a card that the line
+    does not name.
     """
     own: dict[str, list[str]] = {}
     for one in _OWN.findall(line):
@@ -155,7 +197,7 @@ def filled(form: SpelledForm, line: str, titles: Sequence[str]) -> str:
 
     def put(place: re.Match[str]) -> str:
         left = own.get(_sign(place[0]))
-        return left.pop(0) if left else with_titles(place[0], form.titles)
+        return left.pop(0) if left else place[0]
 
     text = _OWN.sub(put, form.text)
-    return "" if own.get(_PEOPLE) or own.get(_TITLE) else text
+    return "" if own.get(_PEOPLE) or own.get(_TITLE) or re.search(SIGN, text) else text

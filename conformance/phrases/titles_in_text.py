@@ -1,6 +1,7 @@
 """The titles in a line, such as the names of cards, whatever their case and spelling."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher, get_close_matches
 
@@ -17,8 +18,11 @@ class Titles:
     """Titles that may be in a line."""
 
     def __init__(self, titles: Sequence[str]) -> None:
-        """Take them as they are written."""
-        self._spelled = {title.lower(): title for title in titles}
+        """Take them as they are written; of one with a comma what is before it is enough."""
+        short = Counter(title.partition(",")[0] for title in titles)
+        once = (title for title in titles if short[title.partition(",")[0]] == 1)
+        self._spelled = {title.partition(",")[0].lower(): title for title in once}
+        self._spelled |= {title.lower(): title for title in titles}
         longest_first = map(re.escape, sorted(self._spelled, key=len, reverse=True))
         self._exact = re.compile(rf"\b(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE)
 
