@@ -260,7 +260,8 @@ def test_no_game_goes_on_where_nothing_settles_what_comes_of_it() -> None:
     assert as_far_as_possible(alone) == alone
     put = (v.Put("Bear", "exile"), v.Put("Bear", "hand"))
     controlled = (v.ControlTurn("Ana", "Ben"), v.ControlTurn("Cho", "Ben"))
-    for twice in (put, controlled):
+    again = (v.Trigger("New1", "Ana", "Cho", "loses", ("Ben",), "win"),)
+    for twice in (put, controlled, again):
         assert as_far_as_possible(replace(case, steps=(trigger, twice))).steps == (trigger,)
 
 

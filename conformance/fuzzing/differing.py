@@ -29,6 +29,7 @@ from headjudge.spec.protocol import (
     Put,
     SetLife,
     Subgame,
+    Trigger,
 )
 from headjudge.spec.protocol.event_records import names
 from headjudge.spec.protocol.kinds import PlayedCase
@@ -71,7 +72,8 @@ def as_far_as_possible(case: P) -> P:
     if isinstance(case, MatchCase):
         first = next(_unsettled_in_a_match(case), 0)
     else:
-        first = min(chain((step for step, _ in impossible(case)), _unsettled(case)), default=0)
+        not_kept = (step for step, _ in impossible(case))
+        first = min(chain(not_kept, _unsettled(case), _delayed_again(case)), default=0)
     return replace(case, steps=case.steps[: first - 1]) if first else case
 
 
@@ -123,6 +125,17 @@ def _unsettled(case: Case) -> Iterator[int]:
         ):
             yield number
         attacked = attacks or (attacked and (interrupted or not isinstance(step[0], EndTurn)))
+
+
+def _delayed_again(case: Case) -> Iterator[int]:
+    """The steps, from 1 on, that say more of a delayed ability: which of it triggers is open."""
+    delayed: dict[str, bool] = {}
+    for number, step in enumerate(case.steps, 1):
+        for event in step:
+            if isinstance(event, Trigger):
+                if event.ability in delayed and (event.once or delayed[event.ability]):
+                    yield number
+                delayed[event.ability] = event.once
 
 
 def differences(
