@@ -176,10 +176,10 @@ def test_an_engine_that_does_not_start_is_said_so(talking: Used) -> None:
 
 
 def test_inputs_are_words_and_no_commands(repository: Repository) -> None:
-    profile = "$(touch${IFS}taken) `touch taken` *"
-    used = repository.use(command="python3 toy.py", profile=profile, report="x")
+    evil = "$(touch${IFS}taken) `touch taken` *"
+    used = repository.use(command="python3 toy.py", profile=evil, known=evil, report="x")
     assert used.status == 2
-    assert "no profile is called '$(touch${IFS}taken)'" in used.outputs["verdict"]
+    assert f"{evil}: can't be read" in used.outputs["verdict"]
     assert not (repository.workspace / "taken").exists()
 
 

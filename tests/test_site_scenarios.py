@@ -38,7 +38,7 @@ def page(name: str, site_folder: Path) -> str:
     return (site_folder / address / "index.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize("edition", [editions()[0], "2015-01-23", "2009-10-01", editions()[-1]])
+@pytest.mark.parametrize("edition", [editions()[0], "2009-10-01"])
 def test_every_case_by_which_engines_are_judged_has_a_place(
     edition: str, site_folder: Path
 ) -> None:

@@ -4,7 +4,7 @@ import re
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from headjudge.conformance.language.sentences import (
@@ -205,7 +205,7 @@ def test_a_sentence_in_the_wrong_place_names_those_that_fit(
         perform(draft, text)
 
 
-@settings(ROBUST, max_examples=100)
+@ROBUST
 @given(SAID)
 def test_whatever_is_written_what_is_near_can_be_said(text: str) -> None:
     for line in near(text).splitlines()[1:]:
@@ -397,7 +397,7 @@ def test_what_is_not_found(words: str, complaint: str, shown: str) -> None:
     assert shown in done.stdout
 
 
-@settings(ROBUST, max_examples=100)
+@ROBUST
 @given(SAID)
 def test_any_words_can_be_looked_for(text: str) -> None:
     found = search(text, SENTENCES)

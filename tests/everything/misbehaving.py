@@ -7,7 +7,7 @@ from typing import Any
 from tests.engines.trial import deserved, patient_trial
 from tests.engines.ways import FAMILIES, OBJECTS, PROGRAMS
 
-PART = 3
+PART = 6
 """Of so many ways of a family a sample has one."""
 
 
