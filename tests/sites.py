@@ -7,11 +7,10 @@ from pathlib import Path
 
 import platformdirs
 import pytest
-from typer.testing import CliRunner
 
-from headjudge.conformance.cli import app
 from headjudge.conformance.site.build import build
 from headjudge.conformance.site.table import fetching
+from tests.conftest import headjudge, played_inside
 
 ENGINES = {
     "reference": ["reference"],
@@ -53,7 +52,7 @@ def _site(shared: Path, pyodide: Path) -> Path:
 
 
 def _report(folder: Path, judged: list[str]) -> Path:
-    words = ["certify", *judged, "--report", str(folder), "--timeout", "30", "-q"]
-    done = CliRunner().invoke(app, words, catch_exceptions=False)
+    with played_inside():
+        done = headjudge("certify", *judged, "--report", str(folder), "--timeout", "30", "-q")
     assert done.exit_code in {0, 1}, done.output
     return folder

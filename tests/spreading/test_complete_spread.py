@@ -1,4 +1,4 @@
-"""A sweep over a Dask cluster and over processes, of which some are killed in the middle."""
+"""A sweep over processes, of which one is killed in the middle, and over a Dask cluster."""
 
 import os
 import signal
@@ -52,29 +52,18 @@ def children() -> set[int]:
     }
 
 
-@pytest.mark.parametrize("by", ["cluster", "processes"])
 def test_a_worker_is_killed_in_the_middle_and_no_result_changes(
-    by: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(complete, "space_of", some(8, 40))
     monkeypatch.setattr(complete, "PIECE", 8)
     alone = list(sweep(Workers()))
     assert len(alone) > PIECES
-    if by == "cluster":
-        cluster: Cluster = request.getfixturevalue("cluster")
-        workers = Workers(scheduler=cluster.address)
-    else:
-        workers = Workers(jobs=2)
     events: Events = []
-    for event in sweep(workers):
+    for event in sweep(Workers(jobs=2)):
         events.append(event)
         if len(events) == PIECES // 2:
-            if by == "cluster":
-                cluster.all[-1].send_signal(signal.SIGKILL)
-                cluster.all[-1].wait()
-                cluster.worker()
-            else:
-                os.kill(min(children()), signal.SIGKILL)
+            os.kill(min(children()), signal.SIGKILL)
     assert in_order(events) == in_order(alone)
     assert events[0] == alone[0]
     assert events[-1] == alone[-1]

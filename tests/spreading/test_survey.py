@@ -49,9 +49,9 @@ def surveyed(folder: Path, *words: str) -> Result:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory, small_parts: None) -> Path:
-    """The folder of runs that two processes made without an interruption, and what they said."""
+    """The folder of runs that one process made without an interruption, and what it said."""
     folder = tmp_path_factory.mktemp("whole")
-    result = surveyed(folder / "runs", "-j", "2")
+    result = surveyed(folder / "runs", "-j", "1")
     assert result.exit_code == 1
     (folder / "said").write_text(result.stdout, "utf-8")
     return folder / "runs"
