@@ -1677,16 +1677,16 @@ Feature: Life, damage and drawing cards
     @near-miss @id.choosing-two-draws-under-one-a-turn @also.choosing-to-draw
     Scenario Outline: who can draw one card chooses to draw none if there are two to be drawn
       Given a game between Ana and Ben
-      And Ana starts with <cards> cards in the library
+      And Ana starts with <cards> in the library
       When an effect states that Ana can't draw more than one card each turn
       And Ana chooses to draw 2 cards
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
       Examples:
-        | cards |
-        | 0     |
-        | 1     |
+        | cards   |
+        | 0 cards |
+        | 1 card  |
 
   @rule.choosing-to-draw
   Rule: 121.3 Who has an empty library may choose to draw all the same, who can't draw may not
@@ -1826,30 +1826,30 @@ Feature: Life, damage and drawing cards
     Scenario Outline: a library has as many cards less as its player has milled, and no library less than none
       Given a game between Ana and Ben
       And Ana starts with 3 cards in the library
-      When Ana mills <number> cards
+      When Ana mills <number>
       Then Ana has <left> cards in the library
       And Ben has 53 cards in the library
       And the game goes on for Ana and Ben
 
       Examples:
-        | number | left |
-        | 1      | 2    |
-        | 3      | 0    |
-        | 4      | 0    |
+        | number  | left |
+        | 1 card  | 2    |
+        | 3 cards | 0    |
+        | 4 cards | 0    |
 
     @near-miss @id.cards-drawn-after-milling
     Scenario Outline: what is left after that can be drawn, and a draw beyond it is an attempt
       Given a game between Ana and Ben
       And Ana starts with 3 cards in the library
       When Ana mills 2 cards
-      And Ana has to draw <number> cards
+      And Ana has to draw <number>
       And state-based actions are checked
       Then <end>
 
       Examples:
-        | number | end                            |
-        | 1      | the game goes on for Ana and Ben |
-        | 2      | Ben wins the game              |
+        | number  | end                              |
+        | 1 card  | the game goes on for Ana and Ben |
+        | 2 cards | Ben wins the game                |
 
   @rule.replaced-draw @also.draws-can-be-replaced
   Rule: 121.6a A draw that is replaced is no attempt to draw, even with no card to draw
@@ -1939,13 +1939,13 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       And Ana starts with <cards> cards in the library
       When an effect states that Ana wins the game instead of drawing from an empty library
-      And Ana has to draw <number> cards
+      And Ana has to draw <number>
       Then Ana wins the game
 
       Examples:
-        | cards | number |
-        | 0     | 1      |
-        | 2     | 3      |
+        | cards | number  |
+        | 0     | 1 card  |
+        | 2     | 3 cards |
 
     @near-miss @id.the-last-card-drawn
     Example: the last card of the library is drawn as usual

@@ -481,19 +481,19 @@ Feature: Losing the game
     @id.drawing-more-than-there-is
     Scenario Outline: one card too many is enough
       Given a game between <seats>
-      And Ana starts with <left> cards in the library
-      When Ana has to draw <drawn> cards
+      And Ana starts with <left> in the library
+      When Ana has to draw <drawn>
       And state-based actions are checked
       Then Ana has lost
       And Ben wins the game
 
       Examples:
-        | seats       | left | drawn |
-        | Ana and Ben | 0    | 1     |
-        | Ben and Ana | 0    | 1     |
-        | Ana and Ben | 2    | 3     |
-        | Ben and Ana | 2    | 3     |
-        | Ana and Ben | 1    | 60    |
+        | seats       | left    | drawn    |
+        | Ana and Ben | 0 cards | 1 card   |
+        | Ben and Ana | 0 cards | 1 card   |
+        | Ana and Ben | 2 cards | 3 cards  |
+        | Ben and Ana | 2 cards | 3 cards  |
+        | Ana and Ben | 1 card  | 60 cards |
 
     @id.drawing-too-many-among-more
     Scenario Outline: among more players, those with cards play on
@@ -564,18 +564,18 @@ Feature: Losing the game
     @id.what-there-is-is-drawn
     Scenario Outline: who has to draw more cards than there are draws those that there are
       Given a game between <seats>
-      And Ana starts with <left> cards in the library
-      When Ana has to draw <drawn> cards
+      And Ana starts with <left> in the library
+      When Ana has to draw <drawn>
       Then Ana has 0 cards in the library
       And Ben has 53 cards in the library
       And the game goes on for everyone
 
       Examples:
-        | seats            | left | drawn |
-        | Ana and Ben      | 2    | 3     |
-        | Ben and Ana      | 1    | 60    |
-        | Ana and Ben      | 0    | 1     |
-        | Ana, Ben and Cho | 7    | 9     |
+        | seats            | left    | drawn    |
+        | Ana and Ben      | 2 cards | 3 cards  |
+        | Ben and Ana      | 1 card  | 60 cards |
+        | Ana and Ben      | 0 cards | 1 card   |
+        | Ana, Ben and Cho | 7 cards | 9 cards  |
 
     @near-miss @id.the-last-card
     Scenario Outline: the last card can be drawn

@@ -175,15 +175,15 @@ Feature: Restarting the game, and subgames
       And Ana starts with 12 cards in the library
       When Ana has to draw <drawn> cards
       And an effect of Ben restarts the game
-      And Ana has to draw <again> cards
+      And Ana has to draw <again>
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
       Examples:
-        | drawn | again |
-        | 0     | 33    |
-        | 12    | 33    |
-        | 13    | 1     |
+        | drawn | again    |
+        | 0     | 33 cards |
+        | 12    | 33 cards |
+        | 13    | 1 card   |
 
     @id.the-library-after-a-restart
     Scenario Outline: what is no opening hand of the new game is in the library

@@ -310,19 +310,19 @@ Feature: Winning the game
     Scenario Outline: where it is not so the effect does nothing
       Given a game between Ana and Ben
       And Ana starts with <life> life
-      And Ben starts with <cards> cards in the library
+      And Ben starts with <cards> in the library
       When an effect states that Ana wins the game if <condition>
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
       Examples:
-        | life | cards | condition                                |
-        | 39   | 53    | Ana has 40 or more life                  |
-        | 2    | 53    | Ana has exactly 1 life                   |
-        | 1    | 53    | Ana has exactly 2 life                   |
-        | 6    | 53    | Ana has 5 or less life                   |
-        | 20   | 1     | Ben has 0 or less cards in the library   |
-        | 20   | 199   | Ben has 200 or more cards in the library |
+        | life | cards     | condition                                |
+        | 39   | 53 cards  | Ana has 40 or more life                  |
+        | 2    | 53 cards  | Ana has exactly 1 life                   |
+        | 1    | 53 cards  | Ana has exactly 2 life                   |
+        | 6    | 53 cards  | Ana has 5 or less life                   |
+        | 20   | 1 card    | Ben has 0 or less cards in the library   |
+        | 20   | 199 cards | Ben has 200 or more cards in the library |
 
     @near-miss @id.win-effect-with-a-condition-met-too-late
     Example: what comes about at the same time comes too late

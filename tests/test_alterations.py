@@ -91,7 +91,7 @@ def test_a_condition_on_somebody_of_another_game_is_not_met() -> None:
         (v.RedistributeLife((), ()), "redistribute-life: nobody gets a life total"),
         (
             v.RedistributeLife(("Ana",), ("Ana", "Ben")),
-            "redistribute-life: 1 players get 2 life totals",
+            "redistribute-life: players: 1, life totals for them: 2",
         ),
         (
             v.RedistributeLife(("Ana", "Ana"), ("Ana", "Ben")),

@@ -293,6 +293,22 @@ def test_an_ability_triggers_on_each_opponent_and_is_about_all() -> None:
     )
 
 
+def test_what_happens_to_players_by_name_happens_to_each_of_them() -> None:
+    said = "Ana and Cho have to draw 2 cards", "by an effect of Ana, Ben and Cho lose 3 life"
+    draws, loses = steps(*said, players="Ana, Ben and Cho")
+    assert draws == (v.Draw("Ana", 2), v.Draw("Cho", 2))
+    assert loses == (v.LoseLife("Ben", 3, "Ana"), v.LoseLife("Cho", 3, "Ana"))
+
+
+def test_cards_of_one_name_are_told_apart_by_their_owners() -> None:
+    said = ["Ana controls Platinum Angel", "Ben controls Platinum Angel"]
+    steals = "Ana gains control of Ben's Platinum Angel"
+    assert [use.called for use in compiled(*said, steals).uses] == [
+        "Ana's Platinum Angel",
+        "Ben's Platinum Angel",
+    ]
+
+
 def test_a_second_card_of_a_name_has_an_ability_of_its_own() -> None:
     first, second = steps("Ana controls Exquisite Blood", "Ben controls Exquisite Blood")
     assert isinstance(first[0], v.Trigger)

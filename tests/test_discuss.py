@@ -232,9 +232,7 @@ def test_the_page_of_an_old_question_is_of_its_time() -> None:
     text = "\n".join(page("37"))
     assert "edition 2006-07-15 (it arises until 2006-07-15)" in text
     assert "From the scenario `what-entered-for-the-player-leaves` (features/leaving" in text
-    assert (
-        "| removed-from-the-game | Ana lost; the game goes on; Angel is in the zone exile" in text
-    )
+    assert "| removed-from-the-game | Ana lost; the game goes on; Angel is in exile" in text
     assert "The formulas do not speak of objects. So they stay as they are." in text
     assert "`out-of-the-game` is accepted until 2006-07-15" in text
 

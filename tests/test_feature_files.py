@@ -1,5 +1,7 @@
 """The feature files as a whole: nothing missing, nothing swallowed, nothing unused."""
 
+import re
+
 import pytest
 
 from headjudge.conformance.language.sentences import SENTENCES, matching
@@ -38,3 +40,8 @@ def test_no_scenario_stands_under_a_rule_that_only_says_another_again(
     restating = {rule.slug for rule in book.rules.values() if rule.restates}
     tagged = {one.case.id: {one.rule, *one.also} & restating for one in scenarios}
     assert {name: slugs for name, slugs in tagged.items() if slugs} == {}
+
+
+def test_one_of_something_is_said_in_the_singular(scenarios: list[Scenario]) -> None:
+    one = re.compile(r"\b1 (?:cards|poison counters|permanents|turns|games)\b")
+    assert [at.path for at in scenarios if one.search(f"{at.name}\n{at.gherkin}")] == []

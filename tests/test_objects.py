@@ -178,7 +178,7 @@ def test_what_is_observed_in_words() -> None:
         objects={"Bear": bear, "Elk": elk, "Imp": imp}, chooser="Cho", lasting=(), **nobody
     )
     assert tell(outcome, {"active", "zone", "priority", "chooser", "lasting"}) == (
-        "Bear is in the zone battlefield under Ben's control; Elk is in the zone hand; "
+        "Bear is on the battlefield under Ben's control; Elk is in the hand; "
         "Imp is out of the game; it is nobody's turn; nobody has priority; "
         "Cho makes the choice; the effects that still apply: none"
     )
@@ -201,7 +201,7 @@ def test_an_explanation_tells_of_objects_and_cites_the_rule() -> None:
     assert explained.all_met
     lines = list(plain.lines(explained))
     assert "  800.4a leaving-takes-objects: Bear: battlefield, controlled by Ben" in lines
-    assert lines[-2].endswith("Bear is in the zone battlefield under Ben's control")
+    assert lines[-2].endswith("Bear is on the battlefield under Ben's control")
 
 
 def objects(outcome: v.Outcome) -> dict[str, v.GameObject]:

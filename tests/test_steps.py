@@ -288,6 +288,7 @@ def test_every_saying_means_sentences_that_there_are() -> None:
     cards_named = {
         "card": "Platinum Angel",
         "named": "Kraum",
+        "things": "Kraum",
         "other": "Worship",
         "players": "Ana and Ben",
     }

@@ -29,6 +29,7 @@ _WORDS = {
     "number": r"(?<!\d)-?\d+(?!\d)|an?",
     "thing": r"[\w-]+",
     "named": NAME,
+    "things": r"[\w'-]+(?: [\w'-]+){0,4}?",
     "second": r"[\w-]+",
     "players": rf"{NAME}(?:,? (?:and )?{NAME})+",
     "people": r"[\w-]+(?:,? (?:and )?[\w-]+)+",
@@ -206,7 +207,7 @@ def _all_play(saying: Saying, given: dict[str, str | None], players: Sequence[st
     if not players or saying.meant[0].startswith("a "):
         return True
     some = {given.get(name) for name in _PLAYERS}
-    things = {given.get(name) for name in ("thing", "second", "named")}
+    things = {given.get(name) for name in ("thing", "second", "named", "things")}
     known = {one for one in some if one and re.fullmatch(NAME, one)} <= {*players}
     return known and things.isdisjoint(players)
 
@@ -239,6 +240,8 @@ def _filled(
     if several := values.get("players") or values.get("people"):
         names = [one for one in re.findall(r"[\w-]+", several) if one != "and"]
         values["players"] = join([name[0].upper() + name[1:] for name in names])
+    if words := values.get("things"):
+        values["things"] = "-".join(re.findall(r"\w+", words.replace("'", "").title()))
     if all(name in values for name in re.findall(r"\{(\w+)\}", meant)):
         yield meant.format(**values)
 

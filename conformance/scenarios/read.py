@@ -262,8 +262,11 @@ def scenario_of(draft: Draft, identity: str, edition: str, **about: Any) -> Scen
 
 def _use(draft: Draft, card: PlacedCard) -> CardUse:
     """What a card does in the case that was told."""
-    same = [one for one in draft.cards if one.name == card.name and one.has_ability]
-    called = f"{card.controller}'s {card.name}" if len(same) > 1 else card.name
+    same = [one for one in draft.cards if one.name == card.name and not one.resolving]
+    owners = {one.name: one.owner for one in draft.objects}
+    told_apart = len({one.controller for one in same}) == len(same)
+    whose = card.controller if told_apart else owners.get(card.object, card.controller)
+    called = f"{whose}'s {card.name}" if len(same) > 1 else card.name
     ability = card.ability if card.has_ability else ""
     ends = None if card.object else draft.ends(card)
     return CardUse(card.name, tuple(card.places), ends, card.object, ability, called)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from headjudge.conformance import join
-from headjudge.conformance.phrases.sentence import NAME
+from headjudge.conformance.phrases.sentence import NAME, split
 from headjudge.conformance.sentences.draft import Draft, StepError
 from headjudge.conformance.sentences.each_words import MAKES
 
@@ -32,6 +32,13 @@ _ANYBODY = "Each"
 """A name in place of the phrase, where it is only asked which sentence it is."""
 
 
+_LISTED = re.compile(
+    rf"^(by an effect of {NAME}, |)({NAME}(?:, {NAME})* and {NAME}) "
+    r"(?:(lose|gain|get|mill|skip)(?= \d| half| a third| their)"
+    r"|(have)(?= to draw)|(are)(?= dealt)|(concede)$)"
+)
+"""Several players by name of whom something is said that happens to each of them."""
+_SINGULAR = {"have": "has", "are": "is"}
 _ONE = re.compile(rf"\bone opponent of ({NAME})")
 """One of several, whom somebody chooses."""
 
@@ -40,8 +47,14 @@ def _one_of(names: Sequence[str]) -> str:
     return f"one of {join(names)}" if len(names) > 1 else join(names)
 
 
+def _of_one(listed: re.Match[str], name: str) -> str:
+    verb = next(filter(None, listed.groups()[2:]))
+    return f"{listed[1]}{name} {_SINGULAR.get(verb, verb + 's')}"
+
+
 def about_one(text: str) -> str:
     """The sentence as it is about one player."""
+    text = _LISTED.sub(lambda listed: _of_one(listed, _ANYBODY), text)
     text = _ASKED.sub(f"{_ANYBODY} has ", _ONE.sub(_ANYBODY, text))
     return _EACH.sub(_ANYBODY, text.replace(_THEY, f" {_ANYBODY} has "))
 
@@ -52,6 +65,8 @@ def spread(draft: Draft, text: str) -> Sequence[str]:
     An opponent of nobody in particular is one of whoever's effect it is. Raises StepError where it
     is nobody's, and for an unknown name.
     """
+    if listed := _LISTED.match(text):
+        return [_of_one(listed, name) + text[listed.end() :] for name in split(listed[2])]
     text = _ONE.sub(lambda one: _one_of(draft.opponents(draft.known([one[1]]))), text)
     text = _ASKED.sub(lambda asked: _of_several(draft, text, asked), text)
     before, colon, after = text.partition(": ")

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 from msgspec import UNSET, Struct
 
 from headjudge.conformance import join, several
+from headjudge.conformance.phrases.sentence import WORDS
 from headjudge.spec.protocol import GameObject, Outcome
 from headjudge.spec.protocol.inquiries import Answered
 from headjudge.spec.protocol.kinds import AnyOutcome
@@ -159,10 +160,8 @@ def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
 
 
 def _place(name: str, told: GameObject) -> str:
-    if told.zone == "gone":
-        return f"{name} is out of the game"
     whose = f" under {told.controller}'s control" if told.controller else ""
-    return f"{name} is in the zone {told.zone}{whose}"
+    return f"{name} is {WORDS['zone'].write(told.zone)}{whose}"
 
 
 def tell_answer(answered: Answered) -> str:

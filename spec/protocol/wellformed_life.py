@@ -131,7 +131,7 @@ def loop_problems(case: Case) -> Iterator[str]:
 
 def _redistribution_problems(event: RedistributeLife) -> Iterator[str]:
     if len(event.players) != len(event.totals):
-        yield f"{len(event.players)} players get {len(event.totals)} life totals"
+        yield f"players: {len(event.players)}, life totals for them: {len(event.totals)}"
     if not event.players:
         yield "nobody gets a life total"
     for name, count in Counter(event.players).items():

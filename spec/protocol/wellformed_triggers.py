@@ -118,7 +118,7 @@ def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
     elif times is None and ability.does not in _OF_LIFE:
         yield f"how many cards there are to {ability.does} needs an amount"
     elif not (isinstance(ability, Trigger) and ability.on in WITH_AMOUNT):
-        yield "it triggers on nothing of which there is so much, so it needs an amount"
+        yield "what it triggers on has no amount, so say how much it does"
 
 
 def _occurrence_problems(ability: Trigger) -> Iterator[str]:
