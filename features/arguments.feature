@@ -1059,3 +1059,264 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ana wins the game
     And Ana has 40 life
+
+  # The abilities of whoever's turn it is lie below those of the others, and so resolve after them.
+  # Asked: boardgames.stackexchange.com/questions/43710
+  @id.archers-on-both-sides @rule.triggers-onto-the-stack @also.zero-life
+  Example: Creatures die, and abilities on both sides would each kill a player
+    Given a game between Ana and Ben
+    And Ana starts with 4 life
+    And Ben starts with 7 life
+    And Ana owns the card Saproling on the battlefield
+    When the ability Archers of Ana triggers whenever Ana has a permanent die: Ben loses 8 life
+    And the ability Archer of Ben triggers whenever Ana has a permanent die: Ana loses 4 life
+    And Saproling is put into the graveyard
+    And Archer's ability resolves
+    And state-based actions are checked
+    Then Ben wins the game
+
+  # What can't happen is not replaced by anything either.
+  # Asked: apps.magicjudges.org/forum/post/172430
+  @id.tainted-remedy-where-nobody-gains-life @rule.cant-gain-life @also.life-gain-replacements
+  Scenario Outline: Tainted Remedy, and Skullcrack in response to a gain of life
+    Given a game between Ana and Ben
+    And Ana controls Tainted Remedy
+    When Ben's <answer> resolves for Ana
+    And Ben gains 5 life
+    Then Ben has <life> life
+    And the game goes on for everyone
+
+    Examples:
+      | answer         | life |
+      | Skullcrack     | 20   |
+      | Lightning Bolt | 15   |
+
+  # A life total below 0 is no 0: what is gained at the same time has to make up for all that is lost.
+  # Asked: www.reddit.com/r/mtgrules/comments/1f9o5a9
+  @id.lifelink-and-more-than-lethal-damage @rule.zero-life @also.lifelink-damage
+  Scenario Outline: A blocker with lifelink, and more damage than its controller has life
+    Given a game between Ana and Ben
+    And Ben starts with 4 life
+    When at the same time
+      | Ben is dealt <much> combat damage |
+      | Ben gains 3 life                  |
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | much | end                           |
+      | 18   | Ana wins the game             |
+      | 7    | Ana wins the game             |
+      | 6    | the game goes on for everyone |
+
+  # It triggers and resolves, and can't make anybody lose who can't lose then.
+  # Asked: www.reddit.com/r/magicTCG/comments/umxnja
+  @id.lichs-mastery-and-platinum-angel @rule.cant-beats-can @also.lose-by-effect
+  Scenario Outline: Lich's Mastery leaves, and its controller has Platinum Angel
+    Given a game between Ana and Ben
+    And Ana controls Lich's Mastery
+    And Ana controls Platinum Angel
+    When Lich's Mastery is put into the graveyard
+    And <then>
+    And Lich's Mastery's ability resolves
+    Then <end>
+
+    Examples:
+      | then                                     | end                           |
+      | Platinum Angel is put into the graveyard | Ben wins the game             |
+      | Ben loses 1 life                         | the game goes on for everyone |
+
+  # It asks for an empty library before anybody looks at the draws that were too many.
+  # Asked: github.com/Card-Forge/forge/issues/7047
+  @id.jaces-last-ability-with-few-cards @rule.win-by-effect @also.draw-from-empty-library
+  Example: The last ability of Jace, Wielder of Mysteries, who has left, with three cards in the library
+    Given a game between Ana and Ben
+    And Ana starts with 3 cards in the library
+    And Ana controls Jace, Wielder of Mysteries
+    When Jace, Wielder of Mysteries leaves the battlefield
+    And Ana's Jace, Wielder of Mysteries's ability resolves
+    Then Ana wins the game
+
+  # The draw was replaced, so it makes nobody lose; those out of range play on.
+  # Asked: github.com/magefree/mage/issues/1681
+  @id.laboratory-maniac-in-limited-range @rule.win-effect-makes-opponents-lose @also.replaced-draw
+  Example: Laboratory Maniac, where range of influence is 1
+    Given a game between Ana, Ben, Cho, Dan and Eve
+    And everyone has a range of influence of 1
+    And Ana starts with 0 cards in the library
+    And Ana controls Laboratory Maniac
+    When Ana has to draw 1 card
+    And state-based actions are checked
+    Then the game goes on for Ana, Cho and Dan
+
+  # Its last ability triggers again and again, and can't end the game.
+  # Asked: github.com/magarena/magarena/issues/664
+  @id.transcendence-and-platinum-angel @rule.mandatory-loop @also.cant-beats-can
+  Example: Transcendence at 20 life with Platinum Angel
+    Given a game between Ana and Ben
+    And Ana controls Transcendence
+    And Ana controls Platinum Angel
+    When a loop of mandatory actions with objects controlled by Ana begins
+    Then the game is a draw for everyone
+    And the game is over
+
+  # Nobody wins that turn, and then there is nothing left to draw.
+  # Asked: commandersherald.com, "How To Stop Thassa's Oracle"
+  @id.angels-grace-against-thassas-oracle @rule.cant-beats-can @also.draw-from-empty-library
+  Example: Angel's Grace in response to Thassa's Oracle
+    Given a game between Ana and Ben
+    And Ana starts with 0 cards in the library
+    When Ben's Angel's Grace resolves
+    And Ana's Thassa's Oracle resolves with X = 2
+    Then the game goes on for everyone
+    When the turn ends
+    And the turn ends
+    And the draw step begins
+    And state-based actions are checked
+    Then Ben wins the game
+
+  # It is combat damage of the commander, whatever comes of it.
+  # Asked: www.thestack.gg/blog/commander-damage-tracker-21-rule
+  @id.a-commander-with-infect @from.2011-06-17 @rule.commander-damage @also.infect-damage
+  Scenario Outline: Does damage by a commander with infect count?
+    Given a game between Ana and Ben
+    And the game is a Commander game
+    And Ana has the commander Skithiryx
+    When Ben is dealt 5 combat damage with infect by the commander Skithiryx
+    And Ben is dealt <more> combat damage by the commander Skithiryx
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | more | end                           |
+      | 16   | Ana wins the game             |
+      | 15   | the game goes on for everyone |
+
+  # Each head loses a third of what the team has, and the team all of that.
+  # Asked: gatherer.wizards.com, rulings on Dire Fleet Ravager
+  @id.a-third-of-life-in-two-headed-giant @rule.two-headed-giant-life-changes
+  Example: Each player loses a third of their life in Two-Headed Giant
+    Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
+    And Cho starts with 13 life
+    When Ana's Pox resolves
+    Then Cho has 3 life
+    And Ana has 10 life
+    And the game goes on for everyone
+
+  # Life is gained as the damage is dealt, before anybody looks.
+  # Asked: gatherer.wizards.com, rulings on Spawn of Mayhem
+  @id.one-damage-to-each-with-lifelink @rule.lifelink-damage @also.zero-life
+  Scenario Outline: Each player is at 1 life and is dealt 1 damage
+    Given a game between Ana and Ben
+    And each player starts with 1 life
+    When at the same time
+      | Ana is dealt 1 <damage> |
+      | Ben is dealt 1 <damage> |
+    And state-based actions are checked
+    Then <end>
+    And the game is over
+
+    Examples:
+      | damage                                | end                             |
+      | noncombat damage                      | the game is a draw for everyone |
+      | noncombat damage with lifelink of Ana | Ana wins the game               |
+
+  # Who can't lose keeps the whole team in.
+  # Asked: github.com/wingedsheep/argentum-engine/pull/2067
+  @id.final-fortune-of-one-head @rule.two-headed-giant-team @also.cant-beats-can
+  Example: One head casts Final Fortune, and the other controls Platinum Angel
+    Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
+    And Bea controls Platinum Angel
+    When Ana's Final Fortune resolves
+    And the turn ends
+    And the end step begins
+    And Final Fortune's ability resolves
+    Then the game goes on for everyone
+
+  # Each card drawn triggers it, and whoever controls it lets the others' resolve first.
+  # Asked: www.reddit.com/r/magicTCG/comments/1by3qpn
+  @id.a-wheel-with-phyrexian-tyranny @rule.triggers-onto-the-stack @also.last-player-standing
+  Example: Everybody draws, and each card drawn costs 2 life by one player's enchantment
+    Given a game between Ana, Ben and Cho
+    And each player starts with 2 life
+    When the ability Tyranny-over-Ana of Ana triggers whenever Ana draws a card: Ana loses 2 life
+    And the ability Tyranny-over-Ben of Ana triggers whenever Ben draws a card: Ben loses 2 life
+    And the ability Tyranny-over-Cho of Ana triggers whenever Cho draws a card: Cho loses 2 life
+    And each player has to draw 1 card
+    And Tyranny-over-Cho's ability resolves
+    And Tyranny-over-Ben's ability resolves
+    And state-based actions are checked
+    Then Ana wins the game
+
+  # What is exchanged below 0 is below 0 for the other.
+  # Asked: cmdrshenanagins.wordpress.com, "Platinum Angel All-Star"
+  @id.soul-conduit-below-zero @rule.zero-life @also.cant-beats-can
+  Example: Soul Conduit, where Platinum Angel's controller has less than 0 life
+    Given a game between Ana, Ben and Cho
+    And Ana controls Platinum Angel
+    When Ana loses 25 life
+    And Ana's Soul Conduit's ability resolves for Ana and Ben
+    And state-based actions are checked
+    Then Ben has lost
+    And Ana has 20 life
+    And the game goes on for Ana and Cho
+
+  # Whoever pays, and whoever decides that, can't pay life that is not there.
+  # Asked: www.cranialinsertion.com/article/331
+  @id.paying-more-life-than-there-is @rule.paying-life
+  Scenario Outline: Can Mindslaver make somebody pay life until they are dead?
+    Given a game between Ana and Ben
+    And Ben starts with <life> life
+    When Ana's Mindslaver's ability resolves for Ben
+    And the turn ends
+    And Ben pays 2 life if able
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | life | end                           |
+      | 1    | the game goes on for everyone |
+      | 2    | Ana wins the game             |
+
+  # The rest of the spell happens, and with it the draws.
+  # Asked: blogs.magicjudges.org/rulestips, "Sphinx's Revelation vs. Havoc Festival"
+  @id.drawing-where-no-life-is-gained @rule.draw-from-empty-library @also.cant-gain-life
+  Example: A spell gains life and draws as many cards, where nobody can gain life
+    Given a game between Ana and Ben
+    And Ana starts with 5 cards in the library
+    And Ben controls Havoc Festival
+    When Ana gains 6 life
+    And Ana has to draw 6 cards
+    And state-based actions are checked
+    Then Ben wins the game
+    And Ana has 20 life
+
+  # It changed one life total as it entered, and keeps only its controller in.
+  # Asked: gatherer.wizards.com, rulings on Lich
+  @id.lich-is-stolen @rule.zero-life @also.cant-beats-can
+  Example: An opponent steals Lich
+    Given a game between Ana and Ben
+    When Ana's Lich resolves
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Ben gains control of Lich
+    And state-based actions are checked
+    Then Ben wins the game
+    And Ben has 20 life
+
+  # The life total of either head is the team's.
+  # Asked: gatherer.wizards.com, rulings on Felidar Sovereign
+  @id.felidar-sovereign-of-one-head @rule.two-headed-giant-team @also.win-by-effect
+  Scenario Outline: Felidar Sovereign in Two-Headed Giant
+    Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
+    And Ana starts with 40 life
+    And Bea controls Felidar Sovereign
+    When the upkeep begins
+    And <event>
+    And Felidar Sovereign's ability resolves
+    Then <end>
+
+    Examples:
+      | event            | end                           |
+      | Cho loses 1 life | Ana and Bea win the game      |
+      | Ana loses 1 life | the game goes on for everyone |
