@@ -20,9 +20,8 @@ from headjudge.conformance.judging.resume import go_on
 from headjudge.conformance.reporting import known_failures, stream, terminal
 from headjudge.conformance.reporting.folder import Folder
 from headjudge.conformance.reporting.page import talk_lines
-from headjudge.conformance.scenarios.read import feature_files
 from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.scenarios.selection import Wanted, select
+from headjudge.conformance.scenarios.selection import Wanted, feature_files, select
 from headjudge.conformance.spreading import Workers
 from headjudge.spec.rulebook import Rulebook
 

@@ -1,7 +1,7 @@
 """A badge: what an engine has earned, as a small picture (SVG) for its page."""
 
 from collections.abc import Sequence
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from headjudge.conformance.reporting.score import score
 from headjudge.conformance.reporting.stream import Run
@@ -19,7 +19,7 @@ def badge(run: Run, profiles: Sequence[str]) -> bytes:
     whole = sum(widths)
     title, size = f"{LEFT}: {right}", f'width="{whole}" height="20"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label={quoteattr(title)}>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{escape(title)}">',
         f"<title>{escape(title)}</title>",
         f'<rect width="{whole}" height="20" rx="3" fill="{colour}"/>',
         f'<path d="M3 0H{widths[0]}V20H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z" fill="#3c4043"/>',

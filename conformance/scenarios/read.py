@@ -143,20 +143,6 @@ def read(path: Path) -> Feature:
     return parse(STANDARD_INPUT if str(path) == "-" else str(path), text)
 
 
-def feature_files(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """The files that are meant, in place of a folder its feature files by name.
-
-    Raises WrongUse for a folder that has none.
-    """
-    found: list[Path] = []
-    for path in paths:
-        inside = sorted(path.glob("*.feature")) if path.is_dir() else [path]
-        if not inside:
-            raise WrongUse(f"{path}: there is no .feature file in this folder")
-        found += inside
-    return tuple(found)
-
-
 @cache
 def bundled() -> tuple[Feature, ...]:
     """The features that Head Judge brings along, by file name."""

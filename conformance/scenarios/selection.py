@@ -2,8 +2,9 @@
 
 import ast
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fnmatch import fnmatchcase
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -166,6 +167,20 @@ def _key(number: str) -> tuple[str, tuple[int, ...], str]:
     found = _PARTS.fullmatch(number)
     assert found  # noqa: S101 -- callers have looked
     return found[1], tuple(map(int, found[2].strip(".").split("."))), found[3]
+
+
+def feature_files(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """The files that are meant, in place of a folder its feature files by name.
+
+    Raises WrongUse for a folder that has none.
+    """
+    found: list[Path] = []
+    for path in paths:
+        inside = sorted(path.glob("*.feature")) if path.is_dir() else [path]
+        if not inside:
+            raise WrongUse(f"{path}: there is no .feature file in this folder")
+        found += inside
+    return tuple(found)
 
 
 def with_distinct_ids(scenarios: Sequence[Scenario]) -> list[Scenario]:
