@@ -43,7 +43,8 @@ __all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "n
 SENTENCES = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
 
 
-def matching(text: str) -> list[Sentence]:
+@lru_cache(maxsize=1 << 16)
+def matching(text: str) -> tuple[Sentence, ...]:
     """The sentences of the vocabulary that the text is.
 
     More than one is a fault of theirs, unless Given, When or Then tells them apart. A name that is
@@ -51,7 +52,7 @@ def matching(text: str) -> list[Sentence]:
     """
     found = [sentence for sentence, _ in _understood(about_one(text))]
     of_cards = {one.kind for one in found if "{card}" in one.pattern}
-    return [one for one in found if one.kind not in of_cards or "{card}" in one.pattern]
+    return tuple(one for one in found if one.kind not in of_cards or "{card}" in one.pattern)
 
 
 def find(text: str, draft: Draft | None = None) -> Sentence:
@@ -75,12 +76,8 @@ Read = tuple[Sentence, tuple[tuple[str, Any], ...]]
 def _understood(text: str) -> tuple[Read, ...]:
     """The sentences that a text is: the same in every edition."""
     some = (sentence for landmark, sentence in _landmarks() if landmark in text)
-    found = ((sentence, sentence.expression.match(text)) for sentence in some)
-    return tuple(
-        (sentence, tuple((one.parameter_type.name, one.value) for one in arguments))
-        for sentence, arguments in found
-        if arguments is not None
-    )
+    found = ((sentence, sentence.values_in(text)) for sentence in some)
+    return tuple((sentence, values) for sentence, values in found if values is not None)
 
 
 @cache

@@ -95,9 +95,9 @@ class Near:
         one = _SEVERAL.sub(_ONE, text, count=1)
         for sentence in self._sentences:
             if not kinds or sentence.kind in kinds:
-                found = sentence.expression.match(one)
+                found = sentence.said_in(one)
                 if found is not None:
-                    written = sentence.worded(value.group.value or "" for value in found)
+                    written = sentence.worded(found)
                     return written.replace(_ONE, several[0]) if several else written
         return ""
 

@@ -6,10 +6,7 @@ from functools import cache
 from typing import Any, Literal
 
 from cucumber_expressions.ast import Node, NodeType
-from cucumber_expressions.expression import CucumberExpression
 from cucumber_expressions.expression_parser import CucumberExpressionParser
-from cucumber_expressions.parameter_type import ParameterType
-from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -55,15 +52,23 @@ class Sentence(Struct, frozen=True):
     always: dict[str, Any] = {}
     """What the sentence says of further fields, whatever its words are."""
 
-    @property
-    def expression(self) -> CucumberExpression:
-        """The pattern, compiled."""
-        return _compiled(self.pattern)
+    def said_in(self, text: str) -> tuple[str, ...] | None:
+        """The texts that stand for its words in a text that is such a sentence; else None."""
+        found = _regexp(self.pattern).fullmatch(text)
+        return found and found.groups()
 
     @property
     def landmark(self) -> str:
         """The longest text that each such sentence has, whatever its words are."""
         return _landmark(self.pattern)
+
+    def values_in(self, text: str) -> tuple[tuple[str, Any], ...] | None:
+        """Its words with what they stand for in such a text; None if the text is another."""
+        said = self.said_in(text)
+        if said is None:
+            return None
+        named = zip(self.words, said, strict=True)
+        return tuple((name, WORDS[name].read(one)) for name, one in named)
 
     def make(self, values: Iterable[Any], **more: Any) -> Any:  # noqa: ANN401 -- of any kind
         """What the sentence tells of, with these values for its words; the rest is by default."""
@@ -115,6 +120,7 @@ class Word(Struct, frozen=True):
     """What may stand for a name in braces: how it looks, and how it is written."""
 
     regexp: str
+    read: Callable[[str], Any]
     write: Callable[[Any], str | None]
     """Answers None for a value that the word does not stand for."""
     listed: tuple[str, ...] = ()
@@ -171,14 +177,14 @@ def word(
 
     `write` answers None for a value that the word does not stand for; `listed` is shown with it.
     """
-    _define(name, Word(regexp, write, listed), read)
+    WORDS[name] = Word(regexp, read, write, listed)
 
 
 def one_of(name: str, words: dict[str, Any]) -> None:
     """A word that is one of these; the first of two that stand for the same is written."""
     said = {value: text for text, value in reversed(words.items())}
     regexp = "|".join(map(re.escape, words))
-    _define(name, Word(regexp, said.get, tuple(words)), words.__getitem__)
+    WORDS[name] = Word(regexp, words.__getitem__, said.get, tuple(words))
 
 
 def perhaps(
@@ -191,21 +197,13 @@ def perhaps(
     without: str = "",
 ) -> None:
     """A word with what stands before and after it; or, where it stands for nothing, `without`."""
-    _define(
-        name,
-        Word(
-            f"(?:{before}{inner}{after}|{without})",
-            lambda value: without if value is None else f"{before}{value}{after}",
-            around=(before, after),
-            without=without,
-        ),
+    WORDS[name] = Word(
+        f"{before}{inner}{after}|{without}",
         lambda said: None if said == without else read(said[len(before) : len(said) - len(after)]),
+        lambda value: without if value is None else f"{before}{value}{after}",
+        around=(before, after),
+        without=without,
     )
-
-
-def _define(name: str, word: Word, read: Callable[[str], Any]) -> None:
-    _REGISTRY.define_parameter_type(ParameterType(name, word.regexp, object, read, False, False))
-    WORDS[name] = word
 
 
 def table(rows: Sequence[str]) -> list[str]:
@@ -224,12 +222,18 @@ def _several(said: str) -> bool:
     return " and " in said or bool(re.fullmatch(r"-?\d+", said) and said != "1")
 
 
-_REGISTRY = ParameterTypeRegistry()
-
-
 @cache
-def _compiled(pattern: str) -> CucumberExpression:
-    return CucumberExpression(pattern, _REGISTRY)
+def _regexp(pattern: str) -> re.Pattern[str]:
+    """What matches the sentences of a pattern, with a group for each word."""
+    return re.compile("".join(map(_matching, parts(pattern))))
+
+
+def _matching(node: Node) -> str:
+    if node.ast_type is NodeType.PARAMETER:
+        return f"({WORDS[node.text].regexp})"
+    if node.ast_type is NodeType.ALTERNATION:
+        return f"(?:{'|'.join(re.escape(one.text) for one in node.nodes)})"
+    return re.escape(node.text) if node.ast_type is NodeType.TEXT else f"(?:{node.text})?"
 
 
 @cache
