@@ -82,6 +82,7 @@ def main() -> None:
         sys.exit(Exit.NOT_WRITTEN)
     finally:
         interruptions.end()
+        gc.freeze()  # all of it goes as the process ends, and need not be looked through for that
 
 
 def _open_what_is_closed() -> None:

@@ -76,6 +76,15 @@ def _size(scenario: Node) -> int:
     return sum(1 + len(step.get("dataTable", {}).get("rows", ())) for step in scenario["steps"])
 
 
+class _Parser(Parser):
+    """Gherkin's parser, which makes a table of its states anew for each line."""
+
+    def match_token(self, state: int, token: Any, context: Any) -> int:  # noqa: ANN401
+        """The state after a line."""
+        after: int = getattr(self, f"match_token_at_{state}")(token, context)
+        return after
+
+
 class _Compiler(Compiler):
     """Gherkin's compiler, which takes the heading of a column for a regular expression."""
 
@@ -117,7 +126,7 @@ class Feature(Struct, frozen=True):
 
 def parse(path: str, text: str) -> Feature:
     """Parse a feature. Raises FeatureError with the line of the first fault."""
-    parser = Parser()
+    parser = _Parser()
     parser.stop_at_first_error = True
     try:
         document: dict[str, Any] = dict(parser.parse(TokenScanner(text)))
