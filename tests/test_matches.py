@@ -249,7 +249,7 @@ def test_what_a_match_needs_of_an_engine() -> None:
     assert needs(case) == {"matches"}
     assert needs(match(v.Restriction("Ana", "losing"))) == {"matches", "cant-lose"}
     assert named(case) == ("Ana", "Ben", "Cho")
-    assert "at most 2 players" in lacking(case, v.EngineInfo("x"), NEWEST)
+    assert "more than 2 players" in lacking(case, v.EngineInfo("x"), NEWEST)
     assert "matches" in lacking(case, v.EngineInfo("x", max_players=3), NEWEST)
 
 

@@ -4,7 +4,6 @@ from headjudge.conformance import __version__
 from headjudge.reference import play
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo, Unsupported
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
-from headjudge.spec.protocol.wellformed import require_wellformed
 from headjudge.spec.rulebook import editions
 
 
@@ -20,13 +19,9 @@ class Reference:
         )
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
-        """Play a case.
-
-        Raises Malformed for one that can't be played, Unsupported for an unknown edition.
-        """
+        """Play a well-formed case. Raises Unsupported for one of an unknown edition."""
         if case.edition not in self.known:
             raise Unsupported(f"edition {case.edition} is unknown")
-        require_wellformed(case)
         return play(case, derive=False).outcomes
 
 

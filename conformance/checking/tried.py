@@ -13,7 +13,7 @@ from headjudge.conformance.judging.talk import exchanged
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import play
-from headjudge.spec.protocol.capabilities import not_claimed, obliging
+from headjudge.spec.protocol.capabilities import lacking, obliging
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 
 _READ = frozenset(
@@ -97,7 +97,7 @@ def _of(talk: Exchange, capability: str) -> TriedCapability:
     there = first_cases(capability, talk.edition)
     if not there:
         return TriedCapability(capability, "not tried", f"no case of it in {talk.edition}")
-    lacks = [not_claimed(one.case, talk.info, talk.edition) for one in there]
+    lacks = [lacking(one.case, talk.info, talk.edition) for one in there]
     able = [one for one, missing in zip(there, lacks, strict=True) if not missing]
     if not able:
         need = " and ".join(lacks[0])

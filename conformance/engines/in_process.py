@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from types import FrameType
 from typing import Any
 
@@ -29,8 +29,11 @@ from headjudge.spec.protocol.kinds import AnyCase
 class InProcess:
     """An engine that is a Python object in this process."""
 
-    def __init__(self, engine: Engine, timeout: float = CASE_SECONDS) -> None:
-        """Ask the engine what it is. Raises NotStarted when it can't say."""
+    def __init__(self, engine: Engine, timeout: float | None = CASE_SECONDS) -> None:
+        """Ask the engine what it is. Raises NotStarted when it can't say.
+
+        A case may take `timeout` seconds; None for an engine that is known not to hang.
+        """
         self.engine = engine
         self.timeout = timeout
         self.replies = Replies()
@@ -50,7 +53,7 @@ class InProcess:
 
     def _played(self, case: AnyCase) -> Answer:
         try:
-            with time_limit(self.timeout):
+            with time_limit(self.timeout) if self.timeout else nullcontext():
                 outcomes, unsupported = tuple(self.engine.play(case)), None
         except Unsupported as why:
             outcomes, unsupported = why.outcomes, brief(said_by(why))

@@ -12,7 +12,6 @@ from shutil import which
 from types import ModuleType
 
 from headjudge.conformance.engines.answers import (
-    CASE_SECONDS,
     Attached,
     CommandFile,
     Engine,
@@ -38,7 +37,7 @@ def attach(engine: str, limits: Limits | None = None) -> Attached:
     limits = limits or Limits()
     if engine in INSIDE:
         require_possible(limits)
-        return InProcess(load(engine), limits.timeout or CASE_SECONDS)
+        return InProcess(load(engine), limits.timeout)
     if in_python(engine):
         # -P: what lies in the user's folder does not stand in for a module of ours
         command = [sys.executable, "-P", "-m", "headjudge.conformance.engines", engine]

@@ -29,7 +29,7 @@ from headjudge.conformance.sentences.expectations import Then, tell
 from headjudge.reference import Played, play
 from headjudge.spec.logic.vectors import PATH as VECTORS
 from headjudge.spec.protocol import EngineInfo, Outcome
-from headjudge.spec.protocol.capabilities import lacking, not_claimed
+from headjudge.spec.protocol.capabilities import lacking
 from headjudge.spec.protocol.kinds import AnyOutcome, named
 from headjudge.spec.rulebook import Rulebook, editions
 
@@ -56,13 +56,12 @@ def run(
     yield Started(__version__, shown, book.edition, len(scenarios), heads, command, files)
     done: list[Judged] = []
     newest = editions()[0]
-    whys = [lacking(scenario.case, attached.info, newest) for scenario in scenarios]
-    sent = (s.case for s, why in zip(scenarios, whys, strict=True) if not why)
+    missing = [lacking(scenario.case, info, newest) for scenario in scenarios]
+    sent = (s.case for s, lacks in zip(scenarios, missing, strict=True) if not lacks)
     answers = attached.answers(case for case in sent for _ in range(repeat))
-    for scenario, why in zip(scenarios, whys, strict=True):
-        if why:
-            missing = not_claimed(scenario.case, info, newest)
-            judged = replace(verdict_on(scenario, "unsupported", why), missing=missing)
+    for scenario, lacks in zip(scenarios, missing, strict=True):
+        if lacks:
+            judged = not_sent(scenario, lacks)
         else:
             answer = _same([*islice(answers, repeat)])
             judged = judge_answer(scenario, answer, info, book, trace=trace)
@@ -71,6 +70,12 @@ def run(
         done.append(judged)
         yield judged
     yield finished(done, scenarios, info)
+
+
+def not_sent(scenario: Scenario, missing: tuple[str, ...]) -> Judged:
+    """The verdict on a scenario that needs what the engine does not claim."""
+    why = f"does not claim {', '.join(missing)}"
+    return replace(verdict_on(scenario, "unsupported", why), missing=missing)
 
 
 def _heads(scenarios: Iterable[Scenario], book: Rulebook) -> Iterator[RuleHead]:
@@ -179,13 +184,14 @@ def _by_expectations(
     """The verdict by the expectations of the scenario itself."""
     judged = observable(scenario, played, info)
     of_all = ((then, answer.outcomes[then.after - 1]) for then in judged)
-    told = [(then, outcome) for then, outcome in of_all if not then.judged(outcome)]
-    missed = [_miss(then, outcome) for then, outcome in told if then.judged(outcome) is False]
-    if not missed:
-        missed = [_unkept(*one) for one in withheld(scenario, told, info)]
-    message = f"expected: {missed[0].expected}; got: {missed[0].got}" if missed else ""
-    untold = dict.fromkeys(field for then, outcome in told for field in then.untold(outcome))
+    unmet = [(then, outcome) for then, outcome in of_all if not then.judged(outcome)]
     questions = advisory_questions(scenario, played)
+    if not (unmet or questions) and len(judged) == len(scenario.thens):
+        return verdict_on(scenario, "pass")
+    missed = [_miss(then, outcome) for then, outcome in unmet if then.judged(outcome) is False]
+    if not missed:
+        missed = [_unkept(*one) for one in withheld(scenario, unmet, info)]
+    message = f"expected: {missed[0].expected}; got: {missed[0].got}" if missed else ""
     if questions:
         view = message or "as in the accepted reading"
         numbers = ", ".join(map(str, questions))
@@ -196,18 +202,19 @@ def _by_expectations(
             misses=tuple(missed),
             because=because(play(scenario.case), missed[-1].after, book, scenario),
         )
+    untold = dict.fromkeys(field for then, outcome in unmet for field in then.untold(outcome))
+    why = "its own checks after each step hide what is expected"
     if untold:
-        return verdict_on(scenario, "unsupported", f"not reported: {', '.join(untold)}")
-    if len(judged) < len(scenario.thens):
-        why = "its own checks after each step hide what is expected"
-        return verdict_on(scenario, "unsupported", why)
-    return verdict_on(scenario, "pass")
+        why = f"not reported: {', '.join(untold)}"
+    return verdict_on(scenario, "unsupported", why)
 
 
 def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[int, ...]:
     """The advisory open questions on which what is expected depends."""
-    last = max((then.after for then in scenario.thens), default=0)
-    return tuple(sorted(played.questions[last - 1])) if last else ()
+    if not scenario.thens:
+        return ()
+    last = scenario.thens[-1].after
+    return tuple(sorted(played.questions[last - 1]))
 
 
 def because(

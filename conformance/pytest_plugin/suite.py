@@ -8,7 +8,7 @@ from msgspec import Struct
 from headjudge.conformance.cache.compiled import all_scenarios
 from headjudge.conformance.engines.answers import Answer, Attached, Limits
 from headjudge.conformance.engines.registry import attach
-from headjudge.conformance.judging.judge import judge_answer
+from headjudge.conformance.judging.judge import judge_answer, not_sent
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.pytest_plugin.names import OWN
 from headjudge.conformance.reporting import known_failures
@@ -102,8 +102,8 @@ class CollectedSuite:
         self.attached = attach(self.request.engine, self.request.limits)
         return self.attached
 
-    def lacks(self, scenario: Scenario, attached: Attached) -> str:
-        """Why the engine can't play the scenario, by its own word; empty if it can."""
+    def lacks(self, scenario: Scenario, attached: Attached) -> tuple[str, ...]:
+        """What the scenario needs and the engine does not claim."""
         return lacking(scenario.case, attached.info, editions()[0])
 
     def look_ahead(self, scenarios: Iterable[Scenario]) -> None:
@@ -114,11 +114,10 @@ class CollectedSuite:
 
     def judge(self, scenario: Scenario, attached: Attached) -> Judged:
         """The verdict on one scenario, as ``headjudge certify`` gives it."""
-        why = self.lacks(scenario, attached)
-        if why:
-            answer = Answer("unsupported", message=why)
-        else:
-            answer = (self.ahead or attached).answer(scenario.case)
+        missing = self.lacks(scenario, attached)
+        if missing:
+            return not_sent(scenario, missing)
+        answer = (self.ahead or attached).answer(scenario.case)
         return judge_answer(scenario, answer, attached.info, self.book)
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """What a case needs of an engine, and what an engine promises to tell: read off the records."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from msgspec import Struct
@@ -43,23 +43,21 @@ def needs(case: AnyCase) -> frozenset[str]:
         return frozenset(["matches", *more])
     if isinstance(case, Inquiry):
         return frozenset([case.ask.needs])
-    return frozenset(filter(None, _of_game(case)))
+    return frozenset(_of_game(case))
 
 
-def _of_game(case: Case) -> Iterator[str]:
-    if case.game.multiplayer:
-        yield "multiplayer"
-    for said in (case.game, *case.game.players):
-        yield from _of_parts(said)
+def _of_game(case: Case) -> set[str]:
+    found = {"multiplayer"} if case.game.multiplayer else set()
+    found.update(*map(_of_parts, (case.game, *case.game.players)))
     players = named(case)
     for step in case.steps:
         if len(step) > 1:
-            yield "simultaneous"
-            yield from (event.among_others for event in step)
+            found.update(["simultaneous"], [event.among_others for event in step])
         for event in step:
-            yield from _of_parts(event)
+            found |= _of_parts(event)
             for name in names("player or object", event):
-                yield CONTROL["a player" if name in players else "an object"]
+                found.add(CONTROL["a player" if name in players else "an object"])
+    return found - {""}
 
 
 @lru_cache(1 << 12)
@@ -88,22 +86,11 @@ def obliging(case: AnyCase, field: str) -> str:
     return next((str(each.needs) for each in fields(Outcome) if each.name == field), "")
 
 
-def lacking(case: AnyCase, info: EngineInfo, newest: str) -> str:
-    """Why the engine can't play the case, by its own word; empty if it can.
+def lacking(case: AnyCase, info: EngineInfo, newest: str) -> tuple[str, ...]:
+    """What the case needs and the engine does not claim: an edition, seats or capabilities.
 
     `newest` is the edition meant when the engine names none.
     """
-    claimed = info.editions or (newest,)
-    if case.edition not in claimed:
-        return f"does not claim edition {case.edition}"
-    if len(named(case)) > info.max_players:
-        return f"seats at most {info.max_players} players"
-    missing = sorted(needs(case) - info.capabilities)
-    return f"does not claim {', '.join(missing)}" if missing else ""
-
-
-def not_claimed(case: AnyCase, info: EngineInfo, newest: str) -> tuple[str, ...]:
-    """What the case needs and the engine does not claim: an edition, seats or capabilities."""
     missing = sorted(needs(case) - info.capabilities)
     if len(named(case)) > info.max_players:
         missing.insert(0, f"more than {info.max_players} players")
