@@ -234,3 +234,11 @@ def test_a_program_that_changes_as_it_is_judged_earns_nothing(
     assert result.exit_code == 1
     assert "no certificate: the files of the engine's command changed" in result.stderr
     assert not path.exists()
+
+
+def test_nothing_is_compiled_for_an_engine_that_does_not_start(
+    tmp_path: Path, compiled: list[str]
+) -> None:
+    words = ["--badge", str(tmp_path / "badge.svg")]
+    assert headjudge("certify", "/bin/false", *words).exit_code == 3
+    assert compiled == []

@@ -66,7 +66,7 @@ def test_the_verdicts_are_those_on_the_engine_itself(
     some = scenarios[::nth]
     hello, *replies = results(engine, some)
     random.Random(1).shuffle(replies)
-    found = FromResults(file_of(tmp_path, [hello, *replies]), "any")
+    found = FromResults(file_of(tmp_path, [hello, *replies]))
     assert found.info == engine.describe()
     assert judged(found, some, book) == judged(InProcess(engine), some, book)
 
@@ -93,7 +93,7 @@ def totals(lines: list[str]) -> str:
 def test_what_is_not_in_the_file_is_unsupported(tmp_path: Path) -> None:
     status, lines = said(tmp_path, line("first", outcomes=[ENDED]), b"", b"  ")
     assert (status, totals(lines)) == (0, "1 pass, 7 unsupported")
-    assert FromResults(tmp_path / "results.ndjson", "").lines.keys() == {"first"}
+    assert FromResults(tmp_path / "results.ndjson").lines.keys() == {"first"}
 
 
 @pytest.mark.parametrize(

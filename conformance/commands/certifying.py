@@ -1,6 +1,7 @@
 """A certification from end to end: select, run, keep the stream, report, compare, show."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from functools import partial
 
 from msgspec import Struct, field
@@ -11,7 +12,7 @@ from headjudge.conformance.cache.compiled import all_scenarios
 from headjudge.conformance.commands import last_failed
 from headjudge.conformance.commands.asked import Certify
 from headjudge.conformance.commands.common import Exit, complain
-from headjudge.conformance.engines.answers import Attached
+from headjudge.conformance.engines.answers import Attached, NotStarted
 from headjudge.conformance.engines.from_results import FromResults, suite_of
 from headjudge.conformance.engines.registry import attach, command_file, command_files
 from headjudge.conformance.judging import verdicts
@@ -77,9 +78,9 @@ def _wanted(asked: Certify) -> Wanted:
 def certify(asked: Certify, console: Console, *, fresh: bool = False) -> Certification:
     """Run a certification, write its reports and compare it with the list of known failures.
 
-    The scenarios are compiled anew if it is to be `fresh`. Raises LookUpError, WrongUse and
-    NotStarted before anything is judged; what goes wrong later is in the result, and no verdict is
-    lost.
+    The scenarios are compiled anew if it is to be `fresh`, once the engine has started. Raises
+    LookUpError, WrongUse and NotStarted before anything is judged; what goes wrong later is in the
+    result, and no verdict is lost.
     """
     _check(asked)
     cases, shown = asked.cases, asked.shown
@@ -88,23 +89,23 @@ def certify(asked: Certify, console: Console, *, fresh: bool = False) -> Certifi
         listed = known_failures.load(shown.known)
     book = Rulebook.at(asked.edition)
     features = feature_files(cases.features)
-    result = Certification(all_scenarios(features, book, fresh=fresh))
-    scenarios = select(result.everything, _wanted(asked), book)
-    if features:  # ours are borne out: the tests see to that
-        scenarios = _borne_out(scenarios, book, result)
-    with Folder(shown.report) as folder:
+    with ExitStack() as opened:
+        attached = opened.enter_context(closing(_attached(asked)))
+        result = Certification(all_scenarios(features, book, fresh=fresh))
+        if isinstance(attached, FromResults):
+            _require_known(attached, result, book)
+        scenarios = select(result.everything, _wanted(asked), book)
+        if features:  # ours are borne out: the tests see to that
+            scenarios = _borne_out(scenarios, book, result)
+        folder = opened.enter_context(Folder(shown.report))
         before = folder.resume() if shown.resume else None
         if before is None:
             folder.begin()
-        attached = _attached(asked, result, book)
-        try:
-            events = _events(asked, attached, scenarios, book, before)
-            if cases.complete:
-                events = _completed(events, asked, attached, book)
-            enough = _until_enough(events, asked.running.most_failures, len(scenarios), result)
-            record(enough, folder, console, len(scenarios), result, trace=shown.trace)
-        finally:
-            attached.close()
+        events = _events(asked, attached, scenarios, book, before)
+        if cases.complete:
+            events = _completed(events, asked, attached, book)
+        enough = _until_enough(events, asked.running.most_failures, len(scenarios), result)
+        record(enough, folder, console, len(scenarios), result, trace=shown.trace)
     if result.interrupted:
         result.complaints.insert(0, "interrupted; the verdicts so far are shown")
     if result.done:
@@ -159,23 +160,34 @@ def _check(asked: Certify) -> None:
                 raise WrongUse(f"--{option} goes with --complete")
 
 
-def _attached(asked: Certify, result: Certification, book: Rulebook) -> Attached:
-    """The engine, or the file with its answers; the result says of which of them nothing is known.
+def _attached(asked: Certify) -> Attached:
+    """The engine, or the file with its answers. Raises NotStarted, or WrongUse for a bad file.
 
-    Raises NotStarted, or WrongUse for a bad file.
+    Where the engine does not start, no reports of an earlier run are left that look like its own.
     """
     file = asked.running.from_results
-    if not file:
-        return attach(asked.name, asked.limits)
+    try:
+        return FromResults(file) if file else attach(asked.name, asked.limits)
+    except NotStarted:
+        with Folder(asked.shown.report) as folder:
+            if not asked.shown.resume:
+                folder.begin()
+        raise
+
+
+def _require_known(read: FromResults, result: Certification, book: Rulebook) -> None:
+    """Say in the result of which answers in a file nothing is known.
+
+    Raises WrongUse where the file is of another suite.
+    """
     cases = [scenario.case for scenario in result.everything]
-    read = FromResults(file, suite_of(book.edition, cases))
+    read.require_suite(suite_of(book.edition, cases))
     strangers = read.strangers(case.id for case in cases)
     if strangers:
         what = f"no case of edition {book.edition} is called"
         more = f" and {len(strangers) - FEW} more" if len(strangers) > FEW else ""
         names = one_line(", ".join(map(repr, strangers[:FEW])))
-        result.complaints.append(f"{file}: {what} {names}{more}")
-    return read
+        result.complaints.append(f"{read.path}: {what} {names}{more}")
 
 
 def _borne_out(

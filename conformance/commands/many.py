@@ -26,6 +26,7 @@ from headjudge.conformance.commands.parts import (
     judged_part,
     pieces,
 )
+from headjudge.conformance.engines.registry import command_files
 from headjudge.conformance.judging.verdicts import Judged, RunEvent, Verdict
 from headjudge.conformance.reporting import page, terminal
 from headjudge.conformance.reporting.folder import Folder
@@ -153,10 +154,14 @@ def _check(asked: Certify, runs: Sequence[SuiteRun]) -> None:
     """Raises WrongUse for what goes with one engine in one edition only, LookUpError for no case.
 
     Where the first edition and the last have none, no other is looked at: it would take long.
+    Raises NotStarted where a program is not there.
     """
     for option, value in held(asked):
         if option.name not in _GOES and not option.required and value != option.default:
             raise WrongUse(f"{long_name(option)} goes with one engine in one edition")
+    if not asked.running.scheduler:  # on other machines there may be other programs
+        for engine in asked.engine:
+            command_files(engine)
     report = asked.shown.report
     if asked.shown.resume and report and not [*report.glob(f"*/{EVENTS}")]:
         raise WrongUse(f"--resume: {report}: there is no run to go on with")

@@ -49,19 +49,17 @@ class FromResults:
 
     info: EngineInfo
 
-    def __init__(self, path: Path, suite: str) -> None:
-        """Read the file.
-
-        Raises WrongUse when it can't be read, when a line of it says of no case, or when it names
-        another suite than this.
-        """
+    def __init__(self, path: Path) -> None:
+        """Read the file. Raises WrongUse when it can't be, or a line of it says of no case."""
         self.path = path
         self.lines: dict[str, list[tuple[int, bytes]]] = defaultdict(list)
         """By case the replies, each with the number of its line."""
         self.replies = Replies()
         lines = self._read()
-        number, first = next(lines, (1, b""))
-        self._meet(number, first, suite)
+        self.first, first = next(lines, (1, b""))
+        """The number of the line in which the engine says what it is."""
+        self.suite = self._meet(first)
+        """The suite that was played; empty where that is not said."""
         for number, line in lines:
             self.lines[self._case(number, line)].append((number, line))
 
@@ -72,18 +70,22 @@ class FromResults:
             if line.strip():
                 yield number, line.rstrip(b"\r")
 
-    def _meet(self, number: int, line: bytes, suite: str) -> None:
-        """Take down what the engine says of itself. Raises WrongUse."""
+    def _meet(self, line: bytes) -> str:
+        """Take down what the engine says of itself; gives the suite. Raises WrongUse."""
         try:
             hello = msgspec.json.decode(line, type=ResultsHello)
             self.info = checked_info(msgspec.json.decode(line, type=EngineInfo))
         except (ValueError, RecursionError) as error:
             why = f"not what an engine answers to hello: {unreadable(error)}"
-            raise WrongUse(f"{self.path}:{number}: {why}: {quoted(line)}") from None
-        if hello.suite not in ("", suite):
+            raise WrongUse(f"{self.path}:{self.first}: {why}: {quoted(line)}") from None
+        return hello.suite
+
+    def require_suite(self, suite: str) -> None:
+        """Raise WrongUse when the file names another suite than this."""
+        if self.suite not in ("", suite):
             raise WrongUse(
-                f"{self.path}:{number}: the results are of another suite than the one here:\n"
-                f"  {quoted(hello.suite)}, not {suite!r};\n"
+                f"{self.path}:{self.first}: the results are of another suite than the one here:\n"
+                f"  {quoted(self.suite)}, not {suite!r};\n"
                 f"  name its edition with --edition, or export the cases again and play those"
             )
 
