@@ -116,26 +116,18 @@ def test_values_of_words() -> None:
 
 NEAR = {
     "Ana looses 20 life": "Ana loses 20 life",
-    "ana loses 20 life.": "Ana loses 20 life",
-    "Ana  loses 20  life": "Ana loses 20 life",
-    "Zoe conceeds": "Zoe concedes",
+    "ana  loses 20 life.": "Ana loses 20 life",
     "Zoe surrenders": "Zoe concedes",
     "An effect states Zoe can't lose the game": "an effect states that Zoe can't lose the game",
     "Zoe can't lose": "an effect states that Zoe can't lose the game",
-    "Ana, Ben, and Cho have lost": "Ana, Ben and Cho have lost",
     "Ana, Ben and Zoe has lost the game": "Ana, Ben and Zoe have lost",
     "a game between zoe and yan": "a game between Zoe and Yan",
     "a two-headed giant game with Ana & Ben vs Cho & Zoe": (
         "a Two-Headed Giant game of Ana and Ben against Cho and Zoe"
     ),
-    "Zoe takes 7 damage": "Zoe is dealt 7 combat damage",
     "Ben is dealt 21 commander damage by Zurgo": (
         "Ben is dealt 21 combat damage by the commander Zurgo"
     ),
-    "Ana gets three poison counter": "Ana gets 3 poison counters",
-    "Zoe draws a card": "Zoe has to draw 1 card",
-    "state based actions get checked": "state-based actions are checked",
-    "SBAs are checked": "state-based actions are checked",
     "Zoe's life is -3": "Zoe's life total becomes -3",
     "Ana and Zoe swap life totals": "Ana and Zoe exchange life totals",
     "every ways to pay {G/P} are asked": "every way to pay {G/P} is asked for",

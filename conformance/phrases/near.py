@@ -39,9 +39,6 @@ _OWN = re.compile(rf"{SIGN}|{NAME}(?:(?:, and|,| and| &) {NAME})*|-?\b\d+\b|\{{[
 
 _PARTS = re.compile(r",? (?:and|then|but|because|while|when|since) |, ")
 """What stands between two things that are said in one line."""
-_TAILS = re.compile(r" (?:with|to|in|on|by|for|from|at|before|after|until) ")
-"""What begins a part of a line that may be left out, if nothing is like the whole."""
-
 _SEVERAL = re.compile(rf"each (?:opponent of|player but) {NAME}|each player\b")
 """What may stand in place of a player, and means several."""
 _ONE = "Somebody"
@@ -156,18 +153,9 @@ def _by_parts(line: str, titles: Sequence[str], players: Sequence[str]) -> Perha
     who = re.match(NAME, line)  # it is the one who does what comes after "and" as well
     for part in _PARTS.split(line):
         whole = part if not who or _OWN.match(part) else in_the_present(f"{who[0]} {part}")
-        heads = (meant(one, titles, players).sentences for one in _shorter(whole))
-        some = next(filter(None, heads), ()) or loosely_meant(whole, titles, players).sentences
+        some = loosely_meant(whole, titles, players).sentences
         found = PerhapsMeant(found.sentences + some[:1], "", often=True)
     return found
-
-
-def _shorter(line: str) -> Iterator[str]:
-    """A line, and without what it ends in that names nobody and no card: "to deny him that"."""
-    yield line
-    for end in reversed([one.start() for one in _TAILS.finditer(line)]):
-        if not _OWN.search(line[end:]):
-            yield line[:end]
 
 
 def spelling(line: str) -> str:
