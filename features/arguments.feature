@@ -1194,7 +1194,7 @@ Feature: Arguments about real cards
 
   # Each head loses a third of what the team has, and the team all of that.
   # Asked: gatherer.wizards.com, rulings on Dire Fleet Ravager
-  @id.a-third-of-life-in-two-headed-giant @rule.two-headed-giant-life-changes
+  @id.a-third-of-life-in-two-headed-giant @from.2010-04-23 @rule.two-headed-giant-life-changes
   Example: Each player loses a third of their life in Two-Headed Giant
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
     And Cho starts with 13 life
@@ -1306,7 +1306,7 @@ Feature: Arguments about real cards
 
   # The life total of either head is the team's.
   # Asked: gatherer.wizards.com, rulings on Felidar Sovereign
-  @id.felidar-sovereign-of-one-head @rule.two-headed-giant-team @also.win-by-effect
+  @id.felidar-sovereign-of-one-head @from.2010-04-23 @rule.two-headed-giant-team @also.win-by-effect
   Scenario Outline: Felidar Sovereign in Two-Headed Giant
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
     And Ana starts with 40 life

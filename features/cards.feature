@@ -49,7 +49,7 @@ Feature: Cards decide how games end
       | Ana | Tainted Remedy          | 28  | 16  |
       | Cho | Tainted Remedy          | 12  | 16  |
 
-  @id.exsanguinate-in-two-headed-giant @rule.two-headed-giant-life-changes
+  @id.exsanguinate-in-two-headed-giant @from.2007-05-01 @rule.two-headed-giant-life-changes
   Example: Exsanguinate takes from both heads, and all of it is gained
     Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
     When Ana's Exsanguinate resolves with X = 4
