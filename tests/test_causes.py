@@ -148,6 +148,41 @@ def test_what_is_done_after_the_end_is_said_to_be() -> None:
     assert {one.cause and one.cause.rule for one in judged} == {"game-ends-at-once"}
 
 
+@pytest.mark.parametrize(
+    ("fault", "case", "rule"),
+    [
+        (
+            "who-has-left-is-given-objects",
+            "no-ability-of-who-has-left-triggers",
+            "nothing-new-of-who-has-left",
+        ),
+        ("who-has-left-is-given-objects", "no-token-for-who-has-left", "nothing-to-who-has-left"),
+        ("other-damage-to-who-has-left", "lifelink-of-damage-to-who-has-left", "loser-leaves"),
+    ],
+)
+def test_a_known_fault_cites_the_rule_that_its_scenario_is_about(
+    fault: str, case: str, rule: str, scenarios: list[Scenario], book: Rulebook
+) -> None:
+    (found,) = causes_of(planted(fault), some(scenarios, case), book)
+    assert (found.cause.key, found.cause.rule) == (fault, rule)
+
+
+@pytest.mark.parametrize(
+    ("fault", "case", "rule"),
+    [
+        ("what-prevents-for-a-turn-goes-on", "damage-of-the-next-turn", "results-of-damage"),
+        ("an-open-choice-is-nobodys", "another-makes-an-open-choice", "choice-for-an-object"),
+    ],
+)
+def test_what_may_have_gone_wrong_before_that_step_is_suspected(
+    fault: str, case: str, rule: str, scenarios: list[Scenario], book: Rulebook
+) -> None:
+    (scenario, *_) = [one for one in scenarios if one.case.id.startswith(case)]
+    likely = judge(scenario, InProcess(planted(fault)), book).cause
+    assert likely
+    assert any(one.rule.startswith(rule) for one in (likely, *likely.others))
+
+
 def test_of_checks_that_may_have_been_or_not_the_nearer_is_told(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:

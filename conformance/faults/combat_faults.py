@@ -21,8 +21,8 @@ FAULTS = (
         seen=("F05 manacore, combat.ts",),
     ),
     fault(
-        "damage-to-who-has-left",
-        "Damage is dealt to a player who has left.",
+        "combat-damage-to-who-has-left",
+        "Combat damage is dealt to a player who has left.",
         "no-damage-to-who-has-left unblocked-damage",
         Replaced(
             "combat",
@@ -33,7 +33,7 @@ FAULTS = (
         Replaced(
             "game_play",
             "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
-            "        elif isinstance(event, v.Damage):\n"
+            "        elif isinstance(event, v.Damage) and event.combat:\n"
             "            changes.append(event)\n"
             "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
         ),

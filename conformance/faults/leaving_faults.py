@@ -245,6 +245,25 @@ FAULTS = (
         seen=("phase 0.103.0", "sereilly 8d91cc8"),
     ),
     fault(
+        "other-damage-to-who-has-left",
+        "Damage that is not combat damage is dealt to a player who has left.",
+        "loser-leaves",
+        Replaced(
+            "game_play",
+            "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
+            "        elif isinstance(event, v.Damage) and not event.combat:\n"
+            "            changes.append(event)\n"
+            "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
+        ),
+        Replaced(
+            "game_play",
+            '        elif not hasattr(event, "player") or leaving.can_change(game, event.player):\n',
+            '        elif not hasattr(event, "player") or isinstance(event, v.Damage) '
+            "or leaving.can_change(game, event.player):\n",
+        ),
+        seen=("sereilly 8d91cc8", "planar-nexus 1.0.0"),
+    ),
+    fault(
         "a-choice-for-a-rule-waits-for-who-has-left",
         "A choice that a rule requires waits for a player who has left.",
         "choice-for-a-rule-passes",

@@ -69,8 +69,10 @@ def faults_of(
 
 
 def _as_cause(fault: EngineFault, likely: Cause, book: Rulebook) -> Cause:
-    """A known fault as a cause, in place of another; it cites the first of its rules in force."""
-    rule = next((slug for slug in fault.rules.split() if book.has(slug)), "")
+    """A known fault as a cause, in place of another; it cites the likeliest of its rules there."""
+    broken = fault.rules.split()
+    first = sorted(broken, key=lambda slug: slug != likely.rule)
+    rule = next((slug for slug in first if book.has(slug)), "")
     cited = (book.cite(rule),) if rule else ()
     return Cause(fault.name, fault.says.rstrip("."), cited, likely.after, likely.rank, rule)
 

@@ -54,6 +54,7 @@ def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
         yield "last-known-player"
     if any(line.rule == "opponents" for line in parting.lines):
         yield "opponents"
+    yield from ["results-of-damage"] * any(isinstance(one, v.Prevent) for one in about)
     altering = (one for one in about if isinstance(one, v.Alteration))
     yield from (_ALTERED[one.kind] for one in altering if one.kind in _ALTERED)
     yield from said

@@ -80,6 +80,7 @@ def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
     if set(parting.fields) & set(NUMBERS):
         found += map(Suspect, of_numbers(case, parting))
     if set(parting.fields).isdisjoint(ENDINGS):
+        found += _of_choices(case, parting)
         found += [Suspect(shown)] if shown else []
         found += [Suspect(line.rule) for line in parting.lines]
         found += _of_turns(case, parting)
@@ -117,6 +118,15 @@ def _of_who_has_left(case: v.Case, parting: Parting) -> Iterator[Suspect]:
         else:
             continue
         yield from [Suspect("leaving-takes-objects")] * gone
+
+
+def _of_choices(case: v.Case, parting: Parting) -> Iterator[Suspect]:
+    """Why it is not who is told who makes a choice: what asks for it asks somebody else."""
+    asked = (one for step in case.steps[: parting.after] for one in step)
+    for event in asked if "chooser" in parting.fields else ():
+        if isinstance(event, v.Choose):
+            asks = "an-object" if event.controller else "a-rule"
+            yield Suspect(f"choice-for-{asks}-passes")
 
 
 def _of_turns(case: v.Case, parting: Parting) -> Iterator[Suspect]:
