@@ -255,16 +255,17 @@ def test_nohup_is_heeded(tmp_path: Path) -> None:
 
 
 def test_interrupted_before_anything_was_judged(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    silent = f"sh -c 'touch {begun} && exec sleep 100'"
     with subprocess.Popen(
-        [*HEADJUDGE, "certify", f"{BAD} silent", "--timeout", "60", "--report", str(tmp_path)],
+        [*HEADJUDGE, "certify", silent, "--timeout", "60", "--report", str(tmp_path / "out")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as run:
         deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and not (tmp_path / EVENTS).exists():
+        while time.monotonic() < deadline and not begun.exists():
             time.sleep(0.02)
-        time.sleep(0.3)
         run.send_signal(signal.SIGINT)
         _, err = run.communicate(timeout=30)
     assert run.returncode == 130
