@@ -258,6 +258,7 @@ def test_an_interrupted_run_keeps_what_it_found(
     assert f"cut short after {before}" in headjudge("report", str(tmp_path)).stdout
 
 
+@pytest.mark.usefixtures("scenarios")  # which are kept from then on
 def test_certify_loads_nothing_that_takes_long() -> None:
     code = (
         "import sys; from typer.testing import CliRunner; from headjudge.conformance.cli import app\n"
@@ -266,6 +267,16 @@ def test_certify_loads_nothing_that_takes_long() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def test_a_run_that_reads_no_feature_says_where_objects_are() -> None:
+    code = (
+        "from headjudge.conformance.sentences.expectations import tell\n"
+        "from headjudge.spec.protocol import GameObject, Outcome\n"
+        "print(tell(Outcome(objects={'Relic': GameObject('command')}), {'zone'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "Relic is in the command zone\n"
 
 
 def test_rules() -> None:

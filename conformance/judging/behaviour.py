@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 from headjudge.conformance.judging.changed_numbers import sides_of, who_is_out
 from headjudge.conformance.judging.parting import ENDINGS, Parting
+from headjudge.conformance.sentences.words import place
 from headjudge.reference import losing
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.matches import Standing
@@ -221,11 +222,4 @@ def _object(told: v.GameObject, right: v.GameObject, outcome: v.Outcome) -> str:
     if told.zone == right.zone:
         out = told.controller in who_is_out(outcome)
         return f"an object is under the control of {_LEFT if out else 'the wrong player'}"
-    return f"an object is {_where(told)} and should be {_where(right)}"
-
-
-def _where(one: v.GameObject) -> str:
-    if one.zone == "gone":
-        return "out of the game"
-    place = {"battlefield": "on the", "stack": "on the", "exile": "in"}
-    return f"{place.get(one.zone, 'in the')} {one.zone}"
+    return f"an object is {place(told.zone)} and should be {place(right.zone)}"

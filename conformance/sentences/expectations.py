@@ -7,7 +7,7 @@ from typing import Literal, get_args
 from msgspec import UNSET, Struct
 
 from headjudge.conformance import join, several
-from headjudge.conformance.phrases.sentence import WORDS
+from headjudge.conformance.sentences.words import place
 from headjudge.spec.protocol import GameObject, Outcome
 from headjudge.spec.protocol.inquiries import Answered
 from headjudge.spec.protocol.kinds import AnyOutcome
@@ -161,7 +161,7 @@ def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
 
 def _place(name: str, told: GameObject) -> str:
     whose = f" under {told.controller}'s control" if told.controller else ""
-    return f"{name} is {WORDS['zone'].write(told.zone)}{whose}"
+    return f"{name} is {place(told.zone)}{whose}"
 
 
 def tell_answer(answered: Answered) -> str:

@@ -7,6 +7,7 @@ from headjudge.conformance import join
 from headjudge.conformance.phrases.sentence import (
     NAME,
     NAMES,
+    WORDS,
     Unsayable,
     one_of,
     perhaps,
@@ -157,6 +158,11 @@ def _listed(names: Sequence[str]) -> str:
     if not names:
         raise Unsayable("a sentence names at least one player")
     return join([name if name == "everyone" else str(_one_word(name)) for name in names])
+
+
+def place(zone: str) -> str:
+    """Where an object is, as sentences say it, such as "on the stack"."""
+    return str(WORDS["zone"].write(zone))
 
 
 def _teams(text: str) -> tuple[tuple[str, ...], ...]:
