@@ -5,6 +5,7 @@ like, whatever names and numbers are in both.
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
@@ -49,9 +50,29 @@ class SpelledForm(NamedTuple):
 
     spelled: str
     """It with one sign for whatever is a line's own."""
+    letters: int
+    """The letters of that, see :class:`LetterCounts`."""
     text: str
     titles: Sequence[str]
     sentence: Sentence
+
+
+class LetterCounts:
+    """Which letters texts have, and how often, as bits of a number: soon compared."""
+
+    def __init__(self) -> None:
+        """Know none yet."""
+        self._bits: dict[tuple[str, int], int] = {}
+
+    def of(self, text: str, *, new: bool = False) -> int:
+        """Those of a text: of one letter a bit for each time; unless they are `new`, as known."""
+        bits = 0
+        for letter, times in Counter(text).items():
+            for one in ((letter, number) for number in range(times)):
+                if new:
+                    self._bits.setdefault(one, 1 << len(self._bits))
+                bits |= self._bits.get(one, 0)
+        return bits
 
 
 class Near:
@@ -62,6 +83,7 @@ class Near:
         self._sentences = tuple(vocabulary)
         words = dict.fromkeys(name for s in vocabulary for name in s.words)
         self.titles = Titles([one for name in words if many(name) for one in values(name)])
+        self._letters = LetterCounts()
         self.forms = tuple(self._made(vocabulary))
 
     def to(self, text: str, *kinds: str, players: Sequence[str] = ()) -> PerhapsMeant:
@@ -74,11 +96,7 @@ class Near:
             return PerhapsMeant((), "")
         marked, titles = self.titles.taken_out(text)
         line = called(marked, players)
-        spelled = list(self._spelled_like(line, titles, kinds))
-        sure = tuple(one for ratio, one in spelled if ratio > _SURELY)
-        surely = PerhapsMeant(sure, "", often=True)
-        perhaps = PerhapsMeant(tuple(one for _, one in spelled), "")
-        for said in (*_ways_to_mean(line, titles, players, surely), perhaps):
+        for said in self._ways_to_mean(line, titles, players, kinds):
             found = list(filter(None, (self.as_written(one, kinds) for one in said.sentences)))
             if found:
                 break
@@ -98,6 +116,24 @@ class Near:
                     return written.replace(_ONE, several[0]) if several else written
         return ""
 
+    def _ways_to_mean(
+        self, line: str, titles: Sequence[str], players: Sequence[str], kinds: Collection[str]
+    ) -> Iterator[PerhapsMeant]:
+        """What a line may mean: as a whole, part by part, by what is in it, by a word, by letters.
+
+        Only as a whole it may mean something else than what it is surely, being spelled so.
+        """
+        now = in_the_present(line)
+        yield meant(line, titles, players)
+        yield meant(now, titles, players)
+        spelled = list(self._spelled_like(line, titles, kinds))
+        surely = tuple(one for ratio, one in spelled if ratio > _SURELY)
+        yield PerhapsMeant(surely, "", often=True)
+        yield _by_parts(now, titles, players)
+        yield loosely_meant(now, titles, players)
+        yield meant(now, titles, players, at_last=True)
+        yield PerhapsMeant(tuple(one for _, one in spelled), "")
+
     def _spelled_like(
         self, line: str, titles: Sequence[str], kinds: Collection[str]
     ) -> Iterator[tuple[float, str]]:
@@ -105,13 +141,16 @@ class Near:
 
         Before each stands how like it is, of 1. What one of them denies, the other does too.
         """
-        alike = SequenceMatcher(b=spelling(line), autojunk=False)
+        said = spelling(line)
+        alike = SequenceMatcher(b=said, autojunk=False)
+        letters = self._letters.of(said)
         near: list[tuple[float, SpelledForm]] = []
         for form in self.forms:
-            if not kinds or form.sentence.kind in kinds:
+            in_both = (form.letters & letters).bit_count()
+            enough = 2 * in_both > _ALIKE * (len(form.spelled) + len(said))
+            if enough and (not kinds or form.sentence.kind in kinds):
                 alike.set_seq1(form.spelled)
-                if min(alike.real_quick_ratio(), alike.quick_ratio()) > _ALIKE:
-                    near.append((alike.ratio(), form))
+                near.append((alike.ratio(), form))
         near.sort(key=lambda one: -one[0])
         least = max(_ALIKE, near[0][0] - _LESS) if near else 0
         for ratio, form in near:
@@ -128,23 +167,8 @@ class Near:
                 spelled = spelling(marked)
                 if spelled not in seen:
                     seen.add(spelled)
-                    yield SpelledForm(spelled, marked, titles, sentence)
-
-
-def _ways_to_mean(
-    line: str, titles: Sequence[str], players: Sequence[str], surely: PerhapsMeant
-) -> Iterator[PerhapsMeant]:
-    """What a line may mean: as a whole, part by part, by what is in it, and by a word of it.
-
-    Only as a whole it may mean something else than what it is `surely`, being spelled so.
-    """
-    now = in_the_present(line)
-    yield meant(line, titles, players)
-    yield meant(now, titles, players)
-    yield surely
-    yield _by_parts(now, titles, players)
-    yield loosely_meant(now, titles, players)
-    yield meant(now, titles, players, at_last=True)
+                    letters = self._letters.of(spelled, new=True)
+                    yield SpelledForm(spelled, letters, marked, titles, sentence)
 
 
 def _by_parts(line: str, titles: Sequence[str], players: Sequence[str]) -> PerhapsMeant:

@@ -1,7 +1,7 @@
 """The titles in a line, such as the names of cards, whatever their case and spelling."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher, get_close_matches
 
@@ -23,6 +23,9 @@ class Titles:
         once = (title for title in titles if short[title.partition(",")[0]] == 1)
         self._spelled = {title.partition(",")[0].lower(): title for title in once}
         self._spelled |= {title.lower(): title for title in titles}
+        self._begin = defaultdict[str, list[str]](list)
+        for title in self._spelled:
+            self._begin[title[0]].append(title)
         longest_first = map(re.escape, sorted(self._spelled, key=len, reverse=True))
         self._exact = re.compile(rf"\b(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE)
 
@@ -52,8 +55,7 @@ class Titles:
             if word[0][0].isupper():
                 for last in words[first : first + _WORDS]:
                     said = text[word.start() : last.end()].lower()
-                    some = get_close_matches(said, self._spelled, 1, _ALIKE)
-                    for near in some if some and some[0][0] == said[0] else ():
+                    for near in get_close_matches(said, self._begin[said[0]], 1, _ALIKE):
                         alike = SequenceMatcher(None, near, said).ratio()
                         if best is None or alike > best[0]:
                             best = alike, word.start(), last.end(), self._spelled[near]
