@@ -50,6 +50,47 @@ def test_an_ability_that_nobody_spoke_of_is_told() -> None:
     assert "what it does" not in explained("Ana controls Door to Nothingness", ends).outcome
 
 
+def test_what_is_to_be_said_of_an_ability_can_be_said() -> None:
+    lich = "Ana controls Nefarious Lich"
+    (left_out,) = (what for what in explained(lich, "Ben concedes").not_modelled if "say" in what)
+    said = left_out.rpartition("say that its ")[2]
+    assert explained(lich, f"Nefarious Lich's {said}").outcome.startswith("Ana lost")
+
+
+UPKEEP, END = "write: the upkeep begins", "write: the end step begins"
+
+
+@pytest.mark.parametrize(
+    ("said", "open_yet"),
+    [
+        (["Ana's Pact of Negation resolves", "the turn ends"], [UPKEEP]),
+        (["Ana's Final Fortune resolves"], [END]),
+        (["Ana's Final Fortune resolves", "the turn ends"], [END]),
+        (["Ana's Final Fortune resolves", "the turn ends", "the turn ends"], [END]),
+        (["Ana controls Copper Tablet", "the turn ends"], []),
+        (["Ana controls Copper Tablet", "the turn ends", "the turn ends"], [UPKEEP]),
+        (["Ana controls Copper Tablet", "Ana controls Eon Hub", *["the turn ends"] * 2], []),
+        (["Ana controls Felidar Sovereign", *["the turn ends"] * 4], []),
+        (["Ana controls Form of the Dragon", "the turn ends"], [END]),
+        (["Ana controls Form of the Dragon", "an effect ends the turn", "the turn ends"], []),
+    ],
+)
+def test_what_triggers_in_a_step_that_nothing_told_of_is_not_final(
+    said: list[str], open_yet: list[str]
+) -> None:
+    assert [f"write{why.rpartition('write')[2]}" for why in explained(*said).unfinished] == open_yet
+
+
+def test_a_step_that_was_passed_over_is_told_of_a_game_that_is_over_too() -> None:
+    over = explained("Ana's Final Fortune resolves", *["the turn ends"] * 2, "Ben concedes")
+    assert over.unfinished[0].startswith("Final Fortune's ability was passed over")
+
+
+def test_what_is_wrong_in_a_step_has_its_line() -> None:
+    with pytest.raises(FeatureError, match=r"^t\.feature:6: of an ended turn"):
+        explained("Ana's Glorious End resolves", "Ben loses 1 life", "the end step begins")
+
+
 def test_what_could_not_resolve_yet_does_not_come_again() -> None:
     two = [f"{who} controls Underworld Dreams" for who in ("Ana", "Ben")]
     resolve = [f"{who}'s Underworld Dreams's ability resolves" for who in ("Ana", "Ben")]

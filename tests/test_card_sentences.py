@@ -138,6 +138,10 @@ def test_a_card_says_something_only_on_the_battlefield() -> None:
             ],
             "Dreams's ability does not wait on the stack, Exquisite Blood's ability does; write: ",
         ),
+        (
+            ["Ana's Pact of Negation resolves", "Pact of Negation's ability resolves"],
+            "does not wait on the stack: it triggers in Ana's upkeep; in that turn write: the up",
+        ),
         (["Ana controls Platinum Angel", "Platinum Angel's ability resolves"], "no ability"),
     ],
 )

@@ -67,7 +67,7 @@ def lines(
         yield f"{_sentence(question.asks)} The reading followed here: {_sentence(question.reading)}"
     answered = "Answered by Head Judge"
     if explained.unfinished:
-        answered = "Head Judge so far, while something waits on the stack"
+        answered = "Head Judge so far, as that is not final"
     if unread is not None:
         answered = "Head Judge has not read all of it"
     yield from ("", f"*{answered}, by the rules as of {book.edition}.*")

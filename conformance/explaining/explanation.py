@@ -1,18 +1,17 @@
 """A scenario played by the rules: what each step does, what it leaves, and why not more."""
 
-from collections import Counter
 from collections.abc import Container, Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.conformance import join
 from headjudge.conformance.explaining import nearly_changing, nearly_ending, nearly_losing
 from headjudge.conformance.explaining.against import against, against_standing
 from headjudge.conformance.explaining.cited import Cited, cited
 from headjudge.conformance.explaining.game_steps import Missing, Moment
 from headjudge.conformance.explaining.standing import StateInWords, at_the_start, changed, standing
+from headjudge.conformance.explaining.unfinished import unfinished
 from headjudge.conformance.judging.naming import called, with_cards
 from headjudge.conformance.language.write import consequences
 from headjudge.conformance.phrases.sentence import Unsayable
@@ -22,7 +21,6 @@ from headjudge.conformance.sentences.expectations import Field, Then, tell
 from headjudge.reference import Played, play
 from headjudge.reference.game_state import GameState
 from headjudge.reference.states import Watched, watched
-from headjudge.reference.triggers import stacked
 from headjudge.spec import protocol as v
 from headjudge.spec.cards import Card, card
 from headjudge.spec.protocol.kinds import AnyOutcome
@@ -108,14 +106,9 @@ class Explanation(Struct, frozen=True):
 
     @property
     def unfinished(self) -> tuple[str, ...]:
-        """What waits on the stack in the end, the next to resolve first: nothing is final yet."""
-        game = self.games[-1] if self.games else None
-        if game is None or game.over:
-            return ()
-        waiting = [one.ability for one in reversed(stacked(game))]
-        said = [_how_it_resolves(one, self.scenario) for one in waiting]
-        steps = [*zip(self.scenario.case.steps, self.steps, strict=True)]
-        return tuple(dict.fromkeys((*said, *_coming_again(self.games, steps))))
+        """Why this is not final: what waits in the end, or was passed over."""
+        kept = [_NOT_KEPT not in {one.slug for one in step.nearly} for step in self.steps]
+        return unfinished(self.scenario, self.games, kept)
 
     @property
     def outcome(self) -> str:
@@ -138,7 +131,8 @@ class Explanation(Struct, frozen=True):
         told = " ".join(one for step in self.scenario.told for one in step)
         for one in records:
             if one.waits_to_be_said and f"{one.name}'s " not in told:
-                yield f"{one.name}: what it does when {one.when}: say that its ability resolves"
+                which = "other ability" if one.triggers else "ability"
+                yield f"{one.name}: what it does when {one.when}: say that its {which} resolves"
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -167,42 +161,6 @@ class Explanation(Struct, frozen=True):
             if number not in known:
                 yield f"open question {number}, so other outcomes may be right too: {question.asks}"
                 yield f"  reading: {question.reading}"
-
-
-def _how_it_resolves(waiting: v.Trigger | v.StateTrigger, scenario: Scenario) -> str:
-    """That an ability waits, and what to write for it to resolve."""
-    name = called(waiting.ability, scenario)
-    aimed = isinstance(waiting, v.Trigger) and waiting.one and len(waiting.to) > 1
-    resolves = f"{name}'s ability resolves{f' for {waiting.to[0]}' if aimed else ''}"
-    return f"{name}'s ability waits on the stack; write: {resolves}"
-
-
-def _coming_again(
-    games: Sequence[GameState], steps: Sequence[tuple[tuple[object, ...], StepExplained]]
-) -> Iterator[str]:
-    """How a loop is said, where what waits has triggered as it resolved, and nothing else happened.
-
-    `games` are the game at the start and after each of the steps.
-    """
-    alone = [*takewhile(lambda one: isinstance(one[0][0], v.Resolve | v.Check), reversed(steps))]
-    kept = (events for events, told in alone if _NOT_KEPT not in {one.slug for one in told.nearly})
-    done = (one for events in kept for one in events)
-    resolved = Counter([one.ability for one in done if isinstance(one, v.Resolve)])
-    before, now = (
-        Counter([one.ability.ability for one in game.abilities.waiting])
-        for game in (games[-1 - len(alone)], games[-1])
-    )
-    again = [
-        one.ability.player
-        for one in games[-1].abilities.waiting
-        if resolved[name := one.ability.ability] and now[name] + resolved[name] > before[name]
-    ]
-    if again:
-        whose = join(list(dict.fromkeys(again)))
-        yield (
-            "that has come again by itself; if nothing stops it, it is a loop; "
-            f"write: a loop of mandatory actions with objects controlled by {whose} begins"
-        )
 
 
 def explain(scenario: Scenario, book: Rulebook) -> Explanation:

@@ -12,6 +12,12 @@ from headjudge.reference.triggers import stacked
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import Rulebook
 
+STEPS: dict[v.TriggerEvent, str] = {
+    "upkeep": "upkeep",
+    "draw-step": "draw step",
+    "end": "end step",
+}
+"""The steps in which abilities trigger, as sentences call them."""
 _MOVES_ON = {v.EndTurn: "the turn can't end", v.BeginStep: "no step can begin"}
 
 
@@ -38,25 +44,35 @@ def impossible(case: v.Case) -> Iterator[tuple[int, str]]:
 def unresolved(scenario: Scenario) -> Iterator[StepError]:
     """Each step in which the ability of a card by name is to resolve that does not wait: 405.5.
 
-    What waits is said, with the sentence by which it resolves.
+    What waits is said, with the sentence by which it resolves, or when that ability triggers.
     """
     case = scenario.game
     called = {use.ability: use.called for use in scenario.uses if use.ability}
     if case is None:
         return
-    for number, (event, _, stack, over) in enumerate(_stacks(case)):
+    for number, (event, _, stack, game) in enumerate(_stacks(case)):
         told = event.ability if isinstance(event, v.Resolve) else ""
         there = [one.ability.ability for one in stack]
-        if told in called and told not in there and not over:
+        if told in called and told not in there and not game.over:
             waits = called.get(there[-1], there[-1]) if there else ""
             does = f"{waits}'s ability does; write: {waits}'s ability resolves"
-            instead = does if waits else "and nothing else does"
-            message = f"{called[told]}'s ability does not wait on the stack, {instead}"
+            known = (one for one in game.abilities.known if one.ability == told)
+            when = [f": it {said}" for one in known if (said := in_its_step(one))]
+            instead = f", {does}" if waits else next(iter(when), ", and nothing else does")
+            message = f"{called[told]}'s ability does not wait on the stack{instead}"
             yield StepError(message, scenario.said_by[number])
 
 
-def _stacks(case: v.Case) -> Iterator[tuple[v.Event, list[Waiting], list[Waiting], bool]]:
-    """Of each step its first event, what waited before it, the stack in it, if the game is over.
+def in_its_step(ability: v.Trigger | v.StateTrigger) -> str:
+    """That an ability triggers in a step of a turn, and how that is told; empty of others."""
+    if not isinstance(ability, v.Trigger) or ability.on not in STEPS:
+        return ""
+    step = STEPS[ability.on]
+    return f"triggers in {ability.whose}'s {step}; in that turn write: the {step} begins"
+
+
+def _stacks(case: v.Case) -> Iterator[tuple[v.Event, list[Waiting], list[Waiting], GameState]]:
+    """Of each step its first event, what waited before it, the stack in it, and the game after it.
 
     Both go from the bottom up; the stack is that of the last check of the step.
     """
@@ -71,4 +87,4 @@ def _stacks(case: v.Case) -> Iterator[tuple[v.Event, list[Waiting], list[Waiting
         over, before = game.over, [*game.abilities.waiting]
         stack.clear()
         game = take_step(game, step, log)
-        yield step[0], [] if over else before, [*stack], over or game.over
+        yield step[0], [] if over else before, [*stack], game

@@ -23,6 +23,8 @@ from headjudge.spec.protocol import Resolve
 from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 
+_IN_A_STEP = re.compile(r"step (\d+): (?:[a-z-]+: )?(.*)", re.DOTALL)
+"""What is wrong in a step of a case."""
 MOST_STEPS = 500_000
 """Steps and tags of all scenarios of a feature, each row of an outline by itself."""
 
@@ -235,7 +237,7 @@ def scenario_of(draft: Draft, identity: str, edition: str, **about: Any) -> Scen
         case = msgspec.convert(msgspec.to_builtins(case), type(case))
         require_wellformed(case)
     except Malformed as error:
-        raise StepError(str(error)) from None
+        raise _where(error, draft) from None
     except msgspec.ValidationError as error:
         raise StepError(in_words(error)) from None
     scenario = Scenario(
@@ -253,6 +255,14 @@ def scenario_of(draft: Draft, identity: str, edition: str, **about: Any) -> Scen
         for problem in unresolved(scenario):
             raise problem
     return scenario
+
+
+def _where(error: Malformed, draft: Draft) -> StepError:
+    """What is wrong with a case, with the sentence that said the step in which it is."""
+    found = _IN_A_STEP.fullmatch(str(error))
+    if found is None or len(draft.said_by) < int(found[1]):
+        return StepError(str(error))
+    return StepError(found[2], draft.said_by[int(found[1]) - 1])
 
 
 def _use(draft: Draft, card: PlacedCard) -> CardUse:
