@@ -100,7 +100,7 @@ def test_what_happens_at_the_same_time() -> None:
 def test_a_group_that_is_alone_in_its_step_says_so_at_once() -> None:
     conversation = begun("at the same time", "Ana loses 1 life")
     said = heard(conversation, "state-based actions are checked")
-    assert said == ["wrong: step 1: check must stand alone in its step"]
+    assert said == ["wrong: check must stand alone in its step"]
     assert heard(conversation, "")[-1] == "outcome: the game goes on"
 
 

@@ -39,9 +39,9 @@ _PEOPLE: tuple[tuple[str, str], ...] = (
     (r"i'?m|i am", "{me} is"),
     (r"i've|i", "{me}"),
     (r"(?:each|every|all|both)(?: of)? (?:(?:my|the|your|their) )?opponents?", "{me}'s opponents"),
-    (r"(?<=\S )(?:their|his|her) opponent|the first player", "{me}"),
+    (r"(?<=\S )(?:their|his|her) opponent|the first player|the player who goes first", "{me}"),
     (r"(?:(?:my|the|an|your|target) )?(?:last |other |remaining )?opponent", "{you}"),
-    (r"(?:their|his|her) opponent", "{you}"),
+    (r"(?:their|his|her) opponent|its controller|(?:the )?defending player", "{you}"),
     (r"my (?:team-?mate|partner|ally)|the (?:other|second) player", "{you}"),
     (r"my", "{me}'s"),
     (r"me|myself|player a|player 1", "{me}"),
@@ -49,7 +49,7 @@ _PEOPLE: tuple[tuple[str, str], ...] = (
     (r"player b|player 2|(?:target|a|1|another|that) player|someone|somebody", "{you}"),
     (r"he|she|they|him|them|you", "{you}"),
     (rf"(?:his|her|their|your) (?={SIGN})", "{you}'s "),
-    (r"^(?:his|her|their|your)(?= (?:life|library|deck|turn|commander)\b)", "{you}'s"),
+    (r"^(?:his|her|their|your)", "{you}'s"),
     (r"his|her|your", "their"),
     (r"(?:him|her|your|their)sel(?:f|ves)", "themself"),
     (r"(?:we|us|they) both|we|us|(?:both|all) of us", "everyone"),
@@ -61,6 +61,8 @@ _PEOPLE: tuple[tuple[str, str], ...] = (
 )
 """Whom people mean, where ``me`` and ``you`` are players of the game."""
 _IDLE = re.compile(
+    rf"^(?:(?:do|does|did|will|would|can|could) {NAME} (?:die|lose|win)(?: the game)? (?:if|when) "
+    r"|what happens (?:if|when) )|"
     r"^(?:(?:if|then|when|so|and|but|what if|suppose|ok|well|say|let's say|imagine|assume|now"
     rf"|after that|{NAME} (?:announces?|says?) that|{NAME} (?:decides?|chooses?) to),? )+"
     r"|(?: (?:in response(?: to .+)?|with (?:the|that|a) .+ on the stack|immediately"
@@ -68,7 +70,7 @@ _IDLE = re.compile(
     r"|for any reason|(?:before|after) (?:damage|combat|blocks|that|it resolves)"
     r"|(?:during|on) .+ turn))+$"
     r"|(?<= )(?:still|just|would|will|currently|already|also|again|only|then|directly|could|can"
-    r"|something like|immediately|was about to|(?:am|is|are) (?:about|going) to|somehow|now"
+    r"|something like|immediately|even|was about to|(?:am|is|are) (?:about|going) to|somehow|now"
     r"|must(?! draw| break)|ha(?:s|ve|d) to(?! draw)|need(?:s|ed)? to"
     r"|(?:want|tr(?:y|ie))s? to) "
 )
@@ -82,7 +84,7 @@ _PAST = {
             *("gives gave given", "gets got gotten", "goes went gone", "falls fell fallen"),
             *("has had", "leaves left", "hits hit", "casts cast", "chooses chose chosen"),
             *("puts put", "pays paid", "steals stole stolen", "comes came", "brings brought"),
-            *("makes made", "swings swung", "becomes became", "is was were", "runs ran"),
+            *("makes made", "swings swung", "becomes became", "is was were be", "runs ran"),
         ),
     )
     for past in pasts
@@ -125,7 +127,7 @@ def called(text: str, players: Sequence[str]) -> str:
 
     It has signs in it for cards, and numbers are written as such.
     """
-    line = text.strip(" .?!").replace("\u2019", "'")
+    line = re.sub(r"'(?:ll|d)\b", "", text.strip(" .?!").replace("\u2019", "'"))
     names = {one.lower(): one for one in players}
     line = re.sub(r"[^\W_](?:[\w-]*\w)?", lambda found: _cased(found[0], names), line)
     me, you = (*players, "Ana", "Ben")[:2]
@@ -138,9 +140,9 @@ def called(text: str, players: Sequence[str]) -> str:
     return _IDLE.sub("", line)
 
 
-def in_the_present(line: str) -> str:
-    """The line as it is said of what happens now."""
-    return _DONE.sub(_now, line)
+def in_the_present(line: str, me: str = "Ana") -> str:
+    """The line as it is said of what happens now; what nobody is said to do it says of `me`."""
+    return _DONE.sub(_now, re.sub(r"^(?=[a-z]+ing )", f"{me} ", line))
 
 
 def _now(done: re.Match[str]) -> str:
@@ -173,6 +175,7 @@ def meant(
     `at_last`, where no other fits.
     """
     found, here = list[str](), ""
+    numbers = re.findall(r"(?<![\w/+-])\d+(?![\w/])", text)
     for saying in sayings():
         matched = saying.pattern.fullmatch(text) if saying.last is at_last else None
         if matched and at_last and NEGATED.search(text) and "card" not in matched.groupdict():
@@ -180,6 +183,7 @@ def meant(
         if matched and _all_play(saying, matched.groupdict(), players):
             here = here or saying.here
             given = {name: value for name, value in matched.groupdict().items() if value}
+            given |= {"x": numbers[0]} if len(numbers) == 1 else {}
             for one in saying.meant:
                 found += _filled(one, given, titles, players)
             if found and at_last:
@@ -233,7 +237,7 @@ def _filled(
     if meant in ("{use}", "{does}"):
         if named is None:
             return
-        number = values["number"] if "number" in given else ""
+        number = values["number"] if "number" in given else given.get("x", "")
         how = cast if meant == "{use}" else activate
         yield from how(named, values["who"], [values["whom"]], number)
         return

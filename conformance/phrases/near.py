@@ -123,7 +123,7 @@ class Near:
 
         Only as a whole it may mean something else than what it is surely, being spelled so.
         """
-        now = in_the_present(line)
+        now = in_the_present(line, *players[:1])
         yield meant(line, titles, players)
         yield meant(now, titles, players)
         spelled = list(self._spelled_like(line, titles, kinds))
@@ -172,14 +172,15 @@ class Near:
 
 
 def _by_parts(line: str, titles: Sequence[str], players: Sequence[str]) -> PerhapsMeant:
-    """What each part of a line says, the first of what may be meant by it."""
-    found = PerhapsMeant((), "")
+    """What each part of a line says; first of all the first of what may be meant by each."""
+    first, second = list[str](), list[str]()
     who = re.match(NAME, line)  # it is the one who does what comes after "and" as well
     for part in _PARTS.split(line):
         whole = part if not who or _OWN.match(part) else in_the_present(f"{who[0]} {part}")
         some = loosely_meant(whole, titles, players).sentences
-        found = PerhapsMeant(found.sentences + some[:1], "", often=True)
-    return found
+        first += some[:1]
+        second += some[1:]
+    return PerhapsMeant((*first, *second), "", often=True)
 
 
 def spelling(line: str) -> str:
