@@ -31,6 +31,14 @@ def test_what_a_record_leaves_out_is_in_every_answer() -> None:
     assert "not modelled" not in explained("Ana controls Platinum Angel", "Ben concedes").outcome
 
 
+def test_damage_to_creatures_is_asked_after_where_one_is_there() -> None:
+    inferno, says = "Ana's Inferno resolves", "Inferno: its damage to creatures"
+    angel = "Ben controls Platinum Angel"
+    assert says in explained(angel, inferno).outcome
+    assert says not in explained(angel, inferno, "Platinum Angel is dealt lethal damage").outcome
+    assert says not in explained("Ben controls Worship", inferno).outcome
+
+
 def test_what_has_a_target_says_so_while_it_waits() -> None:
     found = explained("Ana controls Sanguine Bond", "Ana gains 3 life")
     write = "write: Sanguine Bond's ability resolves for Ben"

@@ -125,10 +125,15 @@ class Explanation(Struct, frozen=True):
         return left_out + tuple(self._unsaid(records))
 
     def _unsaid(self, records: Sequence[Card]) -> Iterator[str]:
-        """Which abilities nobody has said anything of, though they may have triggered by now."""
+        """What may have happened by now and nobody has said: of creatures, and of abilities."""
+        told = " ".join(one for step in self.scenario.told for one in step)
+        creatures = {one.name for one in records if "creature" in one.is_}
+        if "is dealt lethal damage" not in told:
+            for one in records:
+                if one.hurts_creatures and creatures - {one.name}:
+                    yield f"{one.name}: its damage to creatures: say who is dealt lethal damage"
         if not self.games or self.games[-1].over:
             return
-        told = " ".join(one for step in self.scenario.told for one in step)
         for one in records:
             if one.waits_to_be_said and f"{one.name}'s " not in told:
                 which = "other ability" if one.triggers else "ability"

@@ -62,6 +62,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     lasts: Literal["", "a turn", "until their next turn"] = ""
     """How long what its resolving begins lasts: until the turn ends, or the next turn of whoever
     controlled it begins, or with no such end."""
+    hurts_creatures: bool = field(name="hurts-creatures", default=False)
+    """Whether it deals creatures the damage too that it deals players, which no sentence says."""
     not_modelled: str = field(name="not-modelled", default="")
     """What it does that could bear on an ending and is not among its sentences, for people."""
 
