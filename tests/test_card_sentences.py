@@ -107,6 +107,18 @@ def test_where_a_card_is(said: list[str], zone: str, controller: str | None) -> 
     assert objects["Platinum-Angel"] == v.GameObject(zone, controller)
 
 
+def test_the_effect_ends_of_what_is_there_and_of_what_has_resolved() -> None:
+    emblem = "Gideon of the Trials Emblem"
+    for there in (f"Ana controls {emblem}", "Ana controls Worship"):
+        name = there.removeprefix("Ana controls ")
+        lost = (there, f"the effect of {name} ends", "Ana is dealt 25 damage", CHECK)
+        assert outcome(*lost).losers == ("Ana",)
+    kept = f"Ana controls {emblem}", "Ana loses 25 life", CHECK
+    assert outcome(*kept).losers == ()
+    with pytest.raises(FeatureError, match=f"begin with: Given Ana controls {emblem}$"):
+        outcome(f"the effect of {emblem} ends")
+
+
 def test_a_card_says_something_only_on_the_battlefield() -> None:
     hand = "Ana owns the card Platinum Angel in the hand", "Ana loses 25 life"
     assert outcome(*hand, CHECK).losers == ("Ana",)

@@ -63,7 +63,8 @@ def _here(draft: Draft, name: str, whose: str | None, *, resolving: bool = False
         some = [card for card in some if card.controller == whose]
     if not some:
         of, who = (f" of {whose}", whose) if whose else ("", next(iter(draft.players), "Ana"))
-        how = f"When {who}'s {name} resolves" if resolving else f"Given {who} controls {name}"
+        resolves = resolving and known.card(name).resolves
+        how = f"When {who}'s {name} resolves" if resolves else f"Given {who} controls {name}"
         raise StepError(f"there is no {name}{of}; begin with: {how}")
     owners = {card.controller for card in some}
     if len(owners) > 1:
@@ -156,7 +157,7 @@ def _placed(
     same = sum(card.name == name and not card.resolving for card in draft.cards)
     word = known.card(name).word + (f"-{same + 1}" if same else "")
     said = str(known.card(name).while_)
-    if said == "()" or _LEAVES in said:
+    if said == "()" or "{you} has it " in said:  # which is about where it goes itself
         _needs_object(draft, name)
     card = PlacedCard(name, player, word, lasts=zone == "battlefield")
     card.has_ability = "{name}" in said
@@ -229,11 +230,10 @@ def _leaves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
 
 
 def _effect_ends(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
-    return [CardStep(ends=_ended(draft, _here(draft, name, whose, resolving=True)))]
-
-
-_LEAVES = "{you} has it "
-"""What a card says that is about where it goes itself."""
+    """That of a spell that has resolved; or of what is there and stays, but says nothing more."""
+    there = (one for one in draft.cards if one.name == name and one.lasts and not one.object)
+    resolving = all(one.resolving for one in there)
+    return [CardStep(ends=_ended(draft, _here(draft, name, whose, resolving=resolving)))]
 
 
 def end_with_the_turn(draft: Draft) -> list[CardStep]:
