@@ -155,3 +155,46 @@ def test_until_the_next_turn_is_until_the_next_of_that_player() -> None:
     assert held == [False, True, True, True, True, False]
     extra = explained(said[0], "Ana takes an extra turn after this one", "the turn ends")
     assert "can't gain life" not in extra.stands[-1].of[("Ana",)]
+
+
+PACTS = ["Pact of Negation", "Summoner's Pact", "Slaughter Pact", "Intervention Pact"]
+TURNS = ["Final Fortune", "Last Chance", "Warrior's Oath", "Chance for Glory", "Alchemist's Gambit"]
+
+
+@pytest.mark.parametrize("pact", [*PACTS, "Pact of the Titan"])
+def test_a_pact_that_is_not_paid_for_is_lost_in_the_next_upkeep(pact: str) -> None:
+    said = [f"Ana's {pact} resolves", *["the turn ends"] * 3]
+    assert explained(*said).outcome.startswith("the game goes on")
+    resolves = f"{pact}'s ability resolves"
+    assert explained(*said, "the upkeep begins", resolves).outcome.startswith("Ana lost")
+    paid = explained(*said, "the upkeep begins", f"{resolves}, and is paid for")
+    assert paid.outcome.startswith("the game goes on")
+    assert paid.unfinished == ()
+
+
+@pytest.mark.parametrize("card", [*TURNS, "Glorious End"])
+def test_an_extra_turn_and_an_ended_one_are_lost_at_the_end_step(card: str) -> None:
+    turns = 1 if card in TURNS else 3
+    said = [f"Ana's {card} resolves", *["the turn ends"] * turns, "the end step begins"]
+    found = explained(*said)
+    assert found.stands[-2].turn == ("Ana",)
+    assert found.unfinished == (
+        f"{card}'s ability waits on the stack; write: {card}'s ability resolves",
+    )
+    assert explained(*said, f"{card}'s ability resolves").outcome.startswith("Ana lost")
+
+
+@pytest.mark.parametrize("card", ["Lich", "Immortal Coil", "Marina Vendrell's Grimoire"])
+def test_what_resolves_is_the_spell_and_not_its_ability(card: str) -> None:
+    comes = f"Ana's {card} resolves"
+    assert explained(comes).outcome.startswith("the game goes on")
+    lost = explained(comes, f"{card}'s other ability resolves")
+    assert lost.outcome.startswith("Ana lost")
+
+
+@pytest.mark.parametrize("card", ["Leyline of Punishment", "Everlasting Torment", "Sunspine Lynx"])
+def test_no_prevention_helps_against_damage_that_can_not_be_prevented(card: str) -> None:
+    said = ["Ana controls Solitary Confinement", f"Cho controls {card}"]
+    hurt = "Ana is dealt 20 noncombat damage", "state-based actions are checked"
+    assert explained(*said, *hurt).outcome.startswith("Ana lost")
+    assert explained(said[0], *hurt).outcome.startswith("the game goes on")
