@@ -46,7 +46,11 @@ def test_what_has_a_target_says_so_while_it_waits() -> None:
     two = explained(
         "Ana controls Sanguine Bond", "Ana gains 3 life", game="a game between Ana and Ben"
     )
-    assert two.unfinished[0].endswith("write: Sanguine Bond's ability resolves")
+    resolves = "Sanguine Bond's ability resolves"
+    assert two.unfinished[0].endswith(f"write: {resolves}")
+    bond = "Ana controls Sanguine Bond", "Ana gains 20 life", f"{resolves} for Ben"
+    check = "state-based actions are checked"
+    assert explained(*bond, check, game="a game between Ana and Ben").outcome.startswith("Ana won")
 
 
 def test_an_ability_that_nobody_spoke_of_is_told() -> None:

@@ -27,6 +27,14 @@ class CardStep(Struct, frozen=True):
     """The card whose events these sentences are."""
 
 
+_ENDS: dict[type, type[v.EndEffect]] = {
+    v.Restriction: v.EndRestriction,
+    v.ReplaceLoss: v.EndReplaceLoss,
+    v.ReplaceDraw: v.EndReplaceDraw,
+    v.Alteration: v.EndAlteration,
+    v.Redirect: v.EndRedirect,
+}
+"""The event that ends what another began, and says of it what that one said."""
 _SEE = "; what it does: headjudge cards {!r}"
 
 
@@ -142,3 +150,17 @@ def _on_the_stack(draft: Draft, player: str, one: known.Card) -> PlacedCard:
     card.has_ability = "{name}" in str((one.resolves, one.ability))
     draft.cards.append(card)
     return card
+
+
+def ended(draft: Draft, card: PlacedCard, *, dying: bool = False) -> tuple[v.Event, ...]:
+    """What ends all that a card began and that needs an end: it does so no more."""
+    card.lasts, card.until, card.dying = False, len(draft.steps), dying
+    begun = (draft.steps[step][number] for step, number in card.places)
+    ends: list[Any] = []
+    for event in begun:
+        if isinstance(event, v.Trigger | v.StateTrigger):
+            ends.append(v.EndTrigger(event.ability, dying))  # once, whatever it triggers on
+        elif end := _ENDS.get(type(event)):
+            said = {name: getattr(event, name) for name in end.__struct_fields__ if name != "dying"}
+            ends.append(end(**said, dying=dying))
+    return tuple(dict.fromkeys(ends))

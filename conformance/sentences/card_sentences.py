@@ -26,6 +26,7 @@ from headjudge.conformance.sentences.card_effects import (
     as_it_enters,
     at_an_opponent,
     does,
+    ended,
     filled,
     how_it_is_said,
     preferred,
@@ -41,15 +42,6 @@ from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 from headjudge.spec.rulebook import Rulebook
 
-_ENDS: dict[type, type[v.EndEffect]] = {
-    v.Restriction: v.EndRestriction,
-    v.ReplaceLoss: v.EndReplaceLoss,
-    v.ReplaceDraw: v.EndReplaceDraw,
-    v.Alteration: v.EndAlteration,
-    v.Redirect: v.EndRedirect,
-}
-"""The event that ends what another began, and says of it what that one said."""
-
 
 def _here(draft: Draft, name: str, whose: str | None, *, resolving: bool = False) -> PlacedCard:
     """The card of that name that is there, or whose effect still lasts since it resolved.
@@ -63,7 +55,8 @@ def _here(draft: Draft, name: str, whose: str | None, *, resolving: bool = False
         some = [card for card in some if card.controller == whose]
     if not some:
         of, who = (f" of {whose}", whose) if whose else ("", next(iter(draft.players), "Ana"))
-        resolves = resolving and known.card(name).resolves
+        one = known.card(name)
+        resolves = one.resolves if resolving else not one.can_be_there
         how = f"When {who}'s {name} resolves" if resolves else f"Given {who} controls {name}"
         raise StepError(f"there is no {name}{of}; begin with: {how}")
     owners = {card.controller for card in some}
@@ -133,7 +126,7 @@ def _comes(draft: Draft, name: str, player: str) -> list[CardStep]:
 def _becomes_monarch(draft: Draft, player: str) -> list[CardStep]:
     """Another is the monarch no more: 725.3."""
     before = [one for one in draft.cards if one.name == _MONARCH and one.lasts]
-    ends = tuple(event for one in before for event in _ended(draft, one))
+    ends = tuple(event for one in before for event in ended(draft, one))
     return [replace(one, ends=ends) for one in _comes(draft, _MONARCH, player)]
 
 
@@ -207,25 +200,11 @@ def _is_put(
     return [*moved, *as_it_enters(draft, name, card.controller)] if enters else moved
 
 
-def _ended(draft: Draft, card: PlacedCard, *, dying: bool = False) -> tuple[v.Event, ...]:
-    """What ends all that a card began and that needs an end: it does so no more."""
-    card.lasts, card.until, card.dying = False, len(draft.steps), dying
-    begun = (draft.steps[step][number] for step, number in card.places)
-    ends: list[Any] = []
-    for event in begun:
-        if isinstance(event, v.Trigger | v.StateTrigger):
-            ends.append(v.EndTrigger(event.ability, dying))  # once, whatever it triggers on
-        elif end := _ENDS.get(type(event)):
-            said = {name: getattr(event, name) for name in end.__struct_fields__ if name != "dying"}
-            ends.append(end(**said, dying=dying))
-    return tuple(dict.fromkeys(ends))
-
-
 def _leaves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     """Where it goes is not said; of an object it is exile, where nothing looks for it."""
     card = _here(draft, name, whose)
     return (
-        _moves(draft, card, "exile", None) if card.object else [CardStep(ends=_ended(draft, card))]
+        _moves(draft, card, "exile", None) if card.object else [CardStep(ends=ended(draft, card))]
     )
 
 
@@ -233,14 +212,14 @@ def _effect_ends(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     """That of a spell that has resolved; or of what is there and stays, but says nothing more."""
     there = (one for one in draft.cards if one.name == name and one.lasts and not one.object)
     resolving = all(one.resolving for one in there)
-    return [CardStep(ends=_ended(draft, _here(draft, name, whose, resolving=resolving)))]
+    return [CardStep(ends=ended(draft, _here(draft, name, whose, resolving=resolving)))]
 
 
 def end_with_the_turn(draft: Draft) -> list[CardStep]:
     """What ends before the next turn begins, since it lasted for this one: 514.2."""
     passing = (one for one in draft.cards if one.lasts and one.resolving)
     over = [one for one in passing if known.card(one.name).lasts == "a turn"]
-    ends = [event for card in over for event in _ended(draft, card)]
+    ends = [event for card in over for event in ended(draft, card)]
     return [CardStep(ends=tuple(ends))] if ends else []
 
 
@@ -251,7 +230,7 @@ def end_as_the_turn_begins(draft: Draft) -> list[CardStep]:
     if not over:
         return []
     begins = _whose_turn_begins(draft)
-    ends = [event for card in over if card.controller in begins for event in _ended(draft, card)]
+    ends = [event for card in over if card.controller in begins for event in ended(draft, card)]
     return [CardStep(ends=tuple(ends))] if ends else []
 
 
@@ -275,7 +254,7 @@ def _dies(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     card = _here(draft, name, whose)
     if card.object:
         return _moves(draft, card, "graveyard", None, dying=True)
-    return [CardStep(ends=_ended(draft, card, dying=True))]
+    return [CardStep(ends=ended(draft, card, dying=True))]
 
 
 def _changes_hands(draft: Draft, player: str, whose: str | None, name: str) -> list[CardStep]:
@@ -324,9 +303,12 @@ def _ability_resolves(
         theirs = len({one.controller for one in some}) == len(some)
         say = " or ".join(f"{one.controller}'s {name}" if theirs else one.ability for one in some)
         raise StepError(f"there are several of the name {name}; say {say}")
-    if one.is_aimed and not targets and some and len(draft.opponents((some[0].controller,))) > 1:
+    opponents = draft.opponents((some[0].controller,)) if some and one.is_aimed else []
+    if len(opponents) > 1 and not targets:
         said, at = f"{name}'s ability", at_an_opponent(draft, some[0].controller)
         raise StepError(f"{said} needs a target; write: {said} resolves{at}")
+    if list(targets or ()) == list(opponents) and len(opponents) == 1:
+        targets = None  # it is nobody's choice
     ability = some[0].ability if some else name  # one that was told of by itself
     at = f" for {join(targets)}" if targets else ""
     paying = ", and is paid for" if paid else ""
