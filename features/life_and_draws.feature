@@ -1,7 +1,7 @@
 Feature: Life, damage and drawing cards
 
   @rule.damage-loses-life @also.gaining-and-losing-life
-  Rule: 119.2 Damage to a player is the loss of that much life
+  Rule: 119.2 Damage to a player is the loss of that much life, as a rule
 
     @id.damage-takes-life
     Scenario Outline: damage and loss of life add up

@@ -143,7 +143,7 @@ def test_what_is_done_after_the_end_is_said_to_be() -> None:
     ]
     assert {one.cause and one.cause.says for one in judged} == {
         "After the game is over, a player has too little life",
-        "After the game is over, the game is a draw for a player without life who should win",
+        "After the game is over, the game is a draw for a player without life, who should win",
     }
     assert {one.cause and one.cause.rule for one in judged} == {"game-ends-at-once"}
 
@@ -281,6 +281,19 @@ def test_what_is_common_to_most_cases_is_their_cause() -> None:
     assert [one.cause.key for one in gather(judged)] == ["ten-poison"]
     passing = [Judged(f"p{n}", "ten-poison", "pass", "", "", 1, "") for n in range(9)]
     assert [one.cause.key for one in gather([*judged, *passing])] == ["all-lose-is-draw"]
+
+
+@pytest.mark.parametrize(("of_poison", "cause"), [(9, "ten-poison"), (1, "all-lose-is-draw")])
+def test_of_two_rules_that_fit_a_case_the_one_with_many_has_it(of_poison: int, cause: str) -> None:
+    poison, draw = Cause("ten-poison", "poison"), Cause("all-lose-is-draw", "draw")
+
+    def of(name: str, likely: Cause) -> Judged:
+        return Judged(name, "", "fail", "", "", 1, "", cause=likely)
+
+    judged = [of("draw", draw), *(of(f"poison-{n}", poison) for n in range(of_poison))]
+    judged.append(of("either", replace(draw, others=(poison,))))
+    (found,) = [c for c in gather(judged) if "either" in {one.id for one in c.cases}]
+    assert found.cause.key == cause
 
 
 def of_the_rule_of_a_fault(explained: int, others: int, deed: str = "") -> list[Common]:

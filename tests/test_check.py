@@ -212,6 +212,16 @@ def test_what_is_told_and_nobody_reads_is_named(check: Check) -> None:
     assert "read by nobody" not in check()[1]
 
 
+def test_each_field_that_could_be_told_is_named(check: Check) -> None:
+    _, page = check()
+    assert "by telling `chooser`" in page
+    besides = "could be told besides: poison, library, active (10 more), priority (8 more), lasting"
+    assert besides in page
+    told = check(('"losers"', '"library": {}, "losers"'))[1]
+    assert besides.replace(" library,", "") in told
+    assert "could be told" not in headjudge("check", "reference").stdout.split("3. What")[1]
+
+
 def test_odd_things_alone_fail_nothing(check: Check) -> None:
     status, page = check(('"concede", ', ""))
     assert status == 0

@@ -1,5 +1,6 @@
 """The real engines with an adapter: each has a page, a list, and how it was judged last."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -46,6 +47,10 @@ def test_each_engine_says_what_it_is(name: str, scenarios: list[Scenario]) -> No
     assert engine.verdicts is not None
     failed = sum(engine.verdicts.counts.get(verdict, 0) for verdict in ("fail", "error"))
     assert failed == len(listed)
+    rows = failure_rows(page)
+    assert sum(int(row[2]) for row in rows) == failed
+    assert {re.findall("`(.+?)`", row[3])[0] for row in rows} <= {*listed}
+    assert sum(engine.verdicts.counts.values()) == len(list_.made_for)
     code, shown = engines(name)
     assert code == 0
     assert shown.startswith(page.splitlines()[0])

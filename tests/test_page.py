@@ -114,6 +114,36 @@ def test_a_cause_has_its_name_scenario_reasons_and_command() -> None:
     )
 
 
+def test_what_was_not_judged_is_listed_by_its_reason_whatever_names_it_has() -> None:
+    def not_judged(number: int, why: str, gherkin: str = "", **more: Any) -> Judged:
+        values = {"verdict": "unsupported", "message": why, "gherkin": gherkin, "misses": ()}
+        return case(number, **values, **more)
+
+    run = a_run(
+        not_judged(1, "only Brawl for two", "Given the game is a Brawl game"),
+        not_judged(2, "Bear: can't begin", "Given Ana owns the card Bear"),
+        not_judged(3, "The-One-Ring: can't begin", "Given Ana has The One Ring"),
+        not_judged(4, "it can't read 'Ana loses.' yet"),
+        not_judged(5, "it can't read \"Ben's turn.\" yet"),
+        not_judged(6, "only Brawl for two", "Given Ana is dealt damage"),
+        not_judged(7, "Bear: can't begin", "Given Ana owns the card Bear"),
+        not_judged(8, "put: no such event"),
+        not_judged(9, "not claimed", missing=("numbers",)),
+    )
+    listed = [
+        "Within the claims and not judged: 8",
+        "   3 ...: can't begin (such as case-2)",
+        "   2 only Brawl for two (such as case-1)",
+        "   2 it can't read ... yet (such as case-4)",
+        "   1 put: no such event (case-8)",
+    ]
+    assert "\n".join(listed) in shown(run, 1)
+    assert "not judged: 8" not in shown(run)
+    report = reports.REPORTS["report.md"](run).decode()
+    assert "| 3 | ...: can't begin | case-2 |" in report
+    assert "...: can&#39;t begin" in to_html(run).decode()
+
+
 @pytest.mark.parametrize("count", [5, 8, 12, 30, 50])
 def test_a_page_has_under_sixty_lines(count: int) -> None:
     run = a_run(*(case(number) for number in range(count)))

@@ -27,6 +27,7 @@ def test_records_fit_together(book: Rulebook) -> None:
         assert set(rule.questions) <= set(book.questions), rule.slug
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.slug)
         assert not rule.says.endswith(".")
+        assert not book.has(rule.slug) or rule.says == rule.sentence(NEWEST), rule.slug
         leaning = ("Then", "It", "They", "First,", "Last,", "This", "These", "But", "Also")
         assert rule.says.split()[0] not in leaning, "it is read alone, as why a cause is wrong"
         dates = [entry.since for entry in rule.numbers]

@@ -1,12 +1,14 @@
 """From version to version, and what is fit to be filed."""
 
+import re
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.shelf import shelf
-from headjudge.conformance.judging.verdicts import Cause, Finished, RunEvent
+from headjudge.conformance.judging.verdicts import Cause, Finished, Miss, RunEvent
 from headjudge.conformance.reporting import stream
+from headjudge.conformance.reporting.failure_table import failure_rows
 from headjudge.conformance.reporting.issues import issue_title, issues
 from headjudge.conformance.reporting.page import causes
 from headjudge.conformance.reporting.reports import EVENTS
@@ -38,7 +40,7 @@ def replace_ids(run: Run, names: dict[str, str]) -> Run:
 
 def test_of_the_same_run_nothing_is_otherwise() -> None:
     run = a_run(case(1), passing(2))
-    assert [*comparison_lines(run, run)][-1] == "Nothing is otherwise."
+    assert [*comparison_lines(run, run)][-1] == "- Nothing is otherwise."
     assert not compared(run, run).worse
 
 
@@ -68,7 +70,8 @@ def test_an_issue_says_all_that_a_tracker_wants() -> None:
     assert text.startswith(f"# {issue_title(causes(run)[0])}\n")
     assert "- A game between Ana and Ben\n1. At the same time: Ana loses 20 life; Ben" in text
     assert "   - expected: Ana has lost" in text
-    assert "\nInstead: the game goes on.\n" in text
+    assert "   - expected: the game is over\n   - instead: the game goes on\n\n" in text
+    assert "\npip install 'headjudge[engines]'\nheadjudge certify toy --id case-1\n" in text
     assert "--id case-1" in text
     assert "It shows in 1 other case too: other." in text
 
@@ -85,6 +88,37 @@ def test_an_issue_names_the_place_that_the_page_of_the_adapter_knows() -> None:
     ((_, text),) = issues(there)
     assert "`player/Player.java:1997`" in text
     assert all("Player.java" not in text for _, text in issues(run))
+
+
+def test_an_issue_names_no_place_that_nobody_found() -> None:
+    page = shelf()["phase"].page
+    row = next(row for row in failure_rows(page) if "`" in row[-1] and "not in that" in row[-1])
+    (case_named,) = re.findall("`(.+)`", row[3])
+    run = a_run(case(1, id=case_named), engine="phase")
+    ((_, text),) = issues(run)
+    assert "## Where it may come from" in text
+    assert "not in that" not in text
+
+
+def test_what_came_instead_stands_below_the_step_that_goes_wrong() -> None:
+    gherkin = (
+        "Example: twice\n  Given a game between Ana and Ben\n  When Ana loses 1 life\n"
+        "  Then Ana has 19 life\n  And nobody wins\n  When Ana loses 1 life\n"
+        "  Then Ana has 19 life\n  When Ana concedes\n  Then Ben wins"
+    )
+    for after in (1, 2):
+        miss = Miss("Ana has 19 life", after, "Ana has 7 life")
+        ((_, text),) = issues(a_run(case(1, gherkin=gherkin, misses=(miss,))))
+        lines = text.splitlines()
+        before = lines[: lines.index("   - instead: Ana has 7 life")]
+        assert len([one for one in before if one[:1].isdigit()]) == after
+        assert "expected" in before[-1]
+
+
+def test_an_answer_that_is_none_is_said_below_the_game() -> None:
+    broken = case(1, verdict="crash", misses=(), because=(), message="it ended", cause=None)
+    ((_, text),) = issues(a_run(broken))
+    assert "   - expected: the game is over\n   - instead: it ended\n\n## How to see" in text
 
 
 def test_two_causes_have_two_files() -> None:

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
+from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.engines.shelf import shelf
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged, Miss
 from headjudge.conformance.reporting import page as report_page
@@ -305,6 +306,9 @@ def test_without_a_report_every_known_engine_is_there(
         said = " ".join(" ".join(Text(page).read).split())
         core = one.verdicts.profiles["core"]
         assert f"{core.get('pass', 0)} of {core.get('pass', 0) + core.get('fail', 0)}" in said
+        then, today = sum(one.verdicts.counts.values()), len(bundled_scenarios(Rulebook.at()))
+        age = f"The suite had {then:,} cases then, and has {today:,} today."
+        assert (age in said) == (then != today)
 
 
 def test_a_known_engine_with_a_report_has_its_adapter_beside_it(

@@ -1,6 +1,5 @@
 """The walk through an adapter: its hello, cases, what is missing, what looks odd."""
 
-import itertools
 import textwrap
 from collections.abc import Iterable, Iterator
 
@@ -103,12 +102,19 @@ class Walk:
         if self.talk.unread:
             names = ", ".join(sorted(self.talk.unread))
             yield from _wrapped("", f"told, and read by nobody: {names}")
-        more = list(itertools.islice(openings(able, seats, self.edition), MOST_SHOWN))
-        for name, cases in more:
+        more = dict(openings(able, seats, self.edition))
+        shown = list(more)[:MOST_SHOWN]
+        for name in shown:
             note = (
                 f", by telling `{PROMISES[name]}`" if name in PROMISES else _NO_GAMES.get(name, "")
             )
-            yield f"   with {name}: {cases} more{note}"
+            yield f"   with {name}: {more[name]} more{note}"
+        rest = {name: PROMISES[name] for name in PROMISES if name not in {*able, *shown}}
+        could = [
+            f"{one} ({more[name]} more)" if name in more else one for name, one in rest.items()
+        ]
+        if could:
+            yield from _wrapped("", f"could be told besides: {', '.join(could)}")
 
 
 def _checks(info: EngineInfo) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
+from headjudge.conformance import join
 from headjudge.conformance.judging.changed_numbers import sides_of, who_is_out
 from headjudge.conformance.judging.parting import ENDINGS, Parting
 from headjudge.conformance.sentences.words import place
@@ -153,16 +154,16 @@ def _ending(case: v.Case, parting: Parting) -> Iterator[tuple[str, str]]:
     for want, got in filter(wrong.__contains__, _TELLING):
         who = _role(case, parting, wrong[want, got][0])
         alike = got if {want, got} in _IN_OR_OUT else f"{got}, not {want}"
-        does = f"{who} {_GOT[got]} and" if got != "drew" else f"the game is a draw for {who} who"
+        does = f"{who} {_GOT[got]}, but" if got != "drew" else f"the game is a draw for {who}, who"
         should = f" should {_SHOULD[want]}" if who != _LEFT else " should not"
         yield f"{does}{should}", alike
     if told.restarted != right.restarted:
-        yield ("the game restarts that should not" if told.restarted else "no game restarts"), ""
+        yield ("the game restarts, but should not" if told.restarted else "no game restarts"), ""
     if told.subgame != right.subgame:
         yield ("a subgame goes on that is over" if told.subgame else "no subgame is played"), ""
     if "over" in parting.fields:
         goes_on = "a game that is over goes on"
-        yield ("the game is over that should go on" if told.over else goes_on), ""
+        yield ("the game is over, but should go on" if told.over else goes_on), ""
 
 
 def _role(case: v.Case, parting: Parting, player: str) -> str:
@@ -171,7 +172,8 @@ def _role(case: v.Case, parting: Parting, player: str) -> str:
         return _LEFT
     seen = parting.seen
     can_not = (_CAN_NOT.get(kind) for kind in seen.restrictions.get(player, ()))
-    able = "".join(sorted(f" that can't {what}" for what in can_not if what))
+    restricted = sorted(f"can't {what}" for what in can_not if what)
+    able = f" who {join(restricted)}" if restricted else ""
     for so, said in (
         (seen.life.get(player, 1) <= 0, "a player without life"),
         (seen.poison.get(player, 0) >= losing.POISON_TO_LOSE, "a player with ten poison counters"),
@@ -185,7 +187,7 @@ def _role(case: v.Case, parting: Parting, player: str) -> str:
             return said + able
     named = {getattr(event, "player", None) for event in v.one_by_one(parting.step)}
     if player in named:
-        return "that player" + able
+        return f"a player{able}" if able else "that player"
     return ("a team-mate" if named & set(sides_of(case)[player]) else "a player") + able
 
 
@@ -212,14 +214,14 @@ def _rest(parting: Parting) -> Iterator[tuple[str, str]]:
 def _whose(said: object, should: object, right: v.Outcome) -> str:
     """Whose something is told to be, and whose it should be."""
     if not said:
-        return "nobody's and should be a player's"
+        return "nobody's, but should be a player's"
     gone = who_is_out(right).intersection(said if isinstance(said, tuple) else [said])
     told = f"that of {_LEFT}" if gone else "a player's"
-    return told + (" and should be another's" if should else " and should be nobody's")
+    return told + (", but should be another's" if should else ", but should be nobody's")
 
 
 def _object(told: v.GameObject, right: v.GameObject, outcome: v.Outcome) -> str:
     if told.zone == right.zone:
         out = told.controller in who_is_out(outcome)
         return f"an object is under the control of {_LEFT if out else 'the wrong player'}"
-    return f"an object is {place(told.zone)} and should be {place(right.zone)}"
+    return f"an object is {place(told.zone)} but should be {place(right.zone)}"

@@ -6,6 +6,7 @@ that may be at fault, of which the fewest are taken that account for all, and by
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from math import sqrt
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -20,6 +21,8 @@ APART = 3
 """So many cases in which another thing is done than in the others of a rule are another cause."""
 COMMON = 0.3
 """In this share of its cases something is done that is common in a cause."""
+ROUNDS = 3
+"""So many times cases are put to the rules that may account for them; then hardly any changes."""
 _Tried = Mapping[tuple[str, bool], Counter[bool]]
 """How many examples, and near misses, of each rule pass and fail."""
 
@@ -148,15 +151,24 @@ def _parted(failing: list[Judged], tried: _Tried) -> list[_Part]:
 
 
 def _by_rule(failing: list[Judged], tried: _Tried) -> Iterable[tuple[str, list[Judged]]]:
-    """The cases of each of the fewest rules that account for all."""
+    """The cases of each of the fewest rules that account for all.
+
+    A case is put to the rule that is likely in it and accounts for many cases, which are counted
+    anew each round: four times as many are as good as twice as likely.
+    """
     left, chosen = failing, set()
     while left:
         best = _likeliest(left, tried)
         chosen.add(best)
         left = [one for one in left if all(cause.key != best for cause in possible(one))]
-    cases: dict[str, list[Judged]] = defaultdict(list)
-    for one in failing:
-        cases[next(cause.key for cause in possible(one) if cause.key in chosen)].append(one)
+    times = dict.fromkeys(chosen, 1)
+    for _ in range(ROUNDS):
+        cases: dict[str, list[Judged]] = defaultdict(list)
+        for one in failing:
+            some = ((key, score) for key, score in _scores(one, tried) if key in times)
+            fits = {key: score * sqrt(times[key]) for key, score in some}
+            cases[max(fits, key=fits.__getitem__)].append(one)
+        times = {key: len(put) for key, put in cases.items()}
     return cases.items()
 
 
@@ -164,9 +176,15 @@ def _likeliest(cases: Iterable[Judged], tried: _Tried) -> str:
     """The key of what these cases have in common most of all."""
     scores: dict[str, float] = defaultdict(float)
     for one in cases:
-        for place, cause in enumerate(possible(one)):
-            scores[cause.key] += _blame(cause, tried) / (1 + place / 2)
+        for key, score in _scores(one, tried):
+            scores[key] += score
     return max(scores, key=lambda key: (scores[key], key))
+
+
+def _scores(one: Judged, tried: _Tried) -> Iterator[tuple[str, float]]:
+    """Each possible cause of a case, by its key, with how likely it is."""
+    for place, cause in enumerate(possible(one)):
+        yield cause.key, _blame(cause, tried) / (1 + place / 2)
 
 
 def _tried(everything: Iterable[Judged]) -> _Tried:

@@ -193,7 +193,7 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     yield from _stays_in(case, parting, gone, got, want)
     yield from _drawn_instead(parting, mixed, got)
     yield from changed
-    yield from _of_winners(parting, winners, got, want)
+    yield from _of_winners(case, parting, winners, got, want)
     if told.restarted != right.restarted:
         yield Suspect("restart", beyond=told.restarted)
     if told.subgame != right.subgame:
@@ -269,10 +269,13 @@ def _stays_in(
         yield Suspect("all-lose-is-draw", beyond=True)
 
 
-def _held_back(parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
+def _held_back(case: v.Case, parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
     """What an effect says that these players can't do, and that would change how they end."""
     can_not = {kind for p in players for kind in parting.seen.restrictions.get(p, ())}
-    if can_not & {"drawing", "drawing-twice"}:
+    before = (event for step in case.steps[: parting.after] for event in step)
+    if "drawing-twice" in can_not:
+        yield Suspect("one-draw-a-turn")
+    elif "drawing" in can_not and any(isinstance(event, v.ReplaceDraw) for event in before):
         yield Suspect("draws-can-be-replaced")
     if can_not & {"losing", "losing-to-life", "drawing", "drawing-twice"}:
         yield Suspect("cant-beats-can")
@@ -283,7 +286,7 @@ def _kept_in(case: v.Case, parting: Parting, players: Iterable[str]) -> Iterator
     before = (event for step in case.steps[: parting.after] for event in step)
     if any(isinstance(event, v.Restart) for event in before):
         yield Suspect("restarting")
-    yield from _held_back(parting, players)
+    yield from _held_back(case, parting, players)
 
 
 def _of_giants(case: v.Case, rule: str, else_rule: str) -> str:
@@ -348,7 +351,11 @@ def _drawn_instead(parting: Parting, players: list[str], got: dict[str, str]) ->
 
 
 def _of_winners(
-    parting: Parting, players: list[str], got: dict[str, str], want: dict[str, str]
+    case: v.Case,
+    parting: Parting,
+    players: list[str],
+    got: dict[str, str],
+    want: dict[str, str],
 ) -> Iterator[Suspect]:
     """Why players win, or don't."""
     missing = [p for p in players if want[p] == "won"]
@@ -359,7 +366,7 @@ def _of_winners(
         yield Suspect("cant-beats-can", beyond=True)
     yield from _lines(parting, beyond, kept)
     if any(isinstance(event, v.Draw) for event in v.one_by_one(parting.step)):
-        yield from _held_back(parting, beyond)
+        yield from _held_back(case, parting, beyond)
     if beyond:
         effect = any(isinstance(event, v.Win) for event in v.one_by_one(parting.step))
         yield Suspect("win-by-effect" if effect else "last-player-standing", beyond=True)

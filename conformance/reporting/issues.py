@@ -1,7 +1,7 @@
 """A cause as an issue for an engine's tracker: one file of Markdown each, to be filed as it is."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from headjudge.conformance import fenced, harmless, markdown, one_line, several
@@ -10,12 +10,13 @@ from headjudge.conformance.judging.causes import NOT_KEPT
 from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.reporting import page
-from headjudge.conformance.reporting.failure_table import NOT_LOOKED_FOR, rows_on
+from headjudge.conformance.reporting.failure_table import rows_on
 from headjudge.conformance.reporting.stream import Run
 from headjudge.spec.rulebook import Rulebook
 
 RULES = "https://magic.wizards.com/en/rules"
 """Where the official rules are."""
+_INSTALL = "pip install 'headjudge[engines]'"
 LISTED = 20
 """So many further cases are named."""
 
@@ -55,26 +56,17 @@ def _issue(run: Run, common: Common) -> Iterator[str]:
     yield "## What happens"
     yield ""
     yield from _game(one)
-    yield ""
-    yield f"Instead: {markdown(_instead(one))}."
-    yield ""
-    yield "## Why that is wrong"
-    yield ""
-    yield from _rules(run, common)
+    if rules := [*_rules(run, common)]:
+        yield from ("", "## Why that is wrong", "", *rules)
     if one.because:
         yield ""
         yield "How it goes by the rules:"
         yield ""
         yield from fenced("\n".join(harmless(line) for line in one.because), "text")
     if places := _places(run, common):
-        yield ""
-        yield "## Where it may come from"
-        yield ""
-        yield from (f"- {place}" for place in places)
-    yield ""
-    yield "## How to see it"
-    yield ""
-    yield from fenced(page.command(run, one), "sh")
+        yield from ("", "## Where it may come from", "", *(f"- {place}" for place in places))
+    yield from ("", "## How to see it", "")
+    yield from fenced(f"{_INSTALL}\n{page.command(run, one)}", "sh")
     yield ""
     if len(common.cases) > 1:
         others = [markdown(each.id) for each in common.cases[1 : LISTED + 1]]
@@ -96,15 +88,8 @@ def issue_title(common: Common) -> str:
     return one_line(f"{miss.got}, and not: {miss.expected}")
 
 
-def _instead(judged: Judged) -> str:
-    """What came in place of what was expected."""
-    if judged.misses:
-        return one_line(judged.misses[0].got)
-    return one_line(judged.contradicts[0].got if judged.contradicts else judged.message)
-
-
 def _game(judged: Judged) -> Iterator[str]:
-    """The game step by step in plain words."""
+    """The game step by step in plain words, and below what is first not so what came of it."""
     said: list[tuple[str, str]] = []
     for line in page.steps(judged):
         if line.startswith("  |"):
@@ -115,12 +100,25 @@ def _game(judged: Judged) -> Iterator[str]:
         kind = said[-1][0] if word == "And" and said else word
         said.append((kind, rest + ":" if rest.endswith(("at the same time", "order")) else rest))
     number = 0
-    for kind, text in said:
-        shown = text[:1].upper() + text[1:]
-        if kind == "When":
-            number += 1
-        mark = {"When": f"{number}. ", "Then": "   - expected: "}.get(kind, "- ")
-        yield mark + markdown(shown if kind != "Then" else text)
+    for kind, text in _with_answer(said, judged):
+        number += kind == "When"
+        marks = {"When": f"{number}. ", "Then": "   - expected: ", "But": "   - instead: "}
+        shown = text if kind in {"Then", "But"} else text[:1].upper() + text[1:]
+        yield marks.get(kind, "- ") + markdown(shown)
+
+
+def _with_answer(said: Sequence[tuple[str, str]], judged: Judged) -> list[tuple[str, str]]:
+    """A game with what came in place of what was expected: below that, else at the end."""
+    told = [one.got for one in judged.misses] + [one.got for one in judged.contradicts]
+    got = one_line(told[0] if told else judged.message)
+    number, at = 0, len(said)
+    for place, (kind, text) in enumerate(said, 1):
+        number += kind == "When"
+        if judged.misses and kind == "Then" and text == judged.misses[0].expected:
+            at = place if number <= judged.misses[0].after else at
+    while at < len(said) and said[at][0] == "Then":
+        at += 1
+    return [*said[:at], ("But", got), *said[at:]]
 
 
 def _rules(run: Run, common: Common) -> Iterator[str]:
@@ -139,8 +137,12 @@ def _places(run: Run, common: Common) -> list[str]:
     one = next((one for one in shelf().values() if name in _names(one)), None)
     title = markdown(issue_title(common))
     rows = rows_on(one.page, common) if one else []
-    found = [row[-1] if row[0] == title else f"{row[0]}: {row[-1]}" for row in rows]
-    return [place for place in found if NOT_LOOKED_FOR not in place]
+    found: list[str] = []
+    for said, *_, code in rows:
+        places = "; ".join(part for part in code.split("; ") if "`" in part)
+        if places:
+            found.append(places if said == title else f"{said}: {places}")
+    return found
 
 
 def _names(one: OnShelf) -> set[str]:

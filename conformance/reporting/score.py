@@ -4,6 +4,7 @@ A case is judged where it passes or fails. Of a rule all that were judged pass, 
 none shows that the engine follows it.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -12,7 +13,12 @@ from msgspec import Struct
 from headjudge.conformance import several
 from headjudge.conformance.engines.texts import alike
 from headjudge.conformance.judging.verdicts import FAILED, Judged
+from headjudge.conformance.phrases.sentence import NAME
 from headjudge.conformance.reporting.results import status
+from headjudge.conformance.sentences.words import OPTIONS, VARIANTS
+
+_KINDS_OF_GAMES = {*re.findall(NAME, " ".join([*VARIANTS, *OPTIONS]))}
+"""Words that begin with a capital and name nobody."""
 
 
 class Score(Struct, frozen=True):
@@ -101,14 +107,34 @@ class Unjudged(Struct, frozen=True):
 def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:
     """What is within the claims and was not judged, the most frequent reason first.
 
-    The reason is what the engine said, or the judge where it was not the engine.
+    The reason is what the engine said, or the judge where it was not the engine. What differs from
+    case to case in what is the same reason, a name or what is quoted, stands as "...".
     """
     found: dict[str, list[Judged]] = {}
     for one in judged:
         if one.verdict == "unsupported" and not one.missing:
-            found.setdefault(alike(one.message, one.id), []).append(one)
-    listed = [Unjudged(some[0].message, tuple(j.id for j in some)) for some in found.values()]
+            found.setdefault(_reason(one), []).append(one)
+    listed = [
+        Unjudged(why if len({one.message for one in some}) > 1 else some[0].message, _ids(some))
+        for why, some in found.items()
+    ]
     return sorted(listed, key=lambda one: -len(one.cases))
+
+
+def _reason(one: Judged) -> str:
+    """Why a case was not judged, without what only that case has: its names, and what is quoted."""
+    said = re.sub(r"""(?<!\w)(['"]).+?\1(?!\w)""", "...", alike(one.message, one.id))
+
+    def unnamed(found: re.Match[str]) -> str:
+        word = found[0]
+        named = word.replace("-", " ") in one.gherkin and word not in _KINDS_OF_GAMES
+        return "..." if named else word
+
+    return re.sub(NAME, unnamed, said)
+
+
+def _ids(some: Iterable[Judged]) -> tuple[str, ...]:
+    return tuple(one.id for one in some)
 
 
 def unjudged_lines(judged: Iterable[Judged]) -> Iterator[str]:

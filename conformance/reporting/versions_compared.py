@@ -65,10 +65,10 @@ def _right(one: Judged) -> bool | None:
 def comparison_lines(old: Run, new: Run) -> Iterator[str]:
     """It in lines of Markdown that read well as they are."""
     since = compared(old, new)
-    yield f"{page.named(old)}: {score(old.judged).in_words()}"
-    yield f"{page.named(new)}: {score(new.judged).in_words()}"
+    yield f"- before: {page.named(old)}: {score(old.judged).in_words()}"
+    yield f"- now: {page.named(new)}: {score(new.judged).in_words()}"
     if old.started.edition != new.started.edition:
-        yield "They are by different editions, so what differs need not be the engine's doing."
+        yield "- They are by different editions, so what differs need not be the engine's doing."
     said = False
     for what, names in (
         ("newly failing", since.newly_failing),
@@ -86,7 +86,7 @@ def comparison_lines(old: Run, new: Run) -> Iterator[str]:
             said = True
             yield f"- a cause {what}: {title}"
     if not said:
-        yield "Nothing is otherwise."
+        yield "- Nothing is otherwise."
 
 
 def _some(names: Sequence[str]) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from headjudge.conformance.engines.shelf import OnShelf, shelf
+from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.engines.shelf import LastVerdicts, OnShelf, shelf
 from headjudge.conformance.judging.verdicts import FAILED, Verdict
 from headjudge.conformance.scenarios.profiles import PROFILES
 from headjudge.conformance.site import addresses
@@ -43,6 +44,7 @@ def pages(site: Site) -> Iterator[Page]:
                 "obtained": inline(one.about.obtained),
                 "command": attached(one),
                 "counts": counted(one.verdicts.counts) if one.verdicts else "",
+                **_suites(site, one.verdicts),
                 "profiles": [
                     (name, PROFILES[name].says, *right_and_judged(counts))
                     for name, counts in (one.verdicts.profiles if one.verdicts else {}).items()
@@ -54,6 +56,14 @@ def pages(site: Site) -> Iterator[Page]:
             f"How {one.about.engine} is attached, what is claimed of it, and how it was judged.",
             tuple(trail),
         )
+
+
+def _suites(site: Site, last: LastVerdicts | None) -> dict[str, int]:
+    """How many cases the suite had then, and has today where it is another of the same edition."""
+    then = sum(last.counts.values()) if last else 0
+    today = len(bundled_scenarios(site.book))
+    same = last is None or then == today or last.edition != site.book.edition
+    return {"then": then, "today": 0 if same else today}
 
 
 def attached(one: OnShelf) -> str:
