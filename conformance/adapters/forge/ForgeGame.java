@@ -199,14 +199,19 @@ class ForgeGame {
         } + " | Defined$ " + ("opponent".equals(event.get("whom")) ? "Player.Opponent" : "Player"));
     }
 
+    /** Gives a source a keyword, or takes it away again: a commander may have dealt damage with it before. */
+    private static void has(Card source, String keyword, boolean now) {
+        if (now) source.addIntrinsicKeyword(keyword); else source.removeIntrinsicKeyword(keyword);
+    }
+
     void damage(Map<String, Object> event, Player who, int amount) {
         if (event.get("toxic") != null || event.get("source") != null) throw new Unsupported("no toxic, no named source");
         Object controller = event.getOrDefault("lifelink", event.get("controller"));
         Player whose = controller == null ? who : player(controller);
         Card source = event.get("commander") == null ? card(whose) : commanders.get((String) event.get("commander"));
         if (source == null) throw new Unsupported("no commander of one who has left");
-        if (event.get("infect") == Boolean.TRUE) source.addIntrinsicKeyword("Infect");
-        if (event.get("lifelink") != null) source.addIntrinsicKeyword("Lifelink");
+        has(source, "Infect", event.get("infect") == Boolean.TRUE);
+        has(source, "Lifelink", event.get("lifelink") != null);
         if (event.get("combat") != Boolean.TRUE) {
             resolve(source, whose, "DealDamage | NumDmg$ " + amount + THEM, who);
             source.clearRemembered();

@@ -19,6 +19,8 @@ void Game::damage(const QJsonObject & event)
     if (event["infect"].toBool()) keywords << "infect";
     if (!lifelink.isEmpty()) keywords << "lifelink";
     MTGCardInstance * source = NULL;
+    if (event["commander"].isString() && !keywords.join("").isEmpty())
+        throw Unsupported{"damage: by a commander that has an ability"};
     if (event["commander"].isString()) source = commanders[event["commander"].toString()];
     else source = cast(by.isEmpty() ? target->opponent() : player(by), {}, "Creature", keywords.join(","));
     if (finished) return;
