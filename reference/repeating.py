@@ -57,7 +57,7 @@ def _in_the_loop(game: GameState, found: Players, log: Log) -> tuple[str, ...]:
     for player in game.in_turn_order():
         if player not in can_lose(game, game.together(found)):
             continue
-        together = game.wins_and_loses_with(player)
+        together = game.wins_and_loses_with(player) & game.remaining
         ready = [one for one in game.in_force(game.losses_replaced) if one.player in together]
         applied = first_to_apply(game.book, ready)
         if any([one.life != applied.life for one in ready]):

@@ -252,6 +252,16 @@ def test_of_a_loop_of_replaced_losses_that_nobody_controls_there_are_two_reading
     assert played.outcomes[-1].drawn == ("Ana", "Ben", "Cho", "Dan", "Eve")
 
 
+def test_a_head_whose_loop_draws_saves_nobody_afterwards() -> None:
+    """104.4f: with a range of 0 the draw is that head's alone; the other's loop is another one."""
+    heads = two_headed_giant(2, 2, options=("limited-range",))
+    ranges = [replace(one, range=int(one.name != "B")) for one in heads.players]
+    setup = replace(heads, players=tuple(ranges))
+    saved = [(v.ReplaceLoss(one, life=0),) for one in ("B", "A")]
+    outcome = last(setup, *saved, (v.LoseLife("A", 30),), (v.Check(),))
+    assert (outcome.drawn, outcome.winners) == (("A", "B"), ("C", "D"))
+
+
 @pytest.mark.parametrize("uses", [12, 99])
 @pytest.mark.parametrize("times", range(50, 60))
 def test_a_loop_goes_round_as_often_as_was_chosen(times: int, uses: int) -> None:
