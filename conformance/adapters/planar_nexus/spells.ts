@@ -2,6 +2,7 @@
 import { activateAbility } from "@/lib/game-state/abilities";
 import { declareAttackers, resolveCombatDamage } from "@/lib/game-state/combat";
 import { dealDamageToPlayer } from "@/lib/game-state/game-state";
+import { layerSystem } from "@/lib/game-state/layer-system";
 import { castSpell, resolveTopOfStack } from "@/lib/game-state/spell-casting";
 import { Unsupported } from "./fields";
 import { paper, Table } from "./table";
@@ -72,6 +73,7 @@ function creature(table: Table, event: any): string {
   if (said && controller !== card.controllerId)
     throw new Unsupported("damage: the engine changes nobody's control of a commander");
   table.keep({ ...card, isTapped: false, cardData: paper(event.commander, "Legendary Creature", data) });
+  layerSystem.clearOverrides(card.id); // it keeps the power that the card had
   return card.id;
 }
 
