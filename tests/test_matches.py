@@ -109,7 +109,7 @@ Feature: x
     And Ben wins a game
     Then Ana wins the match
 """
-    with pytest.raises(FeatureError, match=r"x\.feature:3: step 3: game-won: the match was over"):
+    with pytest.raises(FeatureError, match=r"x\.feature:7: the match was over before"):
         list(compile_feature(parse("x.feature", text), Rulebook.at()))
 
 

@@ -99,10 +99,8 @@ class Events:
         game, name = self.game, event.get("commander")
         player = game.players[self.seat(event["player"])]
         whose = {c.name: (p.name, c) for p in game.players for c in p.commanders}
-        if name and name not in whose:
-            raise words.Unsupported("damage: a commander that nobody has")
-        if name and "lifelink" in event:
-            raise words.Unsupported("damage: by a commander that has an ability")
+        if name and (name not in whose or "lifelink" in event):
+            raise words.Unsupported("damage: by a commander that nobody has, or that has lifelink")
         by = event.get("lifelink") or event.get("controller")
         plain = paper.card("Lifelink" if "lifelink" in event else "", "Creature")
         owner, card = whose.get(name, (by, plain))
