@@ -2,6 +2,8 @@
 
 import random
 import re
+import shlex
+import sys
 from collections.abc import Iterator
 from copy import copy
 from pathlib import Path
@@ -536,6 +538,16 @@ def test_wrong_use_gets_one_message(words: tuple[str, ...], status: int, message
     ended, said = run(*words)
     assert ended == status
     assert message in said
+
+
+def test_what_a_process_gets_wrong_is_called_as_the_known_fault_that_tells_the_same(
+    tmp_path: Path,
+) -> None:
+    headjudge("kit", "python", str(tmp_path))
+    toy = shlex.join([sys.executable, str(tmp_path / "adapter.py")])
+    told = ("fuzz", toy, "--games", "100", "--seed", "3", "--keep", str(tmp_path / "found"))
+    said = headjudge(*told).stdout
+    assert "1. Players who lose at the same time leave one by one, and the last one wins" in said
 
 
 def test_a_broken_file_among_what_was_found_is_named(tmp_path: Path) -> None:

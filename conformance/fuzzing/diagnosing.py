@@ -35,7 +35,7 @@ def _with_faults(one: Counterexample, info: EngineInfo, book: Rulebook) -> Judge
     if one.judged.faults or not one.feature:
         return one.judged
     (scenario,) = compile_features([parse("it", one.feature)], book)
-    told = told_of(one.judged, scenario)
+    told = told_of(one.judged, replace(scenario, case=one.case))  # as the engine was sent it
     faults = (
         faults_of(one.judged, scenario, Answer("played", tuple(told)), info, book) if told else ()
     )
