@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.engines.shelf import LastVerdicts, OnShelf, shelf
 from headjudge.conformance.judging.verdicts import FAILED, Verdict
 from headjudge.conformance.scenarios.profiles import PROFILES
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.engine_standing import Entrant, newest
-from headjudge.conformance.site.frame import Page, Site
+from headjudge.conformance.site.frame import Page, Site, bundled_scenarios
 from headjudge.conformance.site.marked_up import html, inline
 
 
@@ -61,7 +60,7 @@ def pages(site: Site) -> Iterator[Page]:
 def _suites(site: Site, last: LastVerdicts | None) -> dict[str, int]:
     """How many cases the suite had then, and has today where it is another of the same edition."""
     then = sum(last.counts.values()) if last else 0
-    today = len(bundled_scenarios(site.book))
+    today = len(bundled_scenarios(site.book.edition))
     same = last is None or then == today or last.edition != site.book.edition
     return {"then": then, "today": 0 if same else today}
 
