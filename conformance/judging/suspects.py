@@ -272,19 +272,22 @@ def _stays_in(
 def _held_back(case: v.Case, parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
     """What an effect says that these players can't do, and that would change how they end."""
     can_not = {kind for p in players for kind in parting.seen.restrictions.get(p, ())}
-    before = (event for step in case.steps[: parting.after] for event in step)
     if "drawing-twice" in can_not:
         yield Suspect("one-draw-a-turn")
-    elif "drawing" in can_not and any(isinstance(event, v.ReplaceDraw) for event in before):
+    elif "drawing" in can_not and _was_there(case, parting, v.ReplaceDraw):
         yield Suspect("draws-can-be-replaced")
     if can_not & {"losing", "losing-to-life", "drawing", "drawing-twice"}:
         yield Suspect("cant-beats-can")
 
 
+def _was_there(case: v.Case, parting: Parting, kind: type[v.Event]) -> bool:
+    """Whether an event of a kind has come by the step after which the outcomes part."""
+    return any(isinstance(event, kind) for step in case.steps[: parting.after] for event in step)
+
+
 def _kept_in(case: v.Case, parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
     """Why nothing that has happened makes these players lose: the game began anew, or an effect."""
-    before = (event for step in case.steps[: parting.after] for event in step)
-    if any(isinstance(event, v.Restart) for event in before):
+    if _was_there(case, parting, v.Restart):
         yield Suspect("restarting")
     yield from _held_back(case, parting, players)
 

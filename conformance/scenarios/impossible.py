@@ -12,7 +12,7 @@ from headjudge.reference.triggers import stacked
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import Rulebook
 
-STEPS: dict[v.TriggerEvent, str] = {
+_STEPS: dict[v.TriggerEvent, str] = {
     "upkeep": "upkeep",
     "draw-step": "draw step",
     "end": "end step",
@@ -65,9 +65,9 @@ def unresolved(scenario: Scenario) -> Iterator[StepError]:
 
 def in_its_step(ability: v.Trigger | v.StateTrigger) -> str:
     """That an ability triggers in a step of a turn, and how that is told; empty of others."""
-    if not isinstance(ability, v.Trigger) or ability.on not in STEPS:
+    if not isinstance(ability, v.Trigger) or ability.on not in _STEPS:
         return ""
-    step = STEPS[ability.on]
+    step = _STEPS[ability.on]
     return f"triggers in {ability.whose}'s {step}; in that turn write: the {step} begins"
 
 
