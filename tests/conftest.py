@@ -3,6 +3,7 @@
 import gc
 import os
 import re
+import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -160,6 +161,12 @@ def inside(monkeypatch: pytest.MonkeyPatch) -> None:
 def headjudge(*words: str, given: str | None = None) -> Result:
     """What the command gives with these words, and perhaps with this on standard input."""
     return CliRunner().invoke(app, list(words), input=given, catch_exceptions=False)
+
+
+def in_a_new_process(code: str) -> str:
+    """What code prints in a Python that has loaded nothing yet; it may not fail."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout
 
 
 def adapter(name: str, *words: str) -> list[str]:

@@ -1,7 +1,6 @@
 """``headjudge check``: what it says of a right adapter, and of each slip that authors make."""
 
 import re
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +14,7 @@ from headjudge.spec.protocol import CAPABILITIES
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
-from tests.conftest import headjudge
+from tests.conftest import headjudge, in_a_new_process
 
 KIT = written(KITS["python"])
 Check = Callable[..., tuple[int, str]]
@@ -316,5 +315,4 @@ def test_nothing_is_loaded_that_takes_long(tmp_path: Path) -> None:
         "print(*(name for name in sys.modules if name in "
         "('z3', 'hypothesis', 'headjudge.conformance.judging.monitors')))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == []
+    assert in_a_new_process(code).split() == []

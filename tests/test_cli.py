@@ -21,7 +21,7 @@ from headjudge.conformance.engines.worker import UNSURE
 from headjudge.conformance.reporting import stream
 from headjudge.conformance.reporting.reports import EVENTS, REPORTS
 from tests import NEWEST
-from tests.conftest import ALL_PASSED, adapter, alive, headjudge
+from tests.conftest import ALL_PASSED, adapter, alive, headjudge, in_a_new_process
 
 HEADJUDGE = [sys.executable, "-m", "headjudge"]
 SERVE = [sys.executable, "-m", "headjudge.conformance.engines"]
@@ -265,8 +265,7 @@ def test_certify_loads_nothing_that_takes_long() -> None:
         "assert CliRunner().invoke(app, ['certify', 'reference', '--profile', 'core']).exit_code == 0\n"
         "print(*sorted({'z3', 'hypothesis', 'pytest', 'pytest_bdd', 'gherkin', 'ssl'} & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == ""
+    assert in_a_new_process(code).strip() == ""
 
 
 def test_a_run_that_reads_no_feature_says_where_objects_are() -> None:
@@ -275,8 +274,7 @@ def test_a_run_that_reads_no_feature_says_where_objects_are() -> None:
         "from headjudge.spec.protocol import GameObject, Outcome\n"
         "print(tell(Outcome(objects={'Relic': GameObject('command')}), {'zone'}))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "Relic is in the command zone\n"
+    assert in_a_new_process(code) == "Relic is in the command zone\n"
 
 
 def test_rules() -> None:

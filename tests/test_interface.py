@@ -7,6 +7,7 @@ import pytest
 
 import headjudge
 from headjudge import protocol
+from tests.conftest import in_a_new_process
 from tests.engines_in_process import NoDraws
 
 OLD = "2010-07-16"
@@ -87,8 +88,7 @@ def test_an_adapter_finds_its_types_in_one_place() -> None:
 
 def test_nothing_is_loaded_before_it_is_asked_for() -> None:
     code = "import sys, headjudge; print(sorted(one for one in sys.modules if 'headjudge' in one))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    ours = [name for name in eval(done.stdout) if not name.startswith("__editable__")]
+    ours = [name for name in eval(in_a_new_process(code)) if not name.startswith("__editable__")]
     assert ours == ["headjudge", "headjudge.conformance"]
 
 
