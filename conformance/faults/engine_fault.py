@@ -1,6 +1,8 @@
 """What a fault is, and the reference with faults in it."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from headjudge.conformance.faults.reference_copy import ReferenceCopy, source_of
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
@@ -9,7 +11,7 @@ from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 FaultVerdict = Literal["fail", "error", "hang"]
 
 
-class Replaced(NamedTuple):
+class Replaced(Struct, frozen=True, forbid_unknown_fields=True):
     """A text of a module of the reference, and what stands in its place."""
 
     module: str
@@ -18,7 +20,7 @@ class Replaced(NamedTuple):
     wrong: str
 
 
-class EngineFault(NamedTuple):
+class EngineFault(Struct, frozen=True, forbid_unknown_fields=True):
     """A fault, and how the reference comes to have it."""
 
     name: str
@@ -35,18 +37,6 @@ class EngineFault(NamedTuple):
     """What it makes of the cases that catch it: `fail`, or how the engine gives no answer."""
 
 
-def fault(
-    name: str,
-    says: str,
-    rules: str,
-    *changes: Replaced,
-    seen: tuple[str, ...] = (),
-    verdict: FaultVerdict = "fail",
-) -> EngineFault:
-    """A record of a fault, with the changes by which the reference comes to have it."""
-    return EngineFault(name, says, rules, changes, seen, verdict)
-
-
 class Planted:
     """The reference with faults, as an engine."""
 
@@ -54,14 +44,14 @@ class Planted:
         """Change a copy of the reference. Raises ValueError for a text that isn't there once."""
         texts: dict[str, str] = {}
         for fault in faults:
-            for module, right, wrong in fault.changes:
-                text = texts.get(module) or source_of(module)
-                if (times := text.count(right)) != 1:
+            for one in fault.changes:
+                text = texts.get(one.module) or source_of(one.module)
+                if (times := text.count(one.right)) != 1:
+                    file = f"reference/{one.module}.py"
                     raise ValueError(
-                        f"{fault.name}: reference/{module}.py has this {times} times, not once:\n"
-                        f"{right}"
+                        f"{fault.name}: {file} has this {times} times, not once:\n{one.right}"
                     )
-                texts[module] = text.replace(right, wrong)
+                texts[one.module] = text.replace(one.right, one.wrong)
         changed = {name: compile(text, f"{name}.py", "exec") for name, text in texts.items()}
         copy = ReferenceCopy(changed)
         self._play_case = copy.module("any_case").play

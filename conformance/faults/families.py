@@ -1,30 +1,27 @@
-"""All faults that can be planted."""
+"""All faults that can be planted: a file a family, a record a fault."""
 
-from headjudge.conformance.faults import (
-    combat_faults,
-    effect_faults,
-    leaving_faults,
-    loop_faults,
-    match_faults,
-    number_faults,
-    range_faults,
-    simultaneous_faults,
-    team_faults,
-    turn_faults,
-)
+from importlib.resources import files
+
 from headjudge.conformance.faults.engine_fault import EngineFault
+from headjudge.spec.rulebook import read_record, read_toml
 
-FAMILIES = (
-    simultaneous_faults,
-    combat_faults,
-    effect_faults,
-    number_faults,
-    team_faults,
-    range_faults,
-    leaving_faults,
-    turn_faults,
-    loop_faults,
-    match_faults,
-)
-FAULTS: dict[str, EngineFault] = {one.name: one for family in FAMILIES for one in family.FAULTS}
+
+def _family(name: str) -> dict[str, EngineFault]:
+    where = f"conformance/faults/{name}.toml"
+    text = files("headjudge.conformance.faults").joinpath(f"{name}.toml").read_text("utf-8")
+    return {
+        fault: read_record(record, EngineFault, f"{where}: {fault}", name=fault)
+        for fault, record in read_toml(text, where).items()
+    }
+
+
+FAMILIES = {
+    name: _family(name)
+    for name in (
+        *("simultaneous", "combat", "effects", "numbers", "teams"),
+        *("ranges", "leaving", "turns", "loops", "matches"),
+    )
+}
+"""By the names of their files."""
+FAULTS = {name: fault for family in FAMILIES.values() for name, fault in family.items()}
 """By their names."""

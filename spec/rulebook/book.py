@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
-
-import msgspec
+from typing import cast
 
 from headjudge.spec.rulebook.editions import (
     LookUpError,
@@ -16,12 +14,11 @@ from headjudge.spec.rulebook.editions import (
     editions,
     in_force_on,
     nearest,
+    read_record,
     read_toml,
 )
 from headjudge.spec.rulebook.means import ALLOWED, Means, problems
 from headjudge.spec.rulebook.records import Family, Question, Rule
-
-R = TypeVar("R")
 
 FAMILIES = (
     "ending_the_game",
@@ -247,9 +244,9 @@ def read_family(name: str, text: str) -> tuple[Family, list[Rule]]:
     """
     path = f"spec/rulebook/rules/{name}.toml"
     records = read_toml(text, path)
-    family = _record(records.pop("family", {}), Family, f"{path}: family", slug=name)
+    family = read_record(records.pop("family", {}), Family, f"{path}: family", slug=name)
     rules = [
-        _record(record, Rule, f"{path}: {slug}", slug=slug, family=name)
+        read_record(record, Rule, f"{path}: {slug}", slug=slug, family=name)
         for slug, record in records.items()
     ]
     for rule in rules:
@@ -258,21 +255,12 @@ def read_family(name: str, text: str) -> tuple[Family, list[Rule]]:
     return family, rules
 
 
-def _record(record: Any, of: type[R], where: str, **more: str) -> R:  # noqa: ANN401 -- from TOML
-    if not isinstance(record, dict):
-        raise LookUpError(f"{where}: stands outside a record; begin with [a-slug]")
-    try:
-        return msgspec.convert({**record, **more}, of)
-    except msgspec.ValidationError as error:
-        raise LookUpError(f"{where}: {error}") from None
-
-
 @cache
 def _questions() -> dict[int, Question]:
     text = files("headjudge.spec.rulebook").joinpath("questions.toml").read_text("utf-8")
     path = "spec/rulebook/questions.toml"
     found = {
-        int(number): _record(question, Question, f"{path}: {number}")
+        int(number): read_record(question, Question, f"{path}: {number}")
         for number, question in read_toml(text, path).items()
     }
     for number, question in found.items():

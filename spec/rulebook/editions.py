@@ -30,6 +30,24 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
         raise LookUpError(f"{where}: a number has too many digits") from None
 
 
+def read_record(
+    record: Any,  # noqa: ANN401 -- from TOML
+    of: type[J],
+    where: str,
+    **more: str,
+) -> J:
+    """A table of a TOML text as that type, with more fields than the text has.
+
+    Raises LookUpError, which begins with `where` it is, for what is no such record.
+    """
+    if not isinstance(record, dict):
+        raise LookUpError(f"{where}: stands outside a record; begin with [a-slug]")
+    try:
+        return msgspec.convert({**record, **more}, of)
+    except msgspec.ValidationError as error:
+        raise LookUpError(f"{where}: {error}") from None
+
+
 def read_json(data: bytes, of: type[J], where: str) -> J:
     """JSON of that type. Raises LookUpError, which begins with `where` it is, for anything else."""
     try:
