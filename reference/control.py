@@ -78,6 +78,8 @@ def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
 @regards("state-based-actions")
 def destroy(game: GameState, log: Log) -> bool:
     """Put into graveyards what a check destroys, and say whether there was any: 704.3."""
+    if not game.dying:
+        return False
     dying = [event for event in game.dying if isinstance(event, Put)]
     game.dying = [event for event in game.dying if not isinstance(event, Put)]
     for event in dying:

@@ -330,6 +330,8 @@ class GameState(Struct, eq=False):
 
         Before 2007-02-01 nothing is said of such a turn (800.4j).
         """
+        if self.active in self.remaining and not self.markers:
+            return self.active
         goes_on = self.book.has("turn-without-active-player")
         if self.markers:
             taking = frozenset([m.holder for m in self.markers if m.taking_turn])

@@ -123,6 +123,8 @@ def end_dying(game: GameState) -> bool:
 
     The losses of that round of the check have looked at them; those of the next one do not.
     """
+    if not game.dying:
+        return False
     dying, game.dying = game.dying, []
     altered = game.altered
     lists: tuple[list[Any], ...] = (game.restricting, game.losses_replaced, game.draws_replaced)
@@ -133,4 +135,4 @@ def end_dying(game: GameState) -> bool:
             for waiting in (*lists, altered.life, altered.damage, altered.turns):
                 _remove(waiting, one.effect)
     game.settle_restrictions()
-    return bool(dying)
+    return True

@@ -47,9 +47,10 @@ def change(game: GameState, events: Sequence[v.Event]) -> list[v.Event]:
 def notice(game: GameState, log: Log) -> None:
     """Let abilities trigger on what has happened at this moment, and on what is so now: 603.2."""
     abilities = game.abilities
-    if abilities.known or abilities.occurred:
+    if abilities.there_are_any():
         notice_meanwhile(game, log)
-    abilities.gone, abilities.begun, abilities.ended = [], [], []
+        abilities.gone, abilities.begun, abilities.ended = [], [], []
+    abilities.occurred.clear()
 
 
 def notice_meanwhile(game: GameState, log: Log) -> None:
