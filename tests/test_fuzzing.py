@@ -9,6 +9,7 @@ from copy import copy
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -32,8 +33,10 @@ from headjudge.conformance.fuzzing.finding import (
 from headjudge.conformance.fuzzing.material import material
 from headjudge.conformance.fuzzing.neighbours import cases, neighbour
 from headjudge.conformance.fuzzing.novelty import RulesSeen, Sign, rules_shown, signs
+from headjudge.conformance.fuzzing.now import Now
 from headjudge.conformance.fuzzing.random_games import MOST_STEPS, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals, blamed
+from headjudge.conformance.fuzzing.sequels import following
 from headjudge.conformance.fuzzing.setups import even
 from headjudge.conformance.fuzzing.shrinking import shrunk
 from headjudge.conformance.fuzzing.themes import Theme, least_played
@@ -46,6 +49,7 @@ from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import CAPABILITIES, lacking, needs
 from headjudge.spec.protocol.event_records import tag
 from headjudge.spec.protocol.events import EVENT_KINDS
+from headjudge.spec.protocol.kinds import decode
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.wellformed import require_wellformed
 from headjudge.spec.rulebook import LookUpError, Rulebook
@@ -94,11 +98,22 @@ def played(engine: Faulty, pieces: int) -> Fuzzed:
     return came
 
 
+def test_what_an_ability_triggers_on_is_of_no_negative_amount() -> None:
+    in_debt = v.Setup((v.Player("Ana", life=-5, library=9), v.Player("Ben", library=9)))
+    now, rng = Now(in_debt, Rulebook.at()), random.Random(1)
+    lasting = v.Trigger("Pain", "Ana", whose="Ana", on="gains-life", to=("Ben",), does="lose-life")
+    for _ in range(50):
+        for step in following(lasting, Choices(rng.randbytes(100)), now):
+            for event in step:
+                msgspec.json.decode(msgspec.json.encode(event), type=v.Event)
+
+
 def test_games_are_of_every_kind_of_event_and_can_be_played() -> None:
     some = [*games(ALL, 800)]
     assert len(some) > 720
     for case in some:
         require_wellformed(case)
+        assert decode(msgspec.json.encode(case)) == case
     assert all(map(even, (case.game for case in some)))
     events = [event for case in some for step in case.steps for event in step]
     assert {type(event) for event in events} == set(EVENT_KINDS)

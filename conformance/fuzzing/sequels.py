@@ -24,7 +24,7 @@ def following(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
             yield (v.Resolve(ability),)
         case v.Trigger(ability, whose=whose, on=on) if not choose.once_in(4):
             now.whom = whose
-            yield (_occurring(on, whose, choose.one(now.numbers())),)
+            yield (_occurring(on, whose, max(choose.one(now.numbers()), 0)),)
             yield (v.Resolve(ability),)
         case v.Alteration(who, kind) if not choose.once_in(3):
             if choose.once_in(2):
