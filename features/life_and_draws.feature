@@ -1094,6 +1094,21 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.infected-at-one-life
+    Scenario Outline: an effect by which damage can't bring a player below 1 life does nothing against it
+      Given a game between Ana and Ben
+      And Ana starts with 1 life
+      When an effect states that Ana can't be brought below 1 life by damage
+      And Ana is dealt 10 <damage> with infect
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ana has lost
+
+      Examples:
+        | damage           |
+        | combat damage    |
+        | noncombat damage |
+
     @id.infected-by-a-commander
     Example: it is combat damage of a commander all the same
       Given a game between Ana and Ben
@@ -1273,6 +1288,19 @@ Feature: Life, damage and drawing cards
         | Ana is dealt 4 damage with lifelink of Ana |
       And state-based actions are checked
       Then Ana has 25 life
+      And the game goes on for Ana and Ben
+
+    @id.three-life-gains-doubled-by-two
+    Example: so they do where all the damage is dealt to the player who gains the life
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When an effect states that Ana gains twice as much life
+      And an effect states that Ana gains twice as much life
+      And at the same time
+        | Ana is dealt 1 damage with lifelink of Ana |
+        | Ana is dealt 1 damage with lifelink of Ana |
+        | Ana is dealt 1 damage with lifelink of Ana |
+      Then Ana has 14 life
       And the game goes on for Ana and Ben
 
     @id.lifelink-of-damage-to-a-blocker @also.blocked-damage

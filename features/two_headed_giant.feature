@@ -257,6 +257,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben | Cho skips their next draw step | Cho and Dan win the game      |
         | Ben | Ana skips their next draw step | the game goes on for everyone |
         | Cho | Ana is dealt 1 damage          | the game goes on for everyone |
+        | Ana | Ben skips their next draw step | the game goes on for everyone |
 
     @id.a-draw-step-that-both-heads-skip @from.2007-05-01
     Scenario Outline: a draw step that members skip at the same time the team skips once, and then draws again
