@@ -44,9 +44,8 @@ class TriggeredAbilities(Struct, eq=False):
 
     def there_are_any(self) -> bool:
         """Whether there are abilities now, or there were some that look back on this moment."""
-        if self.known or self.gone or self.ended:
-            return True
-        return any([one.seen_by for one in self.occurred])
+        looking = self.known or self.gone or self.ended
+        return bool(looking or (self.occurred and any([one.seen_by for one in self.occurred])))
 
     def occur(self, what: TriggerEvent, player: str, amount: int = 1) -> None:
         """Let something happen to a player, which is seen as soon as all at that moment has."""

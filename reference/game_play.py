@@ -94,7 +94,8 @@ def take_step(
     while game.over and game.main is not None:
         game = _resume(game, game.main, log)
         triggers.notice(game, log)
-    turns.ask_again(game, log)
+    if game.open_choice is not None:
+        turns.ask_again(game, game.open_choice, log)
     log.take_down(game)
     return game
 

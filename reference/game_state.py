@@ -133,7 +133,10 @@ class GameState(Struct, eq=False):
     deviates: str = ""
     """Who must choose otherwise for a fragmented loop to end (732.3), in this step."""
     endless: Players = NOBODY
-    """Who lost life without end in a loop that drew the game: no number says how much (732.4)."""
+    """Who lost life without end in a loop that drew the game: no number says how much (732.4).
+
+    No rule says the life total of those of them who have left.
+    """
     open_choice: Choose | None = None
     """The choice that has begun and has yet to be made."""
     reach: Reach | None = None
@@ -286,11 +289,6 @@ class GameState(Struct, eq=False):
         """The players in seat order."""
         return tuple([p for p in self.seats if p in players]) if players else ()
 
-    @property
-    def life_unsaid(self) -> Players:
-        """Whose life total no rule says: those who lost more and more in a loop and have left."""
-        return self.endless - self.remaining
-
     def outcome(self) -> Outcome:
         """How the game stands now."""
         if self.shares_life:
@@ -298,7 +296,7 @@ class GameState(Struct, eq=False):
             poison = {p: self.poison[pool] for p, pool in self.poison_pool.items()}
         else:
             life, poison = self.life.copy(), self.poison.copy()
-        for player in self.life_unsaid:
+        for player in self.endless - self.remaining:
             life.pop(player, None)
         outcome = Outcome(
             self.over,

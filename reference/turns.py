@@ -88,14 +88,11 @@ def make_choice(game: GameState) -> None:
 
 
 @regards("leaving-takes-objects")
-def ask_again(game: GameState, log: Log) -> None:
+def ask_again(game: GameState, choice: Choose, log: Log) -> None:
     """Settle anew who makes the choice that is open, for somebody may have left.
 
     An object that leaves with its controller (800.4a) asks it of nobody any more (question 105).
     """
-    choice = game.open_choice
-    if choice is None:
-        return
     if choice.controller is not None and choice.controller not in game.remaining:
         log.questions.add(105)
         if game.book.reads(105) == "still-made":

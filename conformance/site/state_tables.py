@@ -65,7 +65,7 @@ def tables(explained: Explanation) -> list[StateTable | None]:
 def _row(game: GameState, name: str) -> PlayerRow:
     out = zip(_FATES, (game.won, game.lost, game.drawn), strict=True)
     fate = next((word for word, names in out if name in names), "")
-    life = None if name in game.life_unsaid else game.life[game.pool[name]]
+    life = None if name in game.endless - game.remaining else game.life[game.pool[name]]
     poison = game.poison[game.poison_pool[name]]
     still_in = name in game.remaining and not game.over
     return PlayerRow(fate, life, poison, tuple(of_one(game, name)) if still_in else ())
