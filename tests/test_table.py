@@ -26,7 +26,7 @@ from headjudge.conformance.table.findings import LONGEST, MOST, TableAnswer, ans
 from headjudge.conformance.table.links import held, link
 from headjudge.conformance.table.writing import written
 from headjudge.spec.rulebook import Rulebook, editions
-from tests.conftest import FEATURES, ROBUST, headjudge
+from tests.conftest import FEATURES, ROBUST, headjudge, in_a_new_process
 
 CHECK = "state-based actions are checked"
 
@@ -264,8 +264,7 @@ sys.modules.update(dict.fromkeys({NOT_NEEDED!r}))
 from headjudge.conformance.table.bridge import reply
 print(reply('{{"ask": "complete", "text": "Ana", "line": 1, "column": 3}}')[:1])
 """
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert ran.stdout == "[\n", ran.stderr
+    assert in_a_new_process(code) == "[\n"
 
 
 def test_a_turn_is_told_where_it_becomes_anothers() -> None:
