@@ -2,8 +2,11 @@
 
 import re
 import sys
+import tomllib
 from collections.abc import Callable
+from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,8 +21,12 @@ from tests.conftest import headjudge, in_a_new_process
 
 KIT = written(KITS["python"])
 Check = Callable[..., tuple[int, str]]
-TAKE = "        kind, who, amount ="
-"""Where the kit's adapter begins to take an event."""
+SLIPS = tomllib.loads(Path(__file__).with_name("adapter_slips.toml").read_text("utf-8"))
+
+
+def changes(slip: dict[str, Any]) -> list[tuple[str, str]]:
+    """The texts that are replaced, each with what stands in its place."""
+    return [(one["right"], one["wrong"]) for one in slip["changes"]]
 
 
 @pytest.fixture
@@ -64,142 +71,21 @@ def test_lines_are_narrow_but_for_titles_and_what_is_exchanged() -> None:
     assert max(len(one) for one in lines if not one.lstrip().startswith(as_they_are)) <= 80
 
 
-@pytest.mark.parametrize(
-    ("changes", "says"),
-    [
-        ([('"life"]', '"life", "poison"]')], "poison UNSUPPORTED: though it claims all that"),
-        (
-            [(', "life": dict(self.life)}', "}")],
-            "life WRONG: life is not told, which life promises",
-        ),
-        (
-            [('"max_players": 8', '"max_players": 2')],
-            "WRONG: it claims multiplayer and seats 2 players",
-        ),
-        (
-            [('"multiplayer", ', "")],
-            "WRONG: it seats 8 players and does not claim multiplayer",
-        ),
-        (
-            [('"checks": "explicit"', '"checks": "explicit", "editions": ["2020-01-01"]')],
-            "WRONG: it claims no edition that there is; the newest is",
-        ),
-        (
-            [("            self.lose(who)", "            pass")],
-            "concede WRONG: after step 1 expected: Ana has lost; got: the game goes on",
-        ),
-        ([("outcomes.append(game.outcome())", "outcomes = [game.outcome()]")], "1 outcome for 2"),
-        (
-            [('"losers": list(self.lost)', '"losers": ["Kim"]')],
-            "losers names 'Kim', who is no player of this case",
-        ),
-        (
-            [("self.life[one] <= 0", "self.life[one] < 0")],
-            "(needs none) WRONG: after step 2 expected: Ana has lost",
-        ),
-        (
-            [('player.get("life", 20)', "20")],
-            "(needs none) WRONG: after step 2 expected: Ben wins the game",
-        ),
-        (
-            [
-                (
-                    "            self.life[player] = total",
-                    "            self.life[player] = total\n            self.check()",
-                )
-            ],
-            "(needs none) WRONG: after step 3 expected: the game goes on for everyone",
-        ),
-        (
-            [
-                ('    """The answer to a line:', '    """The answer to a line:'),
-                ("    try:\n", "    1 / 0\n    try:\n"),
-            ],
-            "ZeroDivisionError",
-        ),
-    ],
-)
-def test_what_is_wrong_is_said_with_its_lines(
-    check: Check, changes: list[tuple[str, str]], says: str
-) -> None:
-    status, page = check(*changes)
+@pytest.mark.parametrize("slip", SLIPS["wrong"], ids=itemgetter("says"))
+def test_what_is_wrong_is_said_with_its_lines(check: Check, slip: dict[str, Any]) -> None:
+    status, page = check(*changes(slip))
     assert status == 1
-    assert says in page
+    assert slip["says"] in page
     assert "to mend" in page
-    if "WRONG: it" not in says:
+    if "WRONG: it" not in slip["says"]:
         assert "→ {" in page
         assert "← " in page
 
 
-@pytest.mark.parametrize(
-    ("changes", "says"),
-    [
-        (
-            [('            raise Unsupported(f"no {kind}")', "            pass")],
-            "it passes over `lose`, `poison`, `draw`, `win`, `draw-game`, `penalty` and `pay-life`",
-        ),
-        (
-            [('            raise Unsupported(f"no {kind}")', "            raise KeyError(kind)")],
-            "to `lose`, which it doesn't claim, it doesn't answer `unsupported`: crash",
-        ),
-        ([('"concede", ', "")], "it can do `concede`, and could claim concede"),
-        (
-            [(TAKE, f"        if self.over:\n            return\n{TAKE}")],
-            "it doesn't look at what happens after the end of the game; there `lose` passes",
-        ),
-        (
-            [(TAKE, f'        if event.get("player") in self.lost:\n            return\n{TAKE}')],
-            "it doesn't look at what befalls who has left the game; there `lose` passes",
-        ),
-        (
-            [
-                ("outcomes.append(game.outcome())", "pass"),
-                (
-                    '    return {"case": request["case"], "outcomes": outcomes}',
-                    '    return {"case": request["case"], "outcomes": [game.outcome()] * len(request["steps"])}',
-                ),
-            ],
-            "the first outcome tells how the game ends",
-        ),
-        (
-            [
-                (
-                    "            for event in step:\n",
-                    "            for event in [e for each in step for e in (each, {'do': 'check'})]:\n",
-                )
-            ],
-            "the order in which the events of a step are listed makes a difference",
-        ),
-        (
-            [('player.get("life", 20)', 'player.get("life", 19 + len(player))')],
-            "where there are fields that it doesn't know, such as `remark`",
-        ),
-        (
-            [
-                (
-                    '        game = Game(request["game"])\n',
-                    '        game = Game(request["game"])\n        if request["case"] != "no-life-left.1":\n            game.lost.append("Ben" if "Ben" in game.life else "Yves")\n',
-                )
-            ],
-            "no-life-left.1 is answered otherwise where the case and its players have other names",
-        ),
-        (
-            [
-                (
-                    "        self.lost: list[str] = []",
-                    "        self.lost: list[str] = []\n        LOST.append(self)\n        self.life = {name: life + len(LOST) // 9 for name, life in self.life.items()}",
-                ),
-                ("class Unsupported", "LOST: list[Any] = []\n\n\nclass Unsupported"),
-            ],
-            "is answered otherwise when it is asked again: let each case begin with a game of its own",
-        ),
-    ],
-)
-def test_what_looks_odd_is_said_and_is_no_failure(
-    check: Check, changes: list[tuple[str, str]], says: str
-) -> None:
-    _, page = check(*changes)
-    assert says in page
+@pytest.mark.parametrize("slip", SLIPS["odd"], ids=itemgetter("says"))
+def test_what_looks_odd_is_said_and_is_no_failure(check: Check, slip: dict[str, Any]) -> None:
+    _, page = check(*changes(slip))
+    assert slip["says"] in page
     assert "to look at" in page
     assert "→ {" in page.split("4. What looks")[1]
 
@@ -227,37 +113,15 @@ def test_odd_things_alone_fail_nothing(check: Check) -> None:
     assert "1 thing to look at; next: headjudge certify" in page
 
 
-@pytest.mark.parametrize(
-    ("changes", "says"),
-    [
-        (
-            [("        sys.stdout.flush()", "        pass")],
-            "it answers only once its input has ended: it must flush standard output",
-        ),
-        (
-            [
-                (
-                    "    for line in sys.stdin.buffer:",
-                    '    sys.stdout.write("ready\\n")\n    for line in sys.stdin.buffer:',
-                )
-            ],
-            "only replies may go to standard output",
-        ),
-        ([('"concede", ', '"conceed", ')], "unknown capability: 'conceed'; did you mean"),
-        ([('"max_players": 8', '"max_players": "8"')], "Expected `int`, got `str`"),
-    ],
-)
+@pytest.mark.parametrize("slip", SLIPS["not-started"], ids=itemgetter("says"))
 def test_who_does_not_get_past_hello_is_told_why(
-    check: Check,
-    changes: list[tuple[str, str]],
-    says: str,
-    monkeypatch: pytest.MonkeyPatch,
+    check: Check, slip: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
-    waits_for_ever = "flush" in says
-    status, page = check(*changes, words=("--timeout", "0.2") if waits_for_ever else ())
+    waits_for_ever = "flush" in slip["says"]
+    status, page = check(*changes(slip), words=("--timeout", "0.2") if waits_for_ever else ())
     assert status == 3
-    assert says in page
+    assert slip["says"] in page
 
 
 def test_all_lines_are_shown_if_wanted(check: Check) -> None:
