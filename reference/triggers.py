@@ -12,8 +12,6 @@ from headjudge.reference.settle import Log
 from headjudge.reference.sources import of_each, says_so
 from headjudge.spec import protocol as v
 
-STEPS: tuple[v.TriggerEvent, ...] = ("upkeep", "draw-step", "end")
-"""What befalls a player as a step of the player's turn begins."""
 AT_ONCE: tuple[v.TriggerEvent, ...] = (
     *("loses-life", "is-dealt-damage", "is-dealt-combat-damage", "gets-poison"),
 )
@@ -99,7 +97,7 @@ def _rule(game: GameState, ability: v.Trigger | v.StateTrigger) -> str:
         rule = "state-triggers"
     elif ability.on == "gains-life":
         rule = "life-gain-triggers"
-    elif ability.on in STEPS and game.shared_turns:
+    elif ability.on in v.STEP_OF and game.shared_turns:
         rule = "team-step-triggers"
     else:
         rule = "triggers-within-range" if game.reach is not None else ""

@@ -80,11 +80,10 @@ def _meeting(condition: v.Condition, now: Now) -> Iterator[Any]:
             yield less(who, number - high)
 
 
-_STEPS: dict[str, v.StepName] = {"upkeep": "upkeep", "draw-step": "draw", "end": "end"}
-
-
 def _occurring(on: v.TriggerEvent, whose: str, amount: int) -> v.Event:
     """What an ability triggers on."""
+    if on in v.STEP_OF:
+        return v.BeginStep(v.STEP_OF[on])
     match on:
         case "gains-life":
             return v.GainLife(whose, amount)
@@ -94,6 +93,4 @@ def _occurring(on: v.TriggerEvent, whose: str, amount: int) -> v.Event:
             return v.Draw(whose, 1)
         case "loses":
             return v.Lose(whose)
-        case "upkeep" | "draw-step" | "end":
-            return v.BeginStep(_STEPS[on])
     return v.LoseLife(whose, amount)

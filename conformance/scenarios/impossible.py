@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from headjudge.conformance.phrases.sentence import WORDS
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.draft import StepError
 from headjudge.reference.abilities import Waiting
@@ -12,12 +13,6 @@ from headjudge.reference.triggers import stacked
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import Rulebook
 
-_STEPS: dict[v.TriggerEvent, str] = {
-    "upkeep": "upkeep",
-    "draw-step": "draw step",
-    "end": "end step",
-}
-"""The steps in which abilities trigger, as sentences call them."""
 _MOVES_ON = {v.EndTurn: "the turn can't end", v.BeginStep: "no step can begin"}
 
 
@@ -65,9 +60,9 @@ def unresolved(scenario: Scenario) -> Iterator[StepError]:
 
 def in_its_step(ability: v.Trigger | v.StateTrigger) -> str:
     """That an ability triggers in a step of a turn, and how that is told; empty of others."""
-    if not isinstance(ability, v.Trigger) or ability.on not in _STEPS:
+    if not isinstance(ability, v.Trigger) or ability.on not in v.STEP_OF:
         return ""
-    step = _STEPS[ability.on]
+    step = WORDS["step"].write(v.STEP_OF[ability.on])
     return f"triggers in {ability.whose}'s {step}; in that turn write: the {step} begins"
 
 

@@ -7,6 +7,7 @@ from msgspec import Meta, field
 from headjudge.spec.protocol.effects import OfObjectThere, OfOthers
 from headjudge.spec.protocol.event_conditions import Condition
 from headjudge.spec.protocol.event_records import EventRecord
+from headjudge.spec.protocol.turn_events import StepName
 from headjudge.spec.protocol.values import Count, Name, PlayerName, capability
 
 TriggerEvent = Literal[
@@ -25,6 +26,8 @@ TriggerEvent = Literal[
     "is-dealt-combat-damage",
     "casts",
 ]
+STEP_OF: dict[TriggerEvent, StepName] = {"upkeep": "upkeep", "draw-step": "draw", "end": "end"}
+"""The steps in which abilities trigger: which begins where that happens."""
 _SEEN: dict[TriggerEvent, str] = {
     "dies": "dies-triggers",
     **dict.fromkeys(("draw-step", "end"), "step-triggers"),
