@@ -2,10 +2,10 @@
 
 import datetime as dt
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated, get_args
+from typing import Annotated
 
 import msgspec
 
@@ -24,7 +24,7 @@ from headjudge.conformance.engines.shelf import (
     on_shelf,
     shelf,
 )
-from headjudge.conformance.judging.verdicts import FAILED, Verdict
+from headjudge.conformance.judging.verdicts import counted, right_and_judged
 
 WIDE = 79
 """Characters in a line."""
@@ -69,14 +69,8 @@ def _listed(one: OnShelf) -> Iterator[str]:
     about = one.about
     yield f"{one.name}: {about.engine} {about.version}"
     yield from _indented(f"{about.language}; obtained from {about.obtained}")
-    yield from _indented(_attached(one))
+    yield from _indented(one.command())
     yield from _verdicts(one)
-
-
-def _attached(one: OnShelf, adapter: Path = Path("ADAPTER")) -> str:
-    """The command by which it is judged, with the folder of its adapter."""
-    attach = one.about.attach.replace("ADAPTER", str(adapter))
-    return f'headjudge certify "{attach}"' if " " in attach else f"headjudge certify {attach}"
 
 
 def _verdicts(one: OnShelf) -> Iterator[str]:
@@ -85,18 +79,10 @@ def _verdicts(one: OnShelf) -> Iterator[str]:
     if last is None:
         yield "  not recorded yet how it was judged"
         return
-    given = [(verdict, last.counts.get(verdict)) for verdict in get_args(Verdict)]
-    judged = ", ".join(f"{number:,} {verdict}" for verdict, number in given if number)
-    yield from _indented(f"{judged} ({last.date}, edition {last.edition})")
-    counted = {name: _judged(counts) for name, counts in last.profiles.items()}
-    shown = [f"{name} {good}/{of}" for name, (good, of) in counted.items() if of]
+    yield from _indented(f"{counted(last.counts)} ({last.date}, edition {last.edition})")
+    of_each = {name: right_and_judged(counts) for name, counts in last.profiles.items()}
+    shown = [f"{name} {good}/{of}" for name, (good, of) in of_each.items() if of]
     yield from _indented(", ".join(shown))
-
-
-def _judged(counts: Mapping[str, int]) -> tuple[int, int]:
-    """How many passed, and how many were judged at all."""
-    good = counts.get("pass", 0)
-    return good, good + sum(counts.get(verdict, 0) for verdict in FAILED)
 
 
 def _indented(text: str) -> list[str]:
@@ -122,7 +108,7 @@ def _write(one: OnShelf, folder: Path) -> None:
     for path in files:
         shutil.copyfile(path, folder / path.name)
         say(str(folder / path.name))
-    say(f"attach it with: {_attached(one, folder)}")
+    say(f"attach it with: {one.command(str(folder))}")
 
 
 def _record(one: OnShelf, folder: Path) -> None:

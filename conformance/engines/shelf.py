@@ -61,6 +61,11 @@ class OnShelf(Struct, frozen=True):
         """The page about the adapter, in Markdown."""
         return read_text(self.folder / PAGE)
 
+    def command(self, adapter: str = "ADAPTER") -> str:
+        """The command by which it is judged, with the folder of its adapter."""
+        attach = self.about.attach.replace("ADAPTER", adapter)
+        return f'headjudge certify "{attach}"' if " " in attach else f"headjudge certify {attach}"
+
 
 def shelf() -> dict[str, OnShelf]:
     """The engines by name, in alphabetical order. Raises WrongUse where a file is no good."""

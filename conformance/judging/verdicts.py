@@ -1,6 +1,7 @@
 """Verdicts, and the events of a run: what the judge says as it goes along."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -13,6 +14,18 @@ Verdict = Literal[
 ]
 FAILED: frozenset[Verdict] = frozenset({"fail", "error", "crash", "hang", "garbage", "flaky"})
 """The verdicts that make a run fail."""
+
+
+def counted(counts: Mapping[str, int]) -> str:
+    """How many cases got which verdict, in words."""
+    given = [(verdict, counts.get(verdict)) for verdict in get_args(Verdict)]
+    return ", ".join(f"{number:,} {verdict}" for verdict, number in given if number)
+
+
+def right_and_judged(counts: Mapping[str, int]) -> tuple[int, int]:
+    """Of so many cases by verdict, how many passed, and how many were judged at all."""
+    passed = counts.get("pass", 0)
+    return passed, passed + sum(counts.get(verdict, 0) for verdict in FAILED)
 
 
 class RuleHead(Struct, frozen=True):

@@ -1,10 +1,9 @@
 """The pages of the engines that have an adapter: how each is attached, and how it was judged."""
 
 from collections.abc import Iterator
-from typing import get_args
 
 from headjudge.conformance.engines.shelf import LastVerdicts, OnShelf, shelf
-from headjudge.conformance.judging.verdicts import FAILED, Verdict
+from headjudge.conformance.judging.verdicts import counted, right_and_judged
 from headjudge.conformance.scenarios.profiles import PROFILES
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.engine_standing import Entrant, newest
@@ -41,7 +40,7 @@ def pages(site: Site) -> Iterator[Page]:
                 "judged": bool(entrant),
                 "version": inline(one.about.version),
                 "obtained": inline(one.about.obtained),
-                "command": attached(one),
+                "command": one.command(),
                 "counts": counted(one.verdicts.counts) if one.verdicts else "",
                 **_suites(site, one.verdicts),
                 "profiles": [
@@ -63,21 +62,3 @@ def _suites(site: Site, last: LastVerdicts | None) -> dict[str, int]:
     today = len(bundled_scenarios(site.book.edition))
     same = last is None or then == today or last.edition != site.book.edition
     return {"then": then, "today": 0 if same else today}
-
-
-def attached(one: OnShelf) -> str:
-    """The command by which it is judged."""
-    attach = one.about.attach
-    return f'headjudge certify "{attach}"' if " " in attach else f"headjudge certify {attach}"
-
-
-def counted(counts: dict[str, int]) -> str:
-    """How many cases got which verdict."""
-    given = [(verdict, counts.get(verdict)) for verdict in get_args(Verdict)]
-    return ", ".join(f"{number:,} {verdict}" for verdict, number in given if number)
-
-
-def right_and_judged(counts: dict[str, int]) -> tuple[int, int]:
-    """How many cases passed, and how many were judged."""
-    passed = counts.get("pass", 0)
-    return passed, passed + sum(counts.get(verdict, 0) for verdict in FAILED)

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from headjudge.conformance.engines.shelf import OnShelf, shelf
+from headjudge.conformance.judging.verdicts import right_and_judged
 from headjudge.conformance.scenarios.profiles import PROFILES
 from headjudge.conformance.site import adapter_pages as known
 from headjudge.conformance.site import addresses, engine
@@ -130,5 +131,5 @@ def _elsewhere(columns: Sequence[Entrant], profile: str) -> list[tuple[OnShelf, 
         if one.name not in there:
             last = one.verdicts
             counts = (last.profiles.get(profile, {}) if profile else last.counts) if last else {}
-            found.append((one, *known.right_and_judged(counts)))
+            found.append((one, *right_and_judged(counts)))
     return found
