@@ -5,6 +5,7 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 
 from headjudge.spec.protocol import inquiries as i
+from headjudge.spec.protocol.kinds import AnyCase
 from headjudge.spec.protocol.symbols import TYPES, Mana, of_edition
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.rulebook import editions
@@ -51,9 +52,10 @@ def asks(edition: str) -> st.SearchStrategy[Any]:
     )
 
 
-def can_be_asked(inquiry: i.Inquiry) -> bool:
+def can_be_played(case: AnyCase) -> bool:
+    """Whether the case is well-formed."""
     try:
-        require_wellformed(inquiry)
+        require_wellformed(case)
     except Malformed:
         return False
     return True
@@ -63,4 +65,4 @@ def can_be_asked(inquiry: i.Inquiry) -> bool:
 def inquiries(draw: st.DrawFn) -> i.Inquiry:
     edition = draw(st.sampled_from(editions()))
     asked = asks(edition).map(lambda ask: i.Inquiry("random", edition, ask))
-    return draw(asked.filter(can_be_asked))
+    return draw(asked.filter(can_be_played))

@@ -2,7 +2,6 @@
 
 import json
 import re
-from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests import engines_in_process as engines
+from tests.html_pages import ReadPage
 from tests.test_judge import run_of
 
 NASTY = "\x1b[31m[bold red]<script>alert(1)</script>`|*\n# x\x00\u202e"
@@ -193,24 +193,6 @@ def test_the_command_names_an_older_edition() -> None:
     assert page.command(unnamed, case()) == "headjudge certify toy --id case-1"
 
 
-class _Tags(HTMLParser):
-    """The tags and the text of a page of HTML."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.text = ""
-        self.addresses: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        self.addresses += [value or "" for name, value in attrs if name in ("href", "src")]
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
 def nasty_run() -> stream.Run:
     said = Talk(NASTY, NASTY, NASTY)
     bad = case(
@@ -239,10 +221,10 @@ def test_what_engines_and_users_say_is_shown_as_text() -> None:
         assert not re.search(r"[\x00-\x09\x0b-\x1f\u202e]", own)
         assert "[bold red]<script>" in own
     assert not any(re.search(r"[\x00-\x1f\u202e]", line) for line in page.talk_lines(run.judged[0]))
-    html = _Tags(to_html(run).decode())
-    assert html.tags.count("script") == 1
-    assert "alert(1)" in html.text
-    assert "\x1b" not in html.text
+    html = ReadPage(to_html(run).decode())
+    assert html.elements.count("script") == 1
+    assert "alert(1)" in html.said
+    assert "\x1b" not in html.said
     xml = ET.fromstring(reports.to_junit(run))
     assert "<script>" in str(xml.get("name"))
     markdown = reports.to_markdown(run).decode()
@@ -258,15 +240,15 @@ def test_the_page_of_html_needs_nothing_else(scenarios: list[Scenario], book: Ru
     chosen = [one for one in scenarios if one.rule in rules]
     run = run_of(engines.NoDraws(), chosen, book)
     text = to_html(run).decode()
-    html = _Tags(text)
+    html = ReadPage(text)
     assert html.addresses
     assert all(one.startswith("#case-") for one in html.addresses)
     assert all(f'id="{one[1:]}"' in text for one in html.addresses)
     assert not re.search(r"https?:|@import|url\(", text)
     assert text.count('<details class="cause" open>') == len(page.causes(run)) == 1
     assert text.count('class="case"') == len(run.judged)
-    assert "headjudge certify" in html.text
-    assert "reference: Ana 0 life" in html.text
+    assert "headjudge certify" in html.said
+    assert "reference: Ana 0 life" in html.said
 
 
 def test_reports_have_causes_and_durations() -> None:

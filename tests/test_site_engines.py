@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -27,43 +26,13 @@ from headjudge.conformance.site.frame import Frame, Page, Site
 from headjudge.conformance.table.links import held
 from headjudge.spec.rulebook import Rulebook
 from tests.conftest import headjudge
+from tests.html_pages import ReadPage
 
 DRAW = "all-lose-is-draw"
 """The slug of 104.4a, which the wrong engine fails."""
 
 ROOM = 83_000
 """Bytes of the largest page, so that there is room for styles and scripts in 100,000."""
-
-
-class Text(HTMLParser):
-    """The links of a page, its places, and what is read aloud of each cell of its tables."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.links: list[str] = []
-        self.places: dict[str, str] = {}
-        self.cells: list[str] = []
-        self.read: list[str] = []
-        self._cell = False
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        has = {name: value or "" for name, value in attributes}
-        if "id" in has:
-            self.places[has["id"]] = tag
-        if tag == "a" and "href" in has:
-            self.links.append(has["href"])
-        if tag == "td":
-            self._cell = True
-            self.cells.append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        self._cell = self._cell and tag != "td"
-
-    def handle_data(self, data: str) -> None:
-        self.read.append(data)
-        if self._cell:
-            self.cells[-1] += data.strip()
 
 
 @pytest.fixture(scope="module")
@@ -161,19 +130,19 @@ def test_every_rule_has_a_row_in_the_matrix_of_its_area(site_folder: Path, site:
 
 def test_every_cell_of_every_matrix_says_a_word(site_folder: Path) -> None:
     for path in site_folder.glob("engines/**/area/*/index.html"):
-        assert all(Text(path.read_text("utf-8")).cells), path
+        assert all(ReadPage(path.read_text("utf-8")).cells), path
 
 
 def test_two_clicks_lead_from_the_front_page_to_why_and_one_to_the_table(
     site_folder: Path,
 ) -> None:
-    assert "engines/" in Text(read(site_folder, "")).links
-    overview = Text(read(site_folder, "engines/"))
+    assert "engines/" in ReadPage(read(site_folder, "")).links
+    overview = ReadPage(read(site_folder, "engines/"))
     assert f"../engines/right/#{DRAW}" in overview.links
     text = read(site_folder, "engines/right/")
     place = re.search(rf'<li id="{DRAW}">.*?</li>', text, re.DOTALL)
     assert place
-    why = Text(place[0])
+    why = ReadPage(place[0])
     assert "expected: the game is a draw" in " ".join(why.read)
     assert "104.4a all-lose-is-draw" in " ".join(why.read)
     (table,) = [one for one in why.links if "table/" in one]
@@ -181,16 +150,16 @@ def test_two_clicks_lead_from_the_front_page_to_why_and_one_to_the_table(
     assert not edition
     feature = parse("shared.feature", f"Feature: shared\n\n{scenario}")
     assert compile_features([feature], Rulebook.at())[0].told
-    assert {link.partition("#")[2] for link in why.links if "#cause-" in link} <= set(
-        Text(text).places
-    )
+    assert {link.partition("#")[2] for link in why.links if "#cause-" in link} <= ReadPage(
+        text
+    ).places
 
 
 def test_the_causes_are_those_of_the_report(site_folder: Path, runs: dict[str, Run]) -> None:
     text = "".join(
         path.read_text("utf-8") for path in site_folder.glob("engines/right/**/index.html")
     )
-    said = " ".join(" ".join(Text(text).read).split())
+    said = ReadPage(text).said
     causes = report_page.causes(runs["wrong"])
     assert causes
     assert text.count('<details class="panel cause"') == len(causes)
@@ -227,9 +196,9 @@ def test_the_pages_of_an_engine_that_fails_everything_are_small_and_have_every_c
         if address.startswith(("engines/reference/", "engines/area/")) or address == "engines/":
             rendered = frame.render(found[address])
             assert len(rendered) < ROOM, address
-            texts[address] = Text(rendered.decode())
+            texts[address] = ReadPage(rendered.decode())
     own = texts["engines/reference/"]
-    assert {one.rule for one in run.judged} <= own.places.keys()
+    assert {one.rule for one in run.judged} <= own.places
     listed = " ".join(" ".join(text.read) for text in texts.values())
     words = set(re.findall(r"[\w.-]+", listed))
     assert {one.id for one in run.judged} <= words
@@ -247,10 +216,10 @@ def test_editions_of_an_engine_have_pages_of_their_own(
     assert {"engines/right/", "engines/right-2010-07-16/"} <= found.keys()
     newest, older = found["engines/right/"], found["engines/right-2010-07-16/"]
     frame = Frame()
-    assert "../../engines/right-2010-07-16/" in Text(frame.render(newest).decode()).links
+    assert "../../engines/right-2010-07-16/" in ReadPage(frame.render(newest).decode()).links
     text = frame.render(older).decode()
     assert "--edition 2010-07-16" in text
-    tables = [held(one.partition("#")[2]) for one in Text(text).links if "table/#" in one]
+    tables = [held(one.partition("#")[2]) for one in ReadPage(text).links if "table/#" in one]
     assert tables
     assert {edition for _, edition in tables} == {"2010-07-16"}
     assert [column.name for column in found["engines/"].values["columns"]] == ["right"]
@@ -286,7 +255,7 @@ def test_scenarios_of_the_users_own_have_no_links_to_pages(
     some = [one for one in run.judged if one.rule == DRAW and one.verdict == "fail"]
     mine = [replace(one, id=f"mine-{n}", rule="") for n, one in enumerate(some)]
     found = made(replace(run, judged=tuple(mine)))
-    text = Text(Frame().render(found["engines/right/"]).decode())
+    text = ReadPage(Frame().render(found["engines/right/"]).decode())
     assert any("table/#" in link for link in text.links)
     assert not any("mine" in link or link.endswith("rules//") for link in text.links)
     assert "Without a rule" in text.read
@@ -299,11 +268,11 @@ def test_without_a_report_every_known_engine_is_there(
     found, frame = made(), Frame()
     text = frame.render(found["engines/"]).decode()
     for name, one in shelf().items():
-        assert f"../engines/{name}/" in Text(text).links
+        assert f"../engines/{name}/" in ReadPage(text).links
         page = frame.render(found[f"engines/{name}/"]).decode()
         assert one.about.attach.split()[0] in page
         assert one.verdicts
-        said = " ".join(" ".join(Text(page).read).split())
+        said = ReadPage(page).said
         core = one.verdicts.profiles["core"]
         assert f"{core.get('pass', 0)} of {core.get('pass', 0) + core.get('fail', 0)}" in said
         then, today = sum(one.verdicts.counts.values()), len(bundled_scenarios(Rulebook.at()))
@@ -336,8 +305,8 @@ def test_what_an_engine_says_of_itself_is_text(
 def test_the_front_page_plays_a_scenario_and_leads_to_what_engines_fail(
     site_folder: Path, site: Site
 ) -> None:
-    text = Text(read(site_folder, ""))
-    said = " ".join(" ".join(text.read).split())
+    text = ReadPage(read(site_folder, ""))
+    said = text.said
     assert "Ana and Ben drew; the game is over" in said
     assert "all who were left lost at once, so it is a draw" in said
     (wrong,) = [one for one in standing.entrants(site) if one.name == "right"]
@@ -364,7 +333,7 @@ def test_versions_of_an_engine_have_pages_of_their_own(
     newest, older = found["engines/right/"], found["engines/right-1.9/"]
     assert (newest.title, older.title) == ("right 1.10", "right 1.9")
     assert [column.name for column in found["engines/"].values["columns"]] == ["right"]
-    text = Text(Frame().render(newest).decode())
+    text = ReadPage(Frame().render(newest).decode())
     assert "../../engines/right-1.9/" in text.links
     assert "Nothing." in text.read
     with pytest.raises(WrongUse, match=r"two reports are of right 1\.9 by edition"):
@@ -394,8 +363,8 @@ def test_what_changed_since_the_version_before_is_told(
     )  # all was right, and less is now
     assert drawn
     assert 2 < float(drawn[1]) < 28
-    text = Text(shown)
-    said = " ".join(" ".join(text.read).split())
+    text = ReadPage(shown)
+    said = text.said
     assert f"Fail now: {len(newly)} cases, such as {newly[0]}" in said
     assert all(title in said for title in since.come)
     assert made(now)["engines/right/"].values["since"] is None

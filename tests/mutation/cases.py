@@ -18,9 +18,8 @@ from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
-from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook, editions
-from tests.inquiry_strategies import inquiries
+from tests.inquiry_strategies import can_be_played, inquiries
 from tests.mutation.mutants import NAMES, ROOT
 from tests.strategies import cases, matches
 
@@ -183,12 +182,3 @@ def _playable(some: Iterable[AnyCase]) -> Iterator[AnyCase]:
     for case in some:
         if can_be_played(case) and (begun := settled(case)) is not None:
             yield begun
-
-
-def can_be_played(case: AnyCase) -> bool:
-    """Whether the case is well-formed."""
-    try:
-        require_wellformed(case)
-    except Malformed:
-        return False
-    return True
