@@ -14,10 +14,11 @@ from headjudge.reference import play
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import editions
 from tests import NEWEST
+from tests.everything.editions import Written
 from tests.games import game
 from tests.mutation import results
 from tests.mutation.__main__ import shown, table
-from tests.mutation.cases import drawn, judged, known, turning_points, variations
+from tests.mutation.cases import drawn, in_edition, judged, known, turning_points, variations
 from tests.mutation.mutants import Mutant, generate
 from tests.mutation.results import Material, MutantResult, Verdict, difference, result_of
 from tests.mutation.work import mutants, numbered
@@ -46,9 +47,10 @@ def nobody_concedes() -> Mutant:
 
 
 def material(*, scenarios: bool = False, pool: bool = False) -> Material:
-    features = (parse("a.feature", FEATURE),)
-    some = [one for one in judged(features, [NEWEST]) if one.case.id == "line-3"]
-    return Material(features, some if scenarios else [], [known(CONCEDES)] if pool else [])
+    feature = parse("a.feature", FEATURE)
+    written = [Written(feature, pickle) for pickle in feature.pickles]
+    some = [*judged(partial(in_edition, written), [NEWEST])]
+    return Material(written, some if scenarios else [], [known(CONCEDES)] if pool else [])
 
 
 def test_a_mutant_that_a_scenario_notices_is_killed() -> None:
@@ -71,7 +73,7 @@ def test_others_come_to_the_same() -> None:
 def test_one_that_only_the_pool_notices_survives_with_a_short_case(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(results, "scenarios", lambda *_: [])
+    monkeypatch.setattr(results, "by_reference", lambda _: [])
     told = result_of(nobody_concedes(), material(pool=True))
     assert told.verdict == "survived"
     assert told.case is not None

@@ -67,7 +67,7 @@ class Table:
 
 def _alone(name: str) -> tuple[str, dict[str, Outcomes]]:
     cases = all_cases()
-    pairs = ((one.case.id, told(planted(name), one)) for one in cases.scenarios)
+    pairs = ((one.case.id, told(planted(name).play, one.case)) for one in cases.scenarios)
     return name, {case: some for case, some in pairs if some != cases.outcomes[case]}
 
 
@@ -100,7 +100,7 @@ def tried(names: Sequence[str], *, whole: bool) -> list[Tried] | None:
     except ValueError:
         return None
     some = known.scenarios if whole else sorted({c for n in names for c in known.told_by[n]})
-    outcomes = {case: told(engine, known.scenarios[case]) for case in some}
+    outcomes = {case: told(engine.play, known.scenarios[case].case) for case in some}
     anew = {c: known.judged(c, o) for c, o in outcomes.items() if o != known.cases.outcomes[c]}
     run = known.cases.judged | anew
     wrong = {case: one for case, one in anew.items() if one.verdict == "fail"}

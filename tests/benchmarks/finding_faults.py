@@ -47,7 +47,7 @@ def _showing(fault: EngineFault) -> set[str]:
     """The suite's cases that show a fault, by their ids."""
     engine, right = Planted(fault), all_cases().outcomes
     scenarios = all_cases().scenarios
-    return {one.case.id for one in scenarios if told(engine, one) != right[one.case.id]}
+    return {one.case.id for one in scenarios if told(engine.play, one.case) != right[one.case.id]}
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ def check(sample: int | None = None) -> list[str]:
         some = [one for one in some if one.feature.path in chosen]
     by_essence: dict[bytes, list[Written]] = defaultdict(list)
     for one in some:
-        by_essence[essence(one.scenario().case)].append(one)
+        by_essence[essence(one.scenario.case)].append(one)
     books = [*map(Rulebook.at, editions())]
     return [
         f"{one.pickle['name']} and {other.pickle['name']} play alike"

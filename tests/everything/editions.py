@@ -2,7 +2,8 @@
 
 import random
 from collections.abc import Iterable, Iterator
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -24,7 +25,8 @@ SOME_EDITIONS = 8
 """So many pairs of editions that follow each other are in a sample, for each scenario others."""
 
 
-class Written(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Written:
     """A scenario as it is written, which says the same in all editions."""
 
     feature: Feature
@@ -38,6 +40,7 @@ class Written(NamedTuple):
         """Whether the edition admits it."""
         return holds(self.tags, book)
 
+    @cached_property
     def scenario(self) -> Scenario:
         """It, in the newest edition that admits it."""
         book = next(book for book in map(Rulebook.at, editions()) if self.holds(book))
@@ -108,7 +111,7 @@ def in_editions(written: Written, pairs: list[tuple[str, str]]) -> Iterator[str]
     What it claims is so in all that admit it. It ends alike in both of a pair, unless a meaning or
     a rule changes between them.
     """
-    scenario = written.scenario()
+    scenario = written.scenario
     name = scenario.case.id
     outcomes = ended(scenario.case, sorted({date for one in pairs for date in one}))
     for date, told in outcomes.items():
@@ -128,7 +131,7 @@ def is_shown(boundary: Boundary) -> bool:
     dates = editions()
     before = dates[dates.index(boundary.since) + 1]
     some = sorted(every_scenario(), key=lambda one: boundary.slug not in slugs_of(one.tags))
-    cases = (one.scenario().case for one in some)
+    cases = (one.scenario.case for one in some)
     found = (ended(case, (before, boundary.since)) for case in cases)
     return any(one[before] != one[boundary.since] for one in found)
 

@@ -93,7 +93,7 @@ def check(sample: int | None = None) -> list[str]:
         some, moments = rng.sample(some, SOME_SCENARIOS), rng.sample(moments, SOME_VECTORS)
     found: list[str] = []
     for written in some:
-        scenario = written.scenario()
+        scenario = written.scenario
         found += [*explained(scenario, book), *said(written, scenario)]
     for vector in moments:
         found += ends_as_it_says(vector, book)

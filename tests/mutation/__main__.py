@@ -22,26 +22,17 @@ import msgspec
 from headjudge.conformance.language.write import Unsayable, write
 from headjudge.conformance.spreading import Workers
 from headjudge.spec.protocol import Case
-from tests.mutation.cases import Known, Told, turning_points
+from tests.mutation.cases import Known
 from tests.mutation.mutants import NAMES
 from tests.mutation.results import MutantResult
-from tests.mutation.work import in_editions, mutants, numbered, round_of_pool
+from tests.mutation.work import PARTS, in_editions, mutants, numbered, round_of_pool
 from tests.workers import add_options, in_order, workers
 
-EDITIONS_AT_ONCE = 8
 MUTANTS_AT_ONCE = 4
 
 
-def once_each(some: Iterable[Known]) -> list[Known]:
-    """One of each scenario that ends in the same way."""
-    ends: dict[str, list[Told]] = {}
-    found = []
-    for one in some:
-        seen = ends.setdefault(one.case.id, [])
-        if one.outcomes not in seen:
-            seen.append(one.outcomes)
-            found.append(one)
-    return found
+def edition(case: Known) -> str:
+    return case.case.edition
 
 
 def size(case: Known) -> int:
@@ -50,9 +41,8 @@ def size(case: Known) -> int:
 
 def prepared(rounds: int, seed: int, by: Workers) -> tuple[list[Known], list[Known]]:
     """What mutants play: the scenarios in many editions, and a pool of others, the shortest first."""
-    points = turning_points()
-    parts = [points[i : i + EDITIONS_AT_ONCE] for i in range(0, len(points), EDITIONS_AT_ONCE)]
-    found = once_each(one for part in in_order(in_editions, parts, by) for one in part)
+    parts = in_order(in_editions, (None, *range(PARTS)), by)
+    found = sorted((one for part in parts for one in part), key=edition, reverse=True)
     drawing = partial(round_of_pool, [one.case for one in found])
     others = [one for part in in_order(drawing, range(seed, seed + rounds), by) for one in part]
     return found, sorted(others, key=size)

@@ -3,6 +3,7 @@
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import accumulate
 from types import FrameType
 from typing import Any
@@ -13,12 +14,15 @@ from msgspec.structs import replace
 
 from headjudge.conformance.judging.judge import advisory_questions
 from headjudge.conformance.proving import vector_scenarios as vectors
-from headjudge.conformance.scenarios.read import Feature, compile_features
+from headjudge.conformance.proving.playable import to_case
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
+from headjudge.spec.logic.theory import groups
+from headjudge.spec.logic.vectors import load
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook, editions
+from tests.everything.editions import Written
 from tests.inquiry_strategies import can_be_played, inquiries
 from tests.mutation.mutants import NAMES, ROOT
 from tests.strategies import cases, matches
@@ -65,25 +69,41 @@ def turning_points() -> list[str]:
     return points
 
 
-def scenarios(features: Iterable[Feature], edition: str) -> Iterator[tuple[Scenario, Told]]:
-    """The bundled scenarios and the vectors in an edition, each with the reference's outcomes.
+def in_edition(written: Iterable[Written], edition: str) -> Iterator[Scenario]:
+    """The scenarios that an edition admits."""
+    some = [one.scenario for one in written if one.holds(Rulebook.at(edition))]
+    return (replace(one, case=replace(one.case, edition=edition)) for one in some)
 
-    Those that are advisory are left out.
-    """
-    book = Rulebook.at(edition)
-    for scenario in (*compile_features(features, book), *vectors.scenarios(book)):
+
+def vectors_in(edition: str) -> Iterator[Scenario]:
+    """The vectors that can be played in an edition: they end as in all that have its formulas."""
+    situations = {one.id: one.situation for one in load().vectors}
+    alike = next(dates for dates in groups(editions()).values() if edition in dates)
+    for one in _vectors(alike[0]):
+        yield replace(one, case=to_case(situations[one.case.id], edition, one.case.id))
+
+
+@cache
+def _vectors(edition: str) -> list[Scenario]:
+    return vectors.scenarios(Rulebook.at(edition))
+
+
+def by_reference(some: Iterable[Scenario]) -> Iterator[tuple[Scenario, Told]]:
+    """Each scenario with the reference's outcomes; those that are advisory are left out."""
+    for scenario in some:
         played = play(scenario.case, derive=False)
         if not advisory_questions(scenario, played):
             yield scenario, played.outcomes
 
 
-def judged(features: Iterable[Feature], some: Iterable[str]) -> Iterator[Known]:
-    """The scenarios in these editions, each where it ends otherwise than in the one before."""
-    ends: dict[str, Told] = {}
-    for edition in some:
-        for scenario, outcomes in scenarios(features, edition):
-            if ends.get(scenario.case.id) != outcomes:
-                ends[scenario.case.id] = outcomes
+def judged(some: Callable[[str], Iterable[Scenario]], dates: Iterable[str]) -> Iterator[Known]:
+    """The scenarios that these editions have, each once for every way in which it ends."""
+    ends: dict[tuple[str, int], list[Told]] = {}
+    for edition in dates:
+        for scenario, outcomes in by_reference(some(edition)):
+            seen = ends.setdefault((scenario.path, scenario.line), [])
+            if outcomes not in seen:
+                seen.append(outcomes)
                 yield known(scenario.case, scenario)
 
 

@@ -10,13 +10,13 @@ from headjudge.conformance.engines.in_process import InProcess, TimeUpError, tim
 from headjudge.conformance.faults.reference_copy import ReferencePlay, play_of
 from headjudge.conformance.fuzzing.shrinking import shrunk
 from headjudge.conformance.judging.judge import judge
-from headjudge.conformance.scenarios.read import Feature
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
 from headjudge.spec.protocol import Case
 from headjudge.spec.protocol.kinds import AnyCase
 from headjudge.spec.rulebook import Rulebook
-from tests.mutation.cases import Known, Told, bits, scenarios, settled
+from tests.everything.editions import Written
+from tests.mutation.cases import Known, Told, bits, by_reference, in_edition, settled, vectors_in
 from tests.mutation.mutants import Mutant
 
 SECONDS = 2.0
@@ -41,7 +41,7 @@ class MutantResult(Struct, frozen=True):
 class Material(Struct, frozen=True):
     """What mutants are made to play."""
 
-    features: tuple[Feature, ...]
+    written: list[Written]
     judged: list[Known]
     """Scenarios and vectors, as they are in many editions."""
     pool: list[Known]
@@ -61,7 +61,9 @@ def result_of(mutant: Mutant, material: Material) -> MutantResult:
             return MutantResult(name, module, "killed", by=by)
     for known in _reaching(mutant, material.pool):
         if difference(copy, known.case, known.outcomes):
-            for scenario, outcomes in scenarios(material.features, known.case.edition):
+            edition = known.case.edition
+            every = (*in_edition(material.written, edition), *vectors_in(edition))
+            for scenario, outcomes in by_reference(every):
                 if _kills(scenario, copy, outcomes):
                     by = f"{scenario.case.id} in {scenario.case.edition}"
                     return MutantResult(name, module, "killed", by=by)

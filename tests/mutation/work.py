@@ -1,16 +1,28 @@
 """The work that is spread over processes: functions of it, which find their mutants themselves."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
-from headjudge.conformance.scenarios.read import bundled
 from headjudge.spec.protocol.kinds import AnyCase
-from tests.mutation.cases import Known, drawn, judged, known, variations
+from tests.everything.editions import every_scenario
+from tests.mutation.cases import (
+    Known,
+    drawn,
+    in_edition,
+    judged,
+    known,
+    turning_points,
+    variations,
+    vectors_in,
+)
 from tests.mutation.mutants import Mutant, generate
 from tests.mutation.results import Material, MutantResult, result_of
 
 DRAWN, NEAR = 25, 1500
 """How many cases of each kind are drawn, and how many variations looked for, in a round."""
+
+PARTS = 16
+"""So many parts of the scenarios are pieces of work."""
 
 
 @cache
@@ -19,8 +31,10 @@ def mutants(modules: tuple[str, ...]) -> list[Mutant]:
     return list(generate(modules))
 
 
-def in_editions(some: Sequence[str]) -> list[Known]:
-    return list(judged(bundled(), some))
+def in_editions(part: int | None) -> list[Known]:
+    """A part of the bundled scenarios in all editions that differ, the newest first; or vectors."""
+    some = vectors_in if part is None else partial(in_edition, every_scenario()[part::PARTS])
+    return list(judged(some, turning_points()))
 
 
 def round_of_pool(stock: Sequence[AnyCase], number: int) -> list[Known]:
@@ -36,5 +50,5 @@ def numbered(
     numbers: Sequence[int],
 ) -> list[MutantResult]:
     """What came of the mutants with these numbers, each made to play these cases."""
-    material = Material(bundled(), list(some), list(pool))
+    material = Material(every_scenario(), list(some), list(pool))
     return [result_of(mutants(modules)[number], material) for number in numbers]
