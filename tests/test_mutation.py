@@ -14,11 +14,11 @@ from headjudge.reference import play
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import editions
 from tests import NEWEST
-from tests.everything.editions import Written
+from tests.everything.editions import Written, in_edition
 from tests.games import game
 from tests.mutation import results
 from tests.mutation.__main__ import shown, table
-from tests.mutation.cases import drawn, in_edition, judged, known, turning_points, variations
+from tests.mutation.cases import drawn, judged, known, turning_points, variations
 from tests.mutation.mutants import Mutant, generate
 from tests.mutation.results import Material, MutantResult, Verdict, difference, result_of
 from tests.mutation.work import mutants, numbered

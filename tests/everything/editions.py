@@ -1,6 +1,7 @@
 """Every scenario in every edition: what it claims holds, and nothing else changes how it ends."""
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -31,6 +32,8 @@ class Written:
 
     feature: Feature
     pickle: dict[str, Any]
+    row: int = 1
+    """Which of the rows of an outline it is, counted from 1."""
 
     @property
     def tags(self) -> list[str]:
@@ -45,7 +48,18 @@ class Written:
         """It, in the newest edition that admits it."""
         book = next(book for book in map(Rulebook.at, editions()) if self.holds(book))
         (one,) = compile_features([replace(self.feature, pickles=[self.pickle])], book)
-        return one
+        first = one.case.id.removesuffix(".1")
+        return one if self.row == 1 else _with(one, id=f"{first}.{self.row}")
+
+
+def _with(scenario: Scenario, **of_case: str) -> Scenario:
+    return replace(scenario, case=replace(scenario.case, **of_case))
+
+
+def in_edition(written: Iterable[Written], edition: str) -> Iterator[Scenario]:
+    """The scenarios that an edition admits."""
+    some = [one.scenario for one in written if one.holds(Rulebook.at(edition))]
+    return (_with(one, edition=edition) for one in some)
 
 
 class Boundary(NamedTuple):
@@ -60,7 +74,13 @@ class Boundary(NamedTuple):
 
 @cache
 def every_scenario() -> list[Written]:
-    return [Written(feature, pickle) for feature in bundled() for pickle in feature.pickles]
+    found = []
+    for feature in bundled():
+        rows: Counter[str] = Counter()
+        for pickle in feature.pickles:
+            rows[pickle["astNodeIds"][0]] += 1
+            found.append(Written(feature, pickle, rows[pickle["astNodeIds"][0]]))
+    return found
 
 
 def first_with(since: str) -> str:

@@ -2,12 +2,13 @@
 
 import random
 
-from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.spec.rulebook import Rulebook, editions
 from tests.engines_in_process import Silent
+from tests.everything.editions import every_scenario, in_edition
+from tests.mutation.cases import vectors_in
 
 MAY_BE = {"unsupported", "advisory", "fail"}
 PART = 4
@@ -21,10 +22,10 @@ def check(sample: int | None = None) -> list[str]:
     """
     found: list[Judged] = []
     for edition in editions()[::10] if sample is None else editions()[:1]:
-        book = Rulebook.at(edition)
-        cases = bundled_scenarios(book)
+        book, written = Rulebook.at(edition), every_scenario()
         if sample is not None:
-            cases = random.Random(sample).sample(cases, len(cases) // PART)
+            written = random.Random(sample).sample(written, len(written) // PART)
+        cases = [*in_edition(written, edition), *vectors_in(edition)]
         judged = (one for one in run(InProcess(Silent(), 60), cases, book) if type(one) is Judged)
         found += [one for one in judged if one.verdict not in MAY_BE]
     return [f"{one.id}: {one.verdict}" for one in found]

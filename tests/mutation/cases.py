@@ -22,7 +22,6 @@ from headjudge.spec.logic.vectors import load
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook, editions
-from tests.everything.editions import Written
 from tests.inquiry_strategies import can_be_played, inquiries
 from tests.mutation.mutants import NAMES, ROOT
 from tests.strategies import cases, matches
@@ -67,12 +66,6 @@ def turning_points() -> list[str]:
             points.append(edition)
             said = says
     return points
-
-
-def in_edition(written: Iterable[Written], edition: str) -> Iterator[Scenario]:
-    """The scenarios that an edition admits."""
-    some = [one.scenario for one in written if one.holds(Rulebook.at(edition))]
-    return (replace(one, case=replace(one.case, edition=edition)) for one in some)
 
 
 def vectors_in(edition: str) -> Iterator[Scenario]:

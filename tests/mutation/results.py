@@ -15,8 +15,8 @@ from headjudge.reference import play
 from headjudge.spec.protocol import Case
 from headjudge.spec.protocol.kinds import AnyCase
 from headjudge.spec.rulebook import Rulebook
-from tests.everything.editions import Written
-from tests.mutation.cases import Known, Told, bits, by_reference, in_edition, settled, vectors_in
+from tests.everything.editions import Written, in_edition
+from tests.mutation.cases import Known, Told, bits, by_reference, settled, vectors_in
 from tests.mutation.mutants import Mutant
 
 SECONDS = 2.0

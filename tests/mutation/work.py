@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from functools import cache, partial
 
 from headjudge.spec.protocol.kinds import AnyCase
-from tests.everything.editions import every_scenario
+from tests.everything.editions import every_scenario, in_edition
 from tests.mutation.cases import (
     Known,
     drawn,
-    in_edition,
     judged,
     known,
     turning_points,
