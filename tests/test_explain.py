@@ -6,6 +6,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from markdown_it import MarkdownIt
@@ -216,14 +217,13 @@ def test_nobody_who_has_left_is_spoken_of_and_another_game_begins_with_all_total
     ]
 
 
-RANGE = "Given everyone has a range of influence of 1"
-FIVE = "a game between Ana, Ben, Cid, Dan and Eve"
-NEARLY = tomllib.loads(Path(__file__).with_name("nearly_applied.toml").read_text("utf-8"))
+GAMES = tomllib.loads(Path(__file__).with_name("explained_games.toml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("name", NEARLY)
+@pytest.mark.parametrize("name", GAMES["nearly"])
 def test_a_rule_that_nearly_applied_is_told_with_what_was_missing(name: str) -> None:
-    assert told(*NEARLY[name]["game"].splitlines()).count(NEARLY[name]["says"]) == 1
+    one = GAMES["nearly"][name]
+    assert told(*one["game"].splitlines()).count(one["says"]) == 1
 
 
 def test_the_last_who_can_not_win_is_told_in_old_editions() -> None:
@@ -236,7 +236,7 @@ def test_the_last_who_can_not_win_is_told_in_old_editions() -> None:
 def test_a_way_that_is_asked_has_an_example() -> None:
     """None of them is dead: each tells something of one of these games, or in old editions."""
     found: Counter[str] = Counter()
-    for one in NEARLY.values():
+    for one in GAMES["nearly"].values():
         for way, moment in asked(explained(*one["game"].splitlines())):
             found[way] += moment
     cant_win = "an effect states that Ana can't win the game"
@@ -290,76 +290,9 @@ def against(*lines: str) -> list[str]:
     return list(claim.instead)
 
 
-@pytest.mark.parametrize(
-    ("lines", "sentences"),
-    [
-        (
-            (TWO, "Ana concedes", "Then the game is a draw for everyone"),
-            [
-                "step 1, 104.3a concede: Ana: conceded",
-                "step 1, 104.2a last-player-standing: Ben: won, as all opponents have left",
-            ],
-        ),
-        (
-            (THREE, "Ana concedes", CHECK, "Then the game goes on for Ana"),
-            ["step 1, 104.3a concede: Ana: conceded"],
-        ),
-        (
-            (TWO, "Ana loses 20 life", CHECK, CHECK, "Then Ana wins the game"),
-            [
-                "step 2, 104.3b zero-life: Ana: life total 0",
-                "step 2, 104.2a last-player-standing: Ben: won, as all opponents have left",
-            ],
-        ),
-        (
-            (HEADS, "Ana gets 10 poison counters", CHECK, "Then Cid and Dan win the game"),
-            [
-                "step 2: Ana, Bea, Cid and Dan are still in, and nobody has won",
-                (
-                    "step 2, 104.3d ten-poison not met: "
-                    "Ana and Bea have 10 of 15 poison counters (810.8d)"
-                ),
-            ],
-        ),
-        (
-            (TWO, CANT_LOSE, "Ana loses 20 life", CHECK, "Then Ana has lost"),
-            ["step 3, 101.2 cant-beats-can: Ana can't lose"],
-        ),
-        (
-            (TWO, "Ana loses 3 life", "Then Ana has lost"),
-            ["step 1: Ana: no rule makes them lose"],
-        ),
-        (
-            (TWO, "Ana loses 3 life", "Then the game is a draw for Ana"),
-            ["step 1: Ana: no rule makes it a draw for them"],
-        ),
-        (
-            (TWO, "Ana loses 3 life", "Ben loses 1 life", "Then the game is over"),
-            ["step 2: Ana and Ben are still in, so the game is not over"],
-        ),
-        (
-            (TWO, "Ana loses 3 life", "Ben loses 1 life", "Then Ana has 18 life"),
-            ["step 1: Ana has 17 life"],
-        ),
-        (
-            (
-                TWO,
-                "an effect states that Ana can't gain life",
-                "Ana gains 3 life",
-                "Then Ana has 23 life",
-            ),
-            ["step 1: Ana has 20 life", "step 2, 119.7 cant-gain-life: Ana gains no life (101.2)"],
-        ),
-        (
-            (TWO, "Ana gets 3 poison counters", "Then Ana has 4 poison counters"),
-            ["step 1: Ana has 3 poison counters"],
-        ),
-    ],
-)
-def test_a_claim_that_fails_names_the_step_and_the_rule(
-    lines: tuple[str, ...], sentences: list[str]
-) -> None:
-    assert against(*lines) == sentences
+@pytest.mark.parametrize("one", GAMES["against"])
+def test_a_claim_that_fails_names_the_step_and_the_rule(one: dict[str, Any]) -> None:
+    assert against(*one["game"].splitlines()) == one["says"]
 
 
 @pytest.mark.parametrize(
@@ -520,54 +453,10 @@ def deciding(*lines: str, edition: str = "") -> list[tuple[str, ...]]:
     return [one.rules for one in forced.forced(explained(*lines, edition=edition))]
 
 
-@pytest.mark.parametrize(
-    ("lines", "rules"),
-    [
-        (
-            (TWO, CANT_LOSE, "Ana loses 20 life & Ben loses 20 life", CHECK),
-            {
-                *("cant-beats-can", "zero-life", "state-based-actions"),
-                *("loser-leaves", "last-player-standing", "game-ends-at-once"),
-            },
-        ),
-        (
-            (TWO, "Ana loses 20 life & Ben gets 10 poison counters", CHECK),
-            {
-                *("zero-life", "ten-poison", "state-based-actions"),
-                *("all-lose-is-draw", "loser-leaves", "game-ends-at-once"),
-            },
-        ),
-        ((THREE, "Ana concedes"), {"concede"}),
-        ((THREE, CANT_LOSE, "Ana concedes"), {"concede"}),
-        (
-            (HEADS, "an effect of Cid states that Ana loses the game"),
-            {
-                *("two-headed-giant-team", "lose-by-effect", "loser-leaves"),
-                *("last-player-standing", "game-ends-at-once"),
-            },
-        ),
-        (
-            (FIVE, RANGE, "an effect states that Ana wins the game"),
-            {"win-by-effect", "win-effect-makes-opponents-lose", "out-of-range-is-untouched"},
-        ),
-        (
-            (
-                TWO,
-                (
-                    "an effect states that Ana wins the game & "
-                    "an effect of Ana states that Ana loses the game"
-                ),
-            ),
-            {
-                *("lose-by-effect", "loser-leaves"),
-                *("last-player-standing", "game-ends-at-once"),
-            },
-        ),
-    ],
-)
-def test_the_fewest_rules_that_decide_are_named(lines: tuple[str, ...], rules: set[str]) -> None:
-    (found,) = deciding(*lines)
-    assert set(found) == rules
+@pytest.mark.parametrize("one", GAMES["decided"])
+def test_the_fewest_rules_that_decide_are_named(one: dict[str, Any]) -> None:
+    (found,) = deciding(*one["game"].splitlines())
+    assert set(found) == set(one["rules"])
 
 
 def test_each_round_of_a_check_is_traced_by_itself() -> None:
