@@ -1,8 +1,5 @@
 """Choices at the same time: 101.4."""
 
-import re
-from importlib.resources import files
-
 import msgspec
 import pytest
 
@@ -125,13 +122,6 @@ def test_sentences_that_do_not_fit(given: str, ask: str, message: str) -> None:
     feature = parse("own.feature", f"Feature: own\n  Example: one\n{steps}")
     with pytest.raises(FeatureError, match=message):
         list(compile_feature(feature, Rulebook.at()))
-
-
-def test_the_protocols_page_names_every_field() -> None:
-    page = files("headjudge.spec.protocol").joinpath("protocol.md").read_text("utf-8")
-    told = page[page.index("## Inquiries") :]
-    fields = {*ChoicesKnown.__struct_encode_fields__, *Choice.__struct_encode_fields__}
-    assert fields <= set(re.findall(r"`([a-z-]+)`", told))
 
 
 def test_over_the_wire() -> None:
