@@ -10,17 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from headjudge.conformance import adapters
 from headjudge.conformance.adapters import managym
-from headjudge.conformance.engines.answers import Attached, Limits, NotStarted
+from headjudge.conformance.engines.answers import Answer, Attached, Limits, NotStarted
 from headjudge.conformance.engines.known import KNOWN
 from headjudge.conformance.engines.registry import attach, load
+from headjudge.conformance.fuzzing.differing import differences
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.proving import vector_scenarios as vectors
 from headjudge.conformance.reporting.known_failures import load as load_known
 from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import Rulebook
 
@@ -120,6 +123,59 @@ def test_phase_is_given_no_more_cards_than_a_case_uses() -> None:
     outcomes = adapter.play(v.Case("a", "2026-08-07", setup, ((lost, drawn), (v.Check(),))))
     assert outcomes[-1].losers == ("Ben",)
     assert len(adapter.table.game.state()["state"]["objects"]) < 60
+
+
+LOST = v.Player("Ana", poison=10)
+HEADS = tuple(
+    v.Player(name, team=f"{at < 2}") for at, name in enumerate(("Ana", "Ben", "Cho", "Dan"))
+)
+THREE = tuple(map(v.Player, ("Ana", "Ben", "Cho")))
+BORROWED = v.StartingObject("Bear", "battlefield", owner="Cho", controller="Ben")
+NEVER_WINS = v.Restriction("Ana", "winning")
+
+
+def heads(poison: int) -> v.Setup:
+    """A Two-Headed Giant game that a team begins with poison counters."""
+    return v.Setup((replace(HEADS[0], poison=poison), *HEADS[1:]), "two-headed-giant")
+
+
+@pytest.mark.parametrize(
+    ("setup", "steps"),
+    [
+        (heads(15), [v.Win("Ana", "Dan")]),
+        (heads(12), [v.BeginStep("upkeep")]),
+        (v.Setup((LOST, *THREE[1:]), objects=(BORROWED,)), [v.Restriction("Ana", "losing")]),
+        (v.Setup((v.Player("Ana", life=0), *THREE[1:])), [v.Priority("Ana")]),
+        (
+            v.Setup((v.Player("Ana", library=0), THREE[1])),
+            [NEVER_WINS, v.ReplaceDraw("Ana", by="win"), v.Draw("Ana", 2), v.Check()],
+        ),
+    ],
+)
+def test_phase_does_what_is_said_and_no_more(setup: v.Setup, steps: list[v.Event]) -> None:
+    """Nobody loses before the first event; a check comes first; one draw alone is replaced."""
+    adapter: Any = load("phase")
+    case = v.Case("a", "2026-08-07", setup, tuple((event,) for event in steps))
+    answer = Answer("played", tuple(adapter.play(case)))
+    assert [*differences(case, answer, adapter.describe(), play(case))] == []
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        ((v.Damage("Ana", 1, combat=False, lifelink="Ben"), v.Lose("Ben")),),
+        (
+            (v.Lose("Ana"),),
+            (v.Restriction("Ben", "losing"),),
+            (NEVER_WINS,),
+            (v.EndRestriction("Ben", "losing"), v.EndRestriction("Ana", "winning")),
+        ),
+    ],
+)
+def test_phase_is_not_asked_for_what_no_one_spell_can_do(steps: tuple[v.Step, ...]) -> None:
+    adapter: Any = load("phase")
+    with pytest.raises(v.Unsupported, match=r"who leaves in a step|has left alike"):
+        adapter.play(v.Case("a", "2026-08-07", v.Setup(THREE), steps))
 
 
 @pytest.mark.parametrize("name", sorted({*KNOWN} - {"reference"}))

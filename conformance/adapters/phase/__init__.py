@@ -59,12 +59,12 @@ class Phase:
         late = state.set_totals(start.state, setup, self.heads)
         start.state["phase"] = "Untap" if plan.from_upkeep else "Upkeep"
         self.table = Table(self.cards, start.text(), plan, self.heads)
-        self.table.unwritten += late
         self.lost, self.turn = set[int](), (state.TURN, False)
         self.active = start.state["active_player"]
         self.things = plan.things.named
         for spell in plan.things.before:
             self.table.do(spell)
+        self.table.unwritten += late
         return [self._step(acts) for acts in plan.steps]
 
     def _step(self, acts: list[Act]) -> v.Outcome:

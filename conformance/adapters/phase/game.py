@@ -78,8 +78,9 @@ class Game:
             passed = self.game.state()["state"]["priority_passes"]
             ends = self.gone(self.names[self.asked()]) or len(passed) + 1 >= there
             if seat % self.heads or ends:
-                self.unwritten.append(state.giving_priority(seat))
+                waiting, self.unwritten = self.unwritten, [state.giving_priority(seat)]
                 self.write()
+                self.unwritten = waiting
             else:
                 self.apply(self.asked(), "PassPriority")
 

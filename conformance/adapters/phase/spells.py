@@ -105,7 +105,8 @@ def fates(events: Sequence[Any]) -> Iterator[Said]:
             raise v.Unsupported("if: the engine looks at what the rest of the step has left")
         players = sorted({e.player for e in told})
         others = [e for e in events if e not in told and type(e) not in ENDED]
-        if isinstance(told[0], v.Lose) and any({*named(e)} & {*players} for e in others):
+        reached = {who for e in others for who in (*named(e), getattr(e, "lifelink", None))}
+        if isinstance(told[0], v.Lose) and reached & {*players}:
             raise v.Unsupported("who leaves in a step has the totals from before it")
         yield texts.fate(tag(told[0]), players, told[0].condition), tuple(players)
 

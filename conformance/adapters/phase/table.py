@@ -49,10 +49,12 @@ class Table(Game):
         shared = bool(act.whose or not act.own)
         if act.by and shared and any(map(self.gone, [act.by, *act.whose])):
             raise v.Unsupported("no spell is both of one who has left and of another")
-        if not any(lost) or (len(lost) > 1 and act.text.count(".") == 1 and not act.parts):
+        together = len(lost) > 1 and act.text.count(".") == 1 and not act.parts
+        players = any(isinstance(target, str) for target in act.targets)
+        if not any(lost) or (players and (together or all(lost))):
             return [act]
         if all(lost):  # what is to be destroyed is not there
-            return [act] if isinstance(act.targets[0], str) else []
+            return []
         if sum(not gone for gone in lost) > 1 or len(act.parts) != len(lost):
             raise v.Unsupported("one spell can't be for what is there and what has left alike")
         return [*act.parts]
@@ -70,22 +72,26 @@ class Table(Game):
                 self.write()
                 self.apply(seat := self.names.index(who), "Concede", player_id=seat)
             case v.Check():
-                self.write()
-                self.apply(self.asked(), "Debug", type="RunStateBasedActions")
+                self._check()
             case v.SetLibrary(who, n):
                 seat, filler = self.names.index(who), self.cards.filler()
                 self.unwritten.append(lambda s: state.set_library(s, seat, n, filler))
                 self.write()
             case v.Priority(who):
-                self.write()
+                self._check()
                 active = self.game.state()["state"]["active_player"]
                 self.give_priority(self.names.index(who) if who else active)
             case v.Resolve(ability):
                 self._resolve_ability(self.plan.sources(ability))
             case v.BeginStep(step):
+                self.write()
                 self.begin(step)
             case _:
                 raise v.Unsupported(f"{act.__struct_config__.tag}: the engine has no such event")
+
+    def _check(self) -> None:
+        self.write()
+        self.apply(self.asked(), "Debug", type="RunStateBasedActions")
 
     def _cast(self, spell: Spell) -> None:
         by = spell.by or self.names[self.asked()]
@@ -120,8 +126,7 @@ class Table(Game):
 
     def _resolve_ability(self, sources: list[int]) -> None:
         """Everybody passes, so that resolves what is on top; after a check, as with any act."""
-        self.write()
-        self.apply(self.asked(), "Debug", type="RunStateBasedActions")
+        self._check()
         waiting = [entry for entry in self.game.stack() if entry["source_id"] in sources]
         if waiting[-1:] != self.game.stack()[-1:]:
             raise v.Unsupported("resolve: in the engine another ability resolves before")

@@ -38,7 +38,7 @@ MINE: dict[str, str] = {
     "drawing-twice": "You can't draw more than one card each turn.",
     "getting-poison": "Players can't get counters.",
     "nothing": "If you would draw a card, sacrifice this enchantment instead.",
-    "win": "If you would draw a card, you win the game instead.",
+    "win": "If you would draw a card, you win the game and sacrifice this enchantment instead.",
     "double-life-gain": _GAIN.format("you gain twice that much life"),
     "no-life-gain": _GAIN.format("you gain no life"),
     "life-gain-to-loss": _GAIN.format("you lose that much life"),
