@@ -25,7 +25,6 @@ from headjudge.conformance.fuzzing.corpus import begun_from
 from headjudge.conformance.fuzzing.differing import as_far_as_possible, differences
 from headjudge.conformance.fuzzing.finding import (
     Counterexample,
-    FoundCause,
     as_feature,
     compiled,
     finding,
@@ -397,19 +396,22 @@ def test_what_an_ability_waits_for_comes_and_goes() -> None:
 
 
 def test_a_cause_of_the_same_name_is_found_again_if_it_shows_in_another_way() -> None:
-    known = FoundCause("zero-life", "ending", frozenset({"check"}), frozenset({"damage"}))
     players = (v.Player("Ana"), v.Player("Ben"))
-    judged = Judged("one", "", "fail", "", "", 0, "", cause=Cause("zero-life", ""))
 
-    def one(*events: v.Event) -> Counterexample:
+    def one(*events: v.Event, deed: str = "lost") -> Counterexample:
         steps = (*((event,) for event in events), (v.Check(),))
-        return Counterexample(v.Case("one", NEWEST, v.Setup(players), steps), judged, "ending")
+        case = v.Case("one", NEWEST, v.Setup(players), steps)
+        cause = Cause("zero-life", "", deed=deed)
+        return Counterexample(case, Judged("one", "", "fail", "", "", 0, "", cause=cause), "ending")
 
     hit, lost = v.Damage("Ana", 20, combat=True), v.LoseLife("Ana", 20)
-    assert one(hit).cause == known
-    assert one(lost, hit).explained({known})
-    assert not one(lost).explained({known})
-    assert not replace(one(hit), about="life").explained({known})
+    known = {one(hit).cause}
+    assert one(hit).explained(known)
+    assert one(lost, hit).explained(known)
+    assert not one(lost).explained(known)
+    assert not one(replace(hit, combat=False)).explained(known)
+    assert not one(hit, deed="won, not lost").explained(known)
+    assert not replace(one(hit), about="life").explained(known)
 
 
 def test_shrinking_keeps_what_is_needed() -> None:

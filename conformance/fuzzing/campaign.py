@@ -281,7 +281,8 @@ class Fuzzer:
             small = strict or found
         if not small.explained(self.known):
             self.came.found.append(small)
-        new = {small.cause, replace(small.cause, key=found.key, about=found.about)} - self.known
+        at_first = replace(found.cause, at=small.cause.at, has=small.cause.has)
+        new = {small.cause, at_first} - self.known
         self.known |= new
         self.came.looked_at |= new
 

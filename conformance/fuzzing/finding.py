@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance.fuzzing.differing import Departure
-from headjudge.conformance.fuzzing.refusing import contents
+from headjudge.conformance.fuzzing.refusing import contents, said
 from headjudge.conformance.judging.judge import judge_answer, verdict_on
 from headjudge.conformance.judging.parting import ENDINGS
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged, Miss
@@ -34,6 +34,8 @@ class FoundCause(Struct, frozen=True):
 
     key: str
     about: str
+    deed: str
+    """What sort of thing the engine does there."""
     at: frozenset[str]
     """What happens in the step at which the game parts from the rules."""
     has: frozenset[str]
@@ -58,7 +60,8 @@ class Counterexample(Struct, frozen=True):
     def cause(self) -> FoundCause:
         """Its cause, as this game shows it."""
         at = frozenset(map(tag, self.case.steps[-1]))
-        return FoundCause(self.key, self.about, at, contents(self.case))
+        deed = self.judged.cause.deed if self.judged.cause else ""
+        return FoundCause(self.key, self.about, deed, at, contents(self.case) | said(self.case))
 
     def explained(self, by: Collection[FoundCause]) -> bool:
         """Whether it is one of these again: this game has all that the game of that one had.
@@ -67,7 +70,7 @@ class Counterexample(Struct, frozen=True):
         """
         mine, cause = self.cause, self.judged.cause
         possible = {one.key for one in (cause, *cause.others)} if cause else {""}
-        alike = [one for one in by if one.about == self.about]
+        alike = [one for one in by if (one.about, one.deed) == (mine.about, mine.deed)]
         again = any(one.key in possible and one.has <= mine.has for one in alike)
         same = [one for one in alike if one.key == mine.key and one.at <= mine.at]
         return again or len(same) >= _GAMES_EACH

@@ -163,6 +163,13 @@ def contents(case: PlayedCase) -> frozenset[str]:
     return frozenset(found - {"free-for-all", "check"})
 
 
+def said(case: PlayedCase) -> frozenset[str]:
+    """The traits of the events in a game, each taken by itself."""
+    steps: tuple[Any, ...] = case.steps
+    every = (event for step in steps for event in one_by_one(step))
+    return frozenset(one for event in every for one in _of_event(event))
+
+
 def _objects(case: PlayedCase) -> tuple[StartingObject, ...]:
     return case.game.objects if isinstance(case, Case) else ()
 
