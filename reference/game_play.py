@@ -26,6 +26,7 @@ from headjudge.reference.each import spelled_out
 from headjudge.reference.game_state import NOBODY, GameState, Players, seated
 from headjudge.reference.implements import implements
 from headjudge.reference.lasting import BEGIN_OR_END
+from headjudge.reference.repeating import Rounds
 from headjudge.reference.replacing import before_a_round, rounds_alike
 from headjudge.reference.settle import Log, settle
 from headjudge.reference.simultaneous import (
@@ -281,10 +282,12 @@ def go_round(game: GameState, loop: v.Loop, log: Log) -> None:
     It ends when nobody in it is left, when everyone who loses life has left, or with the last of
     the times chosen. If nothing ends it, since those who lose life can't lose, it draws the game.
     """
+    gone_round = Rounds()
     left = loop.times
     check(game, log)
     while not game.over and loops.in_loop(game, loop) and left != 0:
         before = before_a_round(game)
+        gone_round.begin()
         cost = loops.cost_of_a_round(game, loop)
         rounds = loops.rounds_until_something_happens(game, cost, left)
         if rounds is None:

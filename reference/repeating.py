@@ -13,10 +13,25 @@ _FURTHEST = 10**9
 """No case can name a life total further from 0: those beyond it count as one, and are as lost."""
 
 
+MOST_ROUNDS = 100_000
+"""More than any case needs: 704.3 repeats a check until nothing is performed."""
+
+
+class EndlessError(RuntimeError):
+    """What the rules repeat until it ends came to no end; that is a fault of the reference."""
+
+
 class Rounds(Struct, eq=False):
-    """What stood after each round of a check, while losses are replaced without limit."""
+    """The rounds of a check, or of a loop, and what stood after each that may come again."""
 
     stood: set[tuple[object, ...]] = field(default_factory=set)
+    begun: int = 0
+
+    def begin(self) -> None:
+        """Begin one more. Raises EndlessError after more than any case needs."""
+        self.begun += 1
+        if self.begun > MOST_ROUNDS:
+            raise EndlessError(f"no end after {MOST_ROUNDS} rounds")
 
     @regards("mandatory-loop", "state-based-actions")
     def begin_again(self, game: GameState) -> bool:

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from headjudge.conformance import WrongUse
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.faults.engine_fault import Planted
@@ -42,7 +43,7 @@ from headjudge.conformance.fuzzing.themes import Theme, least_played
 from headjudge.conformance.judging.verdicts import Cause, Judged
 from headjudge.conformance.phrases.vocabulary import PLAYERS
 from headjudge.conformance.spreading import Workers
-from headjudge.reference import play
+from headjudge.reference import play, repeating
 from headjudge.reference.derivation import Derived
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import CAPABILITIES, lacking, needs
@@ -161,6 +162,19 @@ def test_games_begin_from_known_cases_with_something_changed() -> None:
     assert {len(one.game.players) for one in near} >= {2, 3}
     assert {option for one in near for option in one.game.options} >= set(get_args(v.Option))
     assert any(len(one) > len(first.steps) + 3 for one in steps)
+
+
+def test_a_game_in_which_the_reference_comes_to_no_end_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else hours of fuzzing would say nothing."""
+    monkeypatch.setattr(repeating, "MOST_ROUNDS", 50)
+    monkeypatch.setattr(repeating.Rounds, "begin_again", lambda *_: False)
+    saved, lost = v.ReplaceLoss("Ana", life=0), v.LoseLife("Ana", 20)
+    setup = v.Setup((v.Player("Ana"), v.Player("Ben")))
+    case = v.Case("endless", NEWEST, setup, ((saved,), (lost,), (v.Check(),)))
+    with pytest.raises(WrongUse, match=r"reference fails, and not the engine: .*replace-loss"):
+        fuzzer(Faulty()).play([case])
 
 
 def test_a_fault_of_matches_is_found_in_matches_near_those_of_the_suite() -> None:

@@ -6,14 +6,17 @@ import math
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 from functools import partial
 from itertools import count, islice
 from random import Random
 
+import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from headjudge.conformance import WrongUse
 from headjudge.conformance.engines.answers import Answer, Attached, Limits
 from headjudge.conformance.fuzzing.by_logic import disagreements
 from headjudge.conformance.fuzzing.differing import Departure, differences
@@ -27,6 +30,7 @@ from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
 from headjudge.conformance.spreading import Piece, Workers, engine, spread
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
+from headjudge.reference.repeating import EndlessError
 from headjudge.spec.protocol.kinds import AnyOutcome, PlayedCase
 from headjudge.spec.rulebook import Rulebook
 
@@ -253,10 +257,11 @@ class Fuzzer:
             self.came.refused += 1
             return
         self.came.games += 1
-        played = play(case)
+        with _named(case):
+            played = play(case)
+            self._look_at(case, answer, played)
         if self.asked.against:
             self.answered.append((case, answer, played))
-        self._look_at(case, answer, played)
         self.came.shown.note(case, signs(played, answer), self.shown)
 
     def _look_at(self, case: PlayedCase, answer: Answer, played: Played[AnyOutcome]) -> None:
@@ -328,11 +333,22 @@ class Fuzzer:
 
         None if it is not, or if one before it rests on an open question.
         """
-        played = play(case, derive=False)
-        for one in self._differences(case, self.attached.answer(case), self.info, played):
-            if one.questions:
-                return None
-            so = is_it(one)
-            if so is not None:
-                return one if so else None
+        with _named(case):
+            played = play(case, derive=False)
+            for one in self._differences(case, self.attached.answer(case), self.info, played):
+                if one.questions:
+                    return None
+                so = is_it(one)
+                if so is not None:
+                    return one if so else None
         return None
+
+
+@contextmanager
+def _named(case: PlayedCase) -> Iterator[None]:
+    """Name the game in which the reference comes to no end. Raises WrongUse."""
+    try:
+        yield
+    except EndlessError as error:
+        which = msgspec.json.encode(case).decode()
+        raise WrongUse(f"the reference fails, and not the engine: {error} in {which}") from None
