@@ -131,6 +131,12 @@ def exists(path: str) -> bool:
         return False
 
 
+def first_of(names: Sequence[str], most: int) -> str:
+    """So many of some names, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
 def join(parts: Sequence[str]) -> str:
     """The parts as English lists them."""
     *others, last = parts

@@ -7,7 +7,7 @@ from functools import partial
 from msgspec import Struct, field
 from rich.console import Console
 
-from headjudge.conformance import WrongUse, one_line, several
+from headjudge.conformance import WrongUse, first_of, one_line, several
 from headjudge.conformance.cache.compiled import all_scenarios
 from headjudge.conformance.commands import last_failed
 from headjudge.conformance.commands.asked import Certify
@@ -185,9 +185,8 @@ def _require_known(read: FromResults, result: Certification, book: Rulebook) -> 
     strangers = read.strangers(case.id for case in cases)
     if strangers:
         what = f"no case of edition {book.edition} is called"
-        more = f" and {len(strangers) - FEW} more" if len(strangers) > FEW else ""
-        names = one_line(", ".join(map(repr, strangers[:FEW])))
-        result.complaints.append(f"{read.path}: {what} {names}{more}")
+        names = one_line(first_of([*map(repr, strangers)], FEW))
+        result.complaints.append(f"{read.path}: {what} {names}")
 
 
 def _borne_out(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from headjudge.conformance import capitalised, join, several
+from headjudge.conformance import capitalised, first_of, join, several
 from headjudge.conformance.editions.comparison import RuleChange, in_short, words_of
 from headjudge.conformance.editions.gate import ActionItem, GateReport, remarks
 from headjudge.conformance.editions.impact import Impact
@@ -128,12 +128,12 @@ def _impact(impact: Impact) -> Iterator[str]:
     """What depends on a rule, a line each."""
     told = {
         "says": impact.says,
-        "scenarios": _first_of(impact.scenarios),
+        "scenarios": first_of(impact.scenarios, MANY),
         "function": impact.function,
-        "taken into account by": _first_of(impact.regarded_by),
-        "formulas": _first_of(impact.formulas),
-        "depended on by": _first_of(impact.dependents),
-        "open questions": _first_of([str(number) for number in impact.questions]),
+        "taken into account by": first_of(impact.regarded_by, MANY),
+        "formulas": first_of(impact.formulas, MANY),
+        "depended on by": first_of(impact.dependents, MANY),
+        "open questions": first_of([str(number) for number in impact.questions], MANY),
     }
     yield from (f"{what}: {said}" for what, said in told.items() if said)
 
@@ -145,9 +145,3 @@ def _of_engines(item: ActionItem) -> Iterator[str]:
         yield from (f"engines: {engine}" for engine in impact.engines)
         yield from [f"certify with: `{impact.certify}`"] * bool(impact.certify)
     yield from (f"{one.engine}: {one.id} will {one.then}, now {one.now}" for one in item.flips)
-
-
-def _first_of(names: tuple[str, ...] | list[str]) -> str:
-    if len(names) <= MANY:
-        return ", ".join(names)
-    return f"{', '.join(names[:MANY])} and {len(names) - MANY} more"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from headjudge.conformance import join, one_line, several, shortened
+from headjudge.conformance import first_of, one_line, several, shortened
 from headjudge.conformance.judging.verdicts import FAILED
 from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.known_failures import KnownList, differing
@@ -29,10 +29,9 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     failed = {one.id for one in run.judged if one.verdict in FAILED}
     mended = [name for name in only or () if name not in failed]
     if mended:
-        more = [f"{len(mended) - _NAMED} more"] if len(mended) > _NAMED else []
         verb = "does" if len(mended) == 1 else "do"
         what = f"{several(len(mended), 'known failure')} {verb} not fail any more"
-        yield _error(what, [join([*mended[:_NAMED], *more]), "--fix rewrites the list"])
+        yield _error(what, [first_of(mended, _NAMED), "--fix rewrites the list"])
 
 
 def _error(title: str, lines: list[str]) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from headjudge.conformance import fenced, harmless, markdown, one_line, several
+from headjudge.conformance import fenced, first_of, harmless, markdown, one_line, several
 from headjudge.conformance.engines.shelf import OnShelf, shelf
 from headjudge.conformance.judging.causes import NOT_KEPT
 from headjudge.conformance.judging.gathering import Common
@@ -69,11 +69,9 @@ def _issue(run: Run, common: Common) -> Iterator[str]:
     yield from fenced(f"{_INSTALL}\n{page.command(run, one)}", "sh")
     yield ""
     if len(common.cases) > 1:
-        others = [markdown(each.id) for each in common.cases[1 : LISTED + 1]]
-        more = len(common.cases) - 1 - len(others)
-        rest = f" and {more} more" if more > 0 else ""
-        count = several(len(common.cases) - 1, "other case")
-        yield f"It shows in {count} too: {', '.join(others)}{rest}."
+        others = [markdown(each.id) for each in common.cases[1:]]
+        count = several(len(others), "other case")
+        yield f"It shows in {count} too: {first_of(others, LISTED)}."
         yield ""
     key = harmless(one_line(common.cause.key))
     yield f"Found with Head Judge {run.started.suite}; the cause is `{key}` there."

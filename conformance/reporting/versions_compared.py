@@ -1,10 +1,10 @@
 """From one run to the next: what fails newly, what passes now, which causes come and go."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 
-from headjudge.conformance import harmless, one_line, several
+from headjudge.conformance import first_of, harmless, one_line, several
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.score import score
@@ -80,15 +80,11 @@ def comparison_lines(old: Run, new: Run) -> Iterator[str]:
     ):
         if names:
             said = True
-            yield f"- {several(len(names), 'case')} {what}: {_some(names)}"
+            some = one_line(harmless(first_of(names, NAMED)))
+            yield f"- {several(len(names), 'case')} {what}: {some}"
     for what, titles in (("came", since.come), ("went", since.went)):
         for title in titles:
             said = True
             yield f"- a cause {what}: {title}"
     if not said:
         yield "- Nothing is otherwise."
-
-
-def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return one_line(harmless(", ".join(names[:NAMED]))) + more
