@@ -20,6 +20,12 @@ LARGEST = 8 * 1024 * 1024
 """Bytes of the largest file that is read; the longest official text has an eighth of that."""
 SHOWN = 2_000
 """Characters of the longest message that is shown."""
+_COUNTED = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+sixteen seventeen eighteen nineteen twenty
+"""
+NUMBER_WORDS = tuple(_COUNTED.split())
+"""The numbers from 0 to 20 as words."""
 
 
 class WrongUse(Exception):  # noqa: N818 -- what the user did

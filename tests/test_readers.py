@@ -10,6 +10,7 @@ import pytest
 
 from headjudge.conformance.auditing.formats import opened
 from headjudge.conformance.auditing.readers import READERS, arena, xmage
+from headjudge.conformance.auditing.readers.xmage.lines import XMageLines
 from headjudge.spec.protocol.events import (
     Concede,
     Damage,
@@ -560,6 +561,11 @@ def test_xmage_not_decked_for_sure(rows: list[Any]) -> None:
     told = xmage_log(*rows, f"{ADA} has won the game")
     assert told.events(Draw) == []
     assert told.last.over
+
+
+def test_xmage_numbers_are_read_as_words_too() -> None:
+    said = [XMageLines([ADA]).said(f"{ADA} draws {word} cards") for word in ("a", "twelve", "21")]
+    assert [one and one.number for one in said] == [1, 12, 21]
 
 
 @pytest.mark.parametrize("lines", [True, False])

@@ -10,6 +10,7 @@ from difflib import SequenceMatcher
 from hashlib import sha256
 from itertools import chain, islice, product
 
+from headjudge.conformance import NUMBER_WORDS
 from headjudge.spec.rulebook import official
 
 _ONCE = (
@@ -34,12 +35,11 @@ _ONCE = (
 )
 """Terms and turns that the rules have, and what they once had in their place."""
 _TELLING = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-sixteen seventeen eighteen nineteen twenty thirty forty fifty once twice half double doubles
-first second third can cannot can't may must no not never unless doesn't don't isn't aren't won't
-lose loses lost losing win wins won winning draw draws drawn
+thirty forty fifty once twice half double doubles first second third can cannot can't may must no
+not never unless doesn't don't isn't aren't won't lose loses lost losing win wins won winning draw
+draws drawn
 """
-TELLING = (*_TELLING.split(), *map(str, range(101)))
+TELLING = (*NUMBER_WORDS, *_TELLING.split(), *map(str, range(101)))
 """Words of which another one changes much: they are tried wherever one of them stands."""
 _MOST_TERMS, _MOST_TEXTS = 16, 300_000
 """So many ways to put former terms are tried, and so many texts in all."""

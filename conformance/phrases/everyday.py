@@ -10,18 +10,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from headjudge.conformance import join
+from headjudge.conformance import NUMBER_WORDS, join
 from headjudge.conformance.phrases.casting import activate, cast
 from headjudge.conformance.phrases.sentence import NAME
 from headjudge.conformance.phrases.titles_in_text import SIGN, with_titles
 from headjudge.spec.cards import cards
 from headjudge.spec.rulebook import read_toml
 
-_COUNTED = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
-    *("eighteen", "nineteen", "twenty"),
-)
 _PLAYERS = ("who", "whom", "third", "fourth")
 _WORDS = {
     **dict.fromkeys(_PLAYERS, NAME),
@@ -160,8 +155,8 @@ def _cased(word: str, names: dict[str, str]) -> str:
     lower = word.lower()
     if lower in names:
         return names[lower]
-    if lower in _COUNTED:
-        return str(_COUNTED.index(lower))
+    if lower in NUMBER_WORDS:
+        return str(NUMBER_WORDS.index(lower))
     plain = lower in _usual_words() or re.fullmatch(NAME, word) is None
     return lower if plain else word
 

@@ -5,10 +5,11 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from headjudge.conformance import NUMBER_WORDS
+
 _MARKUP = re.compile(r"<[^>]*>| ?\[[0-9a-f]{3,}\]")
 _DRAWN = re.compile(r"For (.+) the game is a draw")
-_NUMBERS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
-_NUMBERS |= {"a": 1, "an": 1, "one": 1, "two": 2, "ten": 10}
+_NUMBERS = {"a": 1, "an": 1} | {word: number for number, word in enumerate(NUMBER_WORDS)}
 
 
 class LineSaid(NamedTuple):
