@@ -24,6 +24,7 @@ from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, Fuzzer, fuzz
 from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.corpus import begun_from
 from headjudge.conformance.fuzzing.differing import as_far_as_possible, differences
+from headjudge.conformance.fuzzing.disputes import Dispute
 from headjudge.conformance.fuzzing.finding import (
     Counterexample,
     as_feature,
@@ -261,6 +262,23 @@ def test_two_engines_are_held_against_each_other_where_a_question_is_open(tmp_pa
     again, said = run(*alike, "--keep", str(tmp_path))
     assert again == 0
     assert "part over 0 open questions" in said
+
+
+def test_what_two_engines_tell_is_shown_as_far_as_they_part() -> None:
+    floor = (v.Alteration("Ana", "damage-floor"),)
+    at_once = (v.Damage("Ana", 10, combat=False), v.LoseLife("Ana", 15))
+    case = v.Case("test", NEWEST, game("Ana", "Ben"), (floor, at_once))
+    book = Rulebook.at(NEWEST)
+    told = [
+        play(case, book=book.under({119: one.slug})).outcomes[-1]
+        for one in book.questions[119].readings
+    ]
+    first, second, *_ = told
+    mine, theirs = Dispute(case, frozenset({119}), first, second).in_words()
+    assert mine != theirs
+    assert "Ana has " in mine
+    assert "Ana has " in theirs
+    assert "poison" not in mine
 
 
 def test_no_game_goes_beyond_a_turn_that_can_not_end() -> None:

@@ -28,7 +28,6 @@ from headjudge.conformance.judging.verdicts import FAILED, Finished, Judged, Sta
 from headjudge.conformance.language.write import write
 from headjudge.conformance.phrases.sentence import Unsayable
 from headjudge.conformance.reporting import stream, terminal
-from headjudge.conformance.sentences.expectations import tell
 from headjudge.conformance.spreading import Workers
 from headjudge.reference import play
 from headjudge.spec.protocol import EngineInfo
@@ -143,8 +142,9 @@ def _parted(asked: Fuzz, session: Session) -> Iterator[str]:
         yield f"question {number}, in {several(games[number], 'game')}: {questions[number].asks}"
         with suppress(Unsayable):
             yield from (f"   {line}" for line in write("it", one.case).splitlines()[1:])
-        yield f"   {name}: {tell(one.told)}"
-        yield f"   {other}: {tell(one.other)}"
+        mine, theirs = one.in_words()
+        yield f"   {name}: {mine}"
+        yield f"   {other}: {theirs}"
 
 
 def _shown(session: Session) -> Iterator[str]:

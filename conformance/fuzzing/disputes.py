@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from headjudge.conformance.engines.answers import Answer, Attached
 from headjudge.conformance.fuzzing.differing import as_far_as_possible, fields_apart
 from headjudge.conformance.fuzzing.shrinking import shrunk
+from headjudge.conformance.sentences.expectations import TOLD_BY, Field, tell
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
 from headjudge.spec.protocol.kinds import AnyOutcome, PlayedCase, named
@@ -25,6 +27,12 @@ class Dispute(Struct, frozen=True):
     told: AnyOutcome
     other: AnyOutcome
     """What the other engine tells."""
+
+    def in_words(self) -> tuple[str, str]:
+        """What each of the two tells of how it ends, and of all in which they part."""
+        apart = fields_apart(self.case, self.told, self.other)
+        shown = {one for one in get_args(Field) if TOLD_BY.get(one, one) in apart}
+        return tell(self.told, shown), tell(self.other, shown)
 
 
 class Disputes(Struct):

@@ -24,7 +24,7 @@ Field = Literal["over", Listed, _OfGames, _OfObjects, _OfMatches, "answer"]
 _ENDINGS: tuple[Listed, ...] = ("winners", "losers", "drawn")
 _LISTS: frozenset[str] = frozenset(get_args(Listed)) | {"lasting"}
 _OF_SOME: frozenset[str] = frozenset({"active", "active team", "chooser"})
-_TOLD_BY = {"active team": "active", "zone": "objects", "controller": "objects"}
+TOLD_BY = {"active team": "active", "zone": "objects", "controller": "objects"}
 """The field of an outcome that tells what is expected, where it has another name."""
 _NUMBERS: dict[Field, Callable[[int], str]] = {
     "life": lambda number: f"{number} life",
@@ -50,7 +50,7 @@ class Expectation(Struct, frozen=True):
     @property
     def tells(self) -> str:
         """The field of an outcome that tells of it."""
-        return _TOLD_BY.get(self.field, self.field)
+        return TOLD_BY.get(self.field, self.field)
 
     def judged(self, outcome: AnyOutcome) -> bool | None:
         """Whether the outcome bears it out; None when the engine left it out."""
