@@ -94,15 +94,15 @@ Feature: Cards decide how games end
 
   @id.an-ability-of-who-controls-the-card-now @rule.lose-by-effect @also.leaving-takes-objects
   Example: Door to Nothingness is there, and goes with its owner
-    Given a game between Ana, Ben and Cho
+    Given a game between Ana, Ben, Cho and Dan
     And Ana controls Door to Nothingness
     When Ben gains control of Door to Nothingness
     Then Ben controls Door to Nothingness
     When Ben's Door to Nothingness's ability resolves for Cho
-    Then the game goes on for Ana and Ben
+    Then the game goes on for Ana, Ben and Dan
     And Door to Nothingness is on the battlefield
     When Ana concedes
-    Then Ben wins the game
+    Then the game goes on for Ben and Dan
     And Door to Nothingness is out of the game
 
   @id.coalition-victory-against-platinum-angel @rule.cant-beats-can @also.win-by-effect
