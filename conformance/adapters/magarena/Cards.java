@@ -92,7 +92,9 @@ class Cards {
             }
         }
         return () -> {
-            all.remove(ending);
+            if (!dying) { // one that is dying is still the oldest
+                all.remove(ending);
+            }
             for (MagicPermanent permanent : ending.permanents) {
                 if (dying) {
                     game.engine.doAction(new DealDamageAction(permanent, permanent, permanent.getToughness()));

@@ -99,6 +99,7 @@ void Game::check()
 {
     engine.mLayers->actionLayer()->Update(0);
     engine.gameStateBasedEffects();
+    permanents.remove_if([this](const Lasting & each) { return !engine.isInPlay(each.card); });
 }
 
 void Game::resolve()

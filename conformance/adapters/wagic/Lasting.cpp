@@ -26,11 +26,14 @@ void Game::end(const QString & what, const QJsonObject & event)
     for (it = permanents.begin(); it != permanents.end() && ending == permanents.end() && said.isEmpty(); ++it)
         if (it->what == what) ending = it;
     if (ending == permanents.end()) throw Unsupported{what + ": no card of the engine's says only that"};
-    MTGCardInstance * card = ending->card;
-    permanents.erase(ending);
     if (finished) return;
-    if (event["dying"].toBool()) Damage(&engine, card, card, card->toughness).resolve();
-    else card->controller()->game->putInExile(card);
+    MTGCardInstance * card = ending->card;
+    if (event["dying"].toBool()) { // it is still the oldest
+        Damage(&engine, card, card, card->toughness).resolve();
+        return;
+    }
+    permanents.erase(ending);
+    card->controller()->game->putInExile(card);
 }
 
 /** Whether a card in play keeps the player from losing, and no event has said that the other can't win, as it says. */

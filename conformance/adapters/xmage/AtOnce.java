@@ -35,8 +35,9 @@ final class AtOnce {
             if (changes > 0 && OF_THE_TOTAL.contains(kind)) {
                 throw new Unsupported(kind + ": XMage looks at the life total that the rest of the step has left");
             }
-            if (changes > 0 && kind.equals("lose") && table.lasting.has("replace-loss", player)) {
-                throw new Unsupported("in XMage a loss is replaced before or after the rest of the step");
+            boolean asks = Said.has(e, "if") && events.stream().anyMatch(o -> !Said.text(o, "do").equals("lose"));
+            if (kind.equals("lose") && (changes > 0 || asks)) {
+                throw new Unsupported("in XMage a loss comes before or after the rest of the step");
             }
             if (changes > 0 && kind.equals("damage") && !Said.is(e, "combat")
                     && (table.lasting.has("alter", player))) {

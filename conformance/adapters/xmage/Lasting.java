@@ -95,13 +95,12 @@ final class Lasting {
             return;
         }
         if (oldest.permanent() != null) {
-            table.things.end(oldest.permanent(), Said.is(e, "dying"));
+            table.things.end(oldest.permanent(), Said.is(e, "dying")); // one that is dying is still the oldest
         } else if (Said.is(e, "dying")) {
             throw new Unsupported(Said.text(e, "do") + ": the effect is of no permanent");
         } else {
             oldest.effect().discard();
         }
-        all.remove(oldest);
         table.getContinuousEffects().removeInactiveEffects(table);
     }
 
