@@ -38,8 +38,9 @@ FEATURES = Path(__file__).parent.parent / "features"
 TOGETHER = {
     "site": ("tests/test_site", "tests/test_table", "tests/browser/"),
     "spreading": ("tests/spreading/",),
+    "faults": ("tests/test_faults", "tests/test_causes"),
 }
-"""Which files share something that takes long to make: the site, or a cluster."""
+"""Which files share something that takes long to make: the site, a cluster, all cases played."""
 ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE)
 """The totals of a run over everything in which nothing failed and nothing was unsupported."""
 

@@ -3,6 +3,8 @@
 They are two editions that differ because of one rule, or two readings of an open question.
 """
 
+from functools import cache
+
 import z3
 from msgspec import Struct
 
@@ -51,6 +53,7 @@ def difference(old: Rulebook, new: Rulebook, slug: str) -> Difference:
     return _minimal([[*because, (before, alone)], because])
 
 
+@cache
 def difference_of_readings(one: Rulebook, other: Rulebook, question: int) -> Difference:
     """What two readings of an open question make of the same situation, of one edition.
 

@@ -54,7 +54,7 @@ new Promise((done) => {
 """How much of the page has moved by itself."""
 SHIFTED = 0.005
 """Less is 0 in the usual two digits: columns of a table settle while its last rows arrive."""
-ALIKE = ("tr", "li", "dt", "dd", "details", "section")
+ALIKE = ("tbody", "tr", "li", "dt", "dd", "details", "section")
 """What a page may have hundreds of."""
 every_kind = pytest.mark.parametrize(
     "address", [address for some in KINDS.values() for address in some]

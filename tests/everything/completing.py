@@ -9,7 +9,7 @@ from headjudge.conformance.phrases.sentence import Sentence
 from headjudge.conformance.phrases.vocabulary import NAMES, examples
 from headjudge.conformance.sentences.draft import Draft, StepError
 
-SOME_SENTENCES = 25
+SOME_SENTENCES = 10
 GAME = ("a game between Ana, Ben, Cho and Dan",)
 OBJECTS = (
     *GAME,
