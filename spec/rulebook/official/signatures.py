@@ -17,6 +17,14 @@ COMMON = 0.08
 """How much the words of unrelated rules share: "a", "the" and "player"."""
 _BY_CHANCE = 16 / 15
 """One digit in 16 is the same by chance."""
+_OF_RUNS_SHARED, _OF_WORDS_SHARED = (
+    [
+        share * (max(0.0, 1 - differing / SLOTS * _BY_CHANCE - common) / (1 - common))
+        for differing in range(SLOTS + 1)
+    ]
+    for share, common in ((0.6, 0.0), (0.4, COMMON))
+)
+"""What is shared by so many differing digits of runs, and of words, adds to a similarity."""
 _LOWEST_BITS = int("1" * 2 * SLOTS, 16)
 _OF_WORDS = int("1" * SLOTS, 16)
 
@@ -61,12 +69,10 @@ def bits(signature: str) -> int:
 def similarity(a: int, b: int) -> float:
     """How much two texts share by their signatures: 0 for unrelated ones, within 0.1, to 1."""
     other = a ^ b
-    other = (other | other >> 1 | other >> 2 | other >> 3) & _LOWEST_BITS
-    differing = other.bit_count()
-    differing_words = (other & _OF_WORDS).bit_count()
-    runs = max(0.0, 1 - (differing - differing_words) / SLOTS * _BY_CHANCE)
-    words = max(0.0, 1 - differing_words / SLOTS * _BY_CHANCE - COMMON) / (1 - COMMON)
-    return 0.6 * runs + 0.4 * words
+    other |= other >> 1
+    other = (other | other >> 2) & _LOWEST_BITS
+    words = (other & _OF_WORDS).bit_count()
+    return _OF_RUNS_SHARED[other.bit_count() - words] + _OF_WORDS_SHARED[words]
 
 
 def covered(whole: int, *parts: int) -> float:
