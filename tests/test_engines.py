@@ -147,13 +147,17 @@ def heads(poison: int) -> v.Setup:
         (v.Setup((LOST, *THREE[1:]), objects=(BORROWED,)), [v.Restriction("Ana", "losing")]),
         (v.Setup((v.Player("Ana", life=0), *THREE[1:])), [v.Priority("Ana")]),
         (
+            v.Setup(THREE[:2]),
+            [*[v.ReplaceDraw("Ana", by="nothing")] * 2, v.BeginStep("draw"), v.GainLife("Ana", 1)],
+        ),
+        (
             v.Setup((v.Player("Ana", library=0), THREE[1])),
             [NEVER_WINS, v.ReplaceDraw("Ana", by="win"), v.Draw("Ana", 2), v.Check()],
         ),
     ],
 )
 def test_phase_does_what_is_said_and_no_more(setup: v.Setup, steps: list[v.Event]) -> None:
-    """Nobody loses before the first event; a check comes first; one draw alone is replaced."""
+    """Nobody loses before the first event; a check comes first; draws are replaced one by one."""
     adapter: Any = load("phase")
     case = v.Case("a", "2026-08-07", setup, tuple((event,) for event in steps))
     answer = Answer("played", tuple(adapter.play(case)))

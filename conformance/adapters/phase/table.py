@@ -86,6 +86,7 @@ class Table(Game):
             case v.BeginStep(step):
                 self.write()
                 self.begin(step)
+                self._resolve(0)  # nothing does, but somebody may be asked for something
             case _:
                 raise v.Unsupported(f"{act.__struct_config__.tag}: the engine has no such event")
 
