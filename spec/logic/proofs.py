@@ -61,6 +61,8 @@ class Problem:
 
     def _copied(self, formula: Formula, copy: str) -> Formula:
         """The formula of the second situation, where that is another one."""
+        if not copy:
+            return formula
         return renamed(formula, lambda name: name + copy if name in self._second else name)
 
     def _shared(self, name: str) -> str:
