@@ -9,7 +9,7 @@ import pytest
 
 from headjudge.conformance.engines import shelf
 from headjudge.conformance.judging.gathering import Common
-from headjudge.conformance.judging.verdicts import Cause, Judged
+from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged
 from headjudge.conformance.proving import vector_scenarios as vectors
 from headjudge.conformance.reporting.failure_table import (
     NOT_LOOKED_FOR,
@@ -45,7 +45,7 @@ def test_each_engine_says_what_it_is(name: str, scenarios: list[Scenario]) -> No
     known = {one.case.id for one in [*scenarios, *vectors.scenarios(Rulebook.at())]}
     assert set(listed) <= known
     assert engine.verdicts is not None
-    failed = sum(engine.verdicts.counts.get(verdict, 0) for verdict in ("fail", "error"))
+    failed = sum(engine.verdicts.counts.get(verdict, 0) for verdict in FAILED)
     assert failed == len(listed)
     rows = failure_rows(page)
     assert sum(int(row[2]) for row in rows) == failed
