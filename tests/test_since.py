@@ -9,7 +9,7 @@ from headjudge.conformance.engines.shelf import shelf
 from headjudge.conformance.judging.verdicts import Cause, Finished, Miss, RunEvent
 from headjudge.conformance.reporting import stream
 from headjudge.conformance.reporting.failure_table import failure_rows
-from headjudge.conformance.reporting.issues import issue_title, issues
+from headjudge.conformance.reporting.issues import RULES, issue_title, issues
 from headjudge.conformance.reporting.page import causes
 from headjudge.conformance.reporting.reports import EVENTS
 from headjudge.conformance.reporting.stream import Run
@@ -115,10 +115,13 @@ def test_what_came_instead_stands_below_the_step_that_goes_wrong() -> None:
         assert "expected" in before[-1]
 
 
-def test_an_answer_that_is_none_is_said_below_the_game() -> None:
+def test_an_answer_that_is_none_is_said_below_the_game_with_the_rule_that_it_shows() -> None:
     broken = case(1, verdict="crash", misses=(), because=(), message="it ended", cause=None)
     ((_, text),) = issues(a_run(broken))
-    assert "   - expected: the game is over\n   - instead: it ended\n\n## How to see" in text
+    said = f"## What the rules say\n\n- [104.3b]({RULES}): A player with no life left loses"
+    assert f"   - expected: the game is over\n   - instead: it ended\n\n{said}" in text
+    ((_, text),) = issues(a_run(replace(broken, rule="")))
+    assert "What the rules say" not in text
 
 
 def test_two_causes_have_two_files() -> None:

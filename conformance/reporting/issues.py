@@ -57,7 +57,7 @@ def _issue(run: Run, common: Common) -> Iterator[str]:
     yield ""
     yield from _game(one)
     if rules := [*_rules(run, common)]:
-        yield from ("", "## Why that is wrong", "", *rules)
+        yield from ("", "## What the rules say", "", *rules)
     if one.because:
         yield ""
         yield "How it goes by the rules:"
@@ -120,9 +120,12 @@ def _with_answer(said: Sequence[tuple[str, str]], judged: Judged) -> list[tuple[
 
 
 def _rules(run: Run, common: Common) -> Iterator[str]:
-    """The rules that it is about: the number, our sentence, and where the official text is."""
-    book = Rulebook.at(run.started.edition)
-    for cited in common.cause.rules:
+    """The rules that it is about: the number, our sentence, and where the official text is.
+
+    Where it is about none, as without an answer, that of which the shortest game is an example.
+    """
+    book, shown = Rulebook.at(run.started.edition), common.cases[0].rule
+    for cited in common.cause.rules or [book.cite(slug) for slug in [shown] if slug in book.rules]:
         number, _, slug = cited.rpartition(" ")
         if slug in book.rules:
             sentence = book.rules[slug].sentence(run.started.edition)
