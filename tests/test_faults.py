@@ -14,8 +14,9 @@ from headjudge.conformance.faults.families import FAMILIES, FAULTS
 from headjudge.spec.protocol import Case, Concede, Player, Setup
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
+from tests.benchmarks.diagnosis import Table, alone
 from tests.faults.__main__ import chosen, in_words, main
-from tests.faults.trial import Caught, all_cases
+from tests.faults.trial import Caught, all_cases, told
 
 ALONE = Case("x", NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ben"),),))
 
@@ -65,6 +66,15 @@ def test_the_reference_itself_is_left_alone() -> None:
     right = Planted().play(ALONE)
     assert Planted(FAULTS["the-last-one-does-not-win"]).play(ALONE) != right
     assert Planted().play(ALONE) == right
+
+
+def test_what_two_faults_tell_is_put_together_from_what_each_tells_alone() -> None:
+    names = ("a-loop-of-who-can-not-lose-goes-on", "a-loop-is-gone-round-once")
+    cases = all_cases()
+    engine = Planted(*(FAULTS[name] for name in names))
+    outcomes = {one.case.id: told(engine.play, one.case) for one in cases.scenarios}
+    table = Table(cases, {name: alone(name) for name in names})
+    assert table.told(names) == {c: o for c, o in outcomes.items() if o != cases.outcomes[c]}
 
 
 def test_one_that_nothing_catches_is_not_named() -> None:

@@ -1,8 +1,10 @@
 """How well causes name faults: two or three planted at once, with and without their own records.
 
 Run as ``python -m tests.benchmarks.diagnosis``: all pairs of the faults with which there is an
-answer, and random triples. Each run is diagnosed three times: with all known faults, without those
-that are planted (as is a fault that nobody has a record of), and by rules alone.
+answer, and random triples; ``--missed`` lists the faults that no cause names. Each run is diagnosed
+twice: with all known faults, and without those that are planted, as is a fault that nobody has a
+record of. Each fault is played alone once; of several at once only those cases are played in which
+each reaches what another changes.
 """
 
 import argparse
@@ -11,9 +13,9 @@ import multiprocessing
 import os
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -22,34 +24,94 @@ from msgspec.structs import replace
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.faults.engine_fault import Planted
 from headjudge.conformance.faults.families import FAULTS
+from headjudge.conformance.faults.reached import Function, can_change, reached
 from headjudge.conformance.judging.diagnosis import TELLING, diagnosed, planted, together
 from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge_answer
 from headjudge.conformance.judging.verdicts import Cause, Judged
-from headjudge.spec.protocol.kinds import AnyOutcome
-from tests.faults.trial import AllCases, all_cases, told
+from tests.faults.trial import AllCases, Told, all_cases, told
 
-WAYS = ("all known faults", "without the planted", "by rules alone")
-Outcomes = tuple[AnyOutcome, ...] | None
+WAYS = ("all known faults", "without the planted")
+
+
+class Alone(NamedTuple):
+    """What a fault alone makes of the cases, by their ids."""
+
+    told: dict[str, Told]
+    """What it tells otherwise than the reference does."""
+    reached: dict[str, frozenset[Function] | None]
+    """The functions of unchanged modules that a case reaches, where these are others than without.
+
+    None where they aren't known.
+    """
+
+
+def alone(name: str) -> Alone:
+    """What a fault makes of all cases."""
+    cases, engine, found = all_cases(), planted(name), Alone({}, {})
+    changed = _modules(name)
+    for one in cases.scenarios:
+        case = one.case.id
+        if not can_change(FAULTS[name], cases.reached[case]):
+            continue
+        outcomes = told(engine.play, one.case)
+        if outcomes != cases.outcomes[case]:
+            found.told[case] = outcomes
+        traced: list[Told] = []
+        functions = reached(lambda: traced.append(told(engine.play, one.case)))  # noqa: B023 -- it is called at once
+        whole = outcomes is not None and traced == [outcomes]
+        if not whole or functions != {one for one in cases.reached[case] if one[0] not in changed}:
+            found.reached[case] = functions if whole else None
+    return found
+
+
+def _modules(name: str) -> set[str]:
+    """The modules that a fault changes; which of their functions a case reaches isn't known."""
+    return {change.module for change in FAULTS[name].changes}
 
 
 class Table:
-    """What each fault alone tells otherwise, and how that is judged: the fault dictionary."""
+    """What each of these faults tells otherwise, and how that is judged: the fault dictionary."""
 
-    def __init__(self, cases: AllCases, told_by: dict[str, dict[str, Outcomes]]) -> None:
+    def __init__(self, cases: AllCases, faults: Mapping[str, Alone]) -> None:
         self.cases = cases
-        self.told_by = told_by
+        self.faults = faults
         self.scenarios = {one.case.id: one for one in cases.scenarios}
         self.info = planted(TELLING[0]).describe()
-        self.known: dict[str, list[tuple[Outcomes, Judged]]] = {}
+        self.known: dict[str, list[tuple[Told, Judged]]] = {}
         self.fails = {
-            name: {
-                case for case, other in some.items() if self.judged(case, other).verdict == "fail"
-            }
-            for name, some in told_by.items()
+            name: {c for c, other in one.told.items() if self.judged(c, other).verdict == "fail"}
+            for name, one in faults.items()
         }
 
-    def judged(self, case: str, outcomes: Outcomes) -> Judged:
+    def told(self, names: Sequence[str]) -> dict[str, Told]:
+        """What the reference with these faults tells otherwise than without, by case.
+
+        Raises ValueError where one takes the place of another.
+        """
+        engine = Planted(*(FAULTS[name] for name in names))
+        found: dict[str, Told] = {}
+        for case, right in self.cases.outcomes.items():
+            touching = [n for n in names if can_change(FAULTS[n], self.cases.reached[case])]
+            enough = (n for n in touching if not self._others_change(n, case, names))
+            if one := next(enough, ""):
+                outcomes = self.faults[one].told.get(case, right)
+            else:
+                outcomes = told(engine.play, self.scenarios[case].case) if touching else right
+            if outcomes != right:
+                found[case] = outcomes
+        return found
+
+    def _others_change(self, name: str, case: str, names: Sequence[str]) -> bool:
+        """Whether others may make something else of a case than this fault does alone."""
+        functions = self.faults[name].reached.get(case, self.cases.reached[case])
+        return functions is None or any(
+            can_change(FAULTS[other], functions) or _modules(name) & _modules(other)
+            for other in names
+            if other != name
+        )
+
+    def judged(self, case: str, outcomes: Told) -> Judged:
         """The verdict on what was told of a case, with the faults that explain it."""
         for one, found in self.known.setdefault(case, []):
             if one == outcomes:
@@ -60,15 +122,9 @@ class Table:
         self.known[case].append((outcomes, found))
         return found
 
-    def explaining(self, case: str, outcomes: Outcomes) -> list[str]:
+    def explaining(self, case: str, outcomes: Told) -> list[str]:
         """The faults that tell of a case just this, which the reference does not."""
-        return [name for name in TELLING if self.told_by[name].get(case, ()) == outcomes]
-
-
-def _alone(name: str) -> tuple[str, dict[str, Outcomes]]:
-    cases = all_cases()
-    pairs = ((one.case.id, told(planted(name).play, one.case)) for one in cases.scenarios)
-    return name, {case: some for case, some in pairs if some != cases.outcomes[case]}
+        return [name for name, one in self.faults.items() if one.told.get(case, ()) == outcomes]
 
 
 class Tried(NamedTuple):
@@ -83,25 +139,22 @@ class Tried(NamedTuple):
     causes: int
     mixed: int
     """How many causes hold cases of different faults."""
+    missed: str
+    """The faults that no cause names, and the causes that there are; empty if all are named."""
 
 
 TABLE: list[Table] = []
 """Made once, before the processes are forked that use it."""
 
 
-def tried(names: Sequence[str], *, whole: bool) -> list[Tried] | None:
-    """The run with these faults, each way; None where one takes the place of the other.
-
-    Unless it is `whole`, only what one of them tells otherwise is played.
-    """
+def tried(names: Sequence[str]) -> list[Tried] | None:
+    """The run with these faults, each way; None where one takes the place of the other."""
     known = TABLE[0]
     try:
-        engine = Planted(*(FAULTS[name] for name in names))
+        outcomes = known.told(names)
     except ValueError:
         return None
-    some = known.scenarios if whole else sorted({c for n in names for c in known.told_by[n]})
-    outcomes = {case: told(engine.play, known.scenarios[case].case) for case in some}
-    anew = {c: known.judged(c, o) for c, o in outcomes.items() if o != known.cases.outcomes[c]}
+    anew = {case: known.judged(case, one) for case, one in outcomes.items()}
     run = known.cases.judged | anew
     wrong = {case: one for case, one in anew.items() if one.verdict == "fail"}
     possible = {case: known.explaining(case, outcomes[case]) for case in wrong}
@@ -115,7 +168,7 @@ def tried(names: Sequence[str], *, whole: bool) -> list[Tried] | None:
         return together(some, known.scenarios[case], outcomes[case] or (), known.info)
 
     found = []
-    for without in ((), names, TELLING):
+    for without in ((), names):
         left = {case: [n for n in some if n not in without] for case, some in possible.items()}
         explained = diagnosed(left, against, several)
         causes = gather(_with_faults(run, left), explained)
@@ -132,15 +185,20 @@ def _with_faults(run: dict[str, Judged], left: dict[str, list[str]]) -> Iterator
 
 
 def _counted(names: Sequence[str], causes: list[Common], owners: dict[str, list[str]]) -> Tried:
-    def by(some: Sequence[Common]) -> int:
-        return sum(any(_names(name, one) for one in some) for name in names)
+    def by(some: Sequence[Common]) -> list[str]:
+        return [name for name in names if any(_names(name, one) for one in some)]
 
-    mixed = 0
+    mixed, lines = 0, []
     for one in causes:
-        sure = {tuple(owners.get(case.id, ())) for case in one.cases}
-        mixed += len({some for some in sure if len(some) == 1}) > 1
+        whose = Counter(" + ".join(owners.get(case.id, ())) for case in one.cases)
+        mixed += sum(" + " not in some and some != "" for some in whose) > 1
+        lines.append(f"  {one.cause.key}: {dict(whose)}")
     own = sum(any(one.cause.key == name for one in causes) for name in names)
-    return Tried(len(names), by(causes), by(causes[: len(names)]), own, len(causes), mixed)
+    named = by(causes)
+    missed = [f"{name} ({FAULTS[name].rules})" for name in names if name not in named]
+    said = "\n".join([f"{', '.join(missed)}; in {', '.join(names)}", *lines] if missed else [])
+    first = len(by(causes[: len(names)]))
+    return Tried(len(names), len(named), first, own, len(causes), mixed, said)
 
 
 def _names(name: str, cause: Common) -> bool:
@@ -152,7 +210,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--pairs", type=int, default=0, help="so many at random; by default all")
     parser.add_argument("--triples", type=int, default=200)
     parser.add_argument("--seed", type=int, default=33)
-    parser.add_argument("--whole", action="store_true", help="play all cases each time")
+    parser.add_argument("--missed", action="store_true", help="list the faults that none names")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), help="processes")
     asked = parser.parse_args(words)
     chance = random.Random(asked.seed)
@@ -160,11 +218,9 @@ def main(words: Sequence[str] | None = None) -> int:
     fork = multiprocessing.get_context("fork")
     gc.freeze()
     with ProcessPoolExecutor(asked.jobs, fork) as pool:
-        TABLE.append(Table(cases, dict(pool.map(_alone, TELLING))))
-    print(
-        f"{len(TELLING)} faults alone: {sum(map(len, TABLE[0].told_by.values()))} told otherwise",
-        flush=True,
-    )
+        TABLE.append(Table(cases, dict(zip(TELLING, pool.map(alone, TELLING), strict=True))))
+    otherwise = sum(len(one.told) for one in TABLE[0].faults.values())
+    print(f"{len(TELLING)} faults alone: {otherwise} told otherwise", flush=True)
     pairs = [*combinations(TELLING, 2)]
     if asked.pairs:
         pairs = chance.sample(pairs, asked.pairs)
@@ -172,8 +228,10 @@ def main(words: Sequence[str] | None = None) -> int:
     gc.freeze()
     for what, groups in (("pairs", pairs), ("triples", triples)):
         with ProcessPoolExecutor(asked.jobs, fork) as pool:
-            done = [*pool.map(partial(tried, whole=asked.whole), groups, chunksize=8)]
+            done = [*pool.map(tried, groups, chunksize=8)]
         print("\n".join(in_words(what, done)), flush=True)
+        for one in done if asked.missed else ():
+            print(*(way.missed for way in one or () if way.missed), sep="\n", flush=True)
     return 0
 
 
@@ -183,7 +241,7 @@ def in_words(what: str, done: Sequence[list[Tried] | None]) -> Iterator[str]:
     yield f"{len(apart)} {what}; {len(done) - len(apart)} can't be planted together"
     for number, way in enumerate(WAYS):
         of_way = [one[number] for one in apart]
-        sums = [sum(column) for column in zip(*of_way, strict=True)]
+        sums = [sum(column) for column in zip(*(one[:-1] for one in of_way), strict=True)]
         faults, named, first, own, causes, mixed = sums
         yield (
             f"  {way}: named {named / faults:.1%}, among the first {first / faults:.1%}, "
