@@ -11,9 +11,10 @@ from headjudge.conformance import one_line, shortened
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.engines.texts import alike
+from headjudge.conformance.faults.engine_fault import Planted
 from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.judging.causes import ENDING, NOT_TOLD
-from headjudge.conformance.judging.diagnosis import planted
+from headjudge.conformance.judging.diagnosis import TELLING, planted, together
 from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge, judge_answer, run
 from headjudge.conformance.judging.verdicts import Cause, Finished, Judged, Verdict
@@ -42,6 +43,16 @@ def test_three_faults_are_three_causes() -> None:
         assert all(number[0].isdigit() for number in one.cause.rules)
         orders = [(case.events, case.players, case.generated) for case in one.cases]
         assert orders == sorted(orders)
+
+
+def test_a_case_is_put_down_to_a_fault_without_which_it_would_pass() -> None:
+    names = ("losers-leave-one-by-one", "a-win-effect-does-not-win", "told-to-lose-stays-in")
+    engine = Planted(*(FAULTS[name] for name in names))
+    case = "vector-win-by-effect-10"  # one is told to win, and the other to lose
+    scenario = next(one for one in all_cases().scenarios if one.case.id == case)
+    told = engine.play(scenario.case)
+    assert together(names, scenario, told, engine.describe()) == names[1]
+    assert together(names[::2], scenario, told, engine.describe()) == ""
 
 
 def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> list[Common]:
@@ -242,6 +253,60 @@ def test_what_is_exchanged_between_teams_is_put_down_to_the_exchange(
     (found,) = causes_of(ExchangesNothing(), chosen, book)
     assert found.cause.rule == "exchanged-life"
     assert found.cause.says == "As life totals are exchanged, a player has too little life"
+
+
+@pytest.mark.parametrize(
+    ("fault", "case", "rule"),
+    [
+        ("a-former-name-is-prevented", "prevention-by-a-former-name.1", "source-of-damage"),
+        ("other-damage-to-who-has-left", "lifelink-of-damage-to-who-has-left", "loser-leaves"),
+        ("a-concession-is-taken-back", "conceding-inside-a-resolution", "concede"),
+    ],
+)
+def test_the_rule_of_an_unknown_fault_is_among_the_first_suspects(
+    fault: str, case: str, rule: str
+) -> None:
+    engine = planted(fault)
+    scenario = next(one for one in all_cases().scenarios if one.case.id == case)
+    told = Answer("played", engine.play(scenario.case))
+    cause = judge_answer(scenario, told, engine.describe(), Rulebook.at()).cause
+    assert cause is not None
+    assert rule in [one.key for one in (cause, *cause.others)][:3]
+
+
+class AltersOthersToo(engines.Right):
+    """Wrong: what alters a player's life gain does so to everybody's."""
+
+    def play(self, case: Case) -> Any:
+        steps = [
+            [replace(e, amount=0) if isinstance(e, GainLife) else e for e in step]
+            for step in case.steps
+        ]
+        return super().play(replace(case, steps=tuple(map(tuple, steps))))
+
+
+def test_whose_number_is_wrong_though_an_effect_is_on_anothers_is_said(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    (found,) = causes_of(
+        AltersOthersToo(), some(scenarios, "two-effects-on-what-another-gains.1"), book
+    )
+    said = "As life is gained, a player whose life no effect alters has too little life"
+    assert found.cause.says == said
+    (found,) = causes_of(AltersOthersToo(), some(scenarios, "life-gain-altered.1"), book)
+    assert found.cause.says == "As life is gained, a player has too little life"
+
+
+def test_an_object_that_who_has_left_controls_is_said_to_be(scenarios: list[Scenario]) -> None:
+    (scenario,) = some(scenarios, "a-borrowed-angel-is-exiled-after-both")
+    told: list[Any] = [*planted(TELLING[0]).play(scenario.case)]
+    angel = replace(told[1].objects["Angel"], controller="Ana")
+    told[2] = replace(told[2], objects={"Angel": angel})
+    info = planted(TELLING[0]).describe()
+    cause = judge_answer(scenario, Answer("played", tuple(told)), info, Rulebook.at()).cause
+    assert cause is not None
+    where = "on the battlefield under the control of a player who has left"
+    assert cause.says == f"As a player concedes, an object is {where} but should be in exile"
 
 
 def test_what_is_promised_and_not_told(scenarios: list[Scenario], book: Rulebook) -> None:

@@ -69,6 +69,7 @@ _TOO = {
 _WHOSE = {"active": "the turn", "priority": "priority", "chooser": "the choice"}
 _NOT_SO = {"deviates": "who must break the loop", "lasting": "which effects still apply"}
 _LEFT = "a player who has left"
+_ALTERING = (v.Alteration, v.Redirect, v.Prevent)
 _CAN_NOT: dict[str, str] = {
     "losing": "lose",
     "losing-to-life": "lose for lack of life",
@@ -104,7 +105,8 @@ class Behaviour(NamedTuple):
 
 def behaviour(case: v.Case, parting: Parting) -> Behaviour:
     """What the engine does where the game parts."""
-    what, kind = next(chain(_ending(case, parting), _rest(parting)), ("something else is told", ""))
+    wrong = chain(_ending(case, parting), _rest(case, parting))
+    what, kind = next(wrong, ("something else is told", ""))
     kinds = [type(event) for event in v.one_by_one(parting.step)]
     when = next((_EVENTS[one] for one in kinds if one in _EVENTS), "something happens")
     if parting.before and parting.before.over:
@@ -191,7 +193,7 @@ def _role(case: v.Case, parting: Parting, player: str) -> str:
     return ("a team-mate" if named & set(sides_of(case)[player]) else "a player") + able
 
 
-def _rest(parting: Parting) -> Iterator[tuple[str, str]]:
+def _rest(case: v.Case, parting: Parting) -> Iterator[tuple[str, str]]:
     """What else is told wrong."""
     told, right = parting.told, parting.right
     for field in parting.fields:
@@ -204,11 +206,21 @@ def _rest(parting: Parting) -> Iterator[tuple[str, str]]:
             differing = [name for name in said if said[name] != should.get(name, said[name])]
             for name in differing:
                 if field == "objects":
-                    yield _object(said[name], should[name], right), ""
+                    yield _object(said[name], should[name], right)
                 else:
-                    out = " who has left" if name in who_is_out(right) else ""
                     too = _TOO[field, said[name] > should[name]]
-                    yield f"a player{out} {too}", too
+                    yield f"a player{_which(case, parting, name, field)} {too}", too
+
+
+def _which(case: v.Case, parting: Parting, player: str, field: str) -> str:
+    """Of whom a number is told wrong: who has left, or is spared by an effect on another's."""
+    if player in who_is_out(parting.right):
+        return " who has left"
+    every = (event for step in case.steps[: parting.after] for event in step)
+    altered = {event.player for event in every if isinstance(event, _ALTERING)}
+    named = {getattr(event, "player", None) for event in v.one_by_one(parting.step)}
+    others = field == "life" and altered and player in named and altered.isdisjoint({player, None})
+    return " whose life no effect alters" if others else ""
 
 
 def _whose(said: object, should: object, right: v.Outcome) -> str:
@@ -220,8 +232,11 @@ def _whose(said: object, should: object, right: v.Outcome) -> str:
     return told + (", but should be another's" if should else ", but should be nobody's")
 
 
-def _object(told: v.GameObject, right: v.GameObject, outcome: v.Outcome) -> str:
+def _object(told: v.GameObject, right: v.GameObject, outcome: v.Outcome) -> tuple[str, str]:
+    """What is told wrong of an object, and the sort of it."""
+    out = told.controller in who_is_out(outcome)
     if told.zone == right.zone:
-        out = told.controller in who_is_out(outcome)
-        return f"an object is under the control of {_LEFT if out else 'the wrong player'}"
-    return f"an object is {place(told.zone)} but should be {place(right.zone)}"
+        return f"an object is under the control of {_LEFT if out else 'the wrong player'}", ""
+    be, should = f"an object is {place(told.zone)}", f"but should be {place(right.zone)}"
+    under = f" under the control of {_LEFT}" if out else ""
+    return f"{be}{under} {should}", f"{be} {should}"

@@ -50,11 +50,16 @@ def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
     yield from (line.rule for line in parting.lines if wrong.intersection(line.who))
     if wrong & who_is_out(parting.right):
         dealt = any(getattr(one, "combat", one == v.CombatDamage()) for one in parting.step)
+        before = who_is_out(parting.before) if parting.before else frozenset()
+        gone = before.intersection(getattr(one, "player", None) for one in parting.step)
         yield from ["no-damage-to-who-has-left"] * dealt
+        yield from ["loser-leaves"] * bool(gone)
         yield "last-known-player"
     if any(line.rule == "opponents" for line in parting.lines):
         yield "opponents"
-    yield from ["results-of-damage"] * any(isinstance(one, v.Prevent) for one in about)
+    preventing = [one for one in about if isinstance(one, v.Prevent)]
+    yield from ["source-of-damage"] * any(one.source for one in preventing)
+    yield from ["results-of-damage"] * bool(preventing)
     altering = (one for one in about if isinstance(one, v.Alteration))
     yield from (_ALTERED[one.kind] for one in altering if one.kind in _ALTERED)
     yield from said

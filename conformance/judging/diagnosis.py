@@ -87,7 +87,7 @@ def planted(name: str) -> Planted:
     return Planted(FAULTS[name])
 
 
-@lru_cache(8)
+@lru_cache(32)
 def _with_several(names: Sequence[str]) -> Planted:
     return Planted(*(FAULTS[name] for name in names))
 
@@ -179,17 +179,24 @@ def fails(engine: Planted, scenario: Scenario, info: EngineInfo) -> bool:
 def together(names: Sequence[str], scenario: Scenario, told: ToldOutcomes, info: EngineInfo) -> str:
     """Which of these faults a case is put down to that several of them explain; empty if none do.
 
-    They are tried all together, then two at a time; it is put down to the first of those that
-    explain it which fails the case alone as well.
+    They are tried all together, then two at a time. Of the first that explain it each is left out
+    without which the others do as well; it is put down to the first that fails the case alone.
     """
-    for some in dict.fromkeys([tuple(names), *combinations(names, 2)]):
+
+    def explain(some: Sequence[str]) -> bool:
         try:
-            engine = _with_several(some)
+            return _tells(_with_several(some), scenario.case, told, info)
         except ValueError:  # they are in one place of the reference
-            continue
-        if _tells(engine, scenario.case, told, info):
-            alone = (name for name in some if fails(planted(name), scenario, info))
-            return next(alone, some[0])
+            return False
+
+    for some in dict.fromkeys([tuple(names), *combinations(names, 2)]):
+        if explain(some):
+            needed = some
+            for name in some:
+                others = tuple(one for one in needed if one != name)
+                needed = others if explain(others) else needed
+            alone = (name for name in needed if fails(planted(name), scenario, info))
+            return next(alone, needed[0])
     return ""
 
 

@@ -350,6 +350,7 @@ def _drawn_instead(parting: Parting, players: list[str], got: dict[str, str]) ->
     yield from _lines(parting, [p for p in players if p not in drew], DRAWS)
     if drew:
         yield from _draws_beyond(parting)
+        yield from _ways_out(parting, drew)
         yield Suspect("all-lose-is-draw", beyond=True)
 
 
