@@ -23,7 +23,7 @@ def check(game: GameState, log: Log) -> None:
             log.at_checks(game)
         if game.dying:
             game.begin_moment()
-        rounds.begin()
+        rounds.begin(game)
         events = _found(game, log, state_based.RULES)
         worlds = world_rule.outlived(game)
         ceasing = game.board.misplaced() if game.board is not None else []
@@ -74,7 +74,7 @@ def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
     rounds = Rounds()
     while not game.over:
         events = _found(game, log, rules)
-        rounds.begin()
+        rounds.begin(game)
         if "draw-from-empty-library" in rules:
             game.attempted = NOBODY
         if not events.state_based or not settle(game, events, log):

@@ -287,7 +287,7 @@ def go_round(game: GameState, loop: v.Loop, log: Log) -> None:
     check(game, log)
     while not game.over and loops.in_loop(game, loop) and left != 0:
         before = before_a_round(game)
-        gone_round.begin()
+        gone_round.begin(game)
         cost = loops.cost_of_a_round(game, loop)
         rounds = loops.rounds_until_something_happens(game, cost, left)
         if rounds is None:

@@ -14,7 +14,7 @@ _FURTHEST = 10**9
 
 
 MOST_ROUNDS = 100_000
-"""More than any case needs: 704.3 repeats a check until nothing is performed."""
+"""In so many rounds something is used up: 704.3 repeats a check until nothing is performed."""
 
 
 class EndlessError(RuntimeError):
@@ -26,12 +26,19 @@ class Rounds(Struct, eq=False):
 
     stood: set[tuple[object, ...]] = field(default_factory=set)
     begun: int = 0
+    left: tuple[object, ...] | None = None
+    """What there was to use up, when this was last looked at."""
 
-    def begin(self) -> None:
-        """Begin one more. Raises EndlessError after more than any case needs."""
+    def begin(self, game: GameState) -> None:
+        """Begin one more. Raises EndlessError where nothing is used up in very many."""
         self.begun += 1
-        if self.begun > MOST_ROUNDS:
-            raise EndlessError(f"no end after {MOST_ROUNDS} rounds")
+        if self.begun % MOST_ROUNDS:
+            return
+        uses = sum([one.uses or 0 for one in game.losses_replaced])
+        left = (game.remaining, tuple(game.library.values()), uses)
+        if left == self.left:
+            raise EndlessError(f"no end after {self.begun} rounds")
+        self.left = left
 
     @regards("mandatory-loop", "state-based-actions")
     def begin_again(self, game: GameState) -> bool:

@@ -178,6 +178,15 @@ def test_a_game_in_which_the_reference_comes_to_no_end_is_named(
         fuzzer(Faulty()).play([case])
 
 
+def test_what_uses_something_up_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repeating, "MOST_ROUNDS", 5)
+    saved = [v.ReplaceLoss(name, life=life, uses=60) for name, life in (("Ben", 5), ("Cho", 7))]
+    loop = v.Loop(False, ("Ana",), drains=("Ben", "Cho"), amount=1, times=1_000)
+    setup = v.Setup((v.Player("Ana"), v.Player("Ben"), v.Player("Cho")))
+    played = play(v.Case("long", NEWEST, setup, ((saved[0],), (saved[1],), (loop,))))
+    assert "Ana" in played.outcomes[-1].winners
+
+
 def test_a_fault_of_matches_is_found_in_matches_near_those_of_the_suite() -> None:
     engine = Planted(FAULTS["giving-up-the-match-gives-up-a-game"])
     one, rng = Fuzzer(InProcess(engine), Asked("planted", NEWEST, 1), set()), random.Random(1)
