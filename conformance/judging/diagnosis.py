@@ -196,7 +196,7 @@ def together(names: Sequence[str], scenario: Scenario, told: ToldOutcomes, info:
                 others = tuple(one for one in needed if one != name)
                 needed = others if explain(others) else needed
             alone = (name for name in needed if fails(planted(name), scenario, info))
-            return next(alone, needed[0])
+            return next(alone, "".join(needed[:1]))
     return ""
 
 
