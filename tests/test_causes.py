@@ -305,7 +305,7 @@ def test_an_object_that_who_has_left_controls_is_said_to_be(scenarios: list[Scen
     info = planted(TELLING[0]).describe()
     cause = judge_answer(scenario, Answer("played", tuple(told)), info, Rulebook.at()).cause
     assert cause is not None
-    where = "on the battlefield under the control of a player who has left"
+    where = "on the battlefield and a player who has left controls it,"
     assert cause.says == f"As a player concedes, an object is {where} but should be in exile"
 
 

@@ -238,5 +238,5 @@ def _object(told: v.GameObject, right: v.GameObject, outcome: v.Outcome) -> tupl
     if told.zone == right.zone:
         return f"an object is under the control of {_LEFT if out else 'the wrong player'}", ""
     be, should = f"an object is {place(told.zone)}", f"but should be {place(right.zone)}"
-    under = f" under the control of {_LEFT}" if out else ""
+    under = f" and {_LEFT} controls it," if out else ""
     return f"{be}{under} {should}", f"{be} {should}"
