@@ -17,7 +17,7 @@ from headjudge.conformance.adapters import managym
 from headjudge.conformance.engines.answers import Answer, Attached, Limits, NotStarted
 from headjudge.conformance.engines.known import KNOWN
 from headjudge.conformance.engines.registry import attach, load
-from headjudge.conformance.fuzzing.differing import differences
+from headjudge.conformance.fuzzing.differing import Departure, differences
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.proving import vector_scenarios as vectors
@@ -158,10 +158,38 @@ def heads(poison: int) -> v.Setup:
 )
 def test_phase_does_what_is_said_and_no_more(setup: v.Setup, steps: list[v.Event]) -> None:
     """Nobody loses before the first event; a check comes first; draws are replaced one by one."""
+    assert phase_parts(setup, tuple((event,) for event in steps)) == []
+
+
+@pytest.mark.parametrize(
+    ("players", "steps"),
+    [
+        ((LOST, *THREE[1:]), ((v.Concede("Ben"), v.Concede("Cho")),)),
+        ((LOST, *THREE[1:]), ((v.Lose("Cho"), v.Restriction("Ana", "losing")),)),
+        (
+            (THREE[0], replace(THREE[1], poison=10)),
+            ((v.Restriction("Ana", "losing"), v.Restriction("Ben", "losing")),),
+        ),
+        (
+            (v.Player("Ana", life=0), *THREE[1:]),
+            ((v.Trigger("Vow", "Ana", "Ana", "draws", ("Ana",), "win"), v.GainLife("Ana", 1)),),
+        ),
+        ((LOST, replace(LOST, name="Ben"), THREE[2]), ((v.Concede("Cho"),), (v.Check(),))),
+    ],
+)
+def test_phase_lets_nobody_lose_in_the_middle_of_a_step(
+    players: tuple[v.Player, ...], steps: tuple[v.Step, ...]
+) -> None:
+    """It looks for losses after each spell and concession, where a step has several."""
+    assert phase_parts(v.Setup(players), steps) == []
+
+
+def phase_parts(setup: v.Setup, steps: tuple[v.Step, ...]) -> list[Departure]:
+    """Where phase parts from the rules in a game."""
     adapter: Any = load("phase")
-    case = v.Case("a", "2026-08-07", setup, tuple((event,) for event in steps))
+    case = v.Case("a", "2026-08-07", setup, steps)
     answer = Answer("played", tuple(adapter.play(case)))
-    assert [*differences(case, answer, adapter.describe(), play(case))] == []
+    return [*differences(case, answer, adapter.describe(), play(case))]
 
 
 @pytest.mark.parametrize(

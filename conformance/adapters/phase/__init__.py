@@ -64,17 +64,17 @@ class Phase:
         self.things = plan.things.named
         for spell in plan.things.before:
             self.table.do(spell)
-        self.table.unwritten += late
+        self.table.late = late
         return [self._step(acts) for acts in plan.steps]
 
     def _step(self, acts: list[Act]) -> v.Outcome:
-        for act in acts:
-            self.table.do(act)
+        self.table.take(acts)
         seats, game = set(range(len(self.names))), self.table.game
         players = [game.player(seat) for seat in seats]
         over, best = "winner" in (data := game.waiting_for()["data"]), data.get("winner")
         won = {i for i in seats if best is not None and i // self.heads == best // self.heads}
-        drawn = seats - self.lost if over and best is None else set()
+        in_till_then = {i for i in seats - self.lost if i // self.heads not in self.table.conceded}
+        drawn = in_till_then if over and best is None else set()
         self.lost = {i for i in seats if players[i]["is_eliminated"]} - won - drawn
         win, lost, drew = (tuple(self.names[i] for i in sorted(g)) for g in (won, self.lost, drawn))
         life, poison = (self._totals(players, of) for of in ("life", "poison_counters"))

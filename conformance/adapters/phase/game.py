@@ -27,6 +27,10 @@ class Game:
         self.commanders: list[str] = []
         self.unwritten: list[state.Write] = []
         """What is to be written into the state together with the next change, or before it."""
+        self.late: list[state.Write] = []
+        """The totals with which the case begins, if they are still to be written."""
+        self.conceded = set[int]()
+        """The teams of those who have conceded; without teams, their seats."""
 
     def over(self) -> bool:
         """Whether the engine says so."""
@@ -58,6 +62,18 @@ class Game:
             except ValueError as error:
                 raise v.Unsupported(f"the engine does not take what is written: {error}") from error
             self.unwritten = []
+
+    def check(self) -> None:
+        """Let the engine perform state-based actions."""
+        self.write()
+        self.apply(self.asked(), "Debug", type="RunStateBasedActions")
+
+    def dealt(self, event: v.Damage) -> state.Write:
+        """What is written of combat damage that a commander deals."""
+        seat, who = self.names.index(event.player), str(event.commander)
+        self.commanders += [who] * (who not in self.commanders)
+        place = self.commanders.index(who)
+        return lambda now: state.add_damage(now, seat, place, event.amount)
 
     def give_priority(self, seat: int) -> None:
         """Others pass until the player has priority; where that can't be, it is written.

@@ -16,7 +16,7 @@ READING = v.MultiplyLife | v.LoseHalfLife | v.ExchangeLife
 FIRST = ("losing", "losing-to-life", "winning", "trigger")
 """What must be there before other events of its step, at which the engine looks at once."""
 Alone = v.Check | v.Priority | v.BeginStep | v.SetLibrary | v.Resolve
-Act = Spell | Alone | tuple[v.Concede, ...]
+Act = Spell | Alone | v.Concede
 
 
 class Plan:
@@ -59,7 +59,7 @@ class Plan:
         if conceding := tuple(e for e in step if isinstance(e, v.Concede)):
             if len(conceding) < len(step):
                 raise v.Unsupported(AT_ONCE)
-            yield conceding
+            yield from conceding
             return
         if isinstance(only, v.Create | v.Put | v.GainControl | v.EndControl) and len(step) == 1:
             yield from filter(None, [self.things.spell(only)])
@@ -68,7 +68,7 @@ class Plan:
         rest: list[Any] = [e for e in step if not isinstance(e, LASTING)]
         if fates := [e for e in rest if isinstance(e, v.Win | v.Lose)]:
             rest = [*dict.fromkeys(fates), *(e for e in rest if e not in fates)]
-        if fates and len(rest) > 1 and begun:
+        if begun and fates and (len(rest) > 1 or fates[0].condition):
             raise v.Unsupported(AT_ONCE)
         first = [p for p in begun if {*p.of[:2]} & {*FIRST} and not fates]
         yield from first
@@ -145,3 +145,13 @@ class Plan:
             yield "This spell deals 2 damage to target creature.", (dying,)
         if permanents := [p for e in ends if not e.dying for p in self._ended(e)]:
             yield texts.destruction(len(permanents)), tuple(permanents)
+
+
+def last_before_losses(acts: Sequence[Act]) -> int:
+    """The place of the last act before which nobody may lose who is in as the step begins.
+
+    It keeps somebody from losing, changes totals or makes somebody leave; else it is the first.
+    """
+    spells = [act if isinstance(act, Spell) else None for act in acts]
+    some = [not one or one.kind == "Instant" or {*one.of[1:2]} & {*FIRST[:2]} for one in spells]
+    return max((place for place, is_one in enumerate(some) if is_one), default=0)

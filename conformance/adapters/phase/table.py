@@ -1,11 +1,12 @@
 """Players at a table of the engine phase, who do what a plan says."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from headjudge.conformance.adapters.phase import state
 from headjudge.conformance.adapters.phase.cards import Cards
 from headjudge.conformance.adapters.phase.game import MOST_ASKED, Game
-from headjudge.conformance.adapters.phase.plan import Act, Plan
+from headjudge.conformance.adapters.phase.plan import Act, Plan, last_before_losses
 from headjudge.conformance.adapters.phase.spells import Spell
 from headjudge.spec import protocol as v
 
@@ -21,14 +22,25 @@ class Table(Game):
         super().__init__(cards, start, plan.names, heads)
         self.plan = plan
 
+    def take(self, acts: Sequence[Act]) -> None:
+        """Do what happens in a step, though the engine does one after the other, and checks.
+
+        So the totals with which somebody has lost already are written no sooner than they have to.
+        """
+        conceding = [act for act in acts if isinstance(act, v.Concede)]
+        if len(conceding) > 1 and not self.over():
+            here = {i // self.heads for i, n in enumerate(self.names) if not self.gone(n)}
+            if here <= {self.names.index(act.player) // self.heads for act in conceding}:
+                raise v.Unsupported("concede: in the engine all can't do so at the same time")
+        late_at = last_before_losses(acts)
+        for place, act in enumerate(acts):
+            if place == late_at:
+                self.unwritten, self.late = self.unwritten + self.late, []
+            self.do(act)
+
     def do(self, act: Act) -> None:
         """Let the engine do it, or say that it can't, as it is over or somebody has left."""
-        if isinstance(act, tuple):
-            here = {i // self.heads for i, n in enumerate(self.names) if not self.gone(n)}
-            leaving = {self.names.index(e.player) // self.heads for e in act}
-            if len(act) > 1 and here <= leaving and not self.over():
-                raise v.Unsupported("concede: in the engine all can't do so at the same time")
-        for one in act if isinstance(act, tuple) else self._possible(act):
+        for one in self._possible(act):
             try:
                 self._do(one)
             except ValueError:
@@ -71,14 +83,15 @@ class Table(Game):
             case v.Concede(who):
                 self.write()
                 self.apply(seat := self.names.index(who), "Concede", player_id=seat)
+                self.conceded.add(seat // self.heads)
             case v.Check():
-                self._check()
+                self.check()
             case v.SetLibrary(who, n):
                 seat, filler = self.names.index(who), self.cards.filler()
                 self.unwritten.append(lambda s: state.set_library(s, seat, n, filler))
                 self.write()
             case v.Priority(who):
-                self._check()
+                self.check()
                 active = self.game.state()["state"]["active_player"]
                 self.give_priority(self.names.index(who) if who else active)
             case v.Resolve(ability):
@@ -89,10 +102,6 @@ class Table(Game):
                 self._resolve(0)  # nothing does, but somebody may be asked for something
             case _:
                 raise v.Unsupported(f"{act.__struct_config__.tag}: the engine has no such event")
-
-    def _check(self) -> None:
-        self.write()
-        self.apply(self.asked(), "Debug", type="RunStateBasedActions")
 
     def _cast(self, spell: Spell) -> None:
         by = spell.by or self.names[self.asked()]
@@ -107,7 +116,7 @@ class Table(Game):
                 break  # there is but one, which the engine takes by itself
             whom = self._player(target) if isinstance(target, str) else {"Object": target.number}
             self.apply(seat, "ChooseTarget", target=whom)
-        self.unwritten += map(self._dealt, spell.commanders)
+        self.unwritten += map(self.dealt, spell.commanders)
         self.write(passed=[i for i, n in enumerate(self.names) if i != seat and not self.gone(n)])
         before = {o["id"] for o in self.game.battlefield()} if spell.makes else set()
         self._resolve(number)
@@ -118,16 +127,9 @@ class Table(Game):
     def _player(self, name: str) -> dict[str, int]:
         return {"Player": self.names.index(name)}
 
-    def _dealt(self, event: v.Damage) -> state.Write:
-        """What is written of combat damage that a commander deals."""
-        seat, who = self.names.index(event.player), str(event.commander)
-        self.commanders += [who] * (who not in self.commanders)
-        place = self.commanders.index(who)
-        return lambda now: state.add_damage(now, seat, place, event.amount)
-
     def _resolve_ability(self, sources: list[int]) -> None:
         """Everybody passes, so that resolves what is on top; after a check, as with any act."""
-        self._check()
+        self.check()
         waiting = [entry for entry in self.game.stack() if entry["source_id"] in sources]
         if waiting[-1:] != self.game.stack()[-1:]:
             raise v.Unsupported("resolve: in the engine another ability resolves before")
