@@ -387,6 +387,8 @@ def test_what_an_engine_refuses_is_asked_a_handful_of_times(engine: str, most: i
         came.add(one)
     assert came.games > 300
     assert 0 < came.refused <= most
+    assert came.not_made
+    assert came.games + came.refused + came.not_made == 400
     assert came.refusals.never >= {"gain-life"}
     assert came.refusals.never.isdisjoint({"concede", "lose", "lose-life"})
 
@@ -524,9 +526,10 @@ def test_the_games_of_a_seed_are_the_same_whoever_plays_them(
         for one in fuzz(asked, (), Workers(jobs), games=200):
             came.add(one)
         sets = (came.refusals.of, {one.judged.id for one in came.found})
-        found.append((came.games, came.refused, came.differing, *sets))
+        counts = (came.games, came.refused, came.not_made, came.differing)
+        found.append((*counts, *sets))
     assert found[0] == found[1]
-    games, refused, differing, *_ = found[0]
+    games, refused, _, differing, *_ = found[0]
     assert games > refused > 0
     assert differing
 
@@ -549,8 +552,13 @@ def test_the_command_keeps_what_it_finds_and_tries_it_first(
     files = sorted(Path("found").glob("*.feature"))
     assert 1 <= len(files) <= 3
     assert f"--features found --id {files[0].stem}" in said or len(files) > 1
-    again, said = run(*engine, "--seconds", "0.1", "--keep", "found")
+    again, said = run(*engine, "--games", "60", "--keep", "found")
     assert again == 1
+    tried = (
+        r"of 60 games tried, (\d+) were played, the engine refused 0, and (\d+) could not be made"
+    )
+    assert (counts := re.search(tried, said))
+    assert sum(map(int, counts.groups())) == 60
     assert f"of {len(files)} games found before, {len(files)}" in said.replace(
         "1 game ", "1 games "
     )

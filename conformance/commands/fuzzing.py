@@ -93,8 +93,7 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
                 if came.found and asked.keep is None:
                     make_folder()
                 wrong += [keep(folder, one) for one in came.found]
-                games = session.came.games + session.came.refused
-                so_far = games if asked.games else int(time.monotonic() - begin)
+                so_far = session.came.tried if asked.games else int(time.monotonic() - begin)
                 terminal.so_far(bar, min(so_far, whole), whole)
     except KeyboardInterrupt:
         session.interrupted = True
@@ -175,9 +174,11 @@ def _summary(session: Session) -> Iterator[str]:
         f"{several(came.games, 'game')} in {session.seconds:.0f} s ({rate:.0f} a second), "
         f"seed {session.seed}"
     )
+    yield (
+        f"of {several(came.tried, 'game')} tried, {came.games} were played, the engine refused "
+        f"{came.refused}, and {came.not_made} could not be made"
+    )
     said = [f"{several(came.differing, 'game')} not as the rules say"]
-    if came.refused:
-        said.append(f"{came.refused} that the engine does not support")
     for number, times in sorted(came.advisory.items()):
         said.append(f"{times} on open question {number}")
     yield "; ".join(said)

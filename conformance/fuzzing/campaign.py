@@ -94,6 +94,8 @@ class Fuzzed(Struct):
     """Played from the first step to the last."""
     refused: int = 0
     """Which the engine did not support."""
+    not_made: int = 0
+    """Of which nothing was left that makes sense and that the engine plays."""
     differing: int = 0
     """In which it parted from the rules."""
     advisory: Counter[int] = field(default_factory=Counter)
@@ -106,10 +108,16 @@ class Fuzzed(Struct):
     disputes: Disputes = field(default_factory=Disputes)
     """Where another engine told something else of what is open."""
 
+    @property
+    def tried(self) -> int:
+        """How many were to be made, whatever became of them."""
+        return self.games + self.refused + self.not_made
+
     def add(self, other: Fuzzed) -> None:
         """Add what came of other games."""
         self.games += other.games
         self.refused += other.refused
+        self.not_made += other.not_made
         self.differing += other.differing
         self.advisory.update(other.advisory)
         self.found += other.found
@@ -226,7 +234,9 @@ class Fuzzer:
         for place in range(most):
             known = next(as_they_are, None) if place % 2 else None
             case = games.playable(known) if known else games.spelled(by.randbytes(BYTES))
-            if case is not None:
+            if case is None:
+                self.came.not_made += 1
+            else:
                 yield case
 
     def play(self, cases: Iterable[PlayedCase]) -> None:
