@@ -159,7 +159,6 @@ def test_games_begin_from_known_cases_with_something_changed() -> None:
         twice = first.steps[: place + 1] + first.steps[place:]
         without = first.steps[:place] + first.steps[place + 1 :]
         assert {twice, without} <= steps
-    assert ((v.GainLife("Ana", 3), v.GainLife("Ben", 3)), *first.steps[1:]) in steps
     assert {len(one.game.players) for one in near} >= {2, 3}
     assert {option for one in near for option in one.game.options} >= set(get_args(v.Option))
     assert any(len(one) > len(first.steps) + 3 for one in steps)
@@ -382,7 +381,7 @@ def test_what_is_told_of_turns_and_abilities_has_the_rule_that_is_broken(
 @pytest.mark.parametrize(("engine", "most"), [("Choosy", 9), ("Silent", 18)])
 def test_what_an_engine_refuses_is_asked_a_handful_of_times(engine: str, most: int) -> None:
     """Whether or not it says what it refuses; what it plays is asked all the time."""
-    asked, came = Asked(f"python:tests.fuzzed_engines:{engine}", NEWEST, 1), Fuzzed()
+    asked, came = Asked(f"python:tests.fuzzed_engines:{engine}", NEWEST, 3), Fuzzed()
     for one in fuzz(asked, (), Workers(), games=400):
         came.add(one)
     assert came.games > 300

@@ -37,10 +37,10 @@ from headjudge.spec.rulebook import Rulebook
 GAMES = 50
 """Games in a piece of work."""
 ROUND = 5
-"""So many are made of the first piece before the engine is asked, which says what it refuses."""
+"""So many games of the first piece are made at a time: nobody knows yet what the engine refuses."""
 BEHIND = 16
-"""So many pieces at most are under way before what the first finds out is known to the next: so
-each begins with the same, however many processes there are and whichever is done first."""
+"""A piece begins with what came of all pieces but so many before it, which may be under way still:
+so it is the same, however many processes there are and whichever of them is done first."""
 KEPT = 64
 """Of the games that showed something new, so many are begun from: those that show the rarest."""
 REFERENCE = "reference"
@@ -91,7 +91,7 @@ class Fuzzed(Struct):
     """What came of games."""
 
     games: int = 0
-    """Played from the first step to the last."""
+    """Which the engine played, or failed to play in another way than by refusing."""
     refused: int = 0
     """Which the engine did not support."""
     not_made: int = 0

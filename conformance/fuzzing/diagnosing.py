@@ -56,9 +56,10 @@ def _by_rules(wrong: Sequence[Counterexample]) -> Iterator[Common]:
 
 
 def _telling(one: Judged) -> Judged:
-    """A finding with the rules first that say what follows, if nothing is wrong of who is out.
+    """A finding with the rules that say only what follows first, or without them.
 
-    Else it is without them: of the few findings of a session they would account for too many.
+    It is without them where it is wrong who wins, loses or draws: of the few findings of a session
+    they would account for too many.
     """
     if one.cause is None:
         return one

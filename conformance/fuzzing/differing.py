@@ -143,8 +143,8 @@ def differences(
 ) -> Iterator[Departure]:
     """The steps after which they differ, the first one first; a wrong answer differs in the last.
 
-    `played` is what the rules make of the case. Of an engine that finds losses at once only that
-    counts to which they make no difference, and nothing while they make one to who is in.
+    `played` is what the rules make of the case. With an engine that looks for losses at once, what
+    may differ because of that does not count, and nothing counts while who is in may differ.
     """
     if answer.kind == "unsupported":
         return

@@ -64,9 +64,10 @@ class Counterexample(Struct, frozen=True):
         return FoundCause(self.key, self.about, deed, at, contents(self.case) | said(self.case))
 
     def explained(self, by: Collection[FoundCause]) -> bool:
-        """Whether it is one of these again: this game has all that the game of that one had.
+        """Whether it shows nothing new beside these.
 
-        What several different games have shown is never new.
+        So it is if the game of one of them, with a cause that may be this one, had nothing that
+        this game lacks; or if several different games have shown its cause already.
         """
         mine, cause = self.cause, self.judged.cause
         possible = {one.key for one in (cause, *cause.others)} if cause else {""}

@@ -31,10 +31,10 @@ WEIGHTS: dict[type, int] = {
     v.MakeChoice: 0,
     **dict.fromkeys(ENDS.values(), 0),
 }
-"""How often a kind is chosen, if not once: what ends games, and what stands in the way of that.
+"""How often a kind is chosen, if not once: more often what ends games or stands in the way of that.
 
-A check follows steps of its own accord, as choices are made once they are open, and effects end as
-what has been done is undone."""
+What is never chosen comes by itself: checks after other steps, choices to be made once they are
+open, and the end of an effect, as what has been done is undone."""
 _SIMPLE = frozenset(get_args(Simple))
 _MOST_IN_ORDER = 3
 _MOST_LISTED = 3

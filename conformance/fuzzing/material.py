@@ -43,7 +43,7 @@ class Material:
         self.wishes = wishes(info)
         variants = [one for one in self.wishes if one in get_args(v.Variant)]
         self.often = [*self.wishes, *variants]
-        """What a set-up is for if the theme leaves that open: variants have rules of their own."""
+        """What a set-up is for if the theme leaves that open: variants twice, for their rules."""
         self.of_wish = {
             wish: [theme for theme in every if theme.shows(named)]
             for wish, named in self.wishes.items()

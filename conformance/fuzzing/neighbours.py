@@ -109,22 +109,6 @@ def _without(case: PlayedCase, choose: Choices, _: PlayedCase) -> Iterator[Playe
             yield _with_steps(case, at, at + 1, (step[:place] + step[place + 1 :],))
 
 
-def bystander(case: PlayedCase, choose: Choices, other: PlayedCase) -> Iterator[PlayedCase]:
-    """The same for somebody else, or something else, at the same time as an event."""
-    at = choose.below(len(case.steps))
-    step = case.steps[at]
-    for event in step:
-        if event.alone:
-            return
-        for name in named(case):
-            if name != getattr(event, "player", name):
-                more = (*step, replace(event, player=name))
-                yield _with_steps(case, at, at + 1, (more,))
-    along = choose.one(_as_here(case, other))
-    if not along[0].alone:
-        yield _with_steps(case, at, at + 1, ((*step, *along),))
-
-
 def _checked(case: PlayedCase, choose: Choices, _: PlayedCase) -> Iterator[PlayedCase]:
     """A check somewhere."""
     at = 1 + choose.below(len(case.steps))
@@ -186,14 +170,13 @@ CHANGES: tuple[_Change, ...] = (
     _words,
     _twice,
     _without,
-    *[bystander] * 2,
     _checked,
     *[_of_another] * 2,
     _joined,
     _seat,
     _option,
 )
-"""What makes another game of one; what finds most comes more often."""
+"""The ways to make another game of one; what stands here several times is chosen more often."""
 
 
 _Others = Callable[[FieldRecord, Any], Iterable[Any]]

@@ -51,7 +51,8 @@ class Refusals(Struct):
     def note(self, case: PlayedCase, *, played: bool, why: str = "") -> None:
         """Take down whether a game was played; if not, what the refusal names is to blame.
 
-        The blame is shared by what no played game has had.
+        If it names nothing, that is all there is in the game. What was played before is not to
+        blame, and the rest shares the blame.
         """
         self.played += played
         self.refused += not played
@@ -125,7 +126,7 @@ class Refusals(Struct):
 def blamed(case: PlayedCase, why: str) -> frozenset[str]:
     """The traits of what the first words of a refusal name, if they name anything.
 
-    That is an object, or of the events a kind, what one of them says, or the ability in it.
+    That may be an object, a kind of event, or something that an event says, such as its ability.
     """
     named, colon, _ = why.partition(":")
     things = [thing for thing in _objects(case) if thing.name == named]

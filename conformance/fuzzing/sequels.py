@@ -56,7 +56,10 @@ _LASTING = (LastingEffect, v.GainControl, v.Put, v.Create)
 
 
 def _leaving(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
-    """Somebody leaves who has an object or an effect, if the game goes on then; it may end too."""
+    """Somebody leaves who has to do with what the event began, and then that may end.
+
+    Nobody leaves a game that would be over then.
+    """
     if now.goes_on and now.concerned(event):
         yield (v.Concede(choose.one(now.concerned(event))),)
         ends = tuple(undoing(event))

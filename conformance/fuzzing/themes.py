@@ -60,7 +60,8 @@ def themes(makers: Mapping[type, Maker]) -> Iterator[Theme]:
 def least_played(choose: Choices, among: Sequence[Sequence[Theme]], refusals: Refusals) -> Theme:
     """A theme of one of these kinds: of a few, the one of which the fewest games were played.
 
-    A kind of which much can be said comes more often than another, and all its themes less.
+    The few are taken from all themes alike, or else each from a kind: so a kind with many themes
+    comes more often than others, and each of its themes less often than theirs.
     """
     every = [theme for some in among for theme in some]
     of_all = choose.once_in(2)
