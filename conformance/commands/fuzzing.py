@@ -17,8 +17,8 @@ from headjudge.conformance.commands.common import processes_for
 from headjudge.conformance.commands.last_failed import FOLDER, make_folder
 from headjudge.conformance.engines.answers import Limits
 from headjudge.conformance.engines.registry import attach
-from headjudge.conformance.fuzzing.campaign import KEPT, Asked, Fuzzed, fuzz
-from headjudge.conformance.fuzzing.corpus import begin_from, begun_from, found_before, keep
+from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, fuzz
+from headjudge.conformance.fuzzing.corpus import found_before, keep
 from headjudge.conformance.fuzzing.diagnosing import causes
 from headjudge.conformance.fuzzing.disputes import Dispute, Disputes, smallest
 from headjudge.conformance.fuzzing.material import material
@@ -85,10 +85,9 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
     begin = time.monotonic()
     seconds = MINUTE if asked.seconds is None and asked.games is None else asked.seconds
     whole = asked.games or int(seconds or 0)
-    kept = [] if asked.games else begun_from(folder, book.edition)
     try:
         with terminal.progress(console, whole, "fuzzing") as bar:
-            for came in fuzz(todo, known, workers, seconds=seconds, games=asked.games, kept=kept):
+            for came in fuzz(todo, known, workers, seconds=seconds, games=asked.games):
                 session.came.add(came)
                 if came.found and asked.keep is None:
                     make_folder()
@@ -98,10 +97,6 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
     except KeyboardInterrupt:
         session.interrupted = True
     session.seconds = time.monotonic() - begin
-    if session.came.shown.firsts:
-        if asked.keep is None:
-            make_folder()
-        begin_from(folder, [*session.came.shown.rarest_first(KEPT)])
     if asked.against:
         session.apart = list(_apart(asked, session.came.disputes, limits))
     session.causes = causes(wrong, session.info, book)
@@ -153,11 +148,11 @@ def _shown(session: Session) -> Iterator[str]:
         return
     possible = RulesSeen()
     for case in material(session.info, session.edition).known:
-        possible.note(case, rules_shown(play(case).derivations))
-    pairs, suite = shown.pairs(), possible.pairs()
+        possible.note(rules_shown(play(case).derivations))
+    both = shown.pairs.keys() & possible.pairs.keys()
     yield (
-        f"{several(len(pairs), 'pair')} of rules that apply in one game, "
-        f"{len(pairs.keys() & suite.keys())} of the {len(suite)} that the suite's cases show; "
+        f"{several(len(shown.pairs), 'pair')} of rules that apply in one game, "
+        f"{len(both)} of the {len(possible.pairs)} that the suite's cases show; "
         f"nothing new in the last {several(shown.nothing_new_for, 'game')}, and a new pair in "
         f"about {100 * shown.chance_of_more():.1f}% of those to come"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from functools import partial
@@ -23,7 +23,7 @@ from headjudge.conformance.fuzzing.differing import Departure, differences
 from headjudge.conformance.fuzzing.disputes import Disputes, disputed
 from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
 from headjudge.conformance.fuzzing.material import material
-from headjudge.conformance.fuzzing.novelty import RulesSeen, Sign, rules_shown, signs
+from headjudge.conformance.fuzzing.novelty import RulesSeen, rules_shown
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals
 from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
@@ -41,8 +41,6 @@ ROUND = 5
 BEHIND = 16
 """A piece begins with what came of all pieces but so many before it, which may be under way still:
 so it is the same, however many processes there are and whichever of them is done first."""
-KEPT = 64
-"""Of the games that showed something new, so many are begun from: those that show the rarest."""
 REFERENCE = "reference"
 """The engine that is held against the formulas, and not against itself."""
 _HANGS = 10
@@ -77,10 +75,6 @@ class Given(Struct, frozen=True):
     known: frozenset[FoundCause]
     """The causes that need not be found again."""
     refusals: Refusals
-    kept: tuple[PlayedCase, ...]
-    """Games to begin from, the best first."""
-    shown: frozenset[Sign]
-    """What games have shown by then."""
     until: float
     """The time, in seconds of the clock, after which no game is begun."""
     games: int = GAMES
@@ -134,11 +128,8 @@ def fuzz(
     *,
     seconds: float | None = None,
     games: int | None = None,
-    kept: Iterable[PlayedCase] = (),
 ) -> Iterator[Fuzzed]:
     """Fuzz for so long, or so many games; yields what came of each piece of work, in order.
-
-    It begins from games that were kept, if there are any.
 
     The same seed makes the same games, whoever plays them; how far they get in a time is another
     matter. Raises NotStarted, WrongUse and WorkerLost.
@@ -149,8 +140,6 @@ def fuzz(
 
     def pieces() -> Iterator[Piece[Given] | None]:
         before, counted = Fuzzed(looked_at=set(known)), 0
-        for case in kept:
-            before.shown.note(case, rules_shown(play(case).derivations))
         for number in count():
             while counted < number - min(number // 2, BEHIND):
                 while counted >= told:
@@ -160,8 +149,7 @@ def fuzz(
             left = GAMES if games is None else min(games - number * GAMES, GAMES)
             if left <= 0 or time.time() > until:
                 return
-            shown = before.shown.rarest_first(KEPT), frozenset(before.shown.signs)
-            learnt = frozenset(before.looked_at), deepcopy(before.refusals), *shown
+            learnt = frozenset(before.looked_at), deepcopy(before.refusals)
             yield Piece(f"{asked.seed}.{number}", Given(asked, number, *learnt, until, left))
 
     for piece, came in spread(fuzz_piece, pieces(), workers):
@@ -181,9 +169,8 @@ def fuzz_piece(work: Given) -> Fuzzed:
     asked = work.asked
     attached = engine(asked.engine, asked.limits)
     fuzzer = Fuzzer(attached, asked, set(work.known), work.until)
-    fuzzer.shown = work.shown
     learnt = work.refusals if work.number else fuzzer.came.refusals
-    games = fuzzer.make(work.number, learnt, work.games, work.kept)
+    games = fuzzer.make(work.number, learnt, work.games)
     for some in [games] if work.number else iter(lambda: [*islice(games, ROUND)], []):
         fuzzer.play(some)
     if asked.against:
@@ -207,8 +194,6 @@ class Fuzzer:
         self.asked = asked
         self.known = known
         self.until = until
-        self.shown: frozenset[Sign] = frozenset()
-        """What need not be shown again."""
         self.came = Fuzzed()
         """What has come of its games so far."""
         self.answered: list[tuple[PlayedCase, Answer, Played[AnyOutcome]]] = []
@@ -219,15 +204,13 @@ class Fuzzer:
         self._differences = disagreements if alone else differences
         self._finding = disagreement if alone else finding
 
-    def make(
-        self, number: int, refusals: Refusals, most: int = GAMES, kept: Sequence[PlayedCase] = ()
-    ) -> Iterator[PlayedCase]:
+    def make(self, number: int, refusals: Refusals, most: int = GAMES) -> Iterator[PlayedCase]:
         """The games of the piece of that number, but for those that the engine would refuse.
 
         Every second one is a case of the suite as it is, until each was played once.
         """
         of = material(self.info, self.book.edition, self.asked.profile)
-        games = GameMaker(of, refusals, kept)
+        games = GameMaker(of, refusals)
         pieces = math.ceil(len(of.known) / (GAMES // 2))
         as_they_are = iter(of.known[number::pieces] if number < pieces else ())
         by = Random(f"{self.asked.seed}.{number}")  # noqa: S311 -- no secret depends on it
@@ -272,7 +255,7 @@ class Fuzzer:
             self._look_at(case, answer, played)
         if self.asked.against:
             self.answered.append((case, answer, played))
-        self.came.shown.note(case, signs(played, answer), self.shown)
+        self.came.shown.note(rules_shown(played.derivations))
 
     def _look_at(self, case: PlayedCase, answer: Answer, played: Played[AnyOutcome]) -> None:
         """Take down where the engine parts from the rules in a game, if it does."""

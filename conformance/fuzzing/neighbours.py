@@ -1,4 +1,4 @@
-"""Games a little beside those that are known: the suite's own cases, and what fuzzing kept.
+"""Games a little beside those that are known: the suite's own cases.
 
 An engine that gets a case right often gets its neighbour wrong: the same with one more counter,
 with the event given to somebody else or done twice, with a player more at the table.

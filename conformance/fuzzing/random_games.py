@@ -1,7 +1,7 @@
 """Whole games made by chance, out of what an engine claims: set-up and up to 30 steps."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -43,17 +43,13 @@ _TRIES = 4
 class GameMaker:
     """The games that an engine can be asked to play in an edition."""
 
-    def __init__(
-        self, material: Material, refusals: Refusals | None = None, kept: Sequence[PlayedCase] = ()
-    ) -> None:
+    def __init__(self, material: Material, refusals: Refusals | None = None) -> None:
         """Begin with all that games can be made of.
 
-        What was in games played before comes less often; of games that were kept, the ones at the
-        front come most often as what another begins with.
+        What was in games played before comes less often.
         """
         self.of, self.info, self.makers = material, material.info, material.makers
         self.refusals = refusals or Refusals()
-        self.kept = kept
 
     def spelled(self, by: bytes) -> PlayedCase | None:
         """The game that bytes spell, from nothing or from a case; None where it can't be played.
@@ -69,10 +65,8 @@ class GameMaker:
         return case
 
     def _near(self, choose: Choices) -> PlayedCase | None:
-        """A game a little beside one that was kept, or a case of the suite."""
+        """A game a little beside a case of the suite."""
         first = choose.one(choose.one(self.of.by_part))
-        if self.kept and choose.once_in(3):
-            first = self.kept[min(choose.below(len(self.kept)), choose.below(len(self.kept)))]
         others = [self.of.matches] if isinstance(first, MatchCase) else self.of.by_part
         case = neighbour(first, choose, others)
         try:

@@ -1,4 +1,4 @@
-"""How soon fuzzing finds planted faults, with all that it does and without one thing at a time.
+"""How soon fuzzing finds planted faults, with games near the suite's cases and without them.
 
 Run as ``python -m tests.benchmarks.finding_faults``. Each fault is looked for until it is found or
 so many games were made, which are the same on every machine. No case of the suite is played as it
@@ -14,29 +14,25 @@ from unittest.mock import patch
 from headjudge.conformance.faults.engine_fault import EngineFault, Planted
 from headjudge.conformance.faults.families import FAMILIES, FAULTS
 from headjudge.conformance.fuzzing import campaign
-from headjudge.conformance.fuzzing.campaign import GAMES, KEPT, Asked, Fuzzed, Fuzzer
+from headjudge.conformance.fuzzing.campaign import GAMES, Asked, Fuzzed, Fuzzer
 from headjudge.conformance.fuzzing.material import by_part, material
 from headjudge.spec.rulebook import editions
 from tests.faults.trial import Limited, all_cases, told
 
-CASES, KEPT_GAMES = "cases", "kept games"
 
-
-def found_after(fault: EngineFault, without: str, seed: int, most: int) -> int | None:
+def found_after(fault: EngineFault, seed: int, most: int, *, from_cases: bool) -> int | None:
     """The number of games after which a fault is found; None if it isn't found by then."""
     attached, came, edition = Limited(Planted(fault)), Fuzzed(), editions()[0]
     of = copy(material(attached.info, edition))
     first = len(of.known)  # by that piece every case would have been played
-    shows = set() if without == CASES else _showing(fault)
-    of.known = [] if without == CASES else [one for one in of.known if one.id not in shows]
+    shows = _showing(fault) if from_cases else set()
+    of.known = [one for one in of.known if from_cases and one.id not in shows]
     of.by_part = by_part(of.known)
 
     with patch.object(campaign, "material", return_value=of):
         for number in range(most // GAMES):
-            kept = () if without == KEPT_GAMES else came.shown.rarest_first(KEPT)
             fuzzer = Fuzzer(attached, Asked("planted", edition, seed), set())
-            fuzzer.shown = frozenset(came.shown.signs)
-            fuzzer.play(fuzzer.make(first + number, came.refusals, GAMES, kept))
+            fuzzer.play(fuzzer.make(first + number, came.refusals))
             came.add(fuzzer.came)
             if came.found:
                 return (number + 1) * GAMES
@@ -51,7 +47,7 @@ def _showing(fault: EngineFault) -> set[str]:
 
 
 def main() -> None:
-    """Print by what is left out how many faults are found after 250, 500, 1000 ... games."""
+    """Print how many faults are found after 250, 500, 1000 ... games."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.finding_faults")
     parser.add_argument("--faults", type=int, default=20)
     parser.add_argument("--games", type=int, default=8000)
@@ -64,11 +60,11 @@ def main() -> None:
         limits.append(min(2 * limits[-1], asked.games))
     print(f"{len(some)} faults, found after games  " + "".join(f"{one:7}" for one in limits))
     all_cases()
-    for without in ("", CASES, KEPT_GAMES):
+    for from_cases in (True, False):
         begin = time.process_time()
-        after = [found_after(one, without, asked.seed, asked.games) for one in some]
+        after = [found_after(one, asked.seed, asked.games, from_cases=from_cases) for one in some]
         by = [sum(games is not None and games <= most for games in after) for most in limits]
-        name = f"without {without}" if without else "with all"
+        name = "half from cases" if from_cases else "all from nothing"
         taken = f"  {time.process_time() - begin:.0f} s of the processor"
         print(f"{name:29}" + "".join(f"{one:7}" for one in by) + taken, flush=True)
 
