@@ -1,5 +1,6 @@
 """A Dask cluster on this machine: a scheduler and workers, each a process of its own."""
 
+import json
 import os
 import subprocess
 import sys
@@ -35,9 +36,7 @@ class Cluster:
         self.file = folder / "scheduler.json"
         self.log = (folder / "log").open("ab")
         self.all = [self.start("scheduler", "--host", "127.0.0.1", "--port", "0")]
-        until(self.file.exists)
-        words = self.file.read_text("utf-8").split('"address": "')[1]
-        self.address = words.split('"')[0]
+        self.address: str = until(self._address)
 
     def start(self, what: str, *words: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
@@ -52,6 +51,20 @@ class Cluster:
         """One more worker; none looks after it."""
         self.all.append(self.start("worker", "--nthreads", "1", "--no-nanny"))
         return self.all[-1]
+
+    def _address(self) -> str:
+        """Where the scheduler is; empty as long as it has not written that down, or half of it."""
+        try:
+            return str(json.loads(self.file.read_text("utf-8"))["address"])
+        except (OSError, ValueError):
+            return ""
+
+    def wait_for(self, workers: int) -> None:
+        """Wait until just so many workers are there."""
+        from distributed import Client  # noqa: PLC0415 -- it takes long
+
+        with Client(self.address, timeout=60, set_as_default=False) as client:
+            until(lambda: len(client.nthreads()) == workers)
 
     def close(self) -> None:
         for one in reversed(self.all):

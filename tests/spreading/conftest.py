@@ -14,6 +14,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     try:
         one.worker()
         one.worker()
+        one.wait_for(2)
         yield one
     finally:
         one.close()

@@ -108,7 +108,7 @@ except KeyboardInterrupt:
 def test_an_interruption_ends_what_is_being_done(others: Workers, tmp_path: Path) -> None:
     started, pids = endless(tmp_path, others.scheduler)
     started.send_signal(signal.SIGINT)
-    assert started.wait(30) == 130
+    assert started.wait(120) == 130
     until(lambda: not any(map(alive, pids)))
 
 
@@ -144,13 +144,13 @@ def test_a_worker_of_the_cluster_is_killed_and_nothing_is_missing(
     found: dict[int, int] = {}
     pids: set[int] = set()
     try:
-        until(lambda: len(threads(cluster)) == 3)
+        cluster.wait_for(3)
         work = spread(some_work.slowly, numbered(60), Workers(scheduler=cluster.address))
         for piece, (result, pid) in work:
             assert piece.given not in found
             found[piece.given] = result
             pids.add(pid)
-            if len(found) == 15:
+            if len(pids) == 3:
                 doomed.kill()
     finally:
         doomed.kill()
@@ -158,13 +158,7 @@ def test_a_worker_of_the_cluster_is_killed_and_nothing_is_missing(
         cluster.all.remove(doomed)
     assert len(pids) == 3
     assert found == {number: number * number for number in range(60)}
-    until(lambda: len(threads(cluster)) == 2)
-
-
-def threads(cluster: Cluster) -> set[int]:
-    """The workers of the cluster, each by the process that works for it."""
-    found = results(some_work.where, numbered(12), Workers(scheduler=cluster.address))
-    return {pid for pid, _ in found.values()}
+    cluster.wait_for(2)
 
 
 def test_a_piece_that_costs_too_many_lives_is_named(others: Workers) -> None:
