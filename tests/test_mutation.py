@@ -50,7 +50,7 @@ def material(*, scenarios: bool = False, pool: bool = False) -> Material:
     feature = parse("a.feature", FEATURE)
     written = [Written(feature, pickle) for pickle in feature.pickles]
     some = [*judged(partial(in_edition, written), [NEWEST])]
-    return Material(written, some if scenarios else [], [known(CONCEDES)] if pool else [])
+    return Material(lambda: written, some if scenarios else [], [known(CONCEDES)] if pool else [])
 
 
 def test_a_mutant_that_a_scenario_notices_is_killed() -> None:

@@ -1,6 +1,6 @@
 """The result of a mutant: killed by a case, survived, or presumed equivalent."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from msgspec import UNSET, Struct
@@ -41,7 +41,8 @@ class MutantResult(Struct, frozen=True):
 class Material(Struct, frozen=True):
     """What mutants are made to play."""
 
-    written: list[Written]
+    written: Callable[[], list[Written]]
+    """The bundled scenarios, which take long to read."""
     judged: list[Known]
     """Scenarios and vectors, as they are in many editions."""
     pool: list[Known]
@@ -62,7 +63,7 @@ def result_of(mutant: Mutant, material: Material) -> MutantResult:
     for known in _reaching(mutant, material.pool):
         if difference(copy, known.case, known.outcomes):
             edition = known.case.edition
-            every = (*in_edition(material.written, edition), *vectors_in(edition))
+            every = (*in_edition(material.written(), edition), *vectors_in(edition))
             for scenario, outcomes in by_reference(every):
                 if _kills(scenario, copy, outcomes):
                     by = f"{scenario.case.id} in {scenario.case.edition}"

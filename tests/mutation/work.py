@@ -49,5 +49,5 @@ def numbered(
     numbers: Sequence[int],
 ) -> list[MutantResult]:
     """What came of the mutants with these numbers, each made to play these cases."""
-    material = Material(every_scenario(), list(some), list(pool))
+    material = Material(every_scenario, list(some), list(pool))
     return [result_of(mutants(modules)[number], material) for number in numbers]
