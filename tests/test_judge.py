@@ -1,8 +1,8 @@
 """Judging: engines as Python objects, verdicts, messages, known failures and reports."""
 
 import json
-from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -46,8 +46,8 @@ def run_of(engine: Any, scenarios: list[Scenario], book: Rulebook) -> stream.Run
     return stream.Run(started, tuple(judged), finished)  # type: ignore[arg-type]
 
 
-def counts(engine: Any, scenarios: list[Scenario], book: Rulebook) -> Counter[str]:
-    return Counter(one.verdict for one in run_of(engine, scenarios, book).judged)
+def verdicts_on(engine: Any, scenarios: list[Scenario], book: Rulebook) -> set[str]:
+    return {one.verdict for one in run_of(engine, scenarios, book).judged}
 
 
 def named(scenarios: list[Scenario], identity: str) -> Scenario:
@@ -59,15 +59,11 @@ def both_at_zero(scenarios: list[Scenario]) -> Scenario:
     return named(scenarios, "both-at-zero.1")
 
 
-def test_a_right_engine_fails_nothing(scenarios: list[Scenario], book: Rulebook) -> None:
-    assert set(counts(engines.Right(), scenarios, book)) == {"pass", "advisory"}
-
-
 def test_a_wrong_engine_fails_what_it_gets_wrong(scenarios: list[Scenario], book: Rulebook) -> None:
     wrong = {"all-lose-is-draw", "draw-by-effect", "mandatory-loop", "emperor-draws"}
     right = {"commander-damage", "win-and-lose-is-loss", "last-player-standing"}
-    some = [one for one in scenarios if one.rule in wrong | right]
-    judged = run_of(engines.NoDraws(), some, book).judged
+    some = [[one for one in scenarios if one.rule == rule][:4] for rule in (*wrong, *right)]
+    judged = run_of(engines.NoDraws(), [*chain(*some)], book).judged
     assert {one.rule for one in judged if one.verdict == "fail"} == wrong
 
 
@@ -98,14 +94,14 @@ def test_an_engine_that_stops_at_the_end_fails_nothing(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     """104.1: whatever is expected after the end is as it ended."""
-    assert set(counts(engines.StopsAtTheEnd(), scenarios, book)) == {"pass", "advisory"}
+    assert verdicts_on(engines.StopsAtTheEnd(), scenarios[::3], book) == {"pass", "advisory"}
 
 
 def test_what_was_told_before_a_step_that_is_not_supported_is_judged(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    long = [one for one in scenarios if len(one.case.steps) > 2][::12]
-    assert set(counts(engines.GivesUp(2), long, book)) == {"unsupported"}
+    long = [one for one in scenarios if len(one.case.steps) > 2][::24]
+    assert verdicts_on(engines.GivesUp(2), long, book) == {"unsupported"}
     over = engines.GivesUp(2, lambda outcome: replace(outcome, over=True))
     wrong = {one.id: one for one in run_of(over, long, book).judged if one.verdict == "fail"}
     told = [one for one in long if any(then.after <= 2 for then in one.thens)]
@@ -148,7 +144,7 @@ def test_an_engine_that_tells_nothing_passes_nothing() -> None:
 
 def test_what_is_left_out_was_not_passed(scenarios: list[Scenario], book: Rulebook) -> None:
     """An engine that tells only how games end passes what is about that, and nothing else."""
-    judged = run_of(engines.EndsOnly(), scenarios, book).judged
+    judged = run_of(engines.EndsOnly(), scenarios[::3], book).judged
     about = {scenario.case.id: fields(scenario) - ENDS for scenario in scenarios}
     for one in judged:
         if one.verdict == "pass":
@@ -222,10 +218,12 @@ def test_losses_that_are_found_at_once_are_no_fault(
     book: Rulebook,
 ) -> None:
     """Of such an engine more is judged than of one that finds all of them at once."""
-    judged = run_of(engines.AtOnce(**kinds), scenarios, book).judged
+    hard = unsupported(eager)
+    some = [one for one in scenarios if one.case.id in hard] + scenarios[::6]
+    judged = run_of(engines.AtOnce(**kinds), some, book).judged
     assert {one.verdict for one in judged} == {"pass", "advisory", "unsupported"}
     hidden = unsupported(judged)
-    assert 0 < len(hidden) < len(unsupported(eager))
+    assert 0 < len(hidden) < len(hard)
     engine = engines.AtOnce(**kinds)
     engine.checks = "explicit"
     those = [one for one in scenarios if one.case.id in hidden]
