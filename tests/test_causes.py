@@ -26,12 +26,12 @@ from tests import engines_in_process as engines
 from tests.faults.trial import all_cases, rule_of
 
 
-def test_three_faults_are_three_causes() -> None:
+def test_three_faults_are_three_causes(scenarios: list[Scenario], book: Rulebook) -> None:
     faults = [
         FAULTS[name]
         for name in ("all-lose-but-no-draw", "poison-is-harmless", "conceding-can-be-stopped")
     ]
-    found = all_cases().causes(*faults)
+    found = causes_of(Planted(*faults), scenarios[::8], book)
     assert len(found) == 3
     wanted = {rule for fault in faults for rule in fault.rules.split()}
     assert {rule_of(one) for one in found} <= wanted
