@@ -259,10 +259,10 @@ def test_no_random_situation_kills_what_is_proven_equivalent(data: Vectors) -> N
     some = [s for n in (2, 3, 4) for s, _ in random_situations(4, n, NEWEST, seed=5)]
     random.Random(0).shuffle(some)
     suite = Suite(NEWEST, some)
-    for record in data.without:
-        if record.mutant and not record.until:
-            mutant = mutant_of(record.definition, record.mutant)
-            assert suite.first_kill(record.definition, mutant) is None, record
+    records = [record for record in data.without if record.mutant and not record.until]
+    for record in records[::4]:
+        mutant = mutant_of(record.definition, record.mutant)
+        assert suite.first_kill(record.definition, mutant) is None, record
 
 
 def test_old_formulas_are_treated_too(data: Vectors) -> None:
