@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -44,7 +45,7 @@ class EditionChanges(Struct, frozen=True):
 
 def pages(site: Site) -> Iterator[Page | File]:
     """The list of the editions, and a page for each."""
-    found = list(_changes(site))
+    found = _changes(site.book)
     years: dict[str, list[EditionChanges]] = {}
     for one in reversed(found):
         years.setdefault(one.date[:4], []).append(one)
@@ -78,11 +79,13 @@ def pages(site: Site) -> Iterator[Page | File]:
         )
 
 
-def _changes(site: Site) -> Iterator[EditionChanges]:
+@cache
+def _changes(book: Rulebook) -> list[EditionChanges]:
     """What each edition changed, the oldest first."""
     dates = editions()[::-1]
-    yield EditionChanges(dates[0], "", len(list(Rulebook.at(dates[0]))), ())
+    found = [EditionChanges(dates[0], "", len(list(Rulebook.at(dates[0]))), ())]
     for old, new in pairwise(map(versions.of_edition, dates)):
         rules = len(list(Rulebook.at(new.edition)))
-        every = tuple(changed(old, new, site.book))
-        yield EditionChanges(new.edition, old.edition, rules, every)
+        every = tuple(changed(old, new, book))
+        found.append(EditionChanges(new.edition, old.edition, rules, every))
+    return found
