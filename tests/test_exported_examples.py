@@ -29,8 +29,8 @@ from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.rulebook import Rulebook
 from tests.claims import verdict
 from tests.conftest import ADAPTERS, headjudge
+from tests.everything.exports import plain
 from tests.kits import environment, missing
-from tests.test_export import plain
 
 LANGUAGES = [
     pytest.param(
