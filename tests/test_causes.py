@@ -297,6 +297,41 @@ def test_whose_number_is_wrong_though_an_effect_is_on_anothers_is_said(
     assert found.cause.says == "As life is gained, a player has too little life"
 
 
+@pytest.mark.parametrize(
+    ("fault", "case", "says", "rules"),
+    [
+        (
+            "a-concession-waits-for-what-resolves",
+            "conceding-inside-a-resolution",
+            "As a player concedes, the game is a draw for that player, who should lose",
+            {"lose-by-effect", "concede"},
+        ),
+        (
+            "the-last-effect-decides",
+            "an-opponent-loses-and-then-oneself",
+            "As an effect says who loses, that player wins, but should lose",
+            {"lose-by-effect"},
+        ),
+        (
+            "until-a-turn-that-never-comes-is-for-ever",
+            "until-an-extra-turn-that-never-comes.1",
+            "As a turn ends, an effect goes on, but should have ended",
+            {"until-a-turn-that-never-comes"},
+        ),
+    ],
+)
+def test_without_a_record_it_is_named_after_what_decides_and_what_is_wrong(
+    fault: str, case: str, says: str, rules: set[str], scenarios: list[Scenario]
+) -> None:
+    engine, (scenario,) = planted(fault), some(scenarios, case)
+    told = Answer("played", engine.play(scenario.case))
+    cause = judge_answer(scenario, told, engine.describe(), Rulebook.at()).cause
+    assert cause is not None
+    assert cause.says == says
+    assert cause.rule in rules
+    assert "state-based-actions" not in {one.rule for one in cause.others}
+
+
 def test_an_object_that_who_has_left_controls_is_said_to_be(scenarios: list[Scenario]) -> None:
     (scenario,) = some(scenarios, "a-borrowed-angel-is-exiled-after-both")
     told: list[Any] = [*planted(TELLING[0]).play(scenario.case)]

@@ -58,6 +58,8 @@ _EVENTS: dict[type[v.Event], str] = {
     v.MakeChoice: "a choice is made",
 }
 """Kinds of events in words; of others there is only that something happens."""
+_DECISIONS = frozenset((v.Win, v.Lose, v.DrawGame, v.Concede, v.Penalty, v.AgreeDraw))
+"""Events that themselves say who wins, loses or draws."""
 _TOO = {
     ("life", True): "has too much life",
     ("life", False): "has too little life",
@@ -67,7 +69,6 @@ _TOO = {
     ("library", False): "has too few cards in the library",
 }
 _WHOSE = {"active": "the turn", "priority": "priority", "chooser": "the choice"}
-_NOT_SO = {"deviates": "who must break the loop", "lasting": "which effects still apply"}
 _LEFT = "a player who has left"
 _ALTERING = (v.Alteration, v.Redirect, v.Prevent)
 _CAN_NOT: dict[str, str] = {
@@ -108,6 +109,8 @@ def behaviour(case: v.Case, parting: Parting) -> Behaviour:
     wrong = chain(_ending(case, parting), _rest(case, parting))
     what, kind = next(wrong, ("something else is told", ""))
     kinds = [type(event) for event in v.one_by_one(parting.step)]
+    if set(parting.fields) & set(ENDINGS):
+        kinds.sort(key=lambda one: one not in _DECISIONS)
     when = next((_EVENTS[one] for one in kinds if one in _EVENTS), "something happens")
     if parting.before and parting.before.over:
         return Behaviour(f"After the game is over, {what}", f"after the end: {kind or what}")
@@ -200,8 +203,12 @@ def _rest(case: v.Case, parting: Parting) -> Iterator[tuple[str, str]]:
         said, should = getattr(told, field), getattr(right, field)
         if field in _WHOSE:
             yield f"{_WHOSE[field]} is {_whose(said, should, right)}", ""
-        elif field in _NOT_SO:
-            yield f"it is told wrong {_NOT_SO[field]}", ""
+        elif field == "deviates":
+            yield "it is told wrong who must break the loop", ""
+        elif field == "lasting":
+            goes_on = not frozenset(said or ()) <= frozenset(should or ())
+            what = "goes on, but should have ended" if goes_on else "has ended, but should go on"
+            yield f"an effect {what}", ""
         elif isinstance(said, dict) and isinstance(should, dict):
             differing = [name for name in said if said[name] != should.get(name, said[name])]
             for name in differing:

@@ -239,14 +239,18 @@ def _stays_in(
     if drew:
         yield from _draws_beyond(parting)
     lost = players
-    kinds = {type(event) for event in parting.step if getattr(event, "does", "lose") == "lose"}
+    theirs = {q for p in players for q in sides[p]}
+    events = [*v.one_by_one(parting.step)]
+    kinds = {type(event) for event in events if getattr(event, "does", "lose") == "lose"}
+    others_concede = theirs.isdisjoint(e.player for e in events if isinstance(e, v.Concede))
+    at_fault = kinds - {v.Concede} if others_concede else kinds
     at_work = {line.rule for line in parting.lines}
     instead = "win-effect-makes-opponents-lose" in at_work
-    told_to_lose = instead or not kinds.isdisjoint((v.Lose, v.InOrder)) or "opponents" in at_work
+    told_to_lose = instead or v.Lose in kinds or "opponents" in at_work
     out_of_nothing = not told_to_lose and not all(_in_danger(parting.seen, p) for p in drew)
     replaced = "replaced-draw" in at_work
     if not told_to_lose and v.PayLife not in kinds:
-        yield from _kept_in(case, parting, {q for p in players for q in sides[p]})
+        yield from _kept_in(case, parting, theirs)
     if kinds.isdisjoint(_MAKE_LOSE) and not replaced and not out_of_nothing:
         yield Suspect("state-based-actions", beyond=True)
     for kind, rule in (
@@ -257,7 +261,7 @@ def _stays_in(
         (v.PayLife, "paying-life"),
         (v.Loop, "mandatory-loop" if drew else "shortcut-taken"),
     ):
-        if kind in kinds or (kind is v.Win and replaced):
+        if kind in at_fault or (kind is v.Win and replaced):
             yield Suspect(rule, beyond=True)
     if "opponents" in at_work:
         yield Suspect("opponents", beyond=True)
