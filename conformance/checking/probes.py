@@ -113,11 +113,13 @@ def _out_of_the_game(talk: Exchange, odd: _Odd) -> Iterator[Oddity]:
     One that the adapter can't express is unsupported there, too, if it is.
     """
     event = odd.event("Ben")
-    better = f"there `{tag(event)}` passes, which it can't do: hand every event over to the engine"
+    passes = f"there `{tag(event)}` passes, which it can't do"
+    better = "hand every event over to the engine"
     after = _game(talk, "after-the-end", *_dies("Ana"), (event,))
     if talk.ask(after).kind == "played":
         yield Oddity(
-            f"it doesn't look at what happens after the end of the game; {better}",
+            f"it doesn't look at what happens after the end of the game: {passes}. That is right "
+            f"if the engine's own loop has stopped by then; else {better}",
             (talk.lines[-1],),
         )
     if talk.info.max_players == 2 or "multiplayer" not in talk.info.capabilities:  # noqa: PLR2004
@@ -125,7 +127,7 @@ def _out_of_the_game(talk: Exchange, odd: _Odd) -> Iterator[Oddity]:
     left = _game(talk, "who-has-left", *_dies("Ben"), (event,), seats=3)
     if talk.ask(left).kind == "played":
         yield Oddity(
-            f"it doesn't look at what befalls who has left the game; {better}",
+            f"it doesn't look at what befalls who has left the game: {passes}: {better}",
             (talk.lines[-1],),
         )
 
