@@ -87,6 +87,8 @@ def test_an_issue_names_the_place_that_the_page_of_the_adapter_knows() -> None:
     )
     ((_, text),) = issues(there)
     assert "`player/Player.java:1997`" in text
+    assert "\nheadjudge engines forge --write ADAPTER" in text
+    assert "headjudge engines" not in "".join(text for _, text in issues(run))
     assert all("Player.java" not in text for _, text in issues(run))
 
 

@@ -66,7 +66,7 @@ def _issue(run: Run, common: Common) -> Iterator[str]:
     if places := _places(run, common):
         yield from ("", "## Where it may come from", "", *(f"- {place}" for place in places))
     yield from ("", "## How to see it", "")
-    yield from fenced(f"{_INSTALL}\n{page.command(run, one)}", "sh")
+    yield from fenced("\n".join([_INSTALL, *_attached(run), page.command(run, one)]), "sh")
     yield ""
     if len(common.cases) > 1:
         others = [markdown(each.id) for each in common.cases[1:]]
@@ -134,8 +134,7 @@ def _rules(run: Run, common: Common) -> Iterator[str]:
 
 def _places(run: Run, common: Common) -> list[str]:
     """Where it is in the engine's code, as the page of its adapter says of such a case."""
-    name = run.started.engine.engine.lower()
-    one = next((one for one in shelf().values() if name in _names(one)), None)
+    one = _known(run)
     title = markdown(issue_title(common))
     rows = rows_on(one.page, common) if one else []
     found: list[str] = []
@@ -144,6 +143,20 @@ def _places(run: Run, common: Common) -> list[str]:
         if places:
             found.append(places if said == title else f"{said}: {places}")
     return found
+
+
+def _attached(run: Run) -> list[str]:
+    """The command that says how an engine is attached whose adapter does not come with ours."""
+    one = _known(run)
+    if one is None or one.about.attach == one.name:
+        return []
+    return [f"headjudge engines {one.name} --write ADAPTER  # its page says how it is attached"]
+
+
+def _known(run: Run) -> OnShelf | None:
+    """The engine of a run, if there is an adapter to it."""
+    name = run.started.engine.engine.lower()
+    return next((one for one in shelf().values() if name in _names(one)), None)
 
 
 def _names(one: OnShelf) -> set[str]:
