@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from headjudge.conformance import one_line, shortened
 from headjudge.conformance.engines.answers import Answer
-from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.engines.in_process import InProcess, TimeUpError
 from headjudge.conformance.engines.texts import alike
 from headjudge.conformance.faults.engine_fault import Planted
 from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.judging.causes import ENDING, NOT_TOLD
-from headjudge.conformance.judging.diagnosis import TELLING, planted, together
+from headjudge.conformance.judging.diagnosis import TELLING, answers_of, planted, together
 from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge, judge_answer, run
 from headjudge.conformance.judging.verdicts import Cause, Finished, Judged, Verdict
@@ -53,6 +53,23 @@ def test_a_case_is_put_down_to_a_fault_without_which_it_would_pass() -> None:
     told = engine.play(scenario.case)
     assert together(names, scenario, told, engine.describe()) == names[1]
     assert together(names[::2], scenario, told, engine.describe()) == ""
+
+
+@pytest.mark.parametrize(("slow", "answers"), [(1, 1), (2, 0)])
+def test_that_an_answer_takes_too_long_is_believed_the_second_time(
+    slow: int, answers: int, scenarios: list[Scenario], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow moment of the machine speaks against no fault."""
+    engine, (scenario,) = Planted(), some(scenarios, "both-at-zero.1")
+    right, times = engine.play, iter(range(slow))
+
+    def play(case: Any) -> Any:
+        if next(times, None) is not None:
+            raise TimeUpError
+        return right(case)
+
+    monkeypatch.setattr(engine, "play", play)
+    assert len([*answers_of(engine, scenario.case, engine.describe())]) == answers
 
 
 def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> list[Common]:
