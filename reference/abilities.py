@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from headjudge.spec.protocol import EndTrigger, StateTrigger, Trigger, TriggerEvent
 
 
-class Occurred(NamedTuple):
+class Occurred(Struct, frozen=True):
     """Something that abilities trigger on, and that has just happened to a player."""
 
     what: TriggerEvent
@@ -37,19 +37,21 @@ class TriggeredAbilities(Struct, eq=False):
     begun: list[Trigger | StateTrigger] = field(default_factory=list)
     ended: list[Trigger | StateTrigger] = field(default_factory=list)
     """Those that an effect has begun or ended at this moment."""
+    expected: bool = False
+    """Whether some may come with their objects at this moment."""
     occurred: list[Occurred] = field(default_factory=list)
     """What they have yet to see."""
     waiting: list[Waiting] = field(default_factory=list)
     """What has triggered: what is on the stack from below, and then what is not there yet."""
 
-    def there_are_any(self) -> bool:
-        """Whether there are abilities now, or there were some that look back on this moment."""
-        looking = self.known or self.gone or self.ended
-        return bool(looking or (self.occurred and any([one.seen_by for one in self.occurred])))
+    def see(self) -> bool:
+        """Whether some may see what happens at this moment."""
+        return bool(self.known or self.gone or self.ended or self.expected)
 
     def occur(self, what: TriggerEvent, player: str, amount: int = 1) -> None:
         """Let something happen to a player, which is seen as soon as all at that moment has."""
-        self.occurred.append(Occurred(what, player, amount))
+        if self.see():
+            self.occurred.append(Occurred(what, player, amount))
 
     def loses(self, player: str, reaches: Callable[[str, str], bool]) -> None:
         """Let a player lose the game: of that, abilities look back to who saw the player: 603.10f.

@@ -85,13 +85,14 @@ def _draw(game: GameState, player: str, amount: int, log: Log) -> None:
         if not replaced or game.book.reads(34) == "required-counts":
             game.attempted |= {player}
             log.note("draw-from-empty-library", "required to draw too many", game, (player,))
-    if any([isinstance(one, Alteration) for one in game.draws_replaced]):
-        draw_singly(game, player, amount, log)
-        return
-    left = amount - replace_draws(game, player, amount, log)
-    if player not in game.remaining or game.over:
-        return
-    _take(game, player, may_draw(game, player, left), log)
+    if game.draws_replaced:
+        if any([isinstance(one, Alteration) for one in game.draws_replaced]):
+            draw_singly(game, player, amount, log)
+            return
+        amount -= replace_draws(game, player, amount, log)
+        if player not in game.remaining or game.over:
+            return
+    _take(game, player, may_draw(game, player, amount), log)
 
 
 def _take(game: GameState, player: str, amount: int, log: Log) -> None:
@@ -105,6 +106,9 @@ def _take(game: GameState, player: str, amount: int, log: Log) -> None:
         game.drawn_this_turn.add(player)
     for marker in game.markers if drawn else ():
         marker.drew |= {player}
+    if not game.abilities.see():
+        game.library[player] -= drawn
+        return
     for _ in range(drawn):
         game.library[player] -= 1
         game.abilities.occur("draws", player)
@@ -140,9 +144,7 @@ def replace_draws(game: GameState, player: str, amount: int, log: Log) -> int:
 
 def _win_instead(game: GameState, player: str, log: Log) -> None:
     log.note("replaced-draw", "a draw replaced by winning", game, (player,))
-    events = SimultaneousEvents()
-    events.win_effects.append(player)
-    settle(game, events, log)
+    settle(game, SimultaneousEvents(win_effects=(player,)), log)
 
 
 class _Draws(Struct):

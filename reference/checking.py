@@ -1,16 +1,17 @@
 """The check of state-based actions, which are performed until none applies."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
-from headjudge.reference import control, lasting, sources, state_based, triggers, world_rule
+from headjudge.reference import control, lasting, sources, triggers, world_rule
 from headjudge.reference.card_draws import draw_cards
 from headjudge.reference.game_state import NOBODY, GameState
 from headjudge.reference.implements import implements, regards
-from headjudge.reference.objects import GONE
+from headjudge.reference.objects import GONE, Board
 from headjudge.reference.repeating import Rounds, draw
 from headjudge.reference.replacing import before_a_round, rounds_alike
 from headjudge.reference.settle import Log, note_out_of_combat, settle
 from headjudge.reference.simultaneous import SimultaneousEvents
+from headjudge.reference.state_based import STATE_BASED, StateBased
 
 
 @implements("state-based-actions")
@@ -21,31 +22,23 @@ def check(game: GameState, log: Log) -> None:
     while not game.over:
         if log.at_checks is not None:
             log.at_checks(game)
-        if game.dying:
-            game.begin_moment()
-        rounds.begin(game)
-        events = _found(game, log, state_based.RULES)
-        worlds = world_rule.outlived(game)
-        ceasing = game.board.misplaced() if game.board is not None else []
+        if game.dying and game.board is not None:
+            game.board.begin_moment()
+        events = _found(game, log, STATE_BASED)
         before = before_a_round(game)
         game.attempted = NOBODY
-        world_rule.bury(game, worlds, log)
-        for obj in ceasing:
-            obj.move(GONE)
+        put_away = game.board is not None and _put_away(game, game.board, log)
         performed = bool(events.state_based) and settle(game, events, log)
         _draw_instead(game, log)
-        died = control.destroy(game, log)
-        died |= lasting.end_dying(game)
-        if worlds:
-            sources.follow(game)
-            note_out_of_combat(game, log)
+        gone = put_away or bool(game.dying)
+        if gone:
+            _let_go(game, log)
         triggers.notice(game, log)
-        if died or worlds or ceasing:
-            continue
-        if not performed:
+        if not gone and not performed:
             game.abilities.waiting = triggers.stacked(game)
             return
-        if before is None:
+        rounds.begin(game)
+        if gone or before is None:
             continue
         if not game.over and rounds.begin_again(game):
             draw(game, events.state_based, log)
@@ -53,11 +46,31 @@ def check(game: GameState, log: Log) -> None:
         note_again(rounds_alike(game, before), log)
 
 
-def _found(game: GameState, log: Log, rules: Collection[str]) -> SimultaneousEvents:
+def _put_away(game: GameState, board: Board, log: Log) -> bool:
+    """Put away the permanents and tokens that are not to be there, and say whether there are any.
+
+    What they say still counts for what is found at the same time.
+    """
+    worlds, misplaced = world_rule.outlived(game, board), board.misplaced()
+    world_rule.bury(game, worlds, log)
+    for obj in misplaced:
+        obj.move(GONE)
+    return bool(worlds or misplaced)
+
+
+def _let_go(game: GameState, log: Log) -> None:
+    """Destroy what is to be destroyed, and let effects and abilities go with what has gone."""
+    control.destroy(game, log)
+    lasting.end_dying(game)
+    sources.follow(game)
+    note_out_of_combat(game, log)
+
+
+def _found(game: GameState, log: Log, rules: Sequence[StateBased]) -> SimultaneousEvents:
     """Whom the state-based actions of these rules find lost."""
     events = SimultaneousEvents()
-    for rule, in_two_headed_giant, find, why in state_based.STATE_BASED:
-        found = find(game) if rule in rules else NOBODY
+    for rule, in_two_headed_giant, find, why in rules:
+        found = find(game)
         if found:
             events.state_based |= found
             if log.derive:
@@ -72,8 +85,9 @@ def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
     No rule says so; it is what an engine does that looks for some losses at any moment.
     """
     rounds = Rounds()
+    those = [one for one in STATE_BASED if one[0] in rules]
     while not game.over:
-        events = _found(game, log, rules)
+        events = _found(game, log, those)
         rounds.begin(game)
         if "draw-from-empty-library" in rules:
             game.attempted = NOBODY
@@ -87,10 +101,10 @@ def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
 
 def _draw_instead(game: GameState, log: Log) -> None:
     """Draw the cards that take the place of life gained as a loss was replaced."""
-    draws, game.altered.to_draw = game.altered.to_draw, {}
-    log.take_down(game)
-    if draws and not game.over:
-        draw_cards(game, draws, log)
+    if game.altered.to_draw:
+        draws, game.altered.to_draw = game.altered.to_draw, {}
+        if not game.over:
+            draw_cards(game, draws, log)
 
 
 def note_again(rounds: int, log: Log) -> None:

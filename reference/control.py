@@ -76,15 +76,12 @@ def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
 
 
 @regards("state-based-actions")
-def destroy(game: GameState, log: Log) -> bool:
-    """Put into graveyards what a check destroys, and say whether there was any: 704.3."""
-    if not game.dying:
-        return False
+def destroy(game: GameState, log: Log) -> None:
+    """Put into graveyards what a check destroys: 704.3."""
     dying = [event for event in game.dying if isinstance(event, Put)]
     game.dying = [event for event in game.dying if not isinstance(event, Put)]
     for event in dying:
         happen(game, replace(event, dying=False), log)
-    return bool(dying)
 
 
 def _keeps_its_effects(game: GameState, spell: Object) -> bool:

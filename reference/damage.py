@@ -68,7 +68,7 @@ class _Blow(Struct, frozen=True):
 
 
 @regards("damage-in-parts", "range-of-influence")
-def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) -> list[Any]:
+def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) -> Sequence[Any]:
     """The changes of a step with damage in them as effects alter it: 120.4b.
 
     What is so as the step begins decides of all of it whether it is dealt as by infect. Where
@@ -76,7 +76,7 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
     those who have `left` in this step it is dealt all the same, so that others gain by lifelink.
     """
     if not game.altered.damage and not game.altered.life:
-        return [_to_others(game, event, left) for event in changes] if left else [*changes]
+        return [_to_others(game, event, left) for event in changes] if left else changes
     there = game.remaining | left
     out: list[Any] = []
     events = [one for one in changes if isinstance(one, Damage) and one.player in there]

@@ -1,6 +1,6 @@
 """What is decided first of all that happens at one moment: who wins, loses, draws and leaves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from headjudge.reference import lasting
@@ -12,21 +12,24 @@ from headjudge.spec import protocol as v
 
 
 def decide_together(
-    game: GameState, events: SimultaneousEvents, changes: list[Any], log: Log
+    game: GameState,
+    events: SimultaneousEvents,
+    changes: list[Any],
+    draws: Mapping[str, int],
+    log: Log,
 ) -> Callable[[], None] | None:
     """Let players win, lose, draw and leave at one moment; what they can't pay changes nothing.
 
     Gives what ends the effects that leave with them, as these still alter changes of life and
-    cards: 614.4, 614.17a.
+    draws, if there are any: 614.4, 614.17a.
     """
     if events.payments:
         unpaid = _unpaid(game, events)
         changes[:] = [event for event in changes if event not in unpaid]
     there, effects = game.remaining, lasting.standing(game)
     settle_in_order(game, events, log)
-    log.take_down(game)
-    left = there - game.remaining
-    return lasting.still_standing(game, effects) if left and any(effects) else None
+    altered = (changes or draws) and any(effects) and there != game.remaining
+    return lasting.still_standing(game, effects) if altered else None
 
 
 def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> None:
@@ -35,7 +38,7 @@ def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> No
         settle(game, SimultaneousEvents(conceding=events.conceding), log)
         if game.over:
             return
-        events.conceding = []
+        events.conceding = ()
     settle(game, events, log)
 
 
@@ -43,5 +46,5 @@ def _unpaid(game: GameState, events: SimultaneousEvents) -> list[v.PayLife]:
     """What can't be paid; who must pay it loses: 119.4."""
     can_be_paid = payable(game, events.payments)
     unpaid = [one for one, can in zip(events.payments, can_be_paid, strict=True) if not can]
-    events.lose_effects += [one.player for one in unpaid if one.otherwise == "lose"]
+    events.lose_effects += tuple([one.player for one in unpaid if one.otherwise == "lose"])
     return unpaid

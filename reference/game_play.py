@@ -9,7 +9,6 @@ from headjudge.reference import (
     combat,
     control,
     grand_melee,
-    leaving,
     loops,
     restarting,
     subgames,
@@ -26,11 +25,13 @@ from headjudge.reference.each import spelled_out
 from headjudge.reference.game_state import NOBODY, GameState, Players, seated
 from headjudge.reference.implements import implements
 from headjudge.reference.lasting import BEGIN_OR_END
+from headjudge.reference.leaving import can_change, reaches
 from headjudge.reference.repeating import Rounds
 from headjudge.reference.replacing import before_a_round, rounds_alike
 from headjudge.reference.settle import Log, settle
 from headjudge.reference.simultaneous import (
     AMOUNTS,
+    CHANGE,
     CHANGES,
     DECISIONS,
     GROUP,
@@ -38,7 +39,6 @@ from headjudge.reference.simultaneous import (
     OF_OBJECTS,
     SimultaneousEvents,
     in_numbers,
-    reached,
 )
 from headjudge.reference.two_headed_giant import SetTeamLife, set_together
 from headjudge.spec import protocol as v
@@ -85,11 +85,16 @@ def take_step(
 
     A restart and a subgame put another in its place. What the rules do is added to the log.
     """
-    if game.life_is_open:
-        log.questions.add(60)
+    log.questions |= game.open_questions
     if game.over:
         return game
-    game = _step(game, step, log)
+    game.deviates = ""
+    if game.board is not None:
+        game.board.chooser = UNSET
+    happen = _BY_FIRST_EVENT.get(type(step[0]), at_the_same_time)
+    game = happen(game, step, log) or game
+    if game.main is not None:
+        _in_the_main_game(game, step, log)
     if at_once and not isinstance(step[0], v.Check):
         find_at_once(game, at_once, log)
     while game.over and game.main is not None:
@@ -109,38 +114,14 @@ def begun(setup: v.Setup, book: Rulebook) -> GameState:
     return game
 
 
-def _step(game: GameState, step: tuple[v.Event, ...], log: Log) -> GameState:
-    """The game after a step; a restart puts a new one in its place."""
-    game.deviates = ""
-    if game.reach is None and "limited-range" in game.setup.options:
-        log.questions.add(52)  # it was limited before two began anew or began a subgame
-    if game.board is not None:
-        game.board.chooser = UNSET
-    alone = _ALONE.get(type(step[0]))
-    if alone and len(step) == 1:
-        return alone(game, step[0], log) or game
-    declare = combat.DECLARED.get(type(step[0]))
-    if declare:
-        declare(game, step, log)
-    else:
-        _at_one_moment(game, step, log)
-    return game
-
-
-def _at_one_moment(game: GameState, step: tuple[v.Event, ...], log: Log) -> None:
-    """Let the events of a step happen in the game that is played, and in others that they mean."""
-    at_the_same_time(game, step, log)
-    _in_the_main_game(game, step, log)
-
-
-def _in_the_main_game(game: GameState, step: tuple[v.Event, ...], log: Log) -> None:
+def _in_the_main_game(game: GameState, step: v.Step, log: Log) -> None:
     """Let what is said in a subgame be said of the main game too (questions 21 and 42)."""
-    while game.main is not None:
+    said = [event for event in step if type(event) in _OF_A_GAME]
+    while said and game.main is not None:
         reads, game = game.book.reads, game.main
-        meant = [kind for kind, asked in _OF_A_GAME.items() if reads(asked) == "every-game"]
-        said = tuple([event for event in step if type(event) in meant])
-        if said:
-            at_the_same_time(game, said, log)
+        meant = [event for event in said if reads(_OF_A_GAME[type(event)]) == "every-game"]
+        if meant:
+            at_the_same_time(game, tuple(meant), log)
 
 
 _OF_A_GAME: dict[type[v.Event], int] = {v.Concede: 21, v.Penalty: 42, v.AgreeDraw: 42}
@@ -155,44 +136,60 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     move and change hands after that, so that effects of those that leave still count, and effects
     that say what can't happen, or what happens instead, begin and end last.
     """
-    game.begin_moment()
-    events = SimultaneousEvents()
-    decided = False
-    groups: tuple[list[Any], ...] = ([], [], [], [])
-    changes, of_objects, effects, others = groups
-    draws: dict[str, int] = {}
-    for event in _as_meant(game, step, log):
-        decide = DECISIONS.get(type(event))
-        if decide:
-            decided = True
-            decide(game, events, event)
-            if isinstance(event, v.PayLife):
-                changes.append(event)  # it changes life at its place among the others
-        elif type(event) in OF_EFFECTS and not reached(game, event):
-            _note_untouched(game, event, log)
-        elif isinstance(event, v.Draw):
-            draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)
-        else:
-            groups[GROUP.get(type(event), OF_OBJECTS)].append(event)
+    if game.board is not None:
+        game.board.begin_moment()
+    events, draws, (changes, of_objects, effects, others) = _sorted_out(game, step, log)
     there = game.remaining
-    end = decide_together(game, events, changes, log) if decided else None
+    end = decide_together(game, events, changes, draws, log) if events else None
     if others:
         others = triggers.change(game, others)
     if changes or draws:
         _change(game, changes, draws, log, there - game.remaining)
     if end:
         end()
-    _happen(game, [*of_objects, *effects], BEGIN_OR_END, log)
+    for event in of_objects:
+        control.happen(game, event, log)
+    for event in effects:
+        if can_change(game, event.player):
+            BEGIN_OR_END[type(event)](game, event)
     if others:
         turn_order.change(game, others)
         triggers.change(game, others)
     triggers.notice(game, log)
 
 
-def _as_meant(game: GameState, step: tuple[v.Event, ...], log: Log) -> Sequence[Any]:
+def _sorted_out(
+    game: GameState, step: Sequence[Any], log: Log
+) -> tuple[SimultaneousEvents | None, dict[str, int], tuple[list[Any], ...]]:
+    """The events of a step that happen: what decides, how many cards are drawn, and the others.
+
+    These are changes of life and the like, what happens to objects, effects that begin and end, and
+    what is of turns and abilities.
+    """
+    events = None
+    draws: dict[str, int] = {}
+    groups: tuple[list[Any], ...] = ([], [], [], [])
+    meant = step if _MEANS_OTHERS.isdisjoint(map(type, step)) else _spelled_out(game, step, log)
+    for event in meant:
+        decide = DECISIONS.get(type(event))
+        if decide:
+            events = events or SimultaneousEvents()
+            decide(game, events, event)
+            if isinstance(event, v.PayLife):
+                groups[CHANGE].append(event)  # it changes life at its place among the others
+        elif type(event) in OF_EFFECTS and not reaches(
+            game, event.controller or event.player, event.player
+        ):
+            _note_untouched(game, event, log)
+        elif isinstance(event, v.Draw):
+            draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)
+        else:
+            groups[GROUP.get(type(event), OF_OBJECTS)].append(event)
+    return events, draws, groups
+
+
+def _spelled_out(game: GameState, step: Sequence[Any], log: Log) -> Sequence[Any]:
     """The events of a step, each about one player, and in numbers as the step begins."""
-    if _MEANS_OTHERS.isdisjoint(map(type, step)):
-        return step
     return [in_numbers(game, one) for event in step for one in spelled_out(game, event, log)]
 
 
@@ -238,10 +235,13 @@ def _change(
         changes, choosing = set_together(game, changes)
         of_whom = game.abilities.known and any([isinstance(e, SetTeamLife) for e in changes])
         log.questions.update([44] if choosing or of_whom else [])
-    _happen(game, as_dealt(game, changes, left), CHANGES, log)
-    for player, amount in game.altered.to_draw.items():
-        draws[player] = draws.get(player, 0) + amount
-    game.altered.to_draw.clear()
+    for change in as_dealt(game, changes, left):
+        if not hasattr(change, "player") or can_change(game, change.player):
+            CHANGES[type(change)](game, change)
+    if game.altered.to_draw:
+        for player, amount in game.altered.to_draw.items():
+            draws[player] = draws.get(player, 0) + amount
+        game.altered.to_draw.clear()
     log.take_down(game)
     if draws and not game.over:
         draw_cards(game, draws, log)
@@ -255,24 +255,12 @@ def _deal_combat_damage(game: GameState, log: Log) -> None:
         triggers.notice(game, log)
 
 
-def _happen(
-    game: GameState, some: list[Any], how: dict[type, Callable[[GameState, Any], None]], log: Log
-) -> None:
-    """Let events happen to objects, or to those who are still in."""
-    for event in some:
-        change = how.get(type(event))
-        if change is None:
-            control.happen(game, event, log)
-        elif not hasattr(event, "player") or leaving.can_change(game, event.player):
-            change(game, event)
-
-
-def _loop(game: GameState, loop: v.Loop, log: Log) -> None:
-    """Let a loop that stands alone begin; only one that costs life is gone round."""
-    if loop.drains:
-        go_round(game, loop, log)
+def _loop(game: GameState, step: v.Step, log: Log) -> None:
+    """Let a loop begin; only one that costs life, which is alone in its step, is gone round."""
+    if isinstance(step[0], v.Loop) and step[0].drains:
+        go_round(game, step[0], log)
     else:
-        at_the_same_time(game, (loop,), log)
+        at_the_same_time(game, step, log)
 
 
 @implements("shortcut-taken")
@@ -292,8 +280,7 @@ def go_round(game: GameState, loop: v.Loop, log: Log) -> None:
         rounds = loops.rounds_until_something_happens(game, cost, left)
         if rounds is None:
             if not game.remaining.isdisjoint(loop.drains):
-                events = SimultaneousEvents()
-                events.loops.append(loops.in_loop(game, loop))
+                events = SimultaneousEvents(loops=(loops.in_loop(game, loop),))
                 game.endless |= frozenset([p for p in loop.drains if game.pool.get(p) in cost])
                 settle(game, events, log)
             return
@@ -359,19 +346,29 @@ def _resume(subgame: GameState, main: GameState, log: Log) -> GameState:
     return subgames.resumed(subgame, main)
 
 
-_ALONE: dict[type, Callable[[GameState, Any, Log], GameState | None]] = {
+def _of_one(
+    happen: Callable[[GameState, Any, Log], GameState | None],
+) -> Callable[[GameState, v.Step, Log], GameState | None]:
+    """What a step does that has one event."""
+    return lambda game, step, log: happen(game, step[0], log)
+
+
+_BY_FIRST_EVENT: dict[type, Callable[[GameState, Any, Log], GameState | None]] = {
+    **combat.DECLARED,
     v.Check: lambda game, _, log: check(game, log),
-    v.EndTurn: lambda game, event, log: turns.end_turn(game, event.player or game.active, log),
-    v.BeginStep: turn_order.begin_step,
-    v.EndTheTurn: turn_order.end_the_turn,
+    v.EndTurn: _of_one(
+        lambda game, event, log: turns.end_turn(game, event.player or game.active, log)
+    ),
+    v.BeginStep: _of_one(turn_order.begin_step),
+    v.EndTheTurn: _of_one(turn_order.end_the_turn),
     v.CombatDamage: lambda game, _, log: _deal_combat_damage(game, log),
-    v.InOrder: in_this_order,
-    v.Resolve: _resolve,
-    v.Restart: _restart,
-    v.Subgame: _begin_subgame,
+    v.InOrder: _of_one(in_this_order),
+    v.Resolve: _of_one(_resolve),
+    v.Restart: _of_one(_restart),
+    v.Subgame: _of_one(_begin_subgame),
     v.Loop: _loop,
-    v.Choose: turns.choose,
+    v.Choose: _of_one(turns.choose),
     v.MakeChoice: lambda game, _, __: turns.make_choice(game),
-    v.Priority: _give_priority,
+    v.Priority: _of_one(_give_priority),
 }
-"""What stands alone in its step, and what it does; a restart and a subgame give another game."""
+"""What a step does whose events do not simply happen; a restart and a subgame give another game."""

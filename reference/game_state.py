@@ -94,17 +94,21 @@ class GameState(Struct, eq=False):
     two_headed: bool
     shared_turns: bool
     shares_life: bool
-    life_is_open: bool
+    open_questions: frozenset[int]
+    """Those that the set-up itself meets."""
     pool: Pool
     poison_pool: Pool
     life: dict[str, int]
     poison: dict[str, int]
     library: dict[str, int]
     remaining: Players
+    """Who is still in."""
     active: str
     turns: TurnOrder
     board: Board | None
     """Objects, choices and the like; None while no case speaks of any."""
+    left: Players = NOBODY
+    """Who has left the game."""
     attempted: Players = NOBODY
     commander_damage: dict[tuple[str, str], int] = field(default_factory=dict)
     restricting: list[Restriction] = field(default_factory=list)
@@ -124,6 +128,8 @@ class GameState(Struct, eq=False):
     won: Players = NOBODY
     lost: Players = NOBODY
     drawn: Players = NOBODY
+    results: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]] = ((), (), ())
+    """Who is told to have won, lost and drawn; who has won is not told to have done the others."""
     over: bool = False
     restarted: bool = False
     main: GameState | None = None
@@ -171,11 +177,6 @@ class GameState(Struct, eq=False):
             self.board = Board(self.setup)
         return self.board
 
-    def begin_moment(self) -> None:
-        """Take down whose permanents there are before anything happens at a moment."""
-        if self.board is not None:
-            self.board.begin_moment()
-
     def team_of(self, player: str) -> Players:
         """The members of a player's team, the player and those who have left among them.
 
@@ -198,7 +199,8 @@ class GameState(Struct, eq=False):
 
         Then nobody has an opponent left: 102.2, 102.3.
         """
-        return len({self.side[p] for p in self.remaining}) == 1
+        one = next(iter(self.remaining), "")
+        return bool(one) and self.remaining <= self.team_of(one)
 
     def wins_and_loses_with(self, player: str) -> Players:
         """Who wins and loses as one with the player: in Two-Headed Giant the team (810.8a)."""
@@ -217,18 +219,15 @@ class GameState(Struct, eq=False):
         return self.teams_of(players) & self.remaining if self.two_headed else players
 
     @regards("two-headed-giant-team")
-    def restricted(self, player: str, kind: RestrictionKind) -> bool:
-        """Whether such an effect covers the player, or in Two-Headed Giant the team (810.8a)."""
-        if not self.restrictions:
-            return False
-        return any([(p, kind) in self.restrictions for p in self.wins_and_loses_with(player)])
+    def kept_from(self, kind: RestrictionKind) -> Players:
+        """Whom such an effect covers, in Two-Headed Giant with their teams (810.8a)."""
+        covered = frozenset([player for player, what in self.restrictions if what == kind])
+        return self.teams_of(covered) if self.two_headed else covered
 
     @implements("cant-beats-can")
     def unrestricted(self, players: Players, kind: RestrictionKind) -> Players:
         """Those of them whom no restriction keeps from it: 101.2."""
-        if not self.restrictions:
-            return players
-        return frozenset([p for p in players if not self.restricted(p, kind)])
+        return players - self.kept_from(kind) if self.restrictions else players
 
     @implements("range-of-influence")
     @regards("limited-range-option", "ranges-may-differ", "always-in-ones-own-range")
@@ -289,6 +288,11 @@ class GameState(Struct, eq=False):
         """The players in seat order."""
         return tuple([p for p in self.seats if p in players]) if players else ()
 
+    def settle_results(self) -> None:
+        """Settle who is told to have won, lost and drawn, as somebody has."""
+        won, lost, drawn = self.won, self.lost, self.drawn
+        self.results = (self.ordered(won), self.ordered(lost - won), self.ordered(drawn - won))
+
     def outcome(self) -> Outcome:
         """How the game stands now."""
         if self.shares_life:
@@ -296,25 +300,28 @@ class GameState(Struct, eq=False):
             poison = {p: self.poison[pool] for p, pool in self.poison_pool.items()}
         else:
             life, poison = self.life.copy(), self.poison.copy()
-        for player in self.endless - self.remaining:
-            life.pop(player, None)
+        library = self.library.copy()
+        for player in self.left:
+            del library[player]
+            if player in self.endless:
+                del life[player]
         outcome = Outcome(
             self.over,
-            self.ordered(self.won),
-            self.ordered(self.lost - self.won),
-            self.ordered(self.drawn - self.won),
+            *self.results,
             self.restarted,
             self.main is not None,
             life,
             poison,
-            {p: left for p, left in self.library.items() if p in self.remaining},
-            self._taking_turns(),
+            library,
+            self.active
+            if self.active in self.remaining and not self.markers
+            else self._taking_turns(),
             deviates=self.deviates or UNSET,
         )
         if self.board is None:
             return outcome
         spoken = self.book.has("until-a-turn-that-never-comes")
-        return self.board.tell(outcome, NOBODY if spoken else set(self.seats) - self.remaining)
+        return self.board.tell(outcome, NOBODY if spoken else self.left)
 
     @regards("players", "active-team", "turn-without-active-player")
     def active_player(self) -> str | None:
@@ -328,8 +335,6 @@ class GameState(Struct, eq=False):
 
         Before 2007-02-01 nothing is said of such a turn (800.4j).
         """
-        if self.active in self.remaining and not self.markers:
-            return self.active
         goes_on = self.book.has("turn-without-active-player")
         if self.markers:
             taking = frozenset([m.holder for m in self.markers if m.taking_turn])
@@ -354,7 +359,7 @@ def seated(setup: Setup, book: Rulebook) -> GameState:
         begins.two_headed,
         begins.shares_turns,
         begins.shares_life,
-        begins.life_is_open,
+        begins.questions,
         begins.pool,
         begins.poison_pool,
         begins.life.copy(),

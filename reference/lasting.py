@@ -14,14 +14,10 @@ from headjudge.spec.protocol.alterations import TURN_ALTERATIONS
 def begin_restriction(game: GameState, event: v.Restriction) -> None:
     """Let an effect begin that says what a player can't do."""
     begins = event.whose is None or event.whose in game.remaining
-    if begins and _is_so(game, event) and sources.says_so(game, event):
+    is_so = begins and met(game, event.condition, event.whose or event.player)
+    if is_so and sources.says_so(game, event):
         game.restricting += sources.of_each(game, event)
         game.settle_restrictions()
-
-
-def _is_so(game: GameState, event: v.Restriction | v.Alteration) -> bool:
-    """Whether what it takes for the effect to begin is so."""
-    return met(game, event.condition, event.whose or event.player)
 
 
 def end_restriction(game: GameState, event: v.EndRestriction) -> None:
@@ -107,7 +103,9 @@ BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
     v.ReplaceDraw: lambda game, event: _begin(game, event, game.draws_replaced),
     v.EndReplaceDraw: lambda game, event: _end(game, event, v.ReplaceDraw, game.draws_replaced),
     v.Alteration: lambda game, event: (
-        _begin(game, event, _altering(game, event)) if _is_so(game, event) else None
+        _begin(game, event, _altering(game, event))
+        if met(game, event.condition, event.whose or event.player)
+        else None
     ),
     v.EndAlteration: lambda game, event: _end(game, event, v.Alteration, _altering(game, event)),
     v.Redirect: lambda game, event: _begin(game, event, game.altered.damage),
@@ -118,13 +116,11 @@ BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
 
 
 @regards("state-based-actions")
-def end_dying(game: GameState) -> bool:
-    """End the effects of permanents that a check destroys, and say whether there were any: 704.3.
+def end_dying(game: GameState) -> None:
+    """End the effects of permanents that a check destroys: 704.3.
 
     The losses of that round of the check have looked at them; those of the next one do not.
     """
-    if not game.dying:
-        return False
     dying, game.dying = game.dying, []
     altered = game.altered
     lists: tuple[list[Any], ...] = (game.restricting, game.losses_replaced, game.draws_replaced)
@@ -135,4 +131,3 @@ def end_dying(game: GameState) -> bool:
             for waiting in (*lists, altered.life, altered.damage, altered.turns):
                 _remove(waiting, one.effect)
     game.settle_restrictions()
-    return True

@@ -19,7 +19,7 @@ def still_in(game: GameState, losing: Players, drawing: Players) -> Players:
 @implements("out-of-range-is-untouched")
 def reaches(game: GameState, controller: str, player: str) -> bool:
     """Whether an effect's controller is still in (800.4a) and reaches the player: 801.10."""
-    return controller in game.remaining and game.has_in_range(controller, player)
+    return controller in game.remaining and (game.reach is None or player in game.reach[controller])
 
 
 @regards("leaving-takes-objects")
@@ -72,7 +72,7 @@ def take_along(game: GameState, board: Board) -> list[Object]:
     Gives what they controlled even in the end, and others own.
     """
     objects = board.objects.values()
-    board.remember([p for p in game.seats if p not in game.remaining])
+    board.remember(game.left)
     for obj in objects:
         if obj.owner is not None and obj.owner not in game.remaining:
             obj.move(GONE)

@@ -47,6 +47,9 @@ _INSTEAD = {
 
 def change_life(game: GameState, player: str, by: int) -> None:
     """Let a player gain life, or lose it if `by` is negative, as effects alter it."""
+    if not game.altered.life:
+        adjust(game, player, by)
+        return
     change = altered_change(game, player, by)
     if change.what == "draws":
         to_draw = game.altered.to_draw
@@ -138,7 +141,9 @@ def adjust(game: GameState, player: str, by: int) -> None:
 @regards("cant-beats-can")
 def can_change_life(game: GameState, player: str, by: int) -> bool:
     """Whether no effect forbids the player to gain or to lose life: 101.2, 119.7, 119.8."""
-    return not by or not _forbidden(game, player, game.pool, *_GAIN if by > 0 else _LOSS)
+    if not by or not game.restrictions:
+        return True
+    return not _forbidden(game, player, game.pool, *_GAIN if by > 0 else _LOSS)
 
 
 def _forbidden(game: GameState, player: str, pool: Pool, kind: RestrictionKind, rule: str) -> bool:
@@ -146,8 +151,6 @@ def _forbidden(game: GameState, player: str, pool: Pool, kind: RestrictionKind, 
 
     The latter since that is a rule, whose slug is `rule` (810.9g, 810.9h, 810.10c).
     """
-    if not game.restrictions:
-        return False
     if game.book.has(rule):
         return any([(p, kind) in game.restrictions for p in game.seats if pool[p] == pool[player]])
     return (player, kind) in game.restrictions
@@ -207,8 +210,9 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
 @regards("lifelink-damage")
 def gained_by_lifelink(game: GameState, event: Damage) -> int:
     """How much life damage makes who controls its source gain, if it has lifelink: 120.3f."""
-    more = event.to_blockers if isinstance(event, DamageOfAttacker) else 0
-    return event.amount + more if event.lifelink and game.book.has("lifelink-damage") else 0
+    if not event.lifelink or not game.book.has("lifelink-damage"):
+        return 0
+    return event.amount + (event.to_blockers if isinstance(event, DamageOfAttacker) else 0)
 
 
 @implements("damage-loses-life")

@@ -126,9 +126,13 @@ def losing_anyway(game: GameState, told: Players) -> Players:
     `told` are those of whom an effect says so; what restrictions stop, or something replaces, does
     not count.
     """
-    covered = frozenset([one.player for one in game.in_force(game.losses_replaced)])
-    losing = can_lose(game, game.together(told)) - game.together(covered & game.remaining)
+    losing = can_lose(game, game.together(told)) - game.together(covered(game) & game.remaining)
     return losing | emperor_loses(game, losing)
+
+
+def covered(game: GameState) -> Players:
+    """Those whose loss something waits to replace."""
+    return frozenset([one.player for one in game.in_force(game.losses_replaced)])
 
 
 @regards("win-effect-makes-opponents-lose")

@@ -14,6 +14,9 @@ GONE = "gone"
 """The zone of what has left the game or ceased to exist."""
 
 
+_COUNTED: tuple[OfObjects, ...] = get_args(OfObjects)
+
+
 class Object(Struct, eq=False):
     """An object: what it is, whose it is and where it is: 109."""
 
@@ -85,9 +88,9 @@ class Board:
         """Count a moment, before anything happens at it."""
         self.moment += 1
         self.whose_before = {
-            name: obj.controller
+            name: whose
             for name, obj in self.objects.items()
-            if obj.zone == "battlefield" and obj.controller is not None
+            if obj.zone == "battlefield" and (whose := obj.controller)
         }
 
     @implements("token-elsewhere")
@@ -117,8 +120,7 @@ class Board:
         """Keep what is last so of those who leave."""
         for player in leaving:
             if player not in self.last_had:
-                had = {what: self.counted(player, what) for what in get_args(OfObjects)}
-                self.last_had[player] = had
+                self.last_had[player] = {what: self.counted(player, what) for what in _COUNTED}
 
     @implements("newest-control-of-a-turn")
     def decides_for(self, player: str) -> tuple[str, str]:

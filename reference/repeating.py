@@ -63,9 +63,7 @@ class Rounds(Struct, eq=False):
 
 def draw(game: GameState, found: Players, log: Log) -> None:
     """Draw the game, as these would lose for ever, and all that is replaced."""
-    events = SimultaneousEvents()
-    events.loops.append(_in_the_loop(game, found, log))
-    settle(game, events, log)
+    settle(game, SimultaneousEvents(loops=(_in_the_loop(game, found, log),)), log)
 
 
 @regards("mandatory-loop-in-range")

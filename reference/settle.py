@@ -72,6 +72,8 @@ def settle(game: GameState, events: SimultaneousEvents, log: Log) -> bool:
         out, losing_now = losing_now, NOBODY
     _leave(game, losing_now, out, log, ended=bool(winning_now))
     _finish(game, winning_now, log)
+    if replaced:
+        log.take_down(game)
     return replaced or bool(losing_now or out or winning_now)
 
 
@@ -146,7 +148,7 @@ def _losses(
     if not stoppable and not certain:
         return NOBODY, False
     would = game.together(stoppable)
-    unprotected = _unprotected(game, would, log)
+    unprotected = _unprotected(game, would, log) if would else NOBODY
     if log.derive:
         log.note("concede", "conceded", game, conceded)
         log.note("two-headed-giant-concession", "out with the team", game, left - conceded)
@@ -162,7 +164,7 @@ def _losses(
         )
         log.note("two-headed-giant-team", "a team loses as one", game, would - stoppable)
         log.note("cant-beats-can", "can't lose", game, would - unprotected)
-    to_be_replaced = frozenset([one.player for one in game.in_force(game.losses_replaced)])
+    to_be_replaced = losing.covered(game) if game.losses_replaced else NOBODY
     if left & to_be_replaced and _concession_is_loss(game):
         log.questions.add(75)
         if game.book.reads(75) == "replaced-like-any-loss":
@@ -173,7 +175,7 @@ def _losses(
     losing_now = losing.losers(game, unreplaced, certain)
     if losing_now & game.emperors:
         generals = losing_now - game.emperors
-        if any([p in to_be_replaced or game.restricted(p, "losing") for p in generals]):
+        if generals & (to_be_replaced | game.kept_from("losing")):
             log.questions.add(30)
         dragged = losing.emperor_loses(game, losing_now) - unreplaced - certain
         log.note("emperor-loses", "lost with the emperor", game, dragged)
@@ -264,6 +266,7 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
             game.abilities.loses(player, partial(leaving.reaches, game))
     game.drawn |= out
     game.remaining = leaving.still_in(game, losing_now, out)
+    game.left = frozenset(game.seats) - game.remaining
     leaving.end_effects(game)
     if game.markers:
         _begin_turns(game, grand_melee.players_left(game, losing_now | out))
@@ -294,13 +297,14 @@ def _begin_turns(game: GameState, began: Players) -> None:
 
 def _take_along(game: GameState, board: Board, log: Log) -> None:
     """Let objects and control go with those who left: 800.4a."""
-    before = board.where()
+    before = board.where() if log.derive else {}
     left = leaving.take_along(game, board)
     sources.follow(game)
     if left and game.book.means["leaving-takes-objects.what-is-left"] != "is-exiled":
         log.questions.add(37)
-    for name, now in board.where().items():
-        if now != before[name]:
+    for name, was in before.items():
+        now = board.objects[name]
+        if (now.zone, now.controller) != (was.zone, was.controller):
             whose = f", controlled by {now.controller}" if now.controller else ""
             log.note_game("leaving-takes-objects", f"{name}: {now.zone}{whose}")
 
@@ -313,10 +317,14 @@ def note_out_of_combat(game: GameState, log: Log) -> None:
 
 def _finish(game: GameState, by_effect: Players, log: Log) -> None:
     """End the game if somebody has won or nobody is left: 104.1, 104.2."""
-    if by_effect or game.one_side_left():
+    one_side = game.one_side_left()
+    if by_effect or one_side:
         game.won = winning.winners(game, by_effect)
         _ask_about_team_mates(game, by_effect, log)
+    if one_side:
+        _ask_about_the_last(game, log)
     game.over = leaving.is_over(game)
+    game.settle_results()
     if not log.derive or not game.over:
         return
     with_emperor = winning.emperor_wins(game, by_effect) - by_effect
@@ -329,17 +337,19 @@ def _finish(game: GameState, by_effect: Players, log: Log) -> None:
 
 
 def _ask_about_team_mates(game: GameState, by_effect: Players, log: Log) -> None:
-    """Note the open questions on who wins with others, and who as the last in old editions."""
+    """Note the open questions on who wins with others."""
     if game.won & game.drawn:
         log.questions.add(16)
     if game.teams_of(by_effect) - game.won:
         log.questions.add(32)
-    if not game.one_side_left():
-        return
-    team = game.teams_of(game.remaining)
+
+
+def _ask_about_the_last(game: GameState, log: Log) -> None:
+    """Note the open questions on who wins as the last, or with the last, in old editions."""
+    team = game.team_of(next(iter(game.remaining)))
     overridden = game.book.means["last-player-standing.cant-win"] == "is-overridden"
-    sure = game.remaining if overridden else NOBODY
-    if any([game.restricted(p, "winning") for p in team - sure]):
+    unsure = team - game.remaining if overridden else team
+    if game.unrestricted(unsure, "winning") != unsure:
         log.questions.add(6)
     if team != game.remaining and game.book.means["last-team-standing.winners"] != "all-members":
         log.questions.add(33)
@@ -372,7 +382,8 @@ def _ask_open_questions(  # noqa: PLR0917 -- all that happens at once
             log.questions.add(21)
         if events.penalties or events.agreements:
             log.questions.add(42)
-    if game.remaining.intersection(events.penalties) and not losing.in_a_judges_hands(game):
+    told = events.penalties and game.remaining.intersection(events.penalties)
+    if told and not losing.in_a_judges_hands(game):
         log.questions.add(54)
     if not out and events.agreements and drawing.all_agree(game, events.agreements):
         log.questions.add(55)

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Any, get_args
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from headjudge.reference import (
     damage,
-    leaving,
     life,
     life_arithmetic,
     loops,
@@ -19,36 +18,34 @@ from headjudge.reference.conditions import met
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.lasting import BEGIN_OR_END
+from headjudge.reference.leaving import reaches
 from headjudge.spec import protocol as v
 
 
 class SimultaneousEvents(Struct):
     """What would win, lose or draw the game at one and the same time, before the rules decide."""
 
-    win_effects: list[str] = field(default_factory=list)
-    lose_effects: list[str] = field(default_factory=list)
-    conceding: list[str] = field(default_factory=list)
-    penalties: list[str] = field(default_factory=list)
-    payments: list[v.PayLife] = field(default_factory=list)
-    draw_effects: list[str] = field(default_factory=list)
-    loops: list[tuple[str, ...]] = field(default_factory=list)
-    agreements: list[tuple[str, ...]] = field(default_factory=list)
+    win_effects: tuple[str, ...] = ()
+    lose_effects: tuple[str, ...] = ()
+    conceding: tuple[str, ...] = ()
+    penalties: tuple[str, ...] = ()
+    payments: tuple[v.PayLife, ...] = ()
+    draw_effects: tuple[str, ...] = ()
+    loops: tuple[tuple[str, ...], ...] = ()
+    agreements: tuple[tuple[str, ...], ...] = ()
     state_based: Players = NOBODY
 
 
-def reached(game: GameState, event: v.Win | v.Lose | v.Change | v.ExtraTurn | v.Skip) -> bool:
-    """Whether it is the effect of somebody who is still in and reaches the player."""
-    return leaving.reaches(game, event.controller or event.player, event.player)
-
-
 def _win(game: GameState, events: SimultaneousEvents, event: v.Win) -> None:
-    if reached(game, event) and met(game, event.condition, event.controller or event.player):
-        events.win_effects.append(event.player)
+    by = event.controller or event.player
+    if reaches(game, by, event.player) and met(game, event.condition, by):
+        events.win_effects += (event.player,)
 
 
 def _lose(game: GameState, events: SimultaneousEvents, event: v.Lose) -> None:
-    if reached(game, event) and met(game, event.condition, event.controller or event.player):
-        events.lose_effects.append(event.player)
+    by = event.controller or event.player
+    if reaches(game, by, event.player) and met(game, event.condition, by):
+        events.lose_effects += (event.player,)
 
 
 @implements("no-forced-concession")
@@ -56,23 +53,31 @@ def _lose(game: GameState, events: SimultaneousEvents, event: v.Lose) -> None:
 def _concede(_: GameState, events: SimultaneousEvents, event: v.Concede) -> None:
     """Let a player concede, whom nobody can make do so: 723.6."""
     if event.made_by is None:
-        events.conceding.append(event.player)
+        events.conceding += (event.player,)
 
 
 def _draw_game(game: GameState, events: SimultaneousEvents, event: v.DrawGame) -> None:
     if event.controller in game.remaining and met(game, event.condition, event.controller):
-        events.draw_effects.append(event.controller)
+        events.draw_effects += (event.controller,)
 
 
 def _pay_life(game: GameState, events: SimultaneousEvents, event: v.PayLife) -> None:
     if event.player in game.remaining:
-        events.payments.append(event)
+        events.payments += (event,)
+
+
+def _penalty(_: GameState, events: SimultaneousEvents, event: v.Penalty) -> None:
+    events.penalties += (event.player,)
+
+
+def _agree_draw(_: GameState, events: SimultaneousEvents, event: v.AgreeDraw) -> None:
+    events.agreements += (event.players,)
 
 
 def _loop(game: GameState, events: SimultaneousEvents, event: v.Loop) -> None:
     controllers = loops.in_loop(game, event)
     if controllers and loops.goes_on_for_ever(game, event):
-        events.loops.append(controllers)
+        events.loops += (controllers,)
     if event.manner == "fragmented":
         game.deviates = loops.who_deviates(game, event)
 
@@ -85,9 +90,9 @@ DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {
     v.Lose: _lose,
     v.DrawGame: _draw_game,
     v.Concede: _concede,
-    v.Penalty: lambda _, events, event: events.penalties.append(event.player),
+    v.Penalty: _penalty,
     v.PayLife: _pay_life,
-    v.AgreeDraw: lambda _, events, event: events.agreements.append(event.players),
+    v.AgreeDraw: _agree_draw,
     v.Loop: _loop,
 }
 """How events that win, lose or draw the game, or may do so, join those at the same time."""
@@ -145,9 +150,9 @@ def in_numbers(game: GameState, event: Any) -> Any:  # noqa: ANN401 -- any event
     return how(game, event)
 
 
-OF_OBJECTS = 1
+CHANGE, OF_OBJECTS = 0, 1
 GROUP = (
-    dict.fromkeys(CHANGES, 0)
+    dict.fromkeys(CHANGES, CHANGE)
     | dict.fromkeys(BEGIN_OR_END, 2)
     | dict.fromkeys((v.ExtraTurn, v.Skip, v.Trigger, v.StateTrigger, v.EndTrigger), 3)
 )

@@ -37,12 +37,22 @@ def follow(game: GameState) -> None:
     """
     if game.board is None:
         return
-    game.restricting = list(_followed(game, game.restricting))
-    game.losses_replaced = list(_followed(game, game.losses_replaced))
-    game.draws_replaced = list(_followed(game, game.draws_replaced))
-    game.altered.life = list(_followed(game, game.altered.life))
-    game.altered.damage = list(_followed(game, game.altered.damage))
-    game.altered.turns = list(_followed(game, game.altered.turns))
+    if game.has_lasting_effects():
+        game.restricting = list(_followed(game, game.restricting))
+        game.losses_replaced = list(_followed(game, game.losses_replaced))
+        game.draws_replaced = list(_followed(game, game.draws_replaced))
+        game.altered.life = list(_followed(game, game.altered.life))
+        game.altered.damage = list(_followed(game, game.altered.damage))
+        game.altered.turns = list(_followed(game, game.altered.turns))
+        game.settle_restrictions()
+    if game.abilities.known:
+        _follow_abilities(game)
+    for obj in game.board.objects.values():
+        obj.is_new = False
+
+
+def _follow_abilities(game: GameState) -> None:
+    """Let abilities go with their objects, and look back on these: 603.6c, 603.10a."""
     known = game.abilities.known
     gone = [one for one in known if one.object and not _stays(game, one.object)]
     game.abilities.gone += gone
@@ -50,9 +60,6 @@ def follow(game: GameState) -> None:
         if isinstance(one, v.Trigger) and one.on in _seen_leaving(game, str(one.object)):
             game.abilities.occurred.append(Occurred(one.on, one.whose, 1, (one,)))
     game.abilities.known = list(_followed(game, known))
-    for obj in game.board.objects.values():
-        obj.is_new = False
-    game.settle_restrictions()
 
 
 def _seen_leaving(game: GameState, name: str) -> tuple[v.TriggerEvent, ...]:

@@ -20,8 +20,9 @@ class SettledSetup(Struct, frozen=True, eq=False):
     two_headed: bool
     shares_turns: bool
     shares_life: bool
-    life_is_open: bool
     limited_range: bool
+    questions: frozenset[int]
+    """The open questions that the set-up itself meets."""
     side: dict[str, str]
     teams: dict[str, frozenset[str]]
     """The members of each player's team, the player among them."""
@@ -39,13 +40,15 @@ def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
     seats = tuple([p.name for p in setup.players])
     side = sides(setup)
     pool, poison_pool = pools(setup, side, book)
+    limited = is_limited(setup, book)
+    was_limited = "limited-range" in setup.options and not limited  # before two began anew
     return SettledSetup(
         seats,
         setup.two_headed_giant,
         setup.shares_turns,
         setup.shares_life,
-        setup.life_is_open,
-        is_limited(setup, book),
+        limited,
+        frozenset([60] * setup.life_is_open + [52] * was_limited),
         side,
         {p: frozenset([q for q in seats if side[q] == side[p]]) for p in seats},
         emperors(setup),

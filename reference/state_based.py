@@ -18,9 +18,10 @@ def _amounts(game: GameState, of: dict[str, int], pool: dict[str, str], found: P
     return " and ".join(dict.fromkeys(str(of[pool[p]]) for p in game.ordered(found)))
 
 
-STATE_BASED: tuple[
-    tuple[str, str, Callable[[GameState], Players], Callable[[GameState, Players], str]], ...
-] = (
+StateBased = tuple[str, str, Callable[[GameState], Players], Callable[[GameState, Players], str]]
+"""The rule of a state-based loss, its form in Two-Headed Giant, whom it finds, and why."""
+
+STATE_BASED: tuple[StateBased, ...] = (
     ("zero-life", "two-headed-giant-life", losing.without_life, _life_totals),
     (
         "draw-from-empty-library",
@@ -36,6 +37,3 @@ STATE_BASED: tuple[
         lambda *_: f"{losing.COMMANDER_DAMAGE_TO_LOSE} combat damage or more from one commander",
     ),
 )
-"""State-based losses: the rule, its form in Two-Headed Giant, whom it finds, and why."""
-RULES = frozenset(rule for rule, *_ in STATE_BASED)
-"""The rules of them all, by their slugs."""

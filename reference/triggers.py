@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from headjudge.reference.abilities import Occurred, Waiting
 from headjudge.reference.conditions import met
 from headjudge.reference.each import TO_ONE
@@ -27,6 +29,7 @@ def change(game: GameState, events: Sequence[v.Event]) -> list[v.Event]:
     for event in events:
         if isinstance(event, v.Trigger | v.StateTrigger):
             if not says_so(game, event):
+                game.abilities.expected = True
                 left.append(event)
             elif event.player in game.remaining:
                 for one in of_each(game, event):
@@ -45,10 +48,10 @@ def change(game: GameState, events: Sequence[v.Event]) -> list[v.Event]:
 def notice(game: GameState, log: Log) -> None:
     """Let abilities trigger on what has happened at this moment, and on what is so now: 603.2."""
     abilities = game.abilities
-    if abilities.there_are_any():
+    if abilities.known or abilities.gone or abilities.ended or abilities.occurred:
         notice_meanwhile(game, log)
         abilities.gone, abilities.begun, abilities.ended = [], [], []
-    abilities.occurred.clear()
+        abilities.expected = False
 
 
 def notice_meanwhile(game: GameState, log: Log) -> None:
@@ -82,7 +85,7 @@ def _looked_back_on(
     """What died, which abilities see whose objects left at the same time, too: 603.10a."""
     by = [one for one in there if isinstance(one, v.Trigger)]
     within = [one for one in by if reaches(game, one.player, died.player)]
-    return died._replace(seen_by=tuple(within))
+    return replace(died, seen_by=tuple(within))
 
 
 def _is_same(one: v.Trigger | v.StateTrigger, other: v.StateTrigger) -> bool:

@@ -15,7 +15,7 @@ def winners(game: GameState, by_effect: Players) -> Players:
     team = game.teams_of(by_effect) if book.reads(32) == "the-team" else NOBODY
     with_emperor = emperor_wins(game, by_effect) if game.emperors else NOBODY
     alone = last_player_standing(game)
-    with_others = with_emperor | team | (last_team_standing(game) if alone else NOBODY)
+    with_others = with_emperor | team | last_team_standing(game, alone)
     if game.drawn and book.reads(16) == "stays-drawn":
         with_others -= game.drawn
     return by_effect | with_others | alone
@@ -44,12 +44,13 @@ def can_win(game: GameState, stated: Players) -> Players:
 
 
 @implements("last-team-standing")
-def last_team_standing(game: GameState) -> Players:
+def last_team_standing(game: GameState, standing: Players) -> Players:
     """All members, those who have left too, of the only team with someone still in: 104.2c.
 
+    `standing` are those who win as the last of that team, or nobody.
     In the edition of 2005-08-01 the members who have lost are not spoken of (question 33).
     """
-    standing, book = last_player_standing(game), game.book
+    book = game.book
     spoken_of = book.means["last-team-standing.winners"] == "all-members"
     if not standing or not (spoken_of or book.reads(33) == "all-members"):
         return standing

@@ -3,21 +3,19 @@
 from headjudge.reference.game_state import GameState
 from headjudge.reference.implements import implements
 from headjudge.reference.leaving import reaches
-from headjudge.reference.objects import Object
+from headjudge.reference.objects import Board, Object
 from headjudge.reference.settle import Log
 
 
 @implements("world-rule", "world-rule-in-range")
-def outlived(game: GameState) -> list[tuple[str, Object]]:
+def outlived(game: GameState, board: Board) -> list[tuple[str, Object]]:
     """The world permanents that are to go, by name, as another is no older.
 
     It is one within the range of their controllers (801.12).
     """
-    if game.board is None:
-        return []
     worlds = [
         (name, obj)
-        for name, obj in game.board.objects.items()
+        for name, obj in board.objects.items()
         if obj.world and obj.zone == "battlefield"
     ]
     return [
@@ -34,7 +32,7 @@ def _counts(game: GameState, other: Object, obj: Object) -> bool:
 
 
 def bury(game: GameState, worlds: list[tuple[str, Object]], log: Log) -> None:
-    """Put them into graveyards; what they say still counts for what is found at the same time."""
+    """Put them into graveyards."""
     for name, obj in worlds:
         assert obj.controller is not None  # noqa: S101 -- it is on the battlefield
         game.abilities.occur("dies", obj.controller)

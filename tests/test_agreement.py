@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from headjudge.reference import (
+    checking,
     drawing,
     game_state,
     leaving,
@@ -97,7 +98,7 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     "a restriction stops a concession": (
         losing,
         "conceding",
-        lambda t, who: frozenset(p for p in who if not t.restricted(p, "losing")) & t.remaining,
+        lambda t, who: t.unrestricted(frozenset(who), "losing") & t.remaining,
     ),
     "penalties outside tournaments": (losing, "penalised", lambda t, who: t.remaining & {*who}),
     "eleven poison counters": (losing, "POISON_TO_LOSE", 11),
@@ -113,19 +114,19 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     "a win effect wins in limited range": (losing, "lose_instead", lambda t: False),
     "team-mates lose instead": (losing, "opponents_in_range", everyone),
     "nobody wins as the last one": (winning, "last_player_standing", nobody),
-    "only those still in win": (winning, "last_team_standing", winning.last_player_standing),
+    "only those still in win": (winning, "last_team_standing", lambda t, standing: standing),
     "a game without winner goes on": (leaving, "is_over", lambda t: bool(t.won)),
     "losses are not replaced": (settle, "replace_losses", lambda t, who, certain, log: who),
     "effects make nobody lose": (losing, "told_to_lose", nobody),
-    "nobody is decked": (state_based, "STATE_BASED", UNDECKED),
+    "nobody is decked": (checking, "STATE_BASED", UNDECKED),
     "team members are restricted one by one": (
         game_state.GameState,
-        "restricted",
-        lambda t, p, kind: (p, kind) in t.restrictions,
+        "kept_from",
+        lambda t, kind: frozenset(p for p, what in t.restrictions if what == kind),
     ),
     "team members lose one by one": (game_state.GameState, "together", lambda t, who: who),
     "ranges reach too far": (game_state.GameState, "settle_ranges", seats_away),
-    "effects reach everyone": (events, "reached", lambda t, event: True),
+    "effects reach everyone": (events, "reaches", lambda t, by, player: True),
     "a restart is none": (restarting, "restarted", lambda t, who: t),
 }
 
