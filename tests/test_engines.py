@@ -184,6 +184,13 @@ def test_phase_lets_nobody_lose_in_the_middle_of_a_step(
     assert phase_parts(v.Setup(players), steps) == []
 
 
+def test_phase_is_answered_what_it_asks_as_somebody_passes() -> None:
+    """It asks only then which of two effects a second draw is skipped by."""
+    none, one = (v.Alteration("Cho", "no-draws"),), v.Draw("Cho", 1)
+    hit = v.Damage("Ana", 1, combat=False, controller="Ben")
+    assert phase_parts(v.Setup(THREE), (none, none, (one, one), (hit,))) == []
+
+
 def phase_parts(setup: v.Setup, steps: tuple[v.Step, ...]) -> list[Departure]:
     """Where phase parts from the rules in a game."""
     adapter: Any = load("phase")

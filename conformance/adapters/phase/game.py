@@ -5,21 +5,22 @@ from typing import Any
 
 from headjudge.conformance.adapters.phase import state
 from headjudge.conformance.adapters.phase.cards import Cards
+from headjudge.conformance.adapters.phase.plan import Plan
 from headjudge.conformance.adapters.phase.spells import Thing
 from headjudge.spec import protocol as v
 
-STEPS = ("Untap", "Upkeep", "Draw")
-"""The steps that begin a turn."""
 MOST_ASKED = 1000
 """How often players are asked until an ability or a spell has resolved."""
+AGREEING = ("UnlessPayment", "OptionalEffectChoice")
+"""What a player is asked that agrees by the last of the answers there are."""
 
 
 class Game:
-    """One game; `names` sit in it, `heads` of them a team."""
+    """One game, in which is done what is planned; `heads` of those who sit in it are a team."""
 
-    def __init__(self, cards: Cards, start: str, names: tuple[str, ...], heads: int) -> None:
+    def __init__(self, cards: Cards, start: str, plan: Plan, heads: int) -> None:
         """Begin in that state."""
-        self.cards, self.names, self.heads = cards, names, heads
+        self.cards, self.plan, self.names, self.heads = cards, plan, plan.names, heads
         self.given = False
         """Whether somebody was given priority, and nobody has passed since."""
         self.game: Any = cards.engine.load_game(start)
@@ -48,6 +49,26 @@ class Game:
         """Let a player act. ValueError if the engine doesn't allow it."""
         self.given = self.given and action != "PassPriority"
         self.game.apply(seat, {"type": action, "data": data} if data else {"type": action})
+
+    def pass_priority(self) -> None:
+        """Whoever has priority passes it, and whoever is asked for something then answers."""
+        self.apply(self.asked(), "PassPriority")
+        for _ in range(MOST_ASKED):
+            if self.over() or self.game.waiting_for()["type"] == "Priority":
+                return
+            self.answer()
+        raise RuntimeError(f"the engine asks without end: {self.game.waiting_for()['type']}")
+
+    def answer(self) -> None:
+        """Whoever is asked for something answers: of replacement effects, as the case says."""
+        kind, data = self.game.waiting_for().values()
+        if kind == "ReplacementChoice":
+            places = [self.plan.place(one["source_id"]) for one in data["candidates"]]
+            first = places.index(min(places))
+            self.apply(data["player"], "ChooseReplacement", index=first)
+        else:
+            may = self.game.actions()
+            self.game.apply(data["player"], may[-1 if kind in AGREEING else 0])
 
     def write(self, passed: list[int] | None = None) -> None:
         """Write what is unwritten, and perhaps that these players have passed priority."""
@@ -98,7 +119,7 @@ class Game:
                 self.write()
                 self.unwritten = waiting
             else:
-                self.apply(self.asked(), "PassPriority")
+                self.pass_priority()
 
     def lost(self, target: Any, where: str) -> bool:  # noqa: ANN401 -- a player or an object
         """Whether the engine says that it has left, or is not where it can be a target."""
@@ -126,13 +147,3 @@ class Game:
             return self.game.object(thing.number) if thing.number else None
         except ValueError:
             return None
-
-    def begin(self, step: str) -> None:
-        """Everybody passes until that step of the turn begins, or is skipped."""
-        wanted, begun = STEPS.index(step.title()), (self.game.turn, step)
-        now = STEPS.index(phase) if (phase := self.game.phase) in STEPS else len(STEPS)
-        if self.game.stack() or now > wanted or begun in self.begun:
-            raise v.Unsupported("begin-step: the engine is beyond it, or something has to resolve")
-        self.begun.add(begun)
-        while self.game.phase in STEPS[:wanted] and not self.over():
-            self.apply(self.asked(), "PassPriority")

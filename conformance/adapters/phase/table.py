@@ -4,23 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from headjudge.conformance.adapters.phase import state
-from headjudge.conformance.adapters.phase.cards import Cards
 from headjudge.conformance.adapters.phase.game import MOST_ASKED, Game
-from headjudge.conformance.adapters.phase.plan import Act, Plan, last_before_losses
+from headjudge.conformance.adapters.phase.plan import Act, last_before_losses
 from headjudge.conformance.adapters.phase.spells import Spell
 from headjudge.spec import protocol as v
 
-AGREEING = ("UnlessPayment", "OptionalEffectChoice")
-"""What a player is asked that agrees by the last of the answers there are."""
+STEPS = ("Untap", "Upkeep", "Draw")
+"""The steps that begin a turn."""
 
 
 class Table(Game):
     """A game, and what is done in it."""
-
-    def __init__(self, cards: Cards, start: str, plan: Plan, heads: int) -> None:
-        """Begin in that state what is planned, with so many heads a team."""
-        super().__init__(cards, start, plan.names, heads)
-        self.plan = plan
 
     def take(self, acts: Sequence[Act]) -> None:
         """Do what happens in a step, though the engine does one after the other, and checks.
@@ -98,10 +92,20 @@ class Table(Game):
                 self._resolve_ability(self.plan.sources(ability))
             case v.BeginStep(step):
                 self.write()
-                self.begin(step)
+                self._begin(step)
                 self._resolve(0)  # nothing does, but somebody may be asked for something
             case _:
                 raise v.Unsupported(f"{act.__struct_config__.tag}: the engine has no such event")
+
+    def _begin(self, step: str) -> None:
+        """Everybody passes until that step of the turn begins, or is skipped."""
+        wanted, begun = STEPS.index(step.title()), (self.game.turn, step)
+        now = STEPS.index(phase) if (phase := self.game.phase) in STEPS else len(STEPS)
+        if self.game.stack() or now > wanted or begun in self.begun:
+            raise v.Unsupported("begin-step: the engine is beyond it, or something has to resolve")
+        self.begun.add(begun)
+        while self.game.phase in STEPS[:wanted] and not self.over():
+            self.pass_priority()
 
     def _cast(self, spell: Spell) -> None:
         by = spell.by or self.names[self.asked()]
@@ -141,17 +145,11 @@ class Table(Game):
         for _ in range(MOST_ASKED):
             if self.over():
                 return
-            kind, data = self.game.waiting_for().values()
-            if kind == "Priority":
-                there = any(entry["id"] == number for entry in self.game.stack())
-                if not there and self.game.phase != "Cleanup":
-                    return
-                self.apply(data["player"], "PassPriority")
-            elif kind == "ReplacementChoice":
-                places = [self.plan.place(one["source_id"]) for one in data["candidates"]]
-                first = places.index(min(places))
-                self.apply(data["player"], "ChooseReplacement", index=first)
-            else:
-                may = self.game.actions()
-                self.game.apply(data["player"], may[-1 if kind in AGREEING else 0])
-        raise RuntimeError(f"the engine asks without end: {kind}")
+            if self.game.waiting_for()["type"] != "Priority":
+                self.answer()
+                continue
+            there = any(entry["id"] == number for entry in self.game.stack())
+            if not there and self.game.phase != "Cleanup":
+                return
+            self.pass_priority()
+        raise RuntimeError(f"the engine asks without end: {self.game.waiting_for()['type']}")
