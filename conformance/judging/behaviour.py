@@ -106,7 +106,7 @@ class Behaviour(NamedTuple):
 
 def behaviour(case: v.Case, parting: Parting) -> Behaviour:
     """What the engine does where the game parts."""
-    wrong = chain(_ending(case, parting), _rest(case, parting))
+    wrong = chain(_ending(case, parting), _rest(parting))
     what, kind = next(wrong, ("something else is told", ""))
     kinds = [type(event) for event in v.one_by_one(parting.step)]
     if set(parting.fields) & set(ENDINGS):
@@ -196,7 +196,7 @@ def _role(case: v.Case, parting: Parting, player: str) -> str:
     return ("a team-mate" if named & set(sides_of(case)[player]) else "a player") + able
 
 
-def _rest(case: v.Case, parting: Parting) -> Iterator[tuple[str, str]]:
+def _rest(parting: Parting) -> Iterator[tuple[str, str]]:
     """What else is told wrong."""
     told, right = parting.told, parting.right
     for field in parting.fields:
@@ -216,15 +216,14 @@ def _rest(case: v.Case, parting: Parting) -> Iterator[tuple[str, str]]:
                     yield _object(said[name], should[name], right)
                 else:
                     too = _TOO[field, said[name] > should[name]]
-                    yield f"a player{_which(case, parting, name, field)} {too}", too
+                    yield f"a player{_which(parting, name, field)} {too}", too
 
 
-def _which(case: v.Case, parting: Parting, player: str, field: str) -> str:
+def _which(parting: Parting, player: str, field: str) -> str:
     """Of whom a number is told wrong: who has left, or is spared by an effect on another's."""
     if player in who_is_out(parting.right):
         return " who has left"
-    every = (event for step in case.steps[: parting.after] for event in step)
-    altered = {event.player for event in every if isinstance(event, _ALTERING)}
+    altered = {event.player for event in parting.events if isinstance(event, _ALTERING)}
     named = {getattr(event, "player", None) for event in v.one_by_one(parting.step)}
     others = field == "life" and altered and player in named and altered.isdisjoint({player, None})
     return " whose life no effect alters" if others else ""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from headjudge.reference.derivation import Derived, Played
 from headjudge.reference.game_play import play
 from headjudge.reference.states import Seen, states
-from headjudge.spec.protocol import Case, Check, EngineInfo, Outcome, Step
+from headjudge.spec.protocol import Case, Check, EngineInfo, Event, Outcome, Step, one_by_one
 from headjudge.spec.protocol.kinds import AnyOutcome
 from headjudge.spec.protocol.messages import LossKind
 
@@ -35,6 +35,8 @@ class Parting(Struct, frozen=True):
     seen: Seen
     """How the game stood before the step was settled: after the step before, with its events."""
     step: Step
+    events: tuple[Event, ...]
+    """What has happened up to that step and in it, one event at a time."""
 
 
 _Span = tuple[int, int]
@@ -142,6 +144,7 @@ def part(
                 lines=tuple(lines),
                 seen=own.seen[number],
                 step=case.steps[number],
+                events=tuple(one_by_one(chain.from_iterable(case.steps[: number + 1]))),
             )
     return None
 

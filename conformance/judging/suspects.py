@@ -80,7 +80,7 @@ def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
     if set(parting.fields) & set(NUMBERS):
         found += map(Suspect, of_numbers(case, parting))
     if set(parting.fields).isdisjoint(ENDINGS):
-        found += _of_choices(case, parting)
+        found += _of_choices(parting)
         found += [Suspect(shown)] if shown else []
         found += [Suspect(line.rule) for line in parting.lines]
         found += _of_turns(case, parting)
@@ -109,7 +109,7 @@ def _of_who_has_left(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     after = who_is_out(parting.right)
     owners = {one.name: one.owner for one in case.game.objects}
     resolving = {one.ability for one in parting.step if isinstance(one, v.Resolve)}
-    for event in (one for step in case.steps[: parting.after] for one in v.one_by_one(step)):
+    for event in parting.events:
         owner = owners.get(getattr(event, "object", None) or "")
         if isinstance(event, _LASTING):
             gone = not (after - {event.player}).isdisjoint({event.controller, owner})
@@ -120,10 +120,9 @@ def _of_who_has_left(case: v.Case, parting: Parting) -> Iterator[Suspect]:
         yield from [Suspect("leaving-takes-objects")] * gone
 
 
-def _of_choices(case: v.Case, parting: Parting) -> Iterator[Suspect]:
+def _of_choices(parting: Parting) -> Iterator[Suspect]:
     """Why it is not who is told who makes a choice: what asks for it asks somebody else."""
-    asked = (one for step in case.steps[: parting.after] for one in step)
-    for event in asked if "chooser" in parting.fields else ():
+    for event in parting.events if "chooser" in parting.fields else ():
         if isinstance(event, v.Choose):
             asks = "an-object" if event.controller else "a-rule"
             yield Suspect(f"choice-for-{asks}-passes")
@@ -139,8 +138,7 @@ def _of_turns(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     if ends and who_is_out(parting.right):
         yield Suspect("no-turn-for-who-has-left")
     if case.game.shares_turns:
-        before = [one for step in case.steps[: parting.after] for one in v.one_by_one(step)]
-        if any(isinstance(one, v.ExtraTurn | v.Skip) for one in before):
+        if _was_there(parting, v.ExtraTurn, v.Skip):
             yield Suspect("team-extra-turns")
         yield Suspect("team-turns" if "active" in parting.fields else "team-priority")
 
@@ -151,7 +149,7 @@ def _of_abilities(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     if before is None or any(differs(one, told, before) for one in (*ENDINGS, *NUMBERS)):
         return
     resolving = {one.ability for one in parting.step if isinstance(one, v.Resolve)}
-    for event in (one for step in case.steps for one in v.one_by_one(step)):
+    for event in parting.events:
         if isinstance(event, v.StateTrigger) and event.ability in resolving:
             yield Suspect("state-triggers")
         elif isinstance(event, v.Trigger) and event.ability in resolving and event.on == "upkeep":
@@ -193,7 +191,7 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     yield from _stays_in(case, parting, gone, got, want)
     yield from _drawn_instead(parting, mixed, got)
     yield from changed
-    yield from _of_winners(case, parting, winners, got, want)
+    yield from _of_winners(parting, winners, got, want)
     if told.restarted != right.restarted:
         yield Suspect("restart", beyond=told.restarted)
     if told.subgame != right.subgame:
@@ -250,7 +248,7 @@ def _stays_in(
     out_of_nothing = not told_to_lose and not all(_in_danger(parting.seen, p) for p in drew)
     replaced = "replaced-draw" in at_work
     if not told_to_lose and v.PayLife not in kinds:
-        yield from _kept_in(case, parting, theirs)
+        yield from _kept_in(parting, theirs)
     if kinds.isdisjoint(_MAKE_LOSE) and not replaced and not out_of_nothing:
         yield Suspect("state-based-actions", beyond=True)
     for kind, rule in (
@@ -273,27 +271,27 @@ def _stays_in(
         yield Suspect("all-lose-is-draw", beyond=True)
 
 
-def _held_back(case: v.Case, parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
+def _held_back(parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
     """What an effect says that these players can't do, and that would change how they end."""
     can_not = {kind for p in players for kind in parting.seen.restrictions.get(p, ())}
     if "drawing-twice" in can_not:
         yield Suspect("one-draw-a-turn")
-    elif "drawing" in can_not and _was_there(case, parting, v.ReplaceDraw):
+    elif "drawing" in can_not and _was_there(parting, v.ReplaceDraw):
         yield Suspect("draws-can-be-replaced")
     if can_not & {"losing", "losing-to-life", "drawing", "drawing-twice"}:
         yield Suspect("cant-beats-can")
 
 
-def _was_there(case: v.Case, parting: Parting, kind: type[v.Event]) -> bool:
-    """Whether an event of a kind has come by the step after which the outcomes part."""
-    return any(isinstance(event, kind) for step in case.steps[: parting.after] for event in step)
+def _was_there(parting: Parting, *kinds: type[v.Event]) -> bool:
+    """Whether an event of one of these kinds has come by the step after which the outcomes part."""
+    return any(isinstance(event, kinds) for event in parting.events)
 
 
-def _kept_in(case: v.Case, parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
+def _kept_in(parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
     """Why nothing that has happened makes these players lose: the game began anew, or an effect."""
-    if _was_there(case, parting, v.Restart):
+    if _was_there(parting, v.Restart):
         yield Suspect("restarting")
-    yield from _held_back(case, parting, players)
+    yield from _held_back(parting, players)
 
 
 def _of_giants(case: v.Case, rule: str, else_rule: str) -> str:
@@ -305,10 +303,7 @@ def _nearly_out(case: v.Case, parting: Parting, lost: list[str]) -> Iterator[Sus
     """Why a check could find players too soon who are told to be out."""
     seen = parting.seen
     struck = {
-        event.player
-        for step in case.steps[: parting.after]
-        for event in v.one_by_one(step)
-        if isinstance(event, v.Damage) and event.commander
+        event.player for event in parting.events if isinstance(event, v.Damage) and event.commander
     }
     if "brawl" in case.game.options and not struck.isdisjoint(lost):
         yield Suspect("brawl-without-commander-damage")
@@ -359,7 +354,6 @@ def _drawn_instead(parting: Parting, players: list[str], got: dict[str, str]) ->
 
 
 def _of_winners(
-    case: v.Case,
     parting: Parting,
     players: list[str],
     got: dict[str, str],
@@ -374,7 +368,7 @@ def _of_winners(
         yield Suspect("cant-beats-can", beyond=True)
     yield from _lines(parting, beyond, kept)
     if any(isinstance(event, v.Draw) for event in v.one_by_one(parting.step)):
-        yield from _held_back(case, parting, beyond)
+        yield from _held_back(parting, beyond)
     if beyond:
         effect = any(isinstance(event, v.Win) for event in v.one_by_one(parting.step))
         yield Suspect("win-by-effect" if effect else "last-player-standing", beyond=True)
