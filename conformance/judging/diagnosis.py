@@ -184,8 +184,9 @@ def fails(engine: Planted, scenario: Scenario, info: EngineInfo) -> bool:
 def together(names: Sequence[str], scenario: Scenario, told: ToldOutcomes, info: EngineInfo) -> str:
     """Which of these faults a case is put down to that several of them explain; empty if none do.
 
-    They are tried all together, then two at a time. Of the first that explain it each is left out
-    without which the others do as well; it is put down to the first that fails the case alone.
+    None of them explains it alone. They are tried all together, then two at a time. Of the first
+    that explain it each is left out without which the others do as well; it is put down to the
+    first that fails the case alone.
     """
 
     def explain(some: Sequence[str]) -> bool:
@@ -199,7 +200,8 @@ def together(names: Sequence[str], scenario: Scenario, told: ToldOutcomes, info:
             needed = some
             for name in some:
                 others = tuple(one for one in needed if one != name)
-                needed = others if explain(others) else needed
+                if len(others) > 1 and explain(others):
+                    needed = others
             alone = (name for name in needed if fails(planted(name), scenario, info))
             return next(alone, "".join(needed[:1]))
     return ""
