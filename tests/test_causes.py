@@ -13,7 +13,7 @@ from headjudge.conformance.engines.in_process import InProcess, TimeUpError
 from headjudge.conformance.engines.texts import alike
 from headjudge.conformance.faults.engine_fault import Planted
 from headjudge.conformance.faults.families import FAULTS
-from headjudge.conformance.judging.causes import ENDING, NOT_TOLD
+from headjudge.conformance.judging.causes import ENDING, NOT_TOLD, OTHERWISE
 from headjudge.conformance.judging.diagnosis import TELLING, answers_of, planted, together
 from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge, judge_answer, run
@@ -383,6 +383,24 @@ def test_the_most_serious_comes_first() -> None:
     ]
     names = [one.cause.key for one in gather(judged)]
     assert names == ["another ending", "ending", "crash: boom", "error: no such thing", "not told"]
+
+
+@pytest.mark.parametrize(("explained", "place"), [(2, 2), (6, 0)])
+def test_what_may_be_a_part_of_a_larger_cause_comes_last(explained: int, place: int) -> None:
+    fault = "an-empty-library-is-harmless"
+    poison = Cause("ten-poison", "poison", rank=ENDING, rule="ten-poison", deed="lost")
+    world = Cause("world-rule", "world", rank=OTHERWISE, rule="world-rule")
+    of_fault = Cause(fault, "harmless", rank=ENDING, rule="draw-from-empty-library")
+
+    def of(name: str, cause: Cause, number: int, *faults: Cause) -> list[Judged]:
+        one = Judged("", "", "fail", "", "", 1, "", cause=cause, faults=faults)
+        return [replace(one, id=f"{name}-{n}") for n in range(number)]
+
+    by_it = of("by-it", replace(poison, deed="won"), explained, of_fault)
+    judged = [*of("poison", poison, 4), *by_it, *of("world", world, 1)]
+    names = [one.cause.key for one in gather(judged, {fault: [one.id for one in by_it]})]
+    assert names.index(fault) == place
+    assert [one for one in names if one != fault] == ["ten-poison", "world-rule"]
 
 
 def test_what_is_common_to_most_cases_is_their_cause() -> None:

@@ -94,7 +94,7 @@ def test_a_cause_has_its_name_scenario_reasons_and_command() -> None:
     assert text == (
         f"toy 1, edition {NEWEST}: 4 cases: 2 fail, 1 pass, 1 unsupported\n"
         "right in 1 of 3 judged cases, 3 within its claims; 2 rules: 1 pass, 1 fail, 0 not judged\n"
-        "1 cause, the most serious first:\n"
+        "1 cause, what to mend first at the top:\n"
         "1. Cause 1 in words (104.1 x; 2 cases)\n"
         "   Given a game between Ana and Ben\n"
         "   When at the same time\n"

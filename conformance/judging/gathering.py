@@ -69,7 +69,7 @@ def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
 def gather(
     judged: Iterable[Judged], explained: Mapping[str, Collection[str]] | None = None
 ) -> list[Common]:
-    """The causes of a run, the most serious first, each with its cases.
+    """The causes of a run, what to mend first at the top, each with its cases.
 
     `explained` has the known faults that explain cases, each with these by id; of a run that was
     cut short it is not known what speaks against a fault. A known fault that explains nothing but
@@ -78,14 +78,33 @@ def gather(
 
     First comes who wins and loses wrongly, as that is what is certified; then no answer at all,
     errors, whatever else is wrong, and what is not told. Of causes as serious as each other the
-    one with more cases comes first, as mending it mends most.
+    one with more cases comes first, as mending it mends most. What may be a part of a larger cause
+    above it comes after all others: mending that one may mend it too.
     """
     everything = list(judged)
     failing = [one for one in everything if one.verdict in FAILED]
     if explained is None:
         explained = fewest({one.id: [c.key for c in one.faults] for one in failing}, lambda *_: 0)
     found = _found(failing, _tried(everything), dict(explained))
-    return sorted(found, key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
+    found.sort(key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
+    return _parts_last(found)
+
+
+def _parts_last(causes: Iterable[Common]) -> list[Common]:
+    """These causes, and after them those that may be parts of others, as they stand.
+
+    One may be a part if the likeliest rule of most of its cases is that of a larger cause above it.
+    """
+    above: Counter[str] = Counter()
+    whole: list[Common] = []
+    parts: list[Common] = []
+    for one in causes:
+        size = len(one.cases)
+        rules = [possible(case)[0].rule for case in one.cases]
+        may_be = sum(above[rule] > size for rule in rules if rule)
+        (parts if 2 * may_be > size else whole).append(one)
+        above[one.cause.rule] = max(above[one.cause.rule], size)
+    return whole + parts
 
 
 def _found(

@@ -14,7 +14,7 @@ _NAMED = 10
 
 
 def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
-    """The workflow commands, the most serious cause first.
+    """The workflow commands, of the cause to mend first at the top.
 
     With a list of known failures only what differs from it is told.
     """

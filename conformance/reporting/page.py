@@ -92,7 +92,7 @@ def totals(run: Run) -> str:
 
 
 def causes(run: Run, only: Collection[str] | None = None) -> list[Common]:
-    """The causes of what failed, the most serious first; with `only` those of these cases."""
+    """The causes of what failed, what to mend first at the top; with `only`, of these cases."""
     found = gather(run.judged, run.finished.explained if run.finished else None)
     if only is None:
         return found

@@ -28,7 +28,7 @@ class SinceOlderRun(Struct, frozen=True):
     """The cases that the earlier run did not have; they are in none of the others."""
     gone: tuple[str, ...]
     come: tuple[str, ...]
-    """The titles of the causes that the earlier run did not have, the most serious first."""
+    """The titles of the causes that the earlier run did not have, what to mend first at the top."""
     went: tuple[str, ...]
     """Those of the causes that only the earlier run had."""
 

@@ -37,7 +37,7 @@ LISTED = 4
 IN_A_PART = 250
 """How many cases there are in a part of the page of a cause."""
 NAMED_CAUSES = 3
-"""How many causes are named of a rule that fails: the most serious."""
+"""How many causes are named of a rule that fails: those to mend first."""
 FURTHER = 20
 """How many of the further causes are listed; each leads to the next."""
 LONGEST = 160

@@ -34,7 +34,7 @@ class Caught(NamedTuple):
 
     fault: EngineFault
     causes: list[Common]
-    """The most serious first."""
+    """What to mend first at the top."""
 
     @property
     def cases(self) -> int:
