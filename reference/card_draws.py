@@ -70,6 +70,14 @@ def draw_cards(game: GameState, draws: dict[str, int], log: Log) -> None:
             return
 
 
+def draw_instead(game: GameState, log: Log) -> None:
+    """Draw the cards that take the place of life gained as a loss was replaced: 614.6."""
+    while game.altered.to_draw:
+        draws, game.altered.to_draw = game.altered.to_draw, {}
+        if not game.over:
+            draw_cards(game, draws, log)
+
+
 def _draws_are_required(game: GameState) -> bool:
     """Whether what counts is the draws required, though others take their place: 704.5b."""
     return game.book.means["empty-library-action.counts"] == "what-is-required"

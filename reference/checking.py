@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from headjudge.reference import control, lasting, sources, triggers, world_rule
-from headjudge.reference.card_draws import draw_cards
+from headjudge.reference.card_draws import draw_instead
 from headjudge.reference.game_state import NOBODY, GameState
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.objects import GONE, Board
@@ -29,7 +29,7 @@ def check(game: GameState, log: Log) -> None:
         game.attempted = NOBODY
         put_away = game.board is not None and _put_away(game, game.board, log)
         performed = bool(events.state_based) and settle(game, events, log)
-        _draw_instead(game, log)
+        draw_instead(game, log)
         gone = put_away or bool(game.dying)
         if gone:
             _let_go(game, log)
@@ -93,18 +93,10 @@ def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
             game.attempted = NOBODY
         if not events.state_based or not settle(game, events, log):
             return
-        _draw_instead(game, log)
+        draw_instead(game, log)
         triggers.notice(game, log)
         if not game.over and rounds.begin_again(game):
             draw(game, events.state_based, log)
-
-
-def _draw_instead(game: GameState, log: Log) -> None:
-    """Draw the cards that take the place of life gained as a loss was replaced."""
-    if game.altered.to_draw:
-        draws, game.altered.to_draw = game.altered.to_draw, {}
-        if not game.over:
-            draw_cards(game, draws, log)
 
 
 def note_again(rounds: int, log: Log) -> None:

@@ -28,7 +28,8 @@ def decide_together(
         changes[:] = [event for event in changes if event not in unpaid]
     there, effects = game.remaining, lasting.standing(game)
     settle_in_order(game, events, log)
-    altered = (changes or draws) and any(effects) and there != game.remaining
+    to_come = changes or draws or game.altered.to_draw
+    altered = to_come and any(effects) and there != game.remaining
     return lasting.still_standing(game, effects) if altered else None
 
 

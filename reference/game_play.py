@@ -16,7 +16,7 @@ from headjudge.reference import (
     turn_order,
     turns,
 )
-from headjudge.reference.card_draws import chosen, draw_cards
+from headjudge.reference.card_draws import chosen, draw_cards, draw_instead
 from headjudge.reference.checking import check, find_at_once, note_again
 from headjudge.reference.damage import as_dealt
 from headjudge.reference.deciding import decide_together
@@ -145,6 +145,7 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
         others = triggers.change(game, others)
     if changes or draws:
         _change(game, changes, draws, log, there - game.remaining)
+    draw_instead(game, log)
     if end:
         end()
     for event in of_objects:

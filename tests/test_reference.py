@@ -306,6 +306,12 @@ def test_draws_that_are_replaced_first() -> None:
     assert last(setup, *steps, (v.Draw("Ana", 1),), (v.Check(),)).over
 
 
+def test_cards_in_place_of_life_that_takes_the_place_of_a_loss_are_drawn_at_once() -> None:
+    instead = (v.ReplaceLoss("Ana", uses=1, life=30),), (v.Alteration("Ana", "life-gain-to-draws"),)
+    outcome = last(game("Ana", "Ben"), *instead, (v.Lose("Ana"),))
+    assert outcome.library == {"Ana": 43, "Ben": 53}
+
+
 def test_who_loses_by_anothers_replaced_draw_draws_no_more() -> None:
     setup = limited("Ana", "Ben", "Cho", "Dan", range=1, library=0)
     steps = ((v.ReplaceDraw("Ana", "win"),), (v.ReplaceDraw("Ben", "win"),))
