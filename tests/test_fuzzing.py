@@ -22,6 +22,7 @@ from headjudge.conformance.fuzzing import campaign as fuzzing
 from headjudge.conformance.fuzzing.by_logic import disagreements
 from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, Fuzzer, fuzz
 from headjudge.conformance.fuzzing.choices import Choices
+from headjudge.conformance.fuzzing.diagnosing import causes as named_causes
 from headjudge.conformance.fuzzing.differing import as_far_as_possible, differences
 from headjudge.conformance.fuzzing.disputes import Dispute
 from headjudge.conformance.fuzzing.finding import (
@@ -589,6 +590,19 @@ def test_what_a_process_gets_wrong_is_called_as_the_known_fault_that_tells_the_s
     told = ("fuzz", toy, "--games", "100", "--seed", "3", "--keep", str(tmp_path / "found"))
     said = headjudge(*told).stdout
     assert "1. Players who lose at the same time leave one by one, and the last one wins" in said
+
+
+def test_what_differs_before_a_game_ends_is_called_as_the_known_fault_that_tells_the_same() -> None:
+    """It is told of a longer game than the one that is kept."""
+    twice = (v.ExtraTurn("Ana"), v.ExtraTurn("Ana"))
+    case = v.Case("long", NEWEST, game("Ana", "Ben"), (twice, *[(v.EndTurn(),)] * 3))
+    attached, book = InProcess(Planted(FAULTS["one-turn-of-two"])), Rulebook.at()
+    one, *_ = differences(case, attached.answer(case), attached.info, play(case))
+    found = finding(one, attached.info, book)
+    assert found is not None
+    assert len(found.case.steps) == 3
+    (cause,) = named_causes([found], attached.info, book)
+    assert cause.cause.key == "one-turn-of-two"
 
 
 def test_a_broken_file_among_what_was_found_is_named(tmp_path: Path) -> None:

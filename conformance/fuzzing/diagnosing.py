@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.fuzzing.finding import Counterexample
 from headjudge.conformance.judging.causes import ENDING, faults_of
-from headjudge.conformance.judging.diagnosis import fewest, told_of
+from headjudge.conformance.judging.diagnosis import fewest
 from headjudge.conformance.judging.gathering import Common, gather, shortest
 from headjudge.conformance.judging.suspects import FOLLOWS
 from headjudge.conformance.judging.verdicts import Judged
@@ -32,13 +32,10 @@ def causes(wrong: Sequence[Counterexample], info: EngineInfo, book: Rulebook) ->
 
 def _with_faults(one: Counterexample, info: EngineInfo, book: Rulebook) -> Judged:
     """What the judge says of a finding, with the known faults that explain it."""
-    if one.judged.faults or not one.feature:
+    if one.judged.faults or not one.outcomes:
         return one.judged
     (scenario,) = compile_features([parse("it", one.feature)], book)
-    told = told_of(one.judged, replace(scenario, case=one.case))  # as the engine was sent it
-    faults = (
-        faults_of(one.judged, scenario, Answer("played", tuple(told)), info, book) if told else ()
-    )
+    faults = faults_of(one.judged, scenario, Answer("played", one.outcomes), info, book)
     return replace(one.judged, faults=faults)
 
 

@@ -18,7 +18,7 @@ from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.spec.protocol import EngineInfo, Outcome
 from headjudge.spec.protocol.event_records import tag
-from headjudge.spec.protocol.kinds import PlayedCase
+from headjudge.spec.protocol.kinds import AnyOutcome, PlayedCase
 from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook, editions
 
@@ -50,6 +50,8 @@ class Counterexample(Struct, frozen=True):
     """What is told wrong: the ending, or another field of the outcome; else the verdict."""
     feature: str = ""
     """It as a feature file by itself."""
+    outcomes: tuple[AnyOutcome, ...] = ()
+    """What the engine told after each step of the game."""
 
     @property
     def key(self) -> str:
@@ -99,7 +101,8 @@ def finding(difference: Departure, info: EngineInfo, book: Rulebook) -> Countere
     judged = judge_answer(scenario, answer, info, book)
     if judged.verdict not in FAILED:
         return None
-    return Counterexample(difference.case, judged, told_wrong(judged, scenario), feature)
+    about = told_wrong(judged, scenario)
+    return Counterexample(difference.case, judged, about, feature, answer.outcomes)
 
 
 def disagreement(difference: Departure, _: EngineInfo, book: Rulebook) -> Counterexample | None:
