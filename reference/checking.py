@@ -22,8 +22,8 @@ def check(game: GameState, log: Log) -> None:
     while not game.over:
         if log.at_checks is not None:
             log.at_checks(game)
-        if game.dying and game.board is not None:
-            game.board.begin_moment()
+        if game.dying:
+            game.begin_moment()
         events = _found(game, log, STATE_BASED)
         before = before_a_round(game)
         game.attempted = NOBODY

@@ -25,7 +25,7 @@ from headjudge.reference.each import spelled_out
 from headjudge.reference.game_state import NOBODY, GameState, Players, seated
 from headjudge.reference.implements import implements
 from headjudge.reference.lasting import BEGIN_OR_END
-from headjudge.reference.leaving import can_change, reaches
+from headjudge.reference.leaving import can_change
 from headjudge.reference.repeating import Rounds
 from headjudge.reference.replacing import before_a_round, rounds_alike
 from headjudge.reference.settle import Log, settle
@@ -39,6 +39,7 @@ from headjudge.reference.simultaneous import (
     OF_OBJECTS,
     SimultaneousEvents,
     in_numbers,
+    reached,
 )
 from headjudge.reference.two_headed_giant import SetTeamLife, set_together
 from headjudge.spec import protocol as v
@@ -136,8 +137,7 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     move and change hands after that, so that effects of those that leave still count, and effects
     that say what can't happen, or what happens instead, begin and end last.
     """
-    if game.board is not None:
-        game.board.begin_moment()
+    game.begin_moment()
     events, draws, (changes, of_objects, effects, others) = _sorted_out(game, step, log)
     there = game.remaining
     end = decide_together(game, events, changes, draws, log) if events else None
@@ -178,9 +178,7 @@ def _sorted_out(
             decide(game, events, event)
             if isinstance(event, v.PayLife):
                 groups[CHANGE].append(event)  # it changes life at its place among the others
-        elif type(event) in OF_EFFECTS and not reaches(
-            game, event.controller or event.player, event.player
-        ):
+        elif type(event) in OF_EFFECTS and not reached(game, event):
             _note_untouched(game, event, log)
         elif isinstance(event, v.Draw):
             draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)

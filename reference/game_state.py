@@ -177,6 +177,11 @@ class GameState(Struct, eq=False):
             self.board = Board(self.setup)
         return self.board
 
+    def begin_moment(self) -> None:
+        """Take down whose permanents there are before anything happens at a moment."""
+        if self.board is not None:
+            self.board.begin_moment()
+
     def team_of(self, player: str) -> Players:
         """The members of a player's team, the player and those who have left among them.
 
@@ -313,9 +318,7 @@ class GameState(Struct, eq=False):
             life,
             poison,
             library,
-            self.active
-            if self.active in self.remaining and not self.markers
-            else self._taking_turns(),
+            self._taking_turns(),
             deviates=self.deviates or UNSET,
         )
         if self.board is None:
@@ -335,6 +338,8 @@ class GameState(Struct, eq=False):
 
         Before 2007-02-01 nothing is said of such a turn (800.4j).
         """
+        if self.active in self.remaining and not self.markers:
+            return self.active
         goes_on = self.book.has("turn-without-active-player")
         if self.markers:
             taking = frozenset([m.holder for m in self.markers if m.taking_turn])

@@ -14,10 +14,14 @@ from headjudge.spec.protocol.alterations import TURN_ALTERATIONS
 def begin_restriction(game: GameState, event: v.Restriction) -> None:
     """Let an effect begin that says what a player can't do."""
     begins = event.whose is None or event.whose in game.remaining
-    is_so = begins and met(game, event.condition, event.whose or event.player)
-    if is_so and sources.says_so(game, event):
+    if begins and _is_so(game, event) and sources.says_so(game, event):
         game.restricting += sources.of_each(game, event)
         game.settle_restrictions()
+
+
+def _is_so(game: GameState, event: v.Restriction | v.Alteration) -> bool:
+    """Whether what it takes for the effect to begin is so."""
+    return met(game, event.condition, event.whose or event.player)
 
 
 def end_restriction(game: GameState, event: v.EndRestriction) -> None:
@@ -103,9 +107,7 @@ BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
     v.ReplaceDraw: lambda game, event: _begin(game, event, game.draws_replaced),
     v.EndReplaceDraw: lambda game, event: _end(game, event, v.ReplaceDraw, game.draws_replaced),
     v.Alteration: lambda game, event: (
-        _begin(game, event, _altering(game, event))
-        if met(game, event.condition, event.whose or event.player)
-        else None
+        _begin(game, event, _altering(game, event)) if _is_so(game, event) else None
     ),
     v.EndAlteration: lambda game, event: _end(game, event, v.Alteration, _altering(game, event)),
     v.Redirect: lambda game, event: _begin(game, event, game.altered.damage),

@@ -19,7 +19,7 @@ def still_in(game: GameState, losing: Players, drawing: Players) -> Players:
 @implements("out-of-range-is-untouched")
 def reaches(game: GameState, controller: str, player: str) -> bool:
     """Whether an effect's controller is still in (800.4a) and reaches the player: 801.10."""
-    return controller in game.remaining and (game.reach is None or player in game.reach[controller])
+    return controller in game.remaining and game.has_in_range(controller, player)
 
 
 @regards("leaving-takes-objects")

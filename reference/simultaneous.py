@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from headjudge.reference import (
     damage,
+    leaving,
     life,
     life_arithmetic,
     loops,
@@ -18,7 +19,6 @@ from headjudge.reference.conditions import met
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.lasting import BEGIN_OR_END
-from headjudge.reference.leaving import reaches
 from headjudge.spec import protocol as v
 
 
@@ -36,15 +36,18 @@ class SimultaneousEvents(Struct):
     state_based: Players = NOBODY
 
 
+def reached(game: GameState, event: v.Win | v.Lose | v.Change | v.ExtraTurn | v.Skip) -> bool:
+    """Whether it is the effect of somebody who is still in and reaches the player."""
+    return leaving.reaches(game, event.controller or event.player, event.player)
+
+
 def _win(game: GameState, events: SimultaneousEvents, event: v.Win) -> None:
-    by = event.controller or event.player
-    if reaches(game, by, event.player) and met(game, event.condition, by):
+    if reached(game, event) and met(game, event.condition, event.controller or event.player):
         events.win_effects += (event.player,)
 
 
 def _lose(game: GameState, events: SimultaneousEvents, event: v.Lose) -> None:
-    by = event.controller or event.player
-    if reaches(game, by, event.player) and met(game, event.condition, by):
+    if reached(game, event) and met(game, event.condition, event.controller or event.player):
         events.lose_effects += (event.player,)
 
 

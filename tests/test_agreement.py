@@ -126,7 +126,7 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     ),
     "team members lose one by one": (game_state.GameState, "together", lambda t, who: who),
     "ranges reach too far": (game_state.GameState, "settle_ranges", seats_away),
-    "effects reach everyone": (events, "reaches", lambda t, by, player: True),
+    "effects reach everyone": (events, "reached", lambda t, event: True),
     "a restart is none": (restarting, "restarted", lambda t, who: t),
 }
 

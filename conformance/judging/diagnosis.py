@@ -109,7 +109,7 @@ def finished(judged: Sequence[Judged], scenarios: Sequence[Scenario], info: Engi
         return _failing(name, passed, info, most)
 
     def several(names: Sequence[str], case: str) -> str:
-        told = told_of(failing[case], by_id[case])
+        told = _told_of(failing[case], by_id[case])
         return together(names, by_id[case], told, info) if told else ""
 
     names = {one.id: [cause.key for cause in one.faults] for one in failing.values()}
@@ -207,7 +207,7 @@ def together(names: Sequence[str], scenario: Scenario, told: ToldOutcomes, info:
     return ""
 
 
-def told_of(judged: Judged, scenario: Scenario) -> ToldOutcomes:
+def _told_of(judged: Judged, scenario: Scenario) -> ToldOutcomes:
     """What an engine told of a case that failed; nothing if it was too much to be kept."""
     received = judged.talk.received.encode() if judged.talk else b""
     return Replies().read(scenario.case, received, 0, b"").outcomes
