@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from headjudge.conformance import join
 from headjudge.conformance.language.fitting import seats
@@ -56,14 +57,25 @@ def new_names(sentence: Sentence, word: str) -> tuple[str, ...]:
 def _cards(sentence: Sentence, draft: Draft) -> tuple[str, ...]:
     """The cards that can do so: what resolves, what can be there, or what is there now."""
     if "{player}'s {card} resolves" in sentence.pattern:
-        some = cards().items()
-        return tuple(n for n, one in some if one.resolves or one.is_permanent)
+        return _spells()
     if "'s {which} resolves" in sentence.pattern:
         there = [card.name for card in draft.cards if cards()[card.name].triggers]
         return (*dict.fromkeys(there), *(n for n, one in cards().items() if one.ability))
     if "enters" in sentence.pattern or sentence.kind == "set-up":
-        return tuple(name for name, card in cards().items() if card.can_be_there)
+        return _permanents()
     return tuple(dict.fromkeys(card.name for card in draft.cards if card.lasts))
+
+
+@cache
+def _spells() -> tuple[str, ...]:
+    """The cards that resolve."""
+    return tuple(name for name, card in cards().items() if card.resolves or card.is_permanent)
+
+
+@cache
+def _permanents() -> tuple[str, ...]:
+    """The cards that a player can control."""
+    return tuple(name for name, card in cards().items() if card.can_be_there)
 
 
 def _commanders(draft: Draft) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ class Unsayable(Exception):  # noqa: N818 -- says what the case is
     """A case or an outcome that there are no sentences for; the message says why."""
 
 
-class Sentence(Struct, frozen=True):
+class Sentence(Struct, frozen=True, eq=False):
     """One sentence of the vocabulary and what it adds to a case.
 
     The pattern is a Cucumber Expression. ``card(s)`` is a noun in the singular or the plural,

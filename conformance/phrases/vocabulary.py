@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from headjudge.conformance import join
@@ -192,7 +193,8 @@ def values(name: str, names: Sequence[str] = NAMES) -> tuple[str, ...]:
     return (*([""] if optional(name) else []), *EXAMPLES.get(name, ()))
 
 
-def examples(sentence: Sentence, names: Sequence[str] = NAMES) -> tuple[str, ...]:
+@cache
+def examples(sentence: Sentence, names: tuple[str, ...] = NAMES) -> tuple[str, ...]:
     """The sentence as it may look with two or more players of these names.
 
     First as short as it can be and about one player; then, where it can be longer, with all that

@@ -1,6 +1,7 @@
 """Readings of an open question side by side: where they part, and what each does to invariants."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,8 +11,12 @@ from headjudge.conformance.judging.judge import compare
 from headjudge.conformance.judging.verdicts import Judged, Started
 from headjudge.conformance.language.write import write
 from headjudge.conformance.proving.playable import to_case
-from headjudge.conformance.scenarios.coverage import of_questions
-from headjudge.conformance.scenarios.read import bundled, compile_feature, holds
+from headjudge.conformance.scenarios.read import (
+    Feature,
+    bundled,
+    compile_features,
+    holds,
+)
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import Field, tell
 from headjudge.reference import play
@@ -58,8 +63,7 @@ def parting(number: int, slug: str, dates: Iterable[str]) -> Divergence | None:
         if found := by_scenario(number, slug, tagged(number, one)):
             return found
     for date in dates[:1]:
-        every = [s for feature in bundled() for s in compile_feature(feature, Rulebook.at(date))]
-        return by_scenario(number, slug, every)
+        return by_scenario(number, slug, compile_features(bundled(), Rulebook.at(date)))
     return None
 
 
@@ -158,11 +162,22 @@ _MORE: tuple[Field, ...] = (
 
 def tagged(number: int, book: Rulebook) -> list[Scenario]:
     """The bundled scenarios of an edition that show an open question."""
-    found: list[Scenario] = []
+    return compile_features(_showing(number), book)
+
+
+@cache
+def _showing(number: int) -> list[Feature]:
+    """The bundled features, each with nothing but its scenarios that show the question."""
+    wanted = f"@question.{number}"
+    found: list[Feature] = []
     for feature in bundled():
-        ids = set(of_questions([feature]).get(number, ()))
-        if ids:
-            found += [s for s in compile_feature(feature, book) if s.case.id.split(".")[0] in ids]
+        tags = [
+            (one["astNodeIds"][0], tag["name"]) for one in feature.pickles for tag in one["tags"]
+        ]
+        shown = {scenario for scenario, tag in tags if tag == wanted}
+        if shown:
+            pickles = [one for one in feature.pickles if one["astNodeIds"][0] in shown]
+            found.append(replace(feature, pickles=pickles))
     return found
 
 

@@ -96,10 +96,10 @@ def _solver(pairs: Pairs, players: int, *, settled: bool, question: int | None =
     terms = OfSeats()
     solver = z3.SimpleSolver()
     solver.add(numbers_in_range(players))
-    editions = [Seats(theory, players) for theory in pairs[0]]
+    seated = {theory: Seats(theory, players) for pair in pairs for theory in pair}
+    editions = [seated[theory] for theory in pairs[0]]
     parts = [settled_at_once(players), *map(playable, editions)]
-    shown = [[results(Seats(theory, players)) for theory in pair] for pair in pairs]
-    parts += [differ(one, other) for one, other in shown]
+    parts += [differ(*(results(seated[theory]) for theory in pair)) for pair in pairs]
     if settled:
         parts += [undisputed(seats, question) for seats in editions]
     solver.add(terms.term(conjunction(*parts)))

@@ -47,7 +47,7 @@ class Decider:
     def __init__(self, theory: Theory, players: int, *, mutant: bool = False) -> None:
         """Compile the formulas, and but for a mutant also which open questions are touched."""
         self.players, self.mutant = players, mutant
-        seats = Seats(theory, players)
+        self.seats = seats = Seats(theory, players)
         self.shown = results(seats)
         asks = {} if mutant else questions(theory.book)
         outputs = dict(self.shown)

@@ -43,17 +43,16 @@ class MomentWithout:
 
         A fact that is absent is not so. The player of seat 0 is active.
         """
-        self._program, self._facts = _program(book, players), facts
+        self._program = _program(book, players)
+        self._inputs = [_input(one, facts) for one in self._program.inputs]
 
     def result(self, without: Collection[str] = ()) -> frozenset[str]:
         """What is seen of it where the rules of these slugs are left out: ``won(0)``, ``over``.
 
         See ``spec.logic.moments.results``.
         """
-        out = {f"{_KEPT} {slug}" for slug in without}
-        program = self._program
-        shown = program.sweep(1, [self._is_so(one, out) for one in program.inputs])
-        return frozenset(name for name, so in zip(program.names, shown, strict=True) if so)
+        shown = self._program.sweep(1, [so and one not in without for one, so in self._inputs])
+        return frozenset(n for n, so in zip(self._program.names, shown, strict=True) if so)
 
     def deciding(self) -> tuple[str, ...]:
         """The slugs of a minimal set of rules by which alone the same comes of it.
@@ -71,17 +70,19 @@ class MomentWithout:
                     out |= {slug}
         return tuple(slug for slug in slugs if slug not in out)
 
-    def _is_so(self, formula: Formula, out: Collection[str]) -> bool:
-        """Whether a fact or a comparison is so, or a rule is there."""
-        if formula.operator == "atom":
-            text = str(formula)
-            return bool(self._facts.get(text)) if not text.startswith(_KEPT) else text not in out
-        name, seats, sign, bound = formula.parts
-        number = self._facts[f"{name}({seats[0]})"]
-        return bool(number <= bound if sign == "<=" else number >= bound)
+
+def _input(formula: Formula, facts: Mapping[str, bool | int]) -> tuple[str, bool]:
+    """Whether a fact or a comparison is so, or a rule is there unless it is left out: its slug."""
+    if formula.operator == "atom":
+        text = str(formula)
+        slug = text.removeprefix(_KEPT) if text.startswith(_KEPT) else ""
+        return slug, bool(slug or facts.get(text))
+    name, seats, sign, bound = formula.parts
+    number = facts[f"{name}({seats[0]})"]
+    return "", bool(number <= bound if sign == "<=" else number >= bound)
 
 
-_KEPT = "with"
+_KEPT = "with "
 """Before a rule's slug: the name of the fact that the rule is not left out."""
 
 
@@ -91,7 +92,7 @@ def _program(book: Rulebook, players: int) -> Program:
     theory = Theory.of(book)
     for name, definition in DEFINITIONS.items():
         if name not in FRAME:
-            kept = atom(f"{_KEPT} {definition.slug}")
+            kept = atom(f"{_KEPT}{definition.slug}")
             left = parse(LEFT.get(name, "false"), free=definition.variables)
             theory = theory.changed(name, (kept & theory.bodies[name]) | (~kept & left))
     return Program(results(Seats(theory, players)))

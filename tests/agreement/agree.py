@@ -12,7 +12,6 @@ from headjudge.spec.logic.enumeration import Space, space_of
 from headjudge.spec.logic.moments import column, decider_of, spread
 from headjudge.spec.logic.programs import Program
 from headjudge.spec.logic.situations import Situation, playable
-from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.protocol import Case
 from headjudge.spec.rulebook import Rulebook, editions
 from tests.agreement.at_random import at_random
@@ -85,7 +84,7 @@ def random_situations(
 ) -> Iterator[Told]:
     """So many random situations that can be played, and in which something happens."""
     rng = random.Random(f"{seed} {players}")
-    seats = Seats(Theory.of(book or Rulebook.at(edition)), players)
+    seats = decider_of(book or Rulebook.at(edition), players).seats
     can_be = Program({"playable": playable(seats)})
     while count > 0:
         some = [at_random(rng, players) for _ in range(AT_ONCE)]
