@@ -1,5 +1,6 @@
 """Decide moments by the formulas: one situation, or as many at once as an integer has bits."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache
 
@@ -143,10 +144,11 @@ def swept(program: Program, ones: int, facts: Mapping[str, int]) -> tuple[int, .
 
 def spread(situations: Iterable[Situation]) -> tuple[int, Columns]:
     """Situations as columns, the first in bit 0; with as many bits set as there are."""
-    columns: Columns = {}
-    bit = 1
-    for situation in situations:
-        for name in single(situation):
-            columns[name] = columns.get(name, 0) | bit
-        bit <<= 1
-    return bit - 1, columns
+    rows = [single(situation) for situation in situations]
+    columns: dict[str, bytearray] = defaultdict(lambda: bytearray(len(rows) // 8 + 1))
+    for place, row in enumerate(rows):
+        byte, bit = divmod(place, 8)
+        for name in row:
+            columns[name][byte] |= 1 << bit
+    found = {name: int.from_bytes(column, "little") for name, column in columns.items()}
+    return (1 << len(rows)) - 1, found

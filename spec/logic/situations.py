@@ -187,13 +187,22 @@ def _teams(players: int) -> Iterator[Formula]:
 
 def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) -> Situation:
     """A situation in canonical order, of facts that may be false and numbers that may be plain."""
-    values = number_values(players)
+    places, values = _places(players), number_values(players)
+    so = [text for text, holds in facts.items() if holds and text in places]
+    others = [
+        (text, value)
+        for text, value in numbers.items()
+        if text in values and value != values[text][2][0]
+    ]
     return Situation(
         players,
-        tuple(text for text in fact_texts(players) if facts.get(text)),
-        tuple(
-            (text, numbers[text])
-            for text, (_, _, allowed) in values.items()
-            if numbers.get(text, allowed[0]) != allowed[0]
-        ),
+        tuple(sorted(so, key=places.__getitem__)),
+        tuple(sorted(others, key=lambda one: places[one[0]])),
     )
+
+
+@cache
+def _places(players: int) -> dict[str, int]:
+    """Where facts and numbers stand in canonical order, by their text."""
+    texts = (*fact_texts(players), *number_values(players))
+    return {text: place for place, text in enumerate(texts)}
