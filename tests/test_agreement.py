@@ -43,7 +43,7 @@ Corpus = dict[int, list[agree.Told]]
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     """Random situations, by the number of players."""
-    return {n: list(agree.random_situations(1200, n, NEWEST, 2)) for n in range(2, 7)}
+    return {n: list(agree.random_situations(800, n, NEWEST, 2)) for n in range(2, 7)}
 
 
 @pytest.fixture(scope="module")
@@ -138,9 +138,7 @@ def test_a_fault_in_the_reference_is_noticed(
     module, name, wrong = IN_THE_REFERENCE[fault]
     monkeypatch.setattr(module, name, wrong)
     for n, some in corpus.items():
-        cases = [case for _, case in some[:800]]
-        mask = (1 << len(cases)) - 1
-        if agree.different(agree.by_reference(cases, n), by_logic[n]) & mask:
+        if agree.different(agree.by_reference([case for _, case in some], n), by_logic[n]):
             return
     pytest.fail(f"nobody noticed: {fault}")
 

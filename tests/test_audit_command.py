@@ -222,7 +222,7 @@ def test_a_byte_order_mark_hides_nothing(logs: Path) -> None:
 
 
 def test_what_a_packed_log_unpacks_to_is_bounded(logs: Path) -> None:
-    text = (logs / "a.jsonl").read_bytes() + b"\n" * (8 << 20)
+    text = (logs / "a.jsonl").read_bytes() + (b" " * 1023 + b"\n") * (8 << 10)
     path = logs / "blank.jsonl.gz"
     path.write_bytes(gzip.compress(text, mtime=0))
     done = headjudge("audit", "-q", str(path))

@@ -30,7 +30,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def some(scenarios: list[Scenario], book: Rulebook) -> list[Scenario]:
     """Scenarios of all kinds, and vectors."""
     return scenarios[::9] + vectors.scenarios(book)[::20]
@@ -96,29 +96,28 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "copy"
 
 
-@pytest.mark.parametrize(
-    "file",
-    [
-        "features/losing.feature",
-        "conformance/sentences/game_sentences.py",
-        "conformance/judging/monitors.py",
-        "reference/losing.py",
-        "spec/protocol/events.py",
-        "spec/rulebook/rules/loops.toml",
-        "spec/logic/invariants.toml",
-        "spec/logic/vectors.json",
-    ],
+FILES = (
+    "features/losing.feature",
+    "conformance/sentences/game_sentences.py",
+    "conformance/judging/monitors.py",
+    "reference/losing.py",
+    "spec/protocol/events.py",
+    "spec/rulebook/rules/loops.toml",
+    "spec/logic/invariants.toml",
+    "spec/logic/vectors.json",
 )
+
+
 @pytest.mark.usefixtures("cache")
-def test_a_changed_byte_makes_it_invalid(copied: Path, file: str) -> None:
+def test_a_changed_byte_makes_it_invalid(copied: Path) -> None:
     store.write(NEWEST, b"kept")
     assert store.read(NEWEST) == b"kept"
-    path = copied / file
-    content = path.read_bytes()
-    middle = len(content) // 2
-    path.write_bytes(content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :])
-    assert store.read(NEWEST) is None
-    path.write_bytes(content)
+    for path in (copied / file for file in FILES):
+        content = path.read_bytes()
+        middle = len(content) // 2
+        path.write_bytes(content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :])
+        assert store.read(NEWEST) is None, path
+        path.write_bytes(content)
     assert store.read(NEWEST) == b"kept"
     path.rename(path.with_name("renamed"))
     assert store.read(NEWEST) is None
@@ -231,11 +230,15 @@ def test_where_it_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_second_run_says_the_same(cache: Path) -> None:
+def test_a_second_run_says_the_same(
+    cache: Path, some: list[Scenario], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = compiling(monkeypatch, some)
     words = ("certify", "reference", "--rule", "104.3b")
     first = headjudge(*words)
     assert first.exit_code == 0
     kept = {path: path.read_bytes() for path in cache.iterdir()}
     assert {path.name.partition("-")[0] for path in kept} == {"scenarios"}
     assert headjudge(*words).output == first.output
+    assert compiled == [NEWEST]
     assert {path: path.read_bytes() for path in cache.iterdir()} == kept

@@ -165,6 +165,7 @@ def test_a_badge_says_what_was_earned(profiles: Profiles) -> None:
         assert picture[0].text == picture.attrib["aria-label"]
 
 
+@pytest.mark.usefixtures("inside")
 def test_a_certificate_is_verified_by_playing_again(tmp_path: Path, compiled: list[str]) -> None:
     path, picture = tmp_path / "certificate.json", tmp_path / "badge.svg"
     words = ["--profile", "brawl", "--certificate", str(path), "--badge", str(picture), "-q"]
@@ -187,15 +188,15 @@ def test_a_certificate_is_verified_by_playing_again(tmp_path: Path, compiled: li
     assert headjudge("certify", right, "--verify", str(path)).exit_code == 2
 
 
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("compiled", "inside")
 def test_what_is_not_earned_is_not_written_and_what_was_is_gone(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     path.write_text("old")
     wrong = "python:tests.engines_in_process:NoDraws"
-    words = ["--profile", "core", "--profile", "brawl", "--certificate", str(path), "-q"]
+    words = ["--profile", "grand-melee", "--profile", "brawl", "--certificate", str(path), "-q"]
     result = headjudge("certify", wrong, *words)
     assert result.exit_code == 1
-    assert re.search(r"no certificate: .*\n  core: \d+ fail\n", result.stderr)
+    assert re.search(r"no certificate: .*\n  grand-melee: \d+ fail\n", result.stderr)
     assert not path.exists()
     full = headjudge("certify", "reference", "--profile", "brawl", "--certificate", "/dev/full")
     assert full.exit_code == 4

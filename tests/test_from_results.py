@@ -52,7 +52,7 @@ def judged(attached: Any, scenarios: list[Scenario], book: Rulebook) -> list[Jud
 @pytest.mark.parametrize(
     ("engine", "nth"),
     [
-        (engines_in_process.NoDraws(), 7),
+        (engines_in_process.NoDraws(), 23),
         (engines_in_process.EndsOnly(CAPABILITIES), 11),
         (engines_in_process.Eager(), 11),
         (engines_in_process.AtOnce(life="zero-life"), 11),

@@ -246,7 +246,7 @@ def test_two_engines_are_held_against_each_other_where_a_question_is_open(tmp_pa
     assert "wins the game |" in shown
     assert re.search(r"reference: \w+ won", shown)
     assert f"{engine}: the game goes on" in shown
-    alike = ("reference", "--against", "reference", "--games", "60", "-j", "1")
+    alike = ("reference", "--against", "reference", "--games", "20", "-j", "1")
     again, said = run(*alike, "--keep", str(tmp_path))
     assert again == 0
     assert "part over 0 open questions" in said
@@ -410,11 +410,11 @@ def test_a_refusal_is_held_against_what_it_names() -> None:
 def test_what_an_ability_waits_for_comes_and_goes() -> None:
     met = 0
     claims = frozenset({"conditions", "life", "sequences", "triggers"})
-    for case in games(v.EngineInfo("waits", capabilities=claims), 1200, seed=3):
+    for case in games(v.EngineInfo("waits", capabilities=claims), 400, seed=3):
         for before, at, after in zip(case.steps, case.steps[1:], case.steps[2:], strict=False):
             waiting = isinstance(before[0], v.StateTrigger) and isinstance(after[0], v.Resolve)
             met += waiting and isinstance(at[0], v.InOrder) and len(at[0].events) == 2
-    assert met > 10
+    assert met > 3
 
 
 def test_a_cause_of_the_same_name_is_found_again_if_it_shows_in_another_way() -> None:
@@ -500,9 +500,9 @@ def test_the_games_of_a_seed_are_the_same_whoever_plays_them(
     monkeypatch.setattr(fuzzing, "BEHIND", 3)
     asked = Asked("python:tests.fuzzed_engines:Choosy", NEWEST, 1)
     found = []
-    for jobs in (1, 3):
+    for jobs in (1, 2):
         came = Fuzzed()
-        for one in fuzz(asked, (), Workers(jobs), games=200):
+        for one in fuzz(asked, (), Workers(jobs), games=150):
             came.add(one)
         sets = (came.refusals.of, {one.judged.id for one in came.found})
         counts = (came.games, came.refused, came.not_made, came.differing)
@@ -556,10 +556,9 @@ def test_the_reference_with_every_list_shuffled_is_not_accused() -> None:
     assert [one for came in fuzz(asked, (), Workers(), games=300) for one in came.found] == []
 
 
-@pytest.mark.usefixtures("clock")
 def test_nothing_is_found_in_the_reference(tmp_path: Path) -> None:
     keep = ("--keep", str(tmp_path / "none"))
-    status, said = run("reference", "-j", "1", "--seconds", "3", *keep)
+    status, said = run("reference", "-j", "1", "--games", "100", *keep)
     assert status == 0
     assert "nothing found" in said
     assert re.search(r"of the \d+ that the suite's cases show; nothing new in the last", said)

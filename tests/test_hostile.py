@@ -53,7 +53,7 @@ def test_a_claim_that_is_false_where_nothing_happens_is_shown_by_what_can_be_pla
     tmp_path: Path,
 ) -> None:
     path, saved = tmp_path / "mine.toml", tmp_path / "saved.feature"
-    path.write_text(CLAIM + "'ended'\n")
+    path.write_text('[mine]\nsays = """\nIt is\n  so """\nholds = "ended"\n')
     result = headjudge("prove", str(path), "--save", str(saved))
     assert result.exit_code == 1
     assert "\n  Example: Not so: It is so\n    Given a game" in result.stdout
@@ -74,12 +74,6 @@ def test_a_claim_that_is_false_only_where_a_game_begins(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "  it is false where a game begins and nothing has happened yet\n" in result.stdout
     assert "Example" not in result.stdout
-
-
-def test_says_may_be_written_in_several_lines(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text('[mine]\nsays = """\nIt is\n  so """\nholds = "every p: not concedes(p)"\n')
-    assert "Example: Not so: It is so\n" in headjudge("prove", str(path)).stdout
 
 
 @pytest.mark.parametrize(
@@ -244,7 +238,7 @@ def test_a_text_of_far_too_many_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["protocol"], ["rules", "history", "104.2a"], ["steps"], ["certify", "reference"]]
+    "words", [["protocol"], ["rules", "history", "104.2a"], ["certify", "reference"]]
 )
 def test_a_reader_that_has_read_enough(words: list[str], tmp_path: Path) -> None:
     feature = tmp_path / "some.feature"
@@ -262,7 +256,7 @@ def test_a_reader_that_has_read_enough(words: list[str], tmp_path: Path) -> None
 def test_closed_streams() -> None:
     def with_closed(numbers: str) -> subprocess.CompletedProcess[bytes]:
         closed = " ".join(f"{number}>&-" for number in numbers)
-        command = f'"$0" -m headjudge steps {closed} <&-'
+        command = f'"$0" -m headjudge protocol {closed} <&-'
         return subprocess.run(
             ["sh", "-c", command, sys.executable], check=False, capture_output=True
         )

@@ -81,7 +81,7 @@ def test_every_payment_pays_and_nothing_less_or_more_does(cost: str) -> None:
         assert (str(more) in listed) is answer(i.Pays(cost, str(more)))
 
 
-@settings(OFTEN, max_examples=400)
+@settings(OFTEN, max_examples=200)
 @given(COSTS, payments())
 def test_what_pays_is_listed_with_snow_only_where_it_has_to_be(cost: str, paid: Mana) -> None:
     if paid.amount > 15:

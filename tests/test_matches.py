@@ -154,7 +154,7 @@ def test_after_penalties_nothing_is_counted() -> None:
     assert last(both, *[m.GameWon("Ana")] * 3).winners == ("Ana",)
 
 
-@settings(derandomize=True, max_examples=50, deadline=None)
+@settings(derandomize=True, max_examples=25, deadline=None)
 @given(matches())
 def test_every_match_fits_the_schema_and_survives_the_wire(case: MatchCase) -> None:
     line = msgspec.json.encode(case)
@@ -165,7 +165,7 @@ def test_every_match_fits_the_schema_and_survives_the_wire(case: MatchCase) -> N
     VALIDATOR.validate({"case": "random", "outcomes": json.loads(standings)})
 
 
-@settings(derandomize=True, max_examples=50, deadline=None)
+@settings(derandomize=True, max_examples=25, deadline=None)
 @given(matches())
 def test_what_holds_of_every_match(case: MatchCase) -> None:
     played = play(case)

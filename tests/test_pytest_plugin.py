@@ -1,6 +1,7 @@
 """With Head Judge installed, pytest judges engines: each case is a test."""
 
 import os
+import random
 import re
 import shlex
 import signal
@@ -224,7 +225,7 @@ def test_verdicts_are_those_of_certify(
     assert {"pass", "fail", "advisory"} <= {verdict for verdict, _ in told.values()}
 
 
-@pytest.mark.parametrize("way", ["garbage", "extra", "early", "exit-after-the-reply"])
+@pytest.mark.parametrize("way", ["garbage", "early", "exit-after-the-reply"])
 def test_misbehaving_is_blamed_as_by_certify(
     way: str, pytester: pytest.Pytester, project: Path, book: Rulebook
 ) -> None:
@@ -245,15 +246,11 @@ def test_misbehaving_is_blamed_as_by_certify(
 
 
 def test_the_cases_are_shared_among_processes(pytester: pytest.Pytester, project: Path) -> None:
-    words = ("-k", "draw", "--junitxml=out.xml")
-    features = str(CHECKOUT / "features" / "losing.feature")
-    one = judged(pytester, NO_DRAWS, *words, features=features).parseoutcomes()
+    words = ("-k", "draw or win", "--junitxml=out.xml")
+    judged(pytester, NO_DRAWS, *words).assert_outcomes(failed=1, passed=1, deselected=1)
     alone = verdicts(project / "out.xml")
-    assert {"pass", "fail"} <= {verdict for verdict, _ in alone.values()}
-    done = judged(pytester, NO_DRAWS, *words, "-n2", features=features)
-    two = done.parseoutcomes()
-    one.pop("deselected", None)
-    assert one == two
+    done = judged(pytester, NO_DRAWS, *words, "-n2")
+    done.assert_outcomes(failed=1, passed=1)
     assert verdicts(project / "out.xml") == alone
     done.stdout.fnmatch_lines(["headjudge: right 1, edition *"])
 
@@ -402,25 +399,21 @@ def test_an_order_of_its_own_changes_no_verdict(pytester: pytest.Pytester, proje
 
 
 def test_rules_are_markers(pytester: pytest.Pytester, project: Path, book: Rulebook) -> None:
-    done = judged(pytester, "reference", "-m", "rule_104_4a", "--co", "-q", features="")
-    wanted = {s.case.id for s in select(bundled_scenarios(book), Wanted(rules=("104.4a",)), book)}
+    core = ("--headjudge-profile", "core")
+    done = judged(pytester, "reference", *core, "-m", "rule_104_4a", "--co", "-q", features="")
+    chosen = Wanted(rules=("104.4a",), profiles=("core",))
+    wanted = {s.case.id for s in select(bundled_scenarios(book), chosen, book)}
     assert {line.rpartition("::")[2] for line in done.outlines if "::" in line} == wanted
-    near = judged(
-        pytester,
-        "reference",
-        "-m",
-        "near_miss and rule_104",
-        features="",
-    )
+    near = judged(pytester, "reference", *core, "-m", "near_miss and rule_104", features="")
     assert near.parseoutcomes()["passed"] > 10
-    opened = judged(pytester, "reference", "-m", "advisory and not vector", features="")
+    opened = judged(pytester, "reference", *core, "-m", "advisory and not vector", features="")
     assert opened.parseoutcomes().keys() == {"skipped", "deselected"}
     shown = pytester.runpytest_inprocess("--markers", "--headjudge", "reference")
     assert sum("rule_" in line for line in shown.outlines) == 2
 
 
 def test_markers_choose_as_certify_does(book: Rulebook) -> None:
-    """The number of each rule at each level, and each slug."""
+    """Some of the numbers of rules at all levels, and of the slugs."""
     everything, marks = bundled_scenarios(book), of_rules(book)
     marked: dict[str, set[str]] = {}
     for one in everything:
@@ -436,7 +429,7 @@ def test_markers_choose_as_certify_does(book: Rulebook) -> None:
                 f"rule_{name}": number[:end] for name, end in zip(levels(number), ends, strict=True)
             }
     assert len(wanted) > 500
-    for name, said in wanted.items():
+    for name, said in random.Random(1).sample(sorted(wanted.items()), 100):
         chosen = {s.case.id for s in select(everything, Wanted(rules=(said,)), book)}
         assert marked.get(name) == chosen, (name, said)
 

@@ -14,9 +14,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from headjudge.conformance.judging.verdicts import Judged
+from headjudge.conformance.judging.verdicts import Judged, Started
 from headjudge.conformance.reporting import stream
 from headjudge.conformance.reporting.reports import EVENTS, REPORTS
+from tests import NEWEST
 from tests.conftest import adapter, headjudge, played_inside
 from tests.test_cli import BAD, HEADJUDGE, one_message
 
@@ -52,7 +53,7 @@ def cut(whole: Path, folder: Path, lines: int, half: bytes = b"") -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "half"), [(1, b""), (9, b""), (9, b'{"event":"judg'), (-1, b""), (0, b'{"ev')]
+    ("lines", "half"), [(1, b""), (9, b'{"event":"judg'), (-1, b""), (0, b'{"ev')]
 )
 def test_a_run_that_goes_on_is_one_that_was_not_interrupted(
     lines: int, half: bytes, tmp_path: Path, whole: Path
@@ -75,18 +76,20 @@ def test_only_what_is_left_is_played(tmp_path: Path, whole: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "why"),
+    ("words", "edition", "why"),
     [
-        (["reference", *SOME], "the engine was right 1 in that run, and is reference"),
-        ([WRONG, *SOME, "--edition", "2021-04-22"], "the edition was 2026-08-07 in that run"),
-        ([WRONG, *SOME, "--rule", "104.5"], "how many cases there are was "),
+        (["reference", *SOME], NEWEST, "the engine was right 1 in that run, and is reference"),
+        ([WRONG, *SOME], "2021-04-22", "the edition was 2021-04-22 in that run"),
+        ([WRONG, *SOME, "--rule", "104.5"], NEWEST, "how many cases there are was "),
     ],
 )
 def test_another_run_does_not_go_on_there(
-    words: list[str], why: str, tmp_path: Path, whole: Path
+    words: list[str], edition: str, why: str, tmp_path: Path, whole: Path
 ) -> None:
-    cut(whole, tmp_path, 5)
-    before = (tmp_path / EVENTS).read_bytes()
+    first, *more = (whole / EVENTS).read_bytes().splitlines(keepends=True)[:5]
+    started = replace(msgspec.json.decode(first, type=Started), edition=edition)
+    before = b"".join((stream.encoded(started), *more))
+    (tmp_path / EVENTS).write_bytes(before)
     result = headjudge("certify", *words, "--report", str(tmp_path), "--resume")
     assert result.exit_code == 2
     assert f"--resume: {why}" in one_message(result)
@@ -176,6 +179,7 @@ def test_a_list_is_written_though_standard_output_is_not(tmp_path: Path) -> None
             check=False,
         )
     assert done.returncode == 4
+    assert done.stderr.endswith(b"headjudge: standard output: No space left on device\n")
     assert (tmp_path / "list").read_text("utf-8").startswith("# Known failures")
     assert headjudge("report", str(tmp_path / "out")).exit_code == 0
 
@@ -183,11 +187,8 @@ def test_a_list_is_written_though_standard_output_is_not(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "how", "status"),
     [
-        ("certify reference --id both-at-zero", "| true", 4),
         ("certify reference --id both-at-zero", ">&-", 4),
-        ("certify --profiles", "| true", 4),
         ("lint x", "| true", 2),
-        ("lint x", ">&-", 4),
     ],
 )
 def test_an_output_that_nobody_reads(words: str, how: str, status: int) -> None:
@@ -220,7 +221,7 @@ def started(words: list[str], folder: Path, lines: int) -> subprocess.Popen[str]
     raise AssertionError("it has not begun")
 
 
-@pytest.mark.parametrize("signals", [[signal.SIGINT, signal.SIGINT], [signal.SIGHUP]])
+@pytest.mark.parametrize("signals", [[signal.SIGTERM, signal.SIGINT], [signal.SIGHUP]])
 def test_whatever_ends_a_run_its_reports_are_complete(signals: list[int], tmp_path: Path) -> None:
     words = [f"{BAD} hang conceding-among-more.1", "--rule", "104.3a", "--timeout", "60"]
     with started(words, tmp_path, 2) as run:
@@ -240,7 +241,7 @@ def test_nohup_is_heeded(tmp_path: Path) -> None:
     code = "import signal, os, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
     code += "os.execv(sys.argv[1], sys.argv[1:])"
     engine = " ".join(adapter("misbehave.py", "hang", "conceding-among-more.1"))
-    words = [engine, "--rule", "104.3a", "--timeout", "4", "--report", str(tmp_path)]
+    words = [engine, "--id", "conceding-among-more.1", "--timeout", "4", "--report", str(tmp_path)]
     with subprocess.Popen(
         [HEADJUDGE[0], "-c", code, *HEADJUDGE, "certify", *words],
         stdout=subprocess.PIPE,
@@ -326,7 +327,6 @@ def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
     )
     assert piped.stdout.startswith(b"standard input:2 x\n")
     assert said(feature, "certify", "reference", "--features", "-", "-q")[0] == 0
-    assert said(feature, "explain", "-")[1].startswith("standard input:2 x\n")
     assert (
         "standard input:2: the scenario is in no Rule" in said(feature, "lint", "--suite", "-")[1]
     )

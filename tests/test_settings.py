@@ -78,12 +78,12 @@ def test_what_can_not_be_set(text: str, why: str, project: Path) -> None:
     message = one_message(result)
     assert why in message
     assert str(project / "headjudge.toml") in message
-    assert headjudge("certify", "--help").exit_code == 0
 
 
 def test_a_file_that_is_no_text(project: Path) -> None:
     (project / "headjudge.toml").write_bytes(b"\xff")
     assert "is not UTF-8" in one_message(headjudge("certify", "reference"))
+    assert headjudge("certify", "--help").exit_code == 0
     (project / "headjudge.toml").unlink()
     (project / "pyproject.toml").write_text("tool = 3\n", "utf-8")
     assert headjudge("certify", "reference", *SOME).exit_code == 0
@@ -156,12 +156,11 @@ def commands(group: Any, *words: str) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("words", commands(typer.main.get_command(app)), ids=" ".join)
 def test_help_shows_examples(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    short, long = headjudge(*words, "-h"), headjudge(*words, "--help")
-    assert short.exit_code == 0
-    assert short.stdout == long.stdout
-    examples = short.stdout.partition("Examples:")[2]
+    told = headjudge(*words, "-h")
+    assert told.exit_code == 0
+    examples = told.stdout.partition("Examples:")[2]
     assert "headjudge" in examples
-    assert max(map(len, short.stdout.splitlines())) <= 80
+    assert max(map(len, told.stdout.splitlines())) <= 80
 
 
 def test_the_help_lists_few_commands_by_who_needs_them() -> None:
@@ -186,7 +185,9 @@ def test_an_option_of_a_record_is_told_as_it_is_typed() -> None:
     )
 
 
-def test_the_version_has_a_short_name() -> None:
+def test_help_and_version_have_short_names() -> None:
+    for words in ((), ("rules", "show")):
+        assert headjudge(*words, "-h").stdout == headjudge(*words, "--help").stdout
     assert headjudge("-V").stdout == headjudge("--version").stdout
 
 

@@ -133,7 +133,7 @@ def test_they_end_as_the_reference_says() -> None:
 
 def test_they_end_as_the_formulas_say(data: Vectors) -> None:
     alike = [first for first, *_ in groups(editions()).values()]
-    for edition in random.Random(1).sample(alike, 3):  # all of them: vectors --check
+    for edition in random.Random(1).sample(alike, 2):  # all of them: vectors --check
         for players in {vector.players for vector in data.vectors}:
             some = [vector for vector in data.vectors if vector.players == players]
             ones, facts = spread(vector.situation for vector in some)
@@ -154,7 +154,7 @@ def test_both_of_a_pair_are_there_and_show_their_condition(data: Vectors) -> Non
         (one, purpose) for one in data.vectors for purpose in one.purposes if purpose.condition
     ]
     assert len(shown) == 2 * data.made["conditions with a pair"]
-    for vector, purpose in random.Random(1).sample(shown, 60):  # all of them: vectors --check
+    for vector, purpose in random.Random(1).sample(shown, 30):  # all of them: vectors --check
         edition = purpose.until or NEWEST
         condition = conditions(Theory.at(edition), purpose.definition)[purpose.number - 1]
         assert condition.text == purpose.condition
@@ -182,7 +182,7 @@ def test_each_is_needed_and_has_its_own_name(data: Vectors) -> None:
 
 
 def test_a_mutant_that_is_recorded_is_killed_by_its_vector(data: Vectors) -> None:
-    for vector in data.vectors:
+    for vector in random.Random(1).sample(data.vectors, 80):  # all of them: vectors --check
         for purpose in vector.purposes:
             if purpose.mutant:
                 edition = purpose.until or NEWEST
@@ -211,7 +211,7 @@ def test_what_is_made_does_not_depend_on_the_seed_of_z3(data: Vectors) -> None:
 
 def test_one_rule_is_complete(data: Vectors) -> None:
     told: list[tuple[int, int]] = []
-    names = ("out_by_conceding", "certain")
+    names = ("playing", "opponents")
     report = check(lambda *done: told.append(done), data, names, workers=1)
     assert report.well
     assert told == [(1, 2), (2, 2)]
@@ -224,10 +224,10 @@ def test_one_rule_is_complete(data: Vectors) -> None:
 
 def test_equivalence_is_proven_and_not_believed(data: Vectors) -> None:
     """Of a record that claims more than is so, and of one that claims less, it is told."""
-    claimed = [w for w in data.without if w.definition == "to_win" and w.mutant]
-    lie = replace(claimed[0], mutant="without would_win(p)")
+    claimed = [w for w in data.without if w.definition == "cannot_win" and w.mutant]
+    lie = replace(claimed[0], mutant="without cant_win(q)")
     lying = replace(data, without=(*(w for w in data.without if w != claimed[0]), lie))
-    report = check(data=lying, names=("to_win",), workers=1)
+    report = check(data=lying, names=("cannot_win",), workers=1)
     assert not report.well
     faults = [fault.split(":")[0] for fault in report.faults]
     assert faults == ["recorded, but not so", "not recorded"]
@@ -260,7 +260,7 @@ def test_no_random_situation_kills_what_is_proven_equivalent(data: Vectors) -> N
     random.Random(0).shuffle(some)
     suite = Suite(NEWEST, some)
     records = [record for record in data.without if record.mutant and not record.until]
-    for record in records[::4]:
+    for record in records[::8]:
         mutant = mutant_of(record.definition, record.mutant)
         assert suite.first_kill(record.definition, mutant) is None, record
 
