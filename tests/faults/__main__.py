@@ -14,7 +14,12 @@ from concurrent.futures import ProcessPoolExecutor
 
 from headjudge.conformance.faults.engine_fault import EngineFault, Planted
 from headjudge.conformance.faults.families import FAULTS
-from tests.faults.trial import Caught, all_cases
+from tests.faults.trial import Caught, Told, all_cases
+
+
+def told_otherwise(fault: EngineFault) -> dict[str, Told]:
+    """What the reference with a fault tells otherwise."""
+    return all_cases().otherwise(fault)
 
 
 def tried(fault: EngineFault) -> Caught:
@@ -71,6 +76,10 @@ def main(words: Sequence[str] | None = None) -> int:
     fork = multiprocessing.get_context("fork")
     named = caught = 0
     with ProcessPoolExecutor(asked.jobs, fork) as pool:
+        for fault, found in zip(faults, pool.map(told_otherwise, faults), strict=True):
+            all_cases().engine(fault).tells(found)
+    gc.freeze()
+    with ProcessPoolExecutor(asked.jobs, fork) as pool:  # which knows what each of them tells
         for one in pool.map(tried, faults):
             print("\n".join(in_words(one)), flush=True)
             named += one.named

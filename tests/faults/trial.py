@@ -70,7 +70,7 @@ class AllCases:
         self.scenarios = bundled_scenarios(book)
         right = Planted()
         self.outcomes = {one.case.id: told(right.play, one.case) for one in self.scenarios}
-        self._known = cache(partial(Remembering, self.outcomes))
+        self.engine = cache(partial(Remembering, self.outcomes))
         self.reached = {
             one.case.id: reached(partial(right.play, one.case)) for one in self.scenarios
         }
@@ -84,21 +84,25 @@ class AllCases:
         Only what is told otherwise is judged anew, and only what runs through a fault can be; that
         is what a diagnosis relies on, and some of the others are tried.
         """
-        engine = Planted(*faults)
-        parts: dict[bool, list[Scenario]] = {True: [], False: []}
-        for one in self.scenarios:
-            functions = self.reached[one.case.id]
-            parts[any(can_change(each, functions) for each in faults)].append(one)
-        others = parts[False]
-        some = random.Random(f"{faults}").sample(others, len(others) // PART)
-        wrong = [one.case.id for one in some if self._otherwise(engine, one)]
-        assert not wrong, f"{faults}: {wrong} are told otherwise, and run through none of them"
-        otherwise = [one for one in parts[True] if self._otherwise(engine, one)]
-        anew = {one.id: one for one in self._run(engine, otherwise)}
+        otherwise = self.otherwise(*faults)
+        some = [one for one in self.scenarios if one.case.id in otherwise]
+        anew = {one.id: one for one in self._run(Planted(*faults), some)}
         return gather((self.judged | anew).values())
 
-    def _otherwise(self, engine: Planted, scenario: Scenario) -> bool:
-        return told(engine.play, scenario.case) != self.outcomes[scenario.case.id]
+    def otherwise(self, *faults: EngineFault) -> dict[str, Told]:
+        """What the reference with these faults tells otherwise than without them, by case."""
+        engine = self.engine(*faults)
+        parts: dict[bool, list[AnyCase]] = {True: [], False: []}
+        for one in self.scenarios:
+            functions = self.reached[one.case.id]
+            parts[any(can_change(each, functions) for each in faults)].append(one.case)
+        others = parts[False]
+        some = random.Random(f"{faults}").sample(others, len(others) // PART)
+        found = {one.id: told(engine.play, one) for one in (*parts[True], *some)}
+        found = {name: one for name, one in found.items() if one != self.outcomes[name]}
+        wrong = {one.id for one in some} & found.keys()
+        assert not wrong, f"{faults}: {wrong} are told otherwise, and run through none of them"
+        return found
 
     def trial(self, fault: EngineFault) -> Caught:
         """What a run shows of the reference with this fault."""
@@ -106,7 +110,7 @@ class AllCases:
 
     def _run(self, engine: Planted, scenarios: list[Scenario]) -> list[Judged]:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(diagnosis, "planted", self._known)
+            patch.setattr(diagnosis, "planted", lambda name: self.engine(FAULTS[name]))
             events = run(Limited(engine), scenarios, self.book)
             return [one for one in events if isinstance(one, Judged)]
 
@@ -136,12 +140,16 @@ class Limited(InProcess):
 
 
 class Remembering(Planted):
-    """The reference with a fault, which plays a case once: a diagnosis asks it time and again."""
+    """The reference with faults, which plays a case once: a diagnosis asks it time and again."""
 
-    def __init__(self, right: Mapping[str, Told], name: str) -> None:
-        super().__init__(FAULTS[name])
+    def __init__(self, right: Mapping[str, Told], *faults: EngineFault) -> None:
+        super().__init__(*faults)
         self._right = right
         self._told: dict[str, Told] = {}
+
+    def tells(self, otherwise: Mapping[str, Told]) -> None:
+        """Let it be known what it tells otherwise, which is found out elsewhere."""
+        self._told = {**self._right, **otherwise}
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
         """What it tells of a case. Raises ValueError where that is no answer."""
