@@ -23,7 +23,7 @@ from headjudge.spec.logic.enumeration import space_of
 from headjudge.spec.logic.moments import Decider, decider, spread
 from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import Situation
-from headjudge.spec.logic.theory import Theory
+from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.protocol import Case
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
@@ -174,7 +174,7 @@ def test_a_fault_in_the_logic_is_noticed(
 ) -> None:
     wrong = Theory.at(NEWEST).changed(name, parse(IN_THE_LOGIC[name], free=("p", "q")))
     assert any(
-        agree.different(decided(Decider(wrong, n), some), by_program[n])
+        agree.different(decided(Decider(Seats(wrong, n)), some), by_program[n])
         for n, some in corpus.items()
     )
 

@@ -43,16 +43,15 @@ def differ(shown: Mapping[str, Formula], other: Mapping[str, Formula]) -> Formul
 
 
 class Decider:
-    """What an edition's formulas make of situations among so many players."""
+    """What a theory makes of situations among so many players."""
 
-    def __init__(self, theory: Theory, players: int, *, mutant: bool = False) -> None:
+    def __init__(self, seats: Seats, *, mutant: bool = False) -> None:
         """Compile the formulas, and but for a mutant also which open questions are touched."""
-        self.players, self.mutant = players, mutant
-        self.seats = seats = Seats(theory, players)
+        self.seats, self.players, self.mutant = seats, seats.players, mutant
         self.shown = results(seats)
-        asks = {} if mutant else questions(theory.book)
+        asks = {} if mutant else questions(seats.theory.book)
         outputs = dict(self.shown)
-        for seat in range(players):
+        for seat in range(self.players):
             for name in ("lost", "drew", "replaces", "saved"):
                 outputs[f"{name}({seat})'"] = seats.result(name, seat)
         outputs |= {f"question {number}": seats.ground(asked) for number, asked in asks.items()}
@@ -109,7 +108,7 @@ def decider(edition: str, players: int) -> Decider:
 @cache
 def decider_of(book: Rulebook, players: int) -> Decider:
     """The decider of an edition under the readings of open questions that are in force in it."""
-    return Decider(Theory.of(book), players)
+    return Decider(Seats(Theory.of(book), players))
 
 
 def single(situation: Situation) -> Columns:

@@ -126,13 +126,14 @@ def _mutant_result(edition: str, name: str, mutant: Theory) -> MutantResult:
         if disputed and players in MANY:
             break
         search = situation_search(edition, players)
-        if same_in_the_end(search, name, mutant):
+        seats = search.seats.under(mutant)
+        if same_in_the_end(search, name, seats):
             continue
         possible = True
-        if same_in_the_end(search, name, mutant, search.played):
+        if same_in_the_end(search, name, seats, search.played):
             continue
-        apart = differ(search.shown, results(Seats(mutant, players)))
-        other = Decider(mutant, players, mutant=True)
+        apart = differ(search.shown, results(seats))
+        other = Decider(seats, mutant=True)
 
         def good(situation: Situation, players: int = players, other: Decider = other) -> bool:
             ends = decider(edition, players).columns(1, single(situation))
@@ -152,14 +153,14 @@ def _mutant_result(edition: str, name: str, mutant: Theory) -> MutantResult:
 
 
 def same_in_the_end(
-    search: SituationSearch, name: str, mutant: Theory, *switches: z3.BoolRef
+    search: SituationSearch, name: str, mutant: Seats, *switches: z3.BoolRef
 ) -> bool:
     """Whether a mutation of a definition is without effect on all results, shown step by step.
 
     Of each definition that uses one that the mutation changes it is asked whether it is the same
     nevertheless. Raises UnknownError.
     """
-    plain, mutated = search.seats.result, Seats(mutant, search.players).result
+    plain, mutated = search.seats.result, mutant.result
     changed: set[str] = set()
     for later, definition in DEFINITIONS.items():
         if later == name or not changed.isdisjoint(search.seats.theory.bodies[later].names):

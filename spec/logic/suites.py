@@ -109,7 +109,8 @@ class Suite:
         mutant = self.theory.changed(name, body)
         for players, row in sorted(self.rows.items()):
             if row.playable:
-                other = Decider(mutant, players, mutant=True).columns(row.ones, row.facts)
+                seats = decider(self.edition, players).seats.under(mutant)
+                other = Decider(seats, mutant=True).columns(row.ones, row.facts)
                 apart = row.playable & differing(row.ends, other)
                 for bit, place in enumerate(row.situations.values()):
                     if apart >> bit & 1:

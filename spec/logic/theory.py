@@ -27,7 +27,7 @@ class Theory:
         """See :meth:`at`; `bodies` are the definitions' formulas."""
         self.book = book
         self.bodies = dict(bodies)
-        self.facts: dict[str, Formula] = dict(situations(book))
+        self.facts: Mapping[str, Formula] = _facts(book)
 
     @classmethod
     def at(cls, edition: str = "") -> Theory:
@@ -63,6 +63,11 @@ class Theory:
 
 
 @cache
+def _facts(book: Rulebook) -> dict[str, Formula]:
+    return dict(situations(book))
+
+
+@cache
 def _theory(book: Rulebook) -> Theory:
     return Theory(book, {name: d.body(book) for name, d in DEFINITIONS.items()})
 
@@ -95,6 +100,17 @@ class Seats:
         self._instances: dict[tuple[str, tuple[int, ...]], Formula] = {}
         self._memo: dict[tuple[int, tuple[tuple[str, int], ...]], Formula] = {}
         self._kept: list[Formula] = []  # so that no identity in the memo is used anew
+
+    def under(self, theory: Theory) -> Seats:
+        """The same seats under another theory; what both make the same is not worked out anew."""
+        changed: set[str] = set()
+        for name, body in theory.bodies.items():  # a definition uses only those before it
+            if body is not self.theory.bodies[name] or not changed.isdisjoint(body.names):
+                changed.add(name)
+        other = Seats(theory, self.players, expand=self.expand, varies=self.varies)
+        same = {key: found for key, found in self._instances.items() if key[0] not in changed}
+        other._instances.update(same)
+        return other
 
     def ground(self, formula: Formula) -> Formula:
         """A closed formula in terms of facts about seats alone."""
