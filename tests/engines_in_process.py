@@ -40,6 +40,14 @@ class NoDraws(Right):
         return replace(outcome, winners=outcome.drawn[:1], losers=outcome.drawn[1:], drawn=())
 
 
+class SlowlyNoDraws(NoDraws):
+    """Wrong like that, and so slow that something can happen meanwhile."""
+
+    def play(self, case: Case) -> Any:
+        time.sleep(0.05)
+        return super().play(case)
+
+
 class EndsOnly(Right):
     """Right, but tells only how games end, and by default claims no capability to tell totals."""
 

@@ -13,20 +13,24 @@ from headjudge.conformance.engines.process import Process
 from headjudge.conformance.spreading import engine
 
 
-def squared(number: int) -> int:
-    return number * number
+def slowly(number: int) -> tuple[int, int, str, bool]:
+    """The number's square, the process and the thread that found it, and if it can be ended there.
+
+    It writes where a program would answer, too.
+    """
+    print("what is printed is no answer", flush=True)
+    os.write(1, b"nor is this\n")
+    return number * number, os.getpid(), threading.current_thread().name, _ended()
 
 
-def where(_number: int) -> tuple[int, str]:
-    """The process in which this is done, and the thread."""
-    time.sleep(0.02)
-    return os.getpid(), threading.current_thread().name
-
-
-def slowly(number: int) -> tuple[int, int]:
-    """The number's square, and the process that has found it."""
-    time.sleep(0.1)
-    return number * number, os.getpid()
+def _ended() -> bool:
+    """Whether something that never ends can be ended."""
+    try:
+        with time_limit(0.1):
+            time.sleep(3600)
+    except TimeUpError:
+        return True
+    return False
 
 
 def killed_once(folder: str) -> str:
@@ -49,23 +53,6 @@ def failing(number: int) -> int:
         raise Unreadable(Path("a file"), "is empty")  # which can't be pickled
     if number == 2:
         raise LookupError("nothing is found")
-    return number
-
-
-def limited(_number: int) -> str:
-    """Whether something that never ends can be ended."""
-    try:
-        with time_limit(0.1):
-            time.sleep(3600)
-    except TimeUpError:
-        return "ended"
-    return "went on"
-
-
-def talking(number: int) -> int:
-    """Write where a program would answer."""
-    print("what is printed is no answer", flush=True)
-    os.write(1, b"nor is this\n")
     return number
 
 

@@ -21,19 +21,19 @@ from tests.clusters import CHECKOUT, Cluster, until
 from tests.conftest import headjudge
 from tests.test_resume import events
 
-WRONG = "python:tests.engines_in_process:NoDraws"
-FOLDER = "python-tests.engines_in_process-NoDraws"
+WRONG = "python:tests.engines_in_process:SlowlyNoDraws"
+FOLDER = "python-tests.engines_in_process-SlowlyNoDraws"
 OLD = "2010-07-16"
-SOME = ("--rule", "104.4b", "--timeout", "60")
+SOME = ("--rule", "104.4c", "--timeout", "60")
 BOTH = (WRONG, "reference", *SOME, "--edition", NEWEST, "--edition", OLD)
 RUNS = [f"{engine}-{edition}" for engine in (FOLDER, "reference") for edition in (NEWEST, OLD)]
 
 
 @pytest.fixture(autouse=True, scope="module")
 def small_parts() -> Any:
-    """Parts of five cases, so that there are several."""
+    """Parts of eight cases, so that there are several."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(parts, "CASES", 5)
+        patch.setattr(parts, "CASES", 8)
         yield
 
 
@@ -99,7 +99,7 @@ def test_only_what_is_left_is_done(whole: Path, tmp_path: Path) -> None:
         assert events(tmp_path / RUNS[1]) == events(whole / RUNS[1])
 
 
-_SMALL_PARTS = "from headjudge.conformance import cli; from headjudge.conformance.commands import parts; parts.CASES = 5; cli.main()"
+_SMALL_PARTS = "from headjudge.conformance import cli; from headjudge.conformance.commands import parts; parts.CASES = 8; cli.main()"
 
 
 def test_an_interruption_keeps_what_is_done(whole: Path, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_other_runs_do_not_go_on_there(whole: Path, tmp_path: Path) -> None:
     content = b"".join(lines(whole, RUNS[0])[:3])
     (tmp_path / RUNS[0]).mkdir()
     (tmp_path / RUNS[0] / EVENTS).write_bytes(content)
-    result = surveyed(tmp_path, "-k", "life", "--resume")
+    result = surveyed(tmp_path, "-k", "condition", "--resume")
     assert result.exit_code == 2
     assert "--resume: how many cases there are was " in result.stderr
     assert (tmp_path / RUNS[0] / EVENTS).read_bytes() == content
