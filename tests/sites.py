@@ -14,7 +14,7 @@ from tests.conftest import headjudge, played_inside
 
 ENGINES = {
     "reference": ["reference"],
-    "wrong": ["python:tests.engines_in_process:NoDraws", "--rule", "104"],
+    "wrong": ["python:tests.engines_in_process:NoDraws", "--rule", "104.4a"],
 }
 """The engines on it: by the folder of each one's report, what is judged of whom."""
 ADDRESS = "https://rules.example"

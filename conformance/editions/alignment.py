@@ -70,6 +70,8 @@ class Alignment:
         """By the entry of the older one, that of the newer one."""
         self.back: dict[Entry, Entry] = {}
         self._numbered = {entry.number: entry for entry in self.old}
+        self._went: dict[str, Counter[str]] = defaultdict(Counter)
+        """Of each older section, how many rules are now in which."""
         self._homes: dict[str, str] = {}
         self._place = {e: at for side in (self.old, self.new) for at, e in enumerate(side)}
         self._same_records()
@@ -78,6 +80,7 @@ class Alignment:
 
     def _pair(self, old: Entry, new: Entry) -> None:
         self.to[old], self.back[new] = new, old
+        self._went[old.section][new.section] += 1
 
     @cached_property
     def _both_named(self) -> bool:
@@ -103,16 +106,19 @@ class Alignment:
     def _same_words(self) -> None:
         """Pair rules in the same words; where several share them, the likeliest first."""
         olds, news = (_by_words(side) for side in self._open())
+        several = []
         for words in olds.keys() & news.keys():
             if len(olds[words]) == len(news[words]) == 1:
                 self._pair(olds[words][0], news[words][0])
+            else:
+                several.append(words)
         self._find_homes()
         likeliest: tuple[Callable[[Entry, Entry], bool], ...] = (
             lambda old, new: self._moved(old.number) == new.number,
             lambda old, new: self._home(old.section) == new.section,
             lambda _old, _new: True,
         )
-        for words in olds.keys() & news.keys():
+        for words in several:
             for likely in likeliest:
                 for old in olds[words]:
                     for new in news[words]:
@@ -121,10 +127,7 @@ class Alignment:
 
     def _find_homes(self) -> None:
         """Where most rules of each older section are now."""
-        votes: dict[str, Counter[str]] = defaultdict(Counter)
-        for old, new in self.to.items():
-            votes[old.section][new.section] += 1
-        for section, counts in votes.items():
+        for section, counts in self._went.items():
             most = max(counts.values())
             homes = [home for home, count in counts.items() if count == most]
             self._homes[section] = section if section in homes else min(homes)

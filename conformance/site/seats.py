@@ -99,8 +99,9 @@ def _card(x: float, y: float, high: float, letter: str) -> list[Point]:
 
 def _fill(rows: list[bytearray], corners: list[Point], shade: int) -> None:
     """Fill what lies between corners; where it ends in the midst of a pixel, as much of that."""
-    for y, row in enumerate(rows):
-        crossed = sorted(_crossed(corners, y + 0.5))
+    heights = [y for _, y in corners]
+    for y in range(int(min(heights)), int(max(heights)) + 1):
+        row, crossed = rows[y], sorted(_crossed(corners, y + 0.5))
         if not crossed:
             continue
         left, right = crossed[0], crossed[-1]

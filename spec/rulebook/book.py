@@ -66,20 +66,21 @@ class Rulebook:
         self.rules: dict[str, Rule] = {rule.slug: rule for rule in rules}
         self._reads: dict[int, str] = {}
         self._slugs: dict[str, str] = {}
-        self._in_force = {s: rule for s, rule in self.rules.items() if rule.number(edition)}
-        for rule in self:
-            self._slugs.setdefault((rule.number(edition) or "").lower(), rule.slug)
+        numbers = {slug: rule.number(edition) for slug, rule in self.rules.items()}
+        self._numbers = {slug: number for slug, number in numbers.items() if number}
+        for slug, number in self._numbers.items():
+            self._slugs.setdefault(number.lower(), slug)
 
     def __iter__(self) -> Iterator[Rule]:
         """The rules that this edition has, in the order of the data."""
-        return iter(self._in_force.values())
+        return (self.rules[slug] for slug in self._numbers)
 
     def number(self, slug: str) -> str:
         """The number of a rule in this edition.
 
         Raises LookUpError for an unknown slug or one that this edition doesn't have.
         """
-        return self.rule(slug).number(self.edition) or ""
+        return self._numbers[self.rule(slug).slug]
 
     def cite(self, slug: str) -> str:
         """A rule's number and slug; the slug alone where this edition has no such rule."""
@@ -92,7 +93,7 @@ class Rulebook:
         """
         if slug not in self.rules:
             raise LookUpError(f"no rule has the slug {slug!r}{nearest(slug, self.rules)}")
-        return slug in self._in_force
+        return slug in self._numbers
 
     @cached_property
     def means(self) -> Means:
@@ -174,8 +175,8 @@ class Rulebook:
 
     def sharing(self, rule: Rule) -> list[Rule]:
         """The other rules under the number of this one: 2.5 of the tournament rules is several."""
-        number = rule.number(self.edition)
-        return [one for one in self if one is not rule and one.number(self.edition) == number]
+        number = self._numbers.get(rule.slug)
+        return [one for one in self if one is not rule and self._numbers[one.slug] == number]
 
     def required(self) -> list[Rule]:
         """The rules that must have examples of their own: those that a certificate covers."""

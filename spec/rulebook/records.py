@@ -28,8 +28,12 @@ S = TypeVar("S", bound=Since)
 
 def as_of(history: Iterable[S], edition: str) -> S | None:
     """What a history, oldest first, has in an edition; None before its first."""
-    held = [entry for entry in history if entry.since <= edition]
-    return held[-1] if held else None
+    held = None
+    for entry in history:
+        if entry.since > edition:
+            break
+        held = entry
+    return held
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
