@@ -128,11 +128,6 @@ def test_a_page_shows_names_as_they_are(tmp_path: Path) -> None:
     assert "\x1b" not in page
 
 
-def test_many_files_are_audited_by_several_processes(logs: Path) -> None:
-    done = headjudge("audit", "-j", "2", str(logs))
-    assert done.stdout.endswith("4 games: 1 explained, 1 contradicted, 1 unexplained, 1 cut off\n")
-
-
 def test_packed_logs_and_standard_input_are_read(
     logs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,15 +250,16 @@ def test_a_broken_line_is_named_with_its_place(logs: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_bar_moves_on_by_the_bytes_of_the_files(
+def test_files_are_audited_and_the_bar_moves_on_by_their_bytes(
     logs: Path, jobs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of how much is left, and of how fast it went, the bar makes its estimate."""
+    """By one process or several; of how much is left the bar makes its estimate."""
     (logs / "e.jsonl.gz").write_bytes(gzip.compress((logs / "a.jsonl").read_bytes()))
     moved: list[int] = []
     step = "headjudge.conformance.reporting.terminal.step"
     monkeypatch.setattr(step, lambda _bar, _done, count: moved.append(count))
-    headjudge("audit", "-j", jobs, str(logs))
+    done = headjudge("audit", "-j", jobs, str(logs))
+    assert done.stdout.endswith("5 games: 2 explained, 1 contradicted, 1 unexplained, 1 cut off\n")
     assert sorted(moved) == sorted(path.stat().st_size for path in logs.iterdir())
 
 

@@ -10,13 +10,13 @@ SEED = int(os.environ.get("HEADJUDGE_FUZZ_SEED", "13"))
 """``HEADJUDGE_FUZZ_SEED=7`` tries other inputs; ``python -m tests.fuzz`` tries more."""
 INPUTS = {
     "features": 20,
-    "claims": 6,
-    "texts": 4,
+    "claims": 3,
+    "texts": 2,
     "known": 5,
     "settings": 5,
     "events": 5,
     "certificates": 20,
-    "results": 10,
+    "results": 5,
     "logs": 30,
     "replies": 100,
     "hellos": 40,

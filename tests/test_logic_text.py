@@ -280,7 +280,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(ROBUST, max_examples=60)
+@settings(ROBUST, max_examples=150)
 @given(TEXTS)
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

@@ -179,16 +179,18 @@ def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
     """Those of the scenes found that come first among all that differ in seats alone."""
     there = set(found)
     ones, facts = spread(found)
-    alike = [
-        swept(Program({"so": same_turn_order(seating)}), ones, facts)[0] for seating in seatings
-    ]
+    alike = {
+        seating: f"{swept(Program({'so': same_turn_order(seating)}), ones, facts)[0]:b}"[::-1]
+        for seating in seatings
+    }
     for place, scene in enumerate(found):
-        ways = {
-            seating: other
-            for seating, so in zip(seatings, alike, strict=True)
-            if so >> place & 1 and (other := moved(scene, seating)) in there
-        }
-        if scene == min(ways.values()):
+        ways: dict[Seating, Situation] = {}
+        for seating, so in alike.items():
+            if so[place : place + 1] == "1" and (other := moved(scene, seating)) in there:
+                if other < scene:
+                    break
+                ways[seating] = other
+        else:
             same = [seating for seating, other in ways.items() if other == scene]
             groups = {frozenset(at[p] for at in same) for p in range(scene.players)}
             if prod(factorial(len(group)) for group in groups) != len(same):

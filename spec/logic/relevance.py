@@ -1,6 +1,7 @@
 """What can matter at a moment, and what is left plain because nothing that happens looks at it."""
 
 from collections.abc import Iterator, Mapping
+from operator import is_
 
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import TRUE, Formula, conjunction, disjunction
@@ -73,7 +74,9 @@ def put(formula: Formula, places: Mapping[Formula, Formula]) -> Formula:
         if part.operator in ("atom", "compare", "constant"):
             return done.get(id(part), part)
         if id(part) not in done:
-            done[id(part)] = part.rebuilt(tuple(map(one, part.parts)))
+            parts = tuple(map(one, part.parts))
+            same = all(map(is_, parts, part.parts))
+            done[id(part)] = part if same else part.rebuilt(parts)
         return done[id(part)]
 
     return one(formula)
