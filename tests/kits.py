@@ -145,7 +145,7 @@ def fault(kit: Kit, folder: Path) -> str:
     if "nothing to mend; next: headjudge certify" not in page:
         return f"there is something to mend: {page}"
     page = told(kit, folder, "certify")
-    if "\n1 cause, what to mend first" not in page or "(104.4a all-lose-is-draw" not in page:
+    if "\n1 cause:\n" not in page or "(104.4a all-lose-is-draw" not in page:
         return f"its one cause is not 104.4a: {page[:2000]}"
     return ""
 

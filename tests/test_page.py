@@ -94,7 +94,7 @@ def test_a_cause_has_its_name_scenario_reasons_and_command() -> None:
     assert text == (
         f"toy 1, edition {NEWEST}: 4 cases: 2 fail, 1 pass, 1 unsupported\n"
         "right in 1 of 3 judged cases, 3 within its claims; 2 rules: 1 pass, 1 fail, 0 not judged\n"
-        "1 cause, what to mend first at the top:\n"
+        "1 cause:\n"
         "1. Cause 1 in words (104.1 x; 2 cases)\n"
         "   Given a game between Ana and Ben\n"
         "   When at the same time\n"
@@ -150,6 +150,7 @@ def test_a_page_has_under_sixty_lines(count: int) -> None:
     for how in ({}, {"force_terminal": True}):
         text = shown(run, **how)
         assert len(text.splitlines()) < 60
+        assert f"\n{count} causes, what to mend first at the top:\n" in text
         assert all(f"Cause {number} in words" in text for number in range(count))
         assert all(f"--id case-{number}" in text.replace("\n", " ") for number in range(count))
     if count <= 8:

@@ -99,7 +99,8 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
     last = list(_areas(run)) if known is None else []
     above = [page.scored(run)]
     if found:
-        above.append(f"{several(len(found), 'cause')}, what to mend first at the top:")
+        order = ", what to mend first at the top" if found[1:] else ""
+        above.append(f"{several(len(found), 'cause')}{order}:")
     plain(console, "\n".join(above))
     width = console.width if console.is_terminal else None
     room = PAGE - len(last) - sum(len(_wrapped(line, "", width)) for line in (head, *above))
