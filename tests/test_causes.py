@@ -19,7 +19,9 @@ from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge, judge_answer, run
 from headjudge.conformance.judging.verdicts import Cause, Finished, Judged, Verdict
 from headjudge.conformance.reporting import page
+from headjudge.conformance.scenarios.read import compile_features, parse
 from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
 from headjudge.spec.protocol import CAPABILITIES, Case, ExchangeLife, GainLife
 from headjudge.spec.rulebook import Rulebook
 from tests import engines_in_process as engines
@@ -293,6 +295,21 @@ def test_the_rule_of_an_unknown_fault_is_among_the_first_suspects(
     cause = judge_answer(scenario, told, engine.describe(), Rulebook.at()).cause
     assert cause is not None
     assert rule in [one.key for one in (cause, *cause.others)][:3]
+
+
+def test_where_nothing_but_whose_turn_it_is_is_wrong_its_title_is_about_that(
+    book: Rulebook,
+) -> None:
+    given = "Given a game between Ana and Ben\n    When the turn ends\n    Then it is Ben's turn"
+    feature = parse(
+        "of-a-user.feature", f"Feature: turns\n\n  Example: the next turn\n    {given}\n"
+    )
+    (scenario,) = compile_features([feature], book)
+    right = play(scenario.case).outcomes
+    told = Answer("played", tuple([replace(one, active="Ana") for one in right]))
+    cause = judge_answer(scenario, told, Planted().describe(), book).cause
+    assert cause is not None
+    assert [one.key for one in (cause, *cause.others)] == ["players"]
 
 
 class AltersOthersToo(engines.Right):

@@ -88,6 +88,8 @@ def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
     found += (Suspect(line.rule) for line in parting.lines if line.rule not in FOLLOWS)
     found += [Suspect(shown)] if shown else []
     found = [one for suspect in found for one in _forms(suspect)]
+    if not found and "active" in parting.fields:
+        return [Suspect("players")]
     return list(dict.fromkeys(found)) or [Suspect("ways-to-lose", beyond=True)]
 
 
