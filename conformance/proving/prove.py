@@ -8,7 +8,6 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from headjudge.conformance import WrongUse, exists, join, read_text
-from headjudge.conformance.language.write import write
 from headjudge.conformance.proving.playable import NAMES, to_case
 from headjudge.conformance.spreading import Piece, Workers, spread
 from headjudge.reference import play
@@ -196,6 +195,8 @@ def examples(result: Result) -> Iterator[str]:
 
     Where nothing happens there is nothing to run.
     """
+    from headjudge.conformance.language.write import write  # noqa: PLC0415 -- start-up time
+
     edition, tried = result.editions[0], result.tried
     for number, situation in enumerate(tried.proof.situations):
         case = to_case(situation, edition)

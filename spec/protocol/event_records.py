@@ -87,11 +87,7 @@ def meaning(kind: type[Struct]) -> str:
 @cache
 def fields(kind: type[Struct]) -> tuple[FieldRecord, ...]:
     """The fields of a type, in their order."""
-    said = {
-        name: " ".join(text.split())
-        for base in reversed(kind.__mro__)
-        for name, text in _ITEM.findall(cleandoc(base.__doc__ or ""))
-    }
+    said = {name: text for base in reversed(kind.__mro__) for name, text in _items(base).items()}
     return tuple(
         FieldRecord(
             info.name,
@@ -102,6 +98,13 @@ def fields(kind: type[Struct]) -> tuple[FieldRecord, ...]:
         )
         for info in structs.fields(kind)
     )
+
+
+@cache
+def _items(kind: type) -> dict[str, str]:
+    """What the docstring of a type says of its fields, by their names."""
+    found = _ITEM.findall(cleandoc(kind.__doc__ or ""))
+    return {name: " ".join(text.split()) for name, text in found}
 
 
 _ITEM = re.compile(r"^- `([\w-]+)`: (.+(?:\n  .+)*)", re.MULTILINE)
