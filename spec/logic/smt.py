@@ -103,19 +103,16 @@ def _compared(number: Any, sign: str, bound: int) -> z3.BoolRef:  # noqa: ANN401
     return number <= bound if sign == "<=" else number >= bound
 
 
-_OF_MANY = {"and": z3.Z3_mk_and, "or": z3.Z3_mk_or}
-_OF_FEW = {"not": z3.Z3_mk_not, "implies": z3.Z3_mk_implies, "iff": z3.Z3_mk_eq}
-
-
 def _join(operator: str, parts: tuple[Any, ...], terms: list[z3.BoolRef]) -> z3.BoolRef:
-    """What And, Or and so on of Z3 make, without asking each term anew for its sort."""
     if operator == "constant":
         return z3.BoolVal(parts[0])
-    context, inner = terms[0].ctx, [term.as_ast() for term in terms]
-    if operator in _OF_FEW:
-        return z3.BoolRef(_OF_FEW[operator](context.ref(), *inner), context)
-    array = (z3.Ast * len(inner))(*inner)
-    return z3.BoolRef(_OF_MANY[operator](context.ref(), len(inner), array), context)
+    if operator == "not":
+        return z3.Not(terms[0])
+    if operator == "and":
+        return z3.And(*terms)
+    if operator == "or":
+        return z3.Or(*terms)
+    return z3.Implies(*terms) if operator == "implies" else terms[0] == terms[1]
 
 
 class OfSeats:
