@@ -519,21 +519,8 @@ def test_a_conversation_on_a_terminal(tmp_path: Path) -> None:
     assert headjudge("explain", str(tmp_path / "told.feature")).exit_code == 0
 
 
-def test_ctrl_c_leaves_as_everywhere(tmp_path: Path) -> None:
+def test_a_long_line_goes_on_further_in_and_ctrl_c_leaves_as_everywhere(tmp_path: Path) -> None:
     with Terminal(ASK, tmp_path, NO_COLOR="1") as terminal:
-        assert terminal.shows(">", last=True)
-        terminal.send("Ana" + ENTER)
-        assert terminal.shows("unknown step: Ana")
-        assert "\x1b[31m" not in terminal.heard  # not in red
-        assert terminal.shows(">", last=True)
-        terminal.send(CTRL_C)
-        assert terminal.status() == 130
-        assert terminal.shows("headjudge: interrupted")
-        assert "Traceback" not in terminal.heard
-
-
-def test_a_long_line_goes_on_further_in(tmp_path: Path) -> None:
-    with Terminal(ASK, tmp_path) as terminal:
         for line in ("a game between Ana and Ben", "Ana loses 20 life", "Ben loses 20 life"):
             assert terminal.shows(">", last=True)
             terminal.send(line + ENTER)
@@ -546,3 +533,11 @@ def test_a_long_line_goes_on_further_in(tmp_path: Path) -> None:
         first, second = terminal.lines()[said[-1] : said[-1] + 2]
         assert len(first) < 80
         assert second.startswith("    ")
+        terminal.send("Ana" + ENTER)
+        assert terminal.shows("unknown step: Ana")
+        assert "\x1b[31m" not in terminal.heard  # not in red
+        assert terminal.shows(">", last=True)
+        terminal.send(CTRL_C)
+        assert terminal.status() == 130
+        assert terminal.shows("headjudge: interrupted")
+        assert "Traceback" not in terminal.heard

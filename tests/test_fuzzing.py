@@ -235,6 +235,7 @@ def test_a_difference_on_an_open_question_is_advisory() -> None:
     assert set(came.advisory) == {1}
 
 
+@pytest.mark.usefixtures("inside")
 def test_two_engines_are_held_against_each_other_where_a_question_is_open(tmp_path: Path) -> None:
     engine = "python:tests.fuzzed_engines:Disputing"
     words = ("reference", "--against", engine, "--games", "300", "--seed", "1", "-j", "1")

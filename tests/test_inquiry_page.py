@@ -17,7 +17,7 @@ from tests.inquiry_strategies import inquiries
 from tests.test_protocol import PAGE, valid
 
 
-@settings(derandomize=True, max_examples=25, deadline=None)
+@settings(derandomize=True, max_examples=60, deadline=None)
 @given(inquiries())
 def test_random_inquiries_survive_the_wire_and_are_answered(inquiry: Inquiry) -> None:
     valid(inquiry)

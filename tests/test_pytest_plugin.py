@@ -213,8 +213,8 @@ def test_a_scenario_that_is_wrong_itself_fails(pytester: pytest.Pytester, projec
 def test_verdicts_are_those_of_certify(
     pytester: pytest.Pytester, project: Path, scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    chosen = select(scenarios, Wanted(profiles=("core", "matches")), book)
-    words = ("--headjudge-profile", "core", "--headjudge-profile", "matches", "--junitxml=out.xml")
+    chosen = select(scenarios, Wanted(profiles=("emperor", "matches")), book)
+    words = ("--headjudge-profile=emperor", "--headjudge-profile=matches", "--junitxml=out.xml")
     judged(pytester, NO_DRAWS, *words, features="")
     told = verdicts(project / "out.xml")
     theirs = certified(NO_DRAWS, chosen, book)
