@@ -188,11 +188,11 @@ def test_a_question_that_takes_too_long_ends_and_the_next_is_answered() -> None:
     with pytest.raises(WrongUse, match=r"takes more than 0\.001 seconds"):
         answering.ask("look_up_rule", {"rule": "104.3a"})
     answering.seconds = 60
-    first = answering.ask("look_up_rule", {"rule": "104.3a"})
-    assert first["rule"]["name"] == "concede"
+    first = answering.ask("trace_rule", {"rule": "104.3a"})
+    assert first["name"] == "concede"
     (worker,) = answering.processes.all
     worker.process.kill()
-    assert answering.ask("look_up_rule", {"rule": "104.3a"}) == first
+    assert answering.ask("trace_rule", {"rule": "104.3a"}) == first
     (last,) = answering.processes.all
     assert last is not worker
     answering.end()

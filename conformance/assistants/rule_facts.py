@@ -11,8 +11,8 @@ from headjudge.conformance.assistants.shared import (
     RuleSaid,
     edition_on,
 )
+from headjudge.conformance.editions.look_up import scenarios_of
 from headjudge.conformance.editions.review import periods
-from headjudge.conformance.scenarios.read import bundled, compile_features
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions, look_up
 
 RuleName = Annotated[
@@ -74,7 +74,7 @@ class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
         book, rule = look_up(self.rule, edition_on(self.date))
         today = Rulebook.at()
         shown_as = rule.restates or rule.slug
-        found = [one for one in compile_features(bundled(), book) if one.shows(shown_as)]
+        found = scenarios_of(shown_as, book)
         stories = sorted((one.gherkin for one in found if not one.near_miss), key=len)
         why = rule.exempt or "it has no scenario in this edition"
         return RuleTold(

@@ -10,6 +10,7 @@ from headjudge.conformance import several
 from headjudge.conformance.editions.review import boundaries
 from headjudge.conformance.scenarios import coverage
 from headjudge.conformance.scenarios.read import bundled, compile_features
+from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference.implements import FUNCTIONS, REGARDING, name_of
 from headjudge.spec.logic.claims import resting_on
 from headjudge.spec.logic.formulas import of_rule
@@ -136,8 +137,7 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
     if left := [b for b in boundaries(rule, fingerprints()) if b.judgement == "unreviewed"]:
         yield "unreviewed"
         yield f"  its words of {', '.join(one.since for one in left)}"
-    speaking = [feature for feature in bundled() if f".{shown_as}" in feature.text]
-    scenarios = [s for s in compile_features(speaking, book) if s.shows(shown_as)]
+    scenarios = scenarios_of(shown_as, book)
     if scenarios:
         yield "scenarios"
     elif rule.exempt:
@@ -146,6 +146,12 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         near = " (near miss)" if scenario.near_miss else ""
         yield f"  {scenario.case.id}{near}  {scenario.path}:{scenario.line}"
         yield from (f"    {line}" for line in scenario.gherkin.splitlines())
+
+
+def scenarios_of(slug: str, book: Rulebook) -> list[Scenario]:
+    """The scenarios of the features that show a rule; no feature without such is compiled."""
+    speaking = [feature for feature in bundled() if f".{slug}" in feature.text]
+    return [one for one in compile_features(speaking, book) if one.shows(slug)]
 
 
 def _others(heading: str, slugs: Sequence[str], book: Rulebook) -> Iterator[str]:
