@@ -195,13 +195,13 @@ def test_an_export_is_the_same_every_time_and_takes_away_what_is_no_more(tmp_pat
 
 def test_an_old_edition_is_exported_as_it_was(tmp_path: Path) -> None:
     edition = "2010-07-16"
-    found = exported(tmp_path, "--edition", edition, "--profile", "two-player")
+    found = exported(tmp_path, "--edition", edition, "--rule", "104.3")
     index = json.loads(found["index.json"])
     assert index["edition"] == edition
     assert index["suite"].startswith(f"{edition}-")
     assert f"in edition {edition}" in found["README.md"].decode()
     validator = jsonschema_rs.Draft202012Validator(json.loads(found["schema.json"]))
-    for one in index["cases"][::20]:
+    for one in index["cases"][::5]:
         case = json.loads(found[one["file"]])
         validator.validate(case)
         assert case["case"]["edition"] == edition

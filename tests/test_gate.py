@@ -1,6 +1,7 @@
 """The gate for rule updates, between known editions."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from headjudge.spec.rulebook import editions, official
 from tests.conftest import headjudge
 
 
+@cache
 def report(old: str, new: str) -> GateReport:
     return gate(versions.find(old), versions.find(new), bundled())
 

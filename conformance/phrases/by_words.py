@@ -44,6 +44,8 @@ class _Entry(Struct, frozen=True):
 
     sentence: Sentence
     words: dict[str, int]
+    title: tuple[str, ...]
+    """The words of its topic, without endings."""
 
     def points(self, term: _Term) -> float:
         """How well it has to do with a term: 0 is not at all."""
@@ -102,11 +104,13 @@ def _known(term: _Term, known: set[str]) -> _Term:
     return _Term(term.said, tuple((word,) for word in near) or term.meanings)
 
 
+@cache
 def _entry(sentence: Sentence) -> _Entry:
-    words = dict.fromkeys((*stems(topic(sentence)), sentence.kind), _ABOUT)
+    title = stems(topic(sentence))
+    words = dict.fromkeys((*title, sentence.kind), _ABOUT)
     words |= {one: _MAY_BE for name in sentence.words for one in _of_values(name)}
     said = re.sub(r"\{\w+\}|\(\w+\)", " ", sentence.pattern)
-    return _Entry(sentence, words | dict.fromkeys(stems(said), _SAID))
+    return _Entry(sentence, words | dict.fromkeys(stems(said), _SAID), title)
 
 
 @cache
@@ -125,6 +129,6 @@ def _without_topics(row: list[float], words: str, entries: list[_Entry]) -> list
         return row
     asked, kept = stems(words), list[float]()
     for points, entry in zip(row, entries, strict=True):
-        title = stems(topic(entry.sentence))
-        kept.append(0 if points <= _ABOUT and asked not in (title, title[:1]) else points)
+        by_title = asked in (entry.title, entry.title[:1])
+        kept.append(0 if points <= _ABOUT and not by_title else points)
     return kept
