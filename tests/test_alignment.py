@@ -99,6 +99,15 @@ FOUND_AGAIN: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         },
         {"3": "9", "3.1": "9.1", "3.2": "9.2"},
     ),
+    "a section moved and a rule in many other words": (
+        {
+            ("8" + n[1:] if n[0] == "2" else n): text.replace(
+                "forty marbles of four colours and", "sixty marbles of six colours, a cloth and"
+            )
+            for n, text in TOY.items()
+        },
+        {"2": "8", "2.1": "8.1", "2.2": "8.2"},
+    ),
 }
 
 
