@@ -1,5 +1,6 @@
 """Small engines as Python objects, right and wrong ones."""
 
+import os
 import time
 from collections.abc import Callable
 from operator import attrgetter
@@ -44,7 +45,7 @@ class SlowlyNoDraws(NoDraws):
     """Wrong like that, and so slow that something can happen meanwhile."""
 
     def play(self, case: Case) -> Any:
-        time.sleep(0.05)
+        time.sleep(float(os.environ.get("SECONDS_A_CASE", "0.05")))
         return super().play(case)
 
 

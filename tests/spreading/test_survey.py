@@ -1,5 +1,6 @@
 """Several engines in several editions: what comes of them, wherever the work is done."""
 
+import os
 import re
 import signal
 import subprocess
@@ -31,9 +32,9 @@ RUNS = [f"{engine}-{edition}" for engine in (FOLDER, "reference") for edition in
 
 @pytest.fixture(autouse=True, scope="module")
 def small_parts() -> Any:
-    """Parts of eight cases, so that there are several."""
+    """Parts of two cases, so that there are several."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(parts, "CASES", 8)
+        patch.setattr(parts, "CASES", 2)
         yield
 
 
@@ -99,7 +100,7 @@ def test_only_what_is_left_is_done(whole: Path, tmp_path: Path) -> None:
         assert events(tmp_path / RUNS[1]) == events(whole / RUNS[1])
 
 
-_SMALL_PARTS = "from headjudge.conformance import cli; from headjudge.conformance.commands import parts; parts.CASES = 8; cli.main()"
+_SMALL_PARTS = "from headjudge.conformance import cli; from headjudge.conformance.commands import parts; parts.CASES = 2; cli.main()"
 
 
 def test_an_interruption_keeps_what_is_done(whole: Path, tmp_path: Path) -> None:
@@ -110,8 +111,9 @@ def test_an_interruption_keeps_what_is_done(whole: Path, tmp_path: Path) -> None
         stderr=subprocess.PIPE,
         text=True,
         cwd=CHECKOUT,
+        env={**os.environ, "SECONDS_A_CASE": "2"},
     ) as run:
-        until(lambda: len(lines(tmp_path, RUNS[0])) > 5)
+        until(lambda: len(lines(tmp_path, RUNS[0])) > 2)
         run.send_signal(signal.SIGINT)
         out, err = run.communicate(timeout=60)
     assert run.returncode == 130
