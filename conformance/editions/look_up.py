@@ -9,7 +9,7 @@ from headjudge import reference
 from headjudge.conformance import several
 from headjudge.conformance.editions.review import boundaries
 from headjudge.conformance.scenarios import coverage
-from headjudge.conformance.scenarios.read import bundled, compile_features
+from headjudge.conformance.scenarios.read import bundled, bundled_with, compile_features
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference.implements import FUNCTIONS, REGARDING, name_of
 from headjudge.spec.logic.claims import resting_on
@@ -149,9 +149,9 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
 
 
 def scenarios_of(slug: str, book: Rulebook) -> list[Scenario]:
-    """The scenarios of the features that show a rule; no feature without such is compiled."""
-    speaking = [feature for feature in bundled() if f".{slug}" in feature.text]
-    return [one for one in compile_features(speaking, book) if one.shows(slug)]
+    """The bundled scenarios of an edition that show a rule."""
+    features = bundled_with(f"@rule.{slug}", f"@also.{slug}")
+    return [one for one in compile_features(features, book) if one.shows(slug)]
 
 
 def _others(heading: str, slugs: Sequence[str], book: Rulebook) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """Readings of an open question side by side: where they part, and what each does to invariants."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,12 +10,7 @@ from headjudge.conformance.judging.judge import compare
 from headjudge.conformance.judging.verdicts import Judged, Started
 from headjudge.conformance.language.write import write
 from headjudge.conformance.proving.playable import to_case
-from headjudge.conformance.scenarios.read import (
-    Feature,
-    bundled,
-    compile_features,
-    holds,
-)
+from headjudge.conformance.scenarios.read import bundled, bundled_with, compile_features, holds
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import Field, tell
 from headjudge.reference import play
@@ -162,23 +156,7 @@ _MORE: tuple[Field, ...] = (
 
 def tagged(number: int, book: Rulebook) -> list[Scenario]:
     """The bundled scenarios of an edition that show an open question."""
-    return compile_features(_showing(number), book)
-
-
-@cache
-def _showing(number: int) -> list[Feature]:
-    """The bundled features, each with nothing but its scenarios that show the question."""
-    wanted = f"@question.{number}"
-    found: list[Feature] = []
-    for feature in bundled():
-        tags = [
-            (one["astNodeIds"][0], tag["name"]) for one in feature.pickles for tag in one["tags"]
-        ]
-        shown = {scenario for scenario, tag in tags if tag == wanted}
-        if shown:
-            pickles = [one for one in feature.pickles if one["astNodeIds"][0] in shown]
-            found.append(replace(feature, pickles=pickles))
-    return found
+    return compile_features(bundled_with(f"@question.{number}"), book)
 
 
 def arises_in(number: int) -> list[str]:

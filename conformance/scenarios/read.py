@@ -13,6 +13,7 @@ from gherkin.parser import Parser
 from gherkin.pickles.compiler import Compiler
 from gherkin.token_scanner import TokenScanner
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.conformance import Unreadable, WrongUse, read_text, shortened
 from headjudge.conformance.language.sentences import perform
@@ -160,6 +161,22 @@ def bundled() -> tuple[Feature, ...]:
     with as_file(files("headjudge.features")) as folder:
         paths = sorted(folder.glob("*.feature"))
         return tuple([parse(f"features/{one.name}", one.read_text("utf-8")) for one in paths])
+
+
+@cache
+def bundled_with(*tags: str) -> tuple[Feature, ...]:
+    """The bundled features, each with nothing but its scenarios that have one of these tags.
+
+    Of an outline all rows are there, as they are counted, though one of them alone may have it.
+    """
+    found: list[Feature] = []
+    for feature in bundled():
+        named = [(one, {tag["name"] for tag in one["tags"]}) for one in feature.pickles]
+        shown = {one["astNodeIds"][0] for one, names in named if not names.isdisjoint(tags)}
+        if shown:
+            pickles = [one for one in feature.pickles if one["astNodeIds"][0] in shown]
+            found.append(replace(feature, pickles=pickles))
+    return tuple(found)
 
 
 def compile_features(features: Iterable[Feature], book: Rulebook) -> list[Scenario]:

@@ -180,13 +180,13 @@ def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
     there = set(found)
     ones, facts = spread(found)
     alike = {
-        seating: f"{swept(Program({'so': same_turn_order(seating)}), ones, facts)[0]:b}"[::-1]
+        seating: swept(Program({"so": same_turn_order(seating)}), ones, facts)[0]
         for seating in seatings
     }
     for place, scene in enumerate(found):
         ways: dict[Seating, Situation] = {}
         for seating, so in alike.items():
-            if so[place : place + 1] == "1" and (other := moved(scene, seating)) in there:
+            if so >> place & 1 and (other := moved(scene, seating)) in there:
                 if other < scene:
                     break
                 ways[seating] = other
