@@ -3,6 +3,7 @@
 import gc
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -95,8 +96,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the features' tags as markers, so that `-m` takes them and slips are errors.
 
     And keep nothing from run to run, in the tests themselves and in what they start: the
-    compiled scenarios are kept in a folder of this run, for all its processes.
+    compiled scenarios are kept in a folder of this run, for all its processes. And heed SIGINT,
+    which a shell has ignored in what runs in the background: tests send it to what they start.
     """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if "PYTEST_XDIST_WORKER" not in os.environ:
         kept = tempfile.TemporaryDirectory(prefix="headjudge-tests-")
         config.add_cleanup(kept.cleanup)
