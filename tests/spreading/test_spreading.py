@@ -116,9 +116,9 @@ def test_workers_end_when_whoever_started_them_is_killed(tmp_path: Path) -> None
     until(lambda: not any(map(alive, pids)))
 
 
-def test_a_piece_whose_process_died_is_done_again(others: Workers, tmp_path: Path) -> None:
+def test_a_piece_whose_process_died_is_done_again(tmp_path: Path) -> None:
     piece = Piece("one", str(tmp_path))
-    assert results(some_work.killed_once, [piece], others) == {"one": str(tmp_path)}
+    assert results(some_work.killed_once, [piece], Workers(2)) == {"one": str(tmp_path)}
     assert (tmp_path / "was here").exists()
 
 
@@ -172,9 +172,9 @@ def test_what_the_work_raises_is_raised(workers: Workers) -> None:
     assert workers == Workers() or "in a worker process" in error.value.__notes__[0]
 
 
-def test_each_worker_has_one_engine_which_ends_with_it(others: Workers) -> None:
+def test_each_worker_has_one_engine_which_ends_with_it() -> None:
     pieces = [Piece(f"piece {number}", ENGINE) for number in range(12)]
-    found = results(some_work.engines, pieces, others).values()
+    found = results(some_work.engines, pieces, Workers(2)).values()
     assert len({worker for worker, _, _ in found}) == 2
     assert len({child for _, child, _ in found}) == 2
     assert {memory for _, _, memory in found} == {memory_of_machine() // 2 // 2}
