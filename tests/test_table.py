@@ -5,8 +5,10 @@ import json
 import marshal
 import subprocess
 import sys
+from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -18,8 +20,9 @@ from headjudge.conformance.cache import store
 from headjudge.conformance.explaining import as_markdown
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.site import addresses
 from headjudge.conformance.site.table import bytecode, fetching, running
-from headjudge.conformance.site.table.packing import LARGEST, Packed, archive, packed
+from headjudge.conformance.site.table.packing import LARGEST, archive
 from headjudge.conformance.table.bridge import reply
 from headjudge.conformance.table.completion import complete
 from headjudge.conformance.table.findings import LONGEST, MOST, TableAnswer, answer
@@ -275,32 +278,39 @@ def test_a_turn_is_told_where_it_becomes_anothers() -> None:
 
 
 @pytest.fixture(scope="module")
-def runs(pyodide: Path) -> Packed:
-    return packed(pyodide)
+def setting(site_folder: Path) -> Any:
+    """What the page of the site is told of what it fetches."""
+    page = (site_folder / addresses.TABLE / "index.html").read_text("utf-8")
+    return json.loads(page.partition('id="setting">')[2].partition("</script>")[0])
 
 
-def content(runs: Packed, name: str) -> bytes:
-    place = next(number for number, one in enumerate(runs.fetched) if one.name == name)
-    held = runs.files[place].content
-    return gzip.decompress(held) if runs.fetched[place].zipped else held
+@pytest.fixture(scope="module")
+def fetched(setting: Any, site_folder: Path) -> dict[str, bytes]:
+    """What the page fetches, by name, as large as is said and named by what is in it."""
+    found: dict[str, bytes] = {}
+    for one in setting["fetched"]:
+        held = (site_folder / addresses.TABLE / one["path"]).read_bytes()
+        assert len(held) == one["size"]
+        found[one["name"]] = content = gzip.decompress(held) if one["zipped"] else held
+        assert blake2b(content, digest_size=8).hexdigest() in one["path"]
+    return found
 
 
-def test_what_the_page_fetches_is_within_its_bounds(runs: Packed) -> None:
-    assert [one.size for one in runs.fetched] == [len(one.content) for one in runs.files]
-    assert 1_000_000 < sum(one.size for one in runs.fetched) <= LARGEST - 300_000
+def test_what_the_page_fetches_is_within_its_bounds(
+    setting: Any, fetched: dict[str, bytes]
+) -> None:
+    assert 1_000_000 < sum(one["size"] for one in setting["fetched"]) <= LARGEST - 300_000
+    assert fetched["pyodide.asm.wasm"][:4] == b"\0asm"
+    assert json.loads(setting["info"])["info"]["python"].startswith("3.14")
 
 
-def test_what_the_page_fetches_is_named_by_what_is_in_it(runs: Packed, site_folder: Path) -> None:
-    """And is the same whenever it is made, as that of the site was."""
-    assert all((site_folder / one.address).read_bytes() == one.content for one in runs.files)
-    assert len({one.address for one in runs.files}) == len(runs.files)
-    assert content(runs, "pyodide.asm.wasm")[:4] == b"\0asm"
-    assert json.loads(runs.info)["info"]["python"].startswith("3.14")
-
-
-def test_the_archive_has_all_that_the_table_reads(tmp_path: Path, pyodide: Path) -> None:
+def test_the_archive_has_all_that_the_table_reads(
+    tmp_path: Path, pyodide: Path, fetched: dict[str, bytes]
+) -> None:
     with ZipFile(BytesIO(archive(min(pyodide.glob(fetching.WHEEL))))) as opened:
         names = opened.namelist()
+        with ZipFile(BytesIO(fetched["headjudge.zip"])) as of_site:  # made at another time
+            assert [name.replace(".pyc", ".py") for name in of_site.namelist()] == names
         assert [name for name in names if name.startswith("msgspec/_core.") and ".so" in name]
         assert not [
             name for name in names if name.startswith(("headjudge/conformance/commands/", "z3/"))
@@ -330,8 +340,10 @@ for line in sys.stdin:
     assert [len(one["examples"]) > MOST / 2 for one in told] == [True] * len(asked)
 
 
-def test_where_node_is_modules_are_compiled_by_the_python_of_the_page(runs: Packed) -> None:
-    with ZipFile(BytesIO(content(runs, "headjudge.zip"))) as opened:
+def test_where_node_is_modules_are_compiled_by_the_python_of_the_page(
+    fetched: dict[str, bytes],
+) -> None:
+    with ZipFile(BytesIO(fetched["headjudge.zip"])) as opened:
         modules = [name for name in opened.namelist() if name.endswith((".py", ".pyc"))]
         assert opened.read("headjudge/spec/rulebook/editions.toml")
     ending = ".pyc" if running.node() else ".py"
