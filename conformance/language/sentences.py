@@ -163,7 +163,7 @@ def _perform(draft: Draft, text: str, table: list[list[str]] | None) -> None:
         if not draft.happened:
             instead = near(text, "set-up", "event", draft=draft)
             raise StepError(f"{text!r} comes before anything has happened{instead}")
-        expectations = sentence.act(draft, *_values(draft, sentence, text))
+        expectations = sentence.act(draft, *_values(draft, _words(sentence, text)))
         draft.thens.append(Then(text, len(draft.steps), tuple(expectations)))
     else:
         _events(draft, text, table)
@@ -192,7 +192,7 @@ def _meant(draft: Draft, text: str) -> Sentence:
 def _set_up(draft: Draft, sentence: Sentence, text: str) -> None:
     for said in spread(draft, text):
         if sentence.fields is not None:
-            draft.objects.append(sentence.make(_values(draft, sentence, said)))
+            draft.objects.append(sentence.make(_values(draft, _words(sentence, said))))
             continue
         for moment in sentence.act(draft, *(value for _, value in _words(sentence, said))) or ():
             _happen(draft, [(f"{said}: {', '.join(moment.sentences)}", moment)])
@@ -242,9 +242,9 @@ def _words(sentence: Sentence, text: str) -> tuple[tuple[str, Any], ...]:
     return next(values for one, values in _understood(text) if one is sentence)
 
 
-def _values(draft: Draft, sentence: Sentence, text: str) -> Iterator[Any]:
-    """What the words of the text stand for; those that name players name players of the draft."""
-    for word, value in _words(sentence, text):
+def _values(draft: Draft, said: Iterable[tuple[str, Any]]) -> Iterator[Any]:
+    """What the words stand for; those that name players name players of the draft."""
+    for word, value in said:
         if word == "player":
             draft.known([value])
         yield draft.known(value) if word in ("players", "somebody") else value
@@ -256,14 +256,14 @@ def in_order(said: Iterable[str]) -> str:
 
 
 def _event(draft: Draft, text: str) -> Any:  # noqa: ANN401 -- of any kind of case
-    told = (one for one, _ in _understood(text) if one.kind == "event" and one.fields is not None)
-    sentence = next(told, None)
+    told = (read for read in _understood(text) if read[0].kind == "event")
+    sentence, said = next((read for read in told if read[0].fields is not None), (None, ()))
     if sentence is None:
         find(text)
         raise StepError(f"{text!r} is not an event")
     draft.turn_to(sentence.of)
     try:
-        event = sentence.make(_values(draft, sentence, text), **draft.asked)
+        event = sentence.make(_values(draft, said), **draft.asked)
     except TypeError:
         raise StepError("what is asked does not fit what was said before it") from None
     if isinstance(event, Resolve):

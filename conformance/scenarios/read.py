@@ -318,7 +318,8 @@ def gherkin_of(pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
     for step in pickle["steps"]:
         keyword = nodes[step["astNodeIds"][0]]["keyword"].strip()
         lines.append(f"  {keyword} {step['text']}")
-        lines += [f"    {row}" for row in table([row[0] for row in table_of(step) or ()])]
+        if rows := table_of(step):
+            lines += [f"    {row}" for row in table([row[0] for row in rows])]
     return "\n".join(lines)
 
 

@@ -5,6 +5,7 @@ But for those of one effect that makes each of them do something: an engine has 
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from headjudge.conformance import join
 from headjudge.conformance.phrases.sentence import NAME, split
@@ -52,6 +53,7 @@ def _of_one(listed: re.Match[str], name: str) -> str:
     return f"{listed[1]}{name} {_SINGULAR.get(verb, verb + 's')}"
 
 
+@lru_cache(maxsize=1 << 16)
 def about_one(text: str) -> str:
     """The sentence as it is about one player."""
     text = _LISTED.sub(lambda listed: _of_one(listed, _ANYBODY), text)
@@ -65,6 +67,8 @@ def spread(draft: Draft, text: str) -> Sequence[str]:
     An opponent of nobody in particular is one of whoever's effect it is. Raises StepError where it
     is nobody's, and for an unknown name.
     """
+    if about_one(text) == text:
+        return (text,)
     if listed := _LISTED.match(text):
         return [_of_one(listed, name) + text[listed.end() :] for name in split(listed[2])]
     text = _ONE.sub(lambda one: _one_of(draft.opponents(draft.known([one[1]]))), text)

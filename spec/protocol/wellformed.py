@@ -2,19 +2,33 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from msgspec import Struct, ValidationError
 
+from headjudge.spec.protocol.alterations import Prevent
+from headjudge.spec.protocol.combat_events import Attack, Block, CombatDamage
 from headjudge.spec.protocol.effects import LastingEffect
 from headjudge.spec.protocol.event_records import names, parts, tag, unknown_players
-from headjudge.spec.protocol.events import Event, InOrder, Loop, Restart, one_by_one
+from headjudge.spec.protocol.events import (
+    Choose,
+    Damage,
+    Event,
+    InOrder,
+    Loop,
+    MakeChoice,
+    Poison,
+    Restart,
+    Step,
+    one_by_one,
+)
 from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.kinds import AnyCase
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.setup import Player, Setup
-from headjudge.spec.protocol.trigger_events import StateTrigger, Trigger
+from headjudge.spec.protocol.trigger_events import EndTrigger, Resolve, StateTrigger, Trigger
+from headjudge.spec.protocol.turn_events import EndTheTurn, ExtraTurn
 from headjudge.spec.protocol.wellformed_combat import combat_problems
 from headjudge.spec.protocol.wellformed_inquiries import inquiry_problems
 from headjudge.spec.protocol.wellformed_life import (
@@ -30,7 +44,12 @@ from headjudge.spec.protocol.wellformed_triggers import (
     resolving_problems,
     trigger_problems,
 )
-from headjudge.spec.protocol.wellformed_turns import turn_problems
+from headjudge.spec.protocol.wellformed_turns import (
+    NOT_IN_GRAND_MELEE,
+    choice_problems,
+    ended_turn_problems,
+    turn_problems,
+)
 from headjudge.spec.rulebook import Rulebook, editions
 
 _OF_SEVERAL = ("fragmented", "kept-up")
@@ -89,17 +108,34 @@ def problems(case: AnyCase) -> Iterator[str]:
     yield from setup_problems(case.game)
     players = frozenset(p.name for p in case.game.players)
     for number, step in enumerate(case.steps, 1):
-        yield from (f"step {number}: {problem}" for problem in step_problems(step, players))
-        yield from (f"step {number}: {problem}" for problem in _strangers(step, case.game))
-        yield from (f"step {number}: {problem}" for problem in sharing_problems(step, case.game))
-        yield from (f"step {number}: {problem}" for problem in _unheard_of(step, case.edition))
+        for problem in _in_a_step(step, case, players):
+            yield f"step {number}: {problem}"
     yield from object_problems(case)
-    yield from turn_problems(case)
-    yield from trigger_problems(case)
-    yield from resolving_problems(case)
-    yield from loop_problems(case)
-    yield from source_problems(case)
-    yield from combat_problems(case)
+    happens = {type(event) for step in case.steps for event in one_by_one(step)}
+    for problems_with, kinds in _OF_KINDS:
+        if not happens.isdisjoint(kinds):
+            yield from problems_with(case)
+
+
+_OF_KINDS: tuple[tuple[Callable[[Case], Iterator[str]], Collection[type]], ...] = (
+    (choice_problems, {Choose, MakeChoice}),
+    (ended_turn_problems, {EndTheTurn}),
+    (turn_problems, NOT_IN_GRAND_MELEE),
+    (trigger_problems, {Trigger, StateTrigger, EndTrigger, Resolve, ExtraTurn}),
+    (resolving_problems, {ExtraTurn, Resolve}),
+    (loop_problems, {Loop}),
+    (source_problems, {Damage, Prevent, Poison}),
+    (combat_problems, {Attack, Block, CombatDamage}),
+)
+"""What is asked of a case in which something of these kinds happens."""
+
+
+def _in_a_step(step: Step, case: Case, players: frozenset[str]) -> Iterator[str]:
+    """What is wrong with a step of a game among players of those names."""
+    yield from step_problems(step, players)
+    yield from _strangers(step, case.game)
+    yield from sharing_problems(step, case.game)
+    yield from _unheard_of(step, case.edition)
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:

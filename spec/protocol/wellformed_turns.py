@@ -20,27 +20,25 @@ from headjudge.spec.protocol.turn_events import BeginStep, ControlTurn, EndTheTu
 
 
 def turn_problems(case: Case) -> Iterator[str]:
-    """What is wrong with the turns and steps of a case, and with its open choices.
+    """What is wrong with the turns and steps of a case.
 
     In Grand Melee several players take turns at a time, and turn markers say which turns can be
     added (807.4i, 807.4j), and when the turn ends is not one moment: of that a case can't speak.
     """
-    yield from _choice_problems(case)
-    yield from _ended_turn_problems(case)
     if case.game.variant != "grand-melee":
         return
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
-            if isinstance(event, _NOT_SENT):
+            if isinstance(event, NOT_IN_GRAND_MELEE):
                 yield f"step {number}: {tag(event)}: of a Grand Melee a case can't say that"
 
 
-_NOT_SENT = BeginStep | ExtraTurn | Skip | ControlTurn | EndTheTurn | Prevent
+NOT_IN_GRAND_MELEE = (BeginStep, ExtraTurn, Skip, ControlTurn, EndTheTurn, Prevent)
 _MEANWHILE = Concede | Penalty | AgreeDraw
 """What can happen while nobody receives priority and nothing goes on: 104.3a, 104.3k, 104.4i."""
 
 
-def _ended_turn_problems(case: Case) -> Iterator[str]:
+def ended_turn_problems(case: Case) -> Iterator[str]:
     """Steps of a turn that an effect has ended: only the cleanup step is left of it (724.1d)."""
     has_ended = False
     for number, step in enumerate(case.steps, 1):
@@ -51,7 +49,7 @@ def _ended_turn_problems(case: Case) -> Iterator[str]:
                 yield f"step {number}: {tag(event)}: of an ended turn only the cleanup is left"
 
 
-def _choice_problems(case: Case) -> Iterator[str]:
+def choice_problems(case: Case) -> Iterator[str]:
     """What is wrong with choices that stay open: nothing else goes on until they are made."""
     is_open = False
     for number, step in enumerate(case.steps, 1):
