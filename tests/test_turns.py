@@ -33,6 +33,15 @@ def changed(trigger: v.Trigger, /, **to: Any) -> v.Trigger:
     [
         ([v.EndTrigger("Drain")], "end-trigger: no ability is named Drain"),
         ([v.Resolve("Drain"), DRAIN], "step 1: resolve: no ability is named Drain"),
+        ([v.Resolve("Drain")], "resolve: no ability is named Drain"),
+        ([v.ExtraTurn("Ana", ability="Doom"), ROUND], "loop: .* with abilities that may trigger"),
+        ([msgspec.structs.replace(LEAK, ability="Ben")], "Ben is the name of something else"),
+        ([DRAIN, v.Resolve("Drain", paid=True)], "resolve: Drain is nothing that is paid for"),
+        (
+            [v.ExtraTurn("Ana", ability="Drain"), changed(DRAIN, once=True, amount=1)],
+            "step 1: extra-turn: Drain is the name of something else",
+        ),
+        ([v.Prevent("Ana", source="Ben")], "prevent.*: Ben is a player, and no source"),
         (
             [DRAIN, changed(DRAIN, player="Ben")],
             "step 2: trigger: Drain is the name of something else",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -102,13 +102,18 @@ class _Compiler(Compiler):
             f"<{heading['value']}>": value["value"]
             for heading, value in zip(variable_cells, value_cells, strict=True)
         }
-        parts: list[str] = re.split(f"({'|'.join(map(re.escape, values))})", name)
+        parts = _any_of(tuple(values)).split(name)
         said = [values.get(part, part) for part in parts]
         if sum(map(len, said)) > LONGEST:
             line = value_cells[0]["location"]["line"]
             why = f"this row makes a text of more than {LONGEST:,} characters"
             raise FeatureError(self.path, line, why)
         return "".join(said)
+
+
+@lru_cache
+def _any_of(texts: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(f"({'|'.join(map(re.escape, texts))})")
 
 
 class Feature(Struct, frozen=True):
