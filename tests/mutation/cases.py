@@ -2,6 +2,7 @@
 
 import random
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate
@@ -24,6 +25,7 @@ from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook, editions
 from tests.inquiry_strategies import can_be_played, inquiries
 from tests.mutation.mutants import NAMES, ROOT
+from tests.played_in_editions import InEditions
 from tests.strategies import cases, matches
 
 Told = tuple[AnyOutcome, ...]
@@ -91,12 +93,15 @@ def by_reference(some: Iterable[Scenario]) -> Iterator[tuple[Scenario, Told]]:
 
 def judged(some: Callable[[str], Iterable[Scenario]], dates: Iterable[str]) -> Iterator[Known]:
     """The scenarios that these editions have, each once for every way in which it ends."""
-    ends: dict[tuple[str, int], list[Told]] = {}
+    plays: dict[AnyCase, InEditions] = {}
+    ends: dict[tuple[str, int], list[Told]] = defaultdict(list)
     for edition in dates:
-        for scenario, outcomes in by_reference(some(edition)):
-            seen = ends.setdefault((scenario.path, scenario.line), [])
-            if outcomes not in seen:
-                seen.append(outcomes)
+        for scenario in some(edition):
+            place, undated = (scenario.path, scenario.line), replace(scenario.case, edition="")
+            here = plays.setdefault(undated, InEditions(undated))
+            played = here.played(Rulebook.at(edition))
+            if played.outcomes not in ends[place] and not advisory_questions(scenario, played):
+                ends[place].append(played.outcomes)
                 yield known(scenario.case, scenario)
 
 
