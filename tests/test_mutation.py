@@ -64,7 +64,7 @@ def test_others_come_to_the_same() -> None:
     number = [str(one) for one in some].index(str(nobody_concedes()))
     cases = material(scenarios=True).judged
     work = partial(numbered, ("losing",), cases, [])
-    ((other, again),) = in_order(work, [[number + 1, number]], Workers(1, fresh=True))
+    ((other, again),) = in_order(work, [[number + 1, number]], Workers(2))
     assert again == result_of(some[number], material(scenarios=True))
     assert other.mutant == str(some[number + 1])
 

@@ -12,13 +12,10 @@ from headjudge.conformance.proving.playable import NAMES, to_case
 from headjudge.conformance.spreading import Piece, Workers, spread
 from headjudge.reference import play
 from headjudge.spec.logic.claims import Claim, ClaimError, claims_in, invariants, resting_on
-from headjudge.spec.logic.proofs import ClaimResult, Problem, Proof, try_claim
+from headjudge.spec.logic.proofs import ClaimResult, Proof, try_claim
 from headjudge.spec.logic.theory import Theory, groups
 from headjudge.spec.logic.witnesses import witnesses
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions, look_up, nearest
-
-WEIGHED = 100
-"""Of so many claims the heaviest are proven first."""
 
 
 class Task(Struct, frozen=True):
@@ -102,22 +99,11 @@ def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list
 
 
 def prove(todo: list[Task]) -> Iterator[tuple[Task, list[Result]]]:
-    """Prove them, each in a process of its own, as many at a time as there are processors.
-
-    What Z3 finds hard hangs on what it has done before, so nothing is done before. They come back
-    as they are finished.
-    """
-    # the heaviest first, lest they are waited for; to weigh many takes long and gains nothing
-    ordered = sorted(todo[:WEIGHED], key=_weight, reverse=True) + todo[WEIGHED:]
-    pieces = (Piece(task.claim.name, task) for task in ordered)
-    workers = Workers(min(os.cpu_count() or 1, len(todo)), fresh=True)
+    """Prove them, as many at a time as there are processors; each comes back when it is done."""
+    pieces = (Piece(task.claim.name, task) for task in todo)
+    workers = Workers(min(os.cpu_count() or 1, len(todo)))
     for piece, found in spread(results, pieces, workers):
         yield piece.given, found
-
-
-def _weight(task: Task) -> int:
-    claim = task.claim
-    return len(Problem(Theory.at(task.groups[0][0]), claim.formula, claim.varies).axioms)
 
 
 def results(task: Task) -> list[Result]:

@@ -34,7 +34,7 @@ def spread(
         from headjudge.conformance.spreading.cluster import over_cluster  # noqa: PLC0415 -- start-up time
 
         results = over_cluster(work, pieces, workers.scheduler)
-    elif workers.jobs > 1 or workers.fresh:
+    elif workers.jobs > 1:
         results = _over_processes(work, pieces, workers)
     else:
         results = _here(work, pieces)
@@ -56,7 +56,7 @@ def _over_processes(
     work: Callable[[P], R], pieces: Iterable[Piece[P] | None], workers: Workers
 ) -> Generator[tuple[Piece[P], R], None, None]:
     jobs = workers.jobs
-    processes = WorkerProcesses(pickled(work), jobs, fresh=workers.fresh)
+    processes = WorkerProcesses(pickled(work), jobs)
     threads = ThreadPoolExecutor(jobs)
     running: dict[Future[R], Piece[P]] = {}
     source = iter(pieces)

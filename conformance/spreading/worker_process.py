@@ -48,8 +48,6 @@ class Workers(Struct, frozen=True):
     scheduler: str = ""
     """The address of a Dask scheduler, ``tcp://host:port``: then its workers do all, however many
     they are."""
-    fresh: bool = False
-    """Whether each piece is done by a process of this machine that has done nothing before."""
 
 
 class WorkerLost(WrongUse):
@@ -113,15 +111,14 @@ class WorkerProcess:
 class WorkerProcesses:
     """A worker process for each thread that asks for one."""
 
-    def __init__(self, work: bytes, beside: int = 0, *, fresh: bool = False) -> None:
+    def __init__(self, work: bytes, beside: int = 0) -> None:
         """Start nothing yet; `beside` says how many will share this machine, 0 a processor each.
 
-        With `fresh` each piece gets another process. Raises WrongUse on Windows.
+        Raises WrongUse on Windows.
         """
         if not POSIX:
             raise WrongUse(f"worker processes: {ELSEWHERE}")
         self.work = work
-        self.fresh = fresh
         self.beside = beside or os.cpu_count() or 1
         self.mine = threading.local()
         self.all: set[WorkerProcess] = set()
@@ -139,15 +136,10 @@ class WorkerProcesses:
         for _ in range(TIMES):
             process = self._process()
             try:
-                done = process.do(given)
+                return process.do(given)
             except _LostError as lost:
                 self._lose(process)
                 how = str(lost)
-            else:
-                if self.fresh:
-                    process.end()
-                    self._lose(process)
-                return done
         raise WorkerLost(
             f"{piece.id}: {TIMES} worker processes died over this piece of work; the last: {how}"
         )

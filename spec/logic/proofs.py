@@ -1,6 +1,7 @@
 """Prove or refute a claim about an edition's formulas."""
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 from typing import Literal
 
 import z3
@@ -8,7 +9,7 @@ from msgspec import Struct
 
 from headjudge.spec.logic import smt
 from headjudge.spec.logic.algebra import TRUE, Formula, atom, bound, every, renamed
-from headjudge.spec.logic.claims import Claim, conditions
+from headjudge.spec.logic.claims import Claim, NegativeControl, conditions
 from headjudge.spec.logic.facts import same_side
 from headjudge.spec.logic.formulas import DEFINITIONS
 from headjudge.spec.logic.parsing import parse
@@ -16,8 +17,8 @@ from headjudge.spec.logic.situations import ALL, FEW, Situation, playable
 from headjudge.spec.logic.suites import eventful
 from headjudge.spec.logic.theory import Seats, Theory
 
-SEEDS = (0, 7)
-"""Where Z3 does not see a proof for any number of players with one seed, it may with another."""
+DENIED = "the claim is false"
+"""The label of the claim's negation."""
 LAST = 8
 """How many of the last definitions are opened again at the end of a proof step by step."""
 
@@ -56,14 +57,19 @@ class Problem:
                 for name in DEFINITIONS
                 if not copy or name in self._second
             }
-        self.claim = renamed(claim, self._shared)
+        self.claim = self.renamed(claim)
         self._keep_what_matters()
+        self._among: dict[int, smt.Labelled] = {}
 
     def _copied(self, formula: Formula, copy: str) -> Formula:
         """The formula of the second situation, where that is another one."""
         if not copy:
             return formula
         return renamed(formula, lambda name: name + copy if name in self._second else name)
+
+    def renamed(self, formula: Formula) -> Formula:
+        """A formula with primes only where the second situation may differ from the first."""
+        return renamed(formula, self._shared)
 
     def _shared(self, name: str) -> str:
         """The name in the first situation of what both situations have in common."""
@@ -90,24 +96,44 @@ class Problem:
         definition = DEFINITIONS.get(label.rstrip("'"))
         return definition.slug if definition else ""
 
-    def with_seats(self, players: int, goal: Formula | None = None) -> smt.Labelled:
-        """The axioms for a number of players, and without another goal the claim's negation."""
-        seats, terms = Seats(self.theory, players, expand=False), smt.OfSeats()
-        solver = smt.Labelled(lambda formula: terms.term(seats.ground(formula)))
-        return self._with_axioms(solver, ~self.claim if goal is None else goal)
+    def among(self, players: int) -> smt.Labelled:
+        """The axioms for a number of players, made once, and as `DENIED` the claim's negation."""
+        if players not in self._among:
+            seats, context = _seats(self.theory, players), z3.Context()
+            terms = smt.OfSeats(context=context)
+            solver = smt.Labelled(lambda one: terms.term(seats.ground(one)), context, smt.EFFORT)
+            for label, axiom in (*self.axioms.items(), (DENIED, ~self.claim)):
+                solver.add(axiom, label)
+            self._among[players] = solver
+        return self._among[players]
 
-    def with_any_number(self, goal: Formula | None = None, seed: int = 0) -> smt.Labelled:
-        """The same for any number of players; what Z3 finds soon depends on its `seed`."""
-        terms = smt.AnyNumber()
-        solver = smt.Labelled(terms.term, smt.EFFORT_ANY_NUMBER, terms.context)
-        solver.solver.set("random_seed", seed)
-        return self._with_axioms(solver, ~self.claim if goal is None else goal)
+    def forced(self, players: int, labels: Iterable[str]) -> list[str] | None:
+        """Those of the axioms that force the claim among so many players; None if they don't."""
+        answer, clash = self.among(players).check([*labels, DENIED])
+        return [label for label in clash if label != DENIED] if answer == "unsat" else None
 
-    def _with_axioms(self, solver: smt.Labelled, goal: Formula) -> smt.Labelled:
+    def possible(self, formula: Formula) -> bool:
+        """Whether some situation of two to four players bears a formula out.
+
+        It rests on no definition on which the claim doesn't.
+        """
+        formula = self.renamed(formula)
+        return any(self.among(players).can_be(formula, self.axioms) for players in FEW)
+
+    def with_any_number(self, goal: Formula) -> smt.Labelled:
+        """The axioms for any number of players, and a goal."""
+        context = z3.Context()
+        terms = smt.AnyNumber(context)
+        solver = smt.Labelled(terms.term, context, smt.EFFORT_ANY_NUMBER)
         for label, axiom in self.axioms.items():
             solver.add(axiom, label)
         solver.add(goal)
         return solver
+
+
+@cache
+def _seats(theory: Theory, players: int) -> Seats:
+    return Seats(theory, players, expand=False)
 
 
 def _resting_on(theory: Theory, varies: Iterable[str]) -> set[str]:
@@ -122,7 +148,7 @@ def _resting_on(theory: Theory, varies: Iterable[str]) -> set[str]:
 def prove(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
     """Prove a closed formula of an edition, or refute it by the minimal situation."""
     problem = Problem(theory, claim, varies)
-    return _proven(problem) or refute(theory, claim, varies)
+    return _proven(problem) or _refuted(problem)
 
 
 def _proven(problem: Problem) -> Proof | None:
@@ -130,61 +156,52 @@ def _proven(problem: Problem) -> Proof | None:
 
     Two and three players suffice mostly; where what they need is not enough for more, more join.
     """
-    solvers = {players: problem.with_seats(players) for players in ALL[:2]}
-    while (kept := _minimal(problem, list(solvers.values()))) is not None:
+    some = [*ALL[:2]]
+    while (kept := _minimal(problem, some)) is not None:
         if used := _at_once(problem, kept):
             return _proof(problem, "any number", used)
-        short = _too_few_for(problem, kept, solvers, (4,))
-        if not short and any(_stepwise(problem, kept, seed) for seed in SEEDS):
+        short = _too_few_for(problem, kept, {4}.difference(some))
+        if not short and _stepwise(problem, kept):
             return _proof(problem, "any number", _with_facts(problem, kept))
-        short = short or _too_few_for(problem, kept, solvers, ALL)
+        short = short or _too_few_for(problem, kept, (n for n in ALL if n not in some))
         if not short:
             return _proof(problem, "2 to 6", _with_facts(problem, kept))
-        solvers |= short
+        some += short
     return None
 
 
-def _too_few_for(
-    problem: Problem, kept: list[str], solvers: Collection[int], many: Iterable[int]
-) -> dict[int, smt.Labelled]:
+def _too_few_for(problem: Problem, kept: list[str], many: Iterable[int]) -> list[int]:
     """The first of these numbers of players for which the axioms are not enough."""
-    for players in many:
-        if players not in solvers:
-            more = problem.with_seats(players)
-            if more.check(kept)[0] != "unsat":
-                return {players: more}
-    return {}
+    return next(([players] for players in many if problem.forced(players, kept) is None), [])
 
 
-def _minimal(problem: Problem, solvers: list[smt.Labelled]) -> list[str] | None:
+def _minimal(problem: Problem, some: Collection[int]) -> list[str] | None:
     """A minimal set of axioms, by rule, that force the claim; None if even all of them don't."""
     core: set[str] = set()
-    for solver in solvers:
-        answer, clash = solver.check(problem.axioms)
-        if answer != "unsat":
+    for players in some:
+        clash = problem.forced(players, problem.axioms)
+        if clash is None:
             return None
         core.update(clash)
     kept = [label for label in problem.axioms if label in core]
     for group in _groups(problem, kept):
         fewer = [label for label in kept if label not in group]
-        if all(solver.check(fewer)[0] == "unsat" for solver in solvers):
+        if all(problem.forced(players, fewer) is not None for players in some):
             kept = fewer
     return kept
 
 
 def _proof(problem: Problem, players: Literal["any number", "2 to 6"], used: list[str]) -> Proof:
-    rules = dict.fromkeys(rule for label in used if (rule := problem.rule(label)))
+    slugs = {*map(problem.rule, used)} - {""}
+    rules = dict.fromkeys(rule for rule in map(problem.rule, problem.axioms) if rule in slugs)
     return Proof("proven", players, tuple(rules), tuple(used))
 
 
 def _at_once(problem: Problem, kept: list[str]) -> list[str]:
     """Axioms that force the claim for any number of players, as far as Z3 sees; none if not."""
-    for seed in SEEDS:
-        everyone = problem.with_any_number(seed=seed)
-        for labels in (kept, _with_facts(problem, kept)):
-            if everyone.check(labels)[0] == "unsat":
-                return labels
-    return []
+    everyone = problem.with_any_number(~problem.claim)
+    ways = (kept, _with_facts(problem, kept))
+    return next((labels for labels in ways if everyone.check(labels)[0] == "unsat"), [])
 
 
 def _with_facts(problem: Problem, kept: list[str]) -> list[str]:
@@ -193,7 +210,7 @@ def _with_facts(problem: Problem, kept: list[str]) -> list[str]:
     return list(dict.fromkeys([*facts, *kept]))
 
 
-def _stepwise(problem: Problem, kept: list[str], seed: int) -> bool:
+def _stepwise(problem: Problem, kept: list[str]) -> bool:
     """Whether the claim can be proven for any number of players definition by definition.
 
     Of each definition it is tried to prove, from its own body and from what was proven of those
@@ -206,8 +223,7 @@ def _stepwise(problem: Problem, kept: list[str], seed: int) -> bool:
     bodies = [label for label in labels if problem.rule(label)]
     facts = [label for label in labels if not problem.rule(label)]
     given = [*facts, *(name for name in under.names if name in bodies)]
-    solver = problem.with_any_number(under, seed)
-    some = [problem.with_seats(players, under) for players in FEW]
+    solver = problem.with_any_number(under)
     opaque: set[str] = set()  # of which nothing was proven, so that their bodies are needed
     for name in [label for label in bodies if not label.endswith("'")]:
         copies = [name, *([f"{name}'"] if f"{name}'" in bodies else [])]
@@ -215,9 +231,9 @@ def _stepwise(problem: Problem, kept: list[str], seed: int) -> bool:
         opaque.add(name)
         attempts = (copies, [*copies, *near], [*given, *copies, *near])
         for lemma in _lemmas(name, copies):
-            if not all(few.forces(lemma, problem.axioms) for few in some):
+            if any(problem.among(n).can_be(under & ~lemma, problem.axioms) for n in FEW):
                 continue
-            if any(solver.forces(lemma, attempt) for attempt in attempts):
+            if any(solver.can_be(~lemma, attempt) is False for attempt in attempts):
                 solver.add(lemma)
                 opaque.discard(name)
                 break
@@ -256,15 +272,20 @@ def refute(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
 
     One in which something happens is preferred, as that can be played.
     """
+    return _refuted(Problem(theory, claim, varies))
+
+
+def _refuted(problem: Problem) -> Proof:
     for players in FEW:
-        solver = _against(theory, claim, varies, players)
-        seats, terms = Seats(theory, players, varies=varies), smt.OfSeats()
+        solver = _against(problem, players)
+        seats = Seats(problem.theory, players, varies=problem.varies)
+        terms = smt.OfSeats(context=solver.ctx)
         happens = eventful(players)
         try:
             for goal in (happens & seats.second(happens), TRUE):
                 solver.push()
                 solver.add(terms.term(goal))
-                if found := smt.minimal_model(solver, players, varies):
+                if found := smt.minimal_model(solver, players, problem.varies):
                     return Proof("refuted", situations=found)
                 solver.pop()
         except smt.UnknownError:
@@ -272,18 +293,18 @@ def refute(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
     return Proof("unknown")
 
 
-def _against(theory: Theory, claim: Formula, varies: Iterable[str], players: int) -> z3.Solver:
+def _against(problem: Problem, players: int) -> z3.Solver:
     """A solver for situations that can be played and in which a claim is false."""
-    problem = Problem(theory, claim, varies)
-    labelled = problem.with_seats(players)
-    seats = Seats(theory, players, varies=varies)
+    labelled = problem.among(players)
+    context = labelled.context
+    seats = Seats(problem.theory, players, varies=problem.varies)
     can_be = playable(seats)
-    solver = z3.SimpleSolver()
+    solver = z3.SimpleSolver(context)
     solver.set("rlimit", smt.EFFORT)
     solver.add(labelled.solver.assertions())
     solver.add(*labelled.switches)
-    solver.add(smt.numbers_in_range(players, varies))
-    solver.add(smt.OfSeats().term(can_be & seats.second(can_be)))
+    solver.add(smt.numbers_in_range(players, problem.varies, context))
+    solver.add(smt.OfSeats(context=context).term(can_be & seats.second(can_be)))
     return solver
 
 
@@ -311,30 +332,30 @@ def try_claim(
     `known` are proofs of it in other editions, which hold here too if all that they use is the
     same.
     """
-    holding = (proof for other, proof in known if _holds_in(theory, other, proof, claim))
-    proof = next(holding, None) or prove(theory, claim.formula, claim.varies)
+    problem = Problem(theory, claim.formula, claim.varies)
+    holding = (proof for other, proof in known if _holds_in(problem, other, proof, claim))
+    proof = next(holding, None) or _proven(problem) or _refuted(problem)
     if proof.verdict != "proven":
         return ClaimResult(claim, proof)
     control = claim.negative_control
     return ClaimResult(
         claim,
         proof,
-        vacuous=not all(possible(theory, c, claim.varies) for c in conditions(claim.formula)),
-        control_refuted=control is None or possible(theory, ~parse(control.holds), claim.varies),
+        vacuous=not all(map(problem.possible, conditions(claim.formula))),
+        control_refuted=control is None or _false_somewhere(theory, control, claim.varies),
     )
 
 
-def _holds_in(theory: Theory, other: Theory, proof: Proof, claim: Claim) -> bool:
+def _false_somewhere(theory: Theory, control: NegativeControl, varies: Iterable[str]) -> bool:
+    problem = Problem(theory, parse(control.holds), varies)
+    return problem.possible(~problem.claim)
+
+
+def _holds_in(problem: Problem, other: Theory, proof: Proof, claim: Claim) -> bool:
     """Whether what a proof uses in one edition is what another has."""
-    here = Problem(theory, claim.formula, claim.varies).axioms
     there = Problem(other, claim.formula, claim.varies).axioms
-    return proof.verdict == "proven" and all(here.get(a) is there[a] for a in proof.axioms)
-
-
-def possible(theory: Theory, formula: Formula, varies: Iterable[str] = ()) -> bool:
-    """Whether some situation of two to four players bears a formula out."""
-    problem = Problem(theory, ~formula, varies)
-    return any(problem.with_seats(players).check(problem.axioms)[0] == "sat" for players in FEW)
+    used = proof.axioms
+    return proof.verdict == "proven" and all(problem.axioms.get(a) is there[a] for a in used)
 
 
 def refuted_among(theory: Theory, claims: Iterable[Claim]) -> list[Claim]:

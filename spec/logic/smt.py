@@ -5,6 +5,7 @@ machine, and not by time.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Literal
 
 import z3
@@ -14,7 +15,7 @@ from headjudge.spec.logic.situations import Situation, fact_texts, number_values
 
 EFFORT = 100_000_000
 """Z3's resource limit for one question about a number of seats."""
-EFFORT_ANY_NUMBER = 1_500_000
+EFFORT_ANY_NUMBER = 300_000
 """The same for any number of players: what can be proven so is proven soon."""
 
 
@@ -24,13 +25,16 @@ class Labelled:
     def __init__(
         self,
         translate: Callable[[Formula], z3.BoolRef],
-        effort: int | None = None,
-        context: z3.Context | None = None,
+        context: z3.Context,
+        effort: int,
     ) -> None:
-        """Begin with nothing asserted; `translate` makes terms of closed formulas in `context`."""
+        """Begin with nothing asserted; `translate` makes terms of closed formulas in `context`.
+
+        That is the solver's own: in one that others have used Z3 may miss a proof, or find another.
+        """
         self.context = context
         self.solver = z3.Solver(ctx=context)
-        self.solver.set("rlimit", EFFORT if effort is None else effort)
+        self.solver.set("rlimit", effort)
         self.translate = translate
         self._switches: dict[str, z3.BoolRef] = {}
 
@@ -44,10 +48,10 @@ class Labelled:
 
     def check(self, labels: Iterable[str]) -> tuple[Literal["sat", "unsat", "unknown"], list[str]]:
         """Whether the assertions of these labels can hold; if not, labels that clash."""
-        asked = {str(self._switches[label]): label for label in labels}
+        asked = {self._switches[label].get_id(): label for label in labels}
         answer = self.solver.check(*(self._switches[label] for label in asked.values()))
         if answer == z3.unsat:
-            return "unsat", [asked[str(term)] for term in self.solver.unsat_core()]
+            return "unsat", [asked[term.get_id()] for term in self.solver.unsat_core()]
         return ("sat" if answer == z3.sat else "unknown"), []
 
     @property
@@ -55,24 +59,21 @@ class Labelled:
         """What turns each label's assertion on."""
         return list(self._switches.values())
 
-    def forces(self, formula: Formula, labels: Iterable[str]) -> bool:
-        """Whether the assertions of these labels leave a formula no way to be false."""
+    def can_be(self, formula: Formula, labels: Iterable[str]) -> bool | None:
+        """Whether a formula can hold with the assertions of these labels; None: Z3 can't say."""
         self.solver.push()
-        self.solver.add(self.translate(~formula))
+        self.solver.add(self.translate(formula))
         answer, _ = self.check(labels)
         self.solver.pop()
-        return answer == "unsat"
+        return {"sat": True, "unsat": False}.get(answer)
 
 
 class AnyNumber:
-    """Terms for any number of players: predicates over an uninterpreted sort.
+    """Terms for any number of players: predicates over an uninterpreted sort."""
 
-    They have a context of their own: in one that others have used Z3 may miss a proof.
-    """
-
-    def __init__(self) -> None:
+    def __init__(self, context: z3.Context) -> None:
         """Declare the sort."""
-        self.context = z3.Context()
+        self.context = context
         self.sort = z3.DeclareSort("Player", self.context)
 
     def term(self, formula: Formula, where: Mapping[str, Any] | None = None) -> z3.BoolRef:
@@ -96,16 +97,14 @@ class AnyNumber:
             return z3.ForAll(players, body) if operator == "every" else z3.Exists(players, body)
         if operator == "constant":
             return z3.BoolVal(parts[0], self.context)
-        return _join(operator, parts, [self.term(part, where) for part in formula.formulas()])
+        return _join(operator, [self.term(part, where) for part in formula.formulas()])
 
 
 def _compared(number: Any, sign: str, bound: int) -> z3.BoolRef:  # noqa: ANN401 -- Z3 is untyped
     return number <= bound if sign == "<=" else number >= bound
 
 
-def _join(operator: str, parts: tuple[Any, ...], terms: list[z3.BoolRef]) -> z3.BoolRef:
-    if operator == "constant":
-        return z3.BoolVal(parts[0])
+def _join(operator: str, terms: list[z3.BoolRef]) -> z3.BoolRef:
     if operator == "not":
         return z3.Not(terms[0])
     if operator == "and":
@@ -118,9 +117,11 @@ def _join(operator: str, parts: tuple[Any, ...], terms: list[z3.BoolRef]) -> z3.
 class OfSeats:
     """Ground formulas as terms over constants named like the facts, in one solver."""
 
-    def __init__(self, named: Callable[[str], str] = str) -> None:
+    def __init__(
+        self, named: Callable[[str], str] = str, context: z3.Context | None = None
+    ) -> None:
         """Begin with no formulas; `named` gives facts and numbers of seats other names."""
-        self._named = named
+        self._named, self._context = named, context
         self._terms: dict[int, z3.BoolRef] = {}
         self._kept: list[Formula] = []
 
@@ -134,20 +135,24 @@ class OfSeats:
     def _made(self, formula: Formula) -> z3.BoolRef:
         operator, parts = formula.operator, formula.parts
         if operator == "atom":
-            return z3.Bool(self._named(str(formula)))
+            return z3.Bool(self._named(str(formula)), self._context)
         if operator == "compare":
-            number = z3.Int(self._named(f"{parts[0]}({parts[1][0]})"))
+            number = z3.Int(self._named(f"{parts[0]}({parts[1][0]})"), self._context)
             return _compared(number, parts[2], parts[3])
-        return _join(operator, parts, [self.term(part) for part in formula.formulas()])
+        if operator == "constant":
+            return z3.BoolVal(parts[0], self._context)
+        return _join(operator, [self.term(part) for part in formula.formulas()])
 
 
-def numbers_in_range(players: int, varies: Iterable[str] = ()) -> z3.BoolRef:
+def numbers_in_range(
+    players: int, varies: Iterable[str] = (), context: z3.Context | None = None
+) -> z3.BoolRef:
     """That numbers are among those that a made situation may have."""
     values = number_values(players)
     second = {primed(text): number for text, number in values.items() if number[0] in varies}
     return z3.And(
         *(
-            z3.Or(*(z3.Int(text) == value for value in allowed))
+            z3.Or(*(z3.Int(text, context) == value for value in allowed))
             for text, (_, _, allowed) in (values | second).items()
         )
     )
@@ -165,11 +170,12 @@ def minimal_model(
     vary = frozenset(varies)
     values = number_values(players)
     facts = fact_texts(players)
-    unusual = [z3.Bool(text) for text in facts]
-    unusual += [z3.Int(text) != allowed[0] for text, (_, _, allowed) in values.items()]
-    unusual += [z3.Bool(t) != z3.Bool(primed(t)) for t in facts if t.split("(")[0] in vary]
+    fact, whole = partial(z3.Bool, ctx=solver.ctx), partial(z3.Int, ctx=solver.ctx)
+    unusual = [fact(text) for text in facts]
+    unusual += [whole(text) != allowed[0] for text, (_, _, allowed) in values.items()]
+    unusual += [fact(t) != fact(primed(t)) for t in facts if t.split("(")[0] in vary]
     seconds = {primed(t): number for t, number in values.items() if number[0] in vary}
-    unusual += [z3.Int(t) != z3.Int(primed(t)) for t in values if primed(t) in seconds]
+    unusual += [whole(t) != whole(primed(t)) for t in values if primed(t) in seconds]
     solver.push()
     try:
         model = _model(solver)
@@ -181,9 +187,9 @@ def minimal_model(
             solver.add(model.eval(term, model_completion=True) == term)
         for text, (_, _, allowed) in (values | seconds).items():
             for value in allowed:
-                found = _model(solver, z3.Int(text) == value)
+                found = _model(solver, whole(text) == value)
                 if found is not None:
-                    solver.add(z3.Int(text) == value)
+                    solver.add(whole(text) == value)
                     break
         model = _model(solver)
         assert model is not None  # noqa: S101 -- only what is possible was added
@@ -235,11 +241,11 @@ def _read(model: z3.ModelRef, players: int, vary: frozenset[str]) -> Situation:
         return primed(text) if text.split("(", maxsplit=1)[0] in vary else text
 
     facts = {
-        text: z3.is_true(model.eval(z3.Bool(named(text)), model_completion=True))
+        text: z3.is_true(model.eval(z3.Bool(named(text), model.ctx), model_completion=True))
         for text in fact_texts(players)
     }
     numbers = {
-        text: model.eval(z3.Int(named(text)), model_completion=True).as_long()
+        text: model.eval(z3.Int(named(text), model.ctx), model_completion=True).as_long()
         for text in number_values(players)
     }
     return ordered(players, facts, numbers)
