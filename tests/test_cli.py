@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer.main
 from typer.testing import Result
 
 from headjudge.conformance import __version__
 from headjudge.conformance.cache.compiled import all_scenarios
-from headjudge.conformance.cli import app
 from headjudge.conformance.engines import desk
 from headjudge.conformance.engines.known import KNOWN
 from headjudge.conformance.engines.worker import UNSURE
@@ -45,15 +43,6 @@ def test_the_reference_passes_every_rule() -> None:
     assert all(" passed" in line for line in areas)
     assert "not supported" not in result.stdout
     assert ALL_PASSED.search(result.stdout)
-
-
-def test_selection_by_rule_and_id() -> None:
-    result = headjudge("certify", "reference", "--rule", "104.3f", "--rule", "restart")
-    assert result.exit_code == 0
-    assert result.stdout.count("\n  ") == 2
-    assert "\n  Ending the game: " in result.stdout
-    assert "1 case: 1 pass" in headjudge("certify", "reference", "--id", "both-at-zero.2").stdout
-    assert "2 cases: 2 pass" in headjudge("certify", "reference", "--id", "both-at-zero").stdout
 
 
 @pytest.mark.parametrize(
@@ -143,20 +132,6 @@ def test_a_wrong_engine_fails_with_scenario_expectation_and_derivation() -> None
         r"   headjudge certify python:tests\.engines_in_process:NoDraws --id \S+\n",
         result.stdout,
     )
-
-
-def test_features_of_ones_own(tmp_path: Path) -> None:
-    path = tmp_path / "own.feature"
-    path.write_text(
-        "Feature: own\n  Example: x\n    Given a game between Ana and Ben\n"
-        "    When Ana concedes\n    Then Ana wins the game\n",
-        "utf-8",
-    )
-    result = headjudge("certify", "reference", "--features", str(path))
-    assert result.exit_code == 1
-    assert "0 cases: none judged" in result.stdout
-    assert "own.feature:2: x: this scenario is wrong itself" in one_message(result)
-    assert "by the rules: Ben won; Ana lost; the game is over" in result.stderr
 
 
 def test_the_same_run_writes_the_same_bytes(tmp_path: Path) -> None:
@@ -252,7 +227,7 @@ def test_an_interrupted_run_keeps_what_it_found(tmp_path: Path, conceding: list[
 def test_certify_loads_nothing_that_takes_long() -> None:
     code = (
         "import sys; from typer.testing import CliRunner; from headjudge.conformance.cli import app\n"
-        "assert CliRunner().invoke(app, ['certify', 'reference', '--profile', 'core']).exit_code == 0\n"
+        "assert CliRunner().invoke(app, ['certify', 'reference', '--rule', '104.4']).exit_code == 0\n"
         "print(*sorted({'z3', 'hypothesis', 'pytest', 'pytest_bdd', 'gherkin', 'ssl'} & set(sys.modules)))"
     )
     assert in_a_new_process(code).strip() == ""
@@ -406,8 +381,3 @@ def test_what_an_engine_prints_does_not_garble_its_replies() -> None:
 def test_no_colour_codes_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR")
     assert "\x1b" not in headjudge("certify", "reference", "--rule", "104.3a").output
-
-
-def test_there_are_no_more_commands_than_a_screen_holds() -> None:
-    top: Any = typer.main.get_command(app)
-    assert len(top.commands) <= 18

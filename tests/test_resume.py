@@ -170,10 +170,17 @@ def test_one_run_at_a_time_writes_into_a_folder(tmp_path: Path, whole: Path) -> 
 
 
 def test_a_list_is_written_though_standard_output_is_not(tmp_path: Path) -> None:
+    code = (
+        "from headjudge.conformance import cli\n"
+        "from headjudge.conformance.commands import certifying\n"
+        "every = certifying.all_scenarios\n"
+        "certifying.all_scenarios = lambda *given, **more: every(*given, **more)[:30]\n"
+        "cli.main()"
+    )
     words = ["certify", "reference", "--known", str(tmp_path / "list"), "--fix", "--report"]
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [*HEADJUDGE, *words, str(tmp_path / "out")],
+            [sys.executable, "-c", code, *words, str(tmp_path / "out")],
             stdout=full,
             stderr=subprocess.PIPE,
             check=False,
@@ -311,6 +318,9 @@ def test_what_the_rules_do_not_bear_out_is_not_held_against_an_engine(tmp_path: 
     assert f"headjudge explain {feature}:2" in message
     alone = headjudge("certify", "reference", "--features", str(feature), "--id", "line-6", "-q")
     assert alone.exit_code == 0
+    wrong = headjudge("certify", "reference", "--features", str(feature), "--id", "line-2", "-q")
+    assert wrong.exit_code == 1
+    assert "0 cases: none judged" in wrong.stdout
 
 
 def test_standard_input_is_a_file_too(tmp_path: Path) -> None:

@@ -107,7 +107,10 @@ def test_a_project_may_have_packages_of_our_folders_names(binaries: Path, tmp_pa
         "    def play(self, case):\n"
         "        raise Unsupported('not yet')\n"
     )
-    for words, passed in (([], 4), (["--headjudge", "python:engine:Engine", "headjudge::drawing"], 0)):
+    for words, passed in (
+        ([], 4),
+        (["--headjudge", "python:engine:Engine", "headjudge::drawing"], 0),
+    ):
         done = subprocess.run(
             [binaries / "python", "-m", "pytest", "-q", *words],
             cwd=tmp_path,
