@@ -73,7 +73,7 @@ def harmless(text: str) -> str:
 
     Control characters, and those that turn the direction of writing, become U+FFFD.
     """
-    if text.isascii() and text.replace("\n", "").isprintable():
+    if text.replace("\n", "").isprintable():
         return text
     return "".join(
         c if c.isprintable() or c == "\n" else " " if c.isspace() else "\ufffd" for c in text

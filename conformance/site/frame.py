@@ -124,7 +124,7 @@ class Frame:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
-            finalize=lambda value: harmless(value) if type(value) is str else value,
+            auto_reload=False,
         )
         self._environment.filters.update(capitalised=capitalised, one_line=one_line, english=join)
         self._environment.globals.update(
@@ -147,7 +147,8 @@ class Frame:
             return root + address or "./"
 
         template = self._environment.get_template(f"{page.template}.html.j2")
-        return template.render(page=page, to=to, **page.values).encode("utf-8", "replace")
+        made = template.render(page=page, to=to, **page.values)
+        return harmless(made).encode("utf-8", "replace")
 
 
 def static() -> list[File]:
