@@ -19,7 +19,6 @@ from headjudge.conformance.scenarios.read import (
 )
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site.frame import Site
-from headjudge.conformance.site.seats import Seat, seats
 from headjudge.spec.logic.vectors import load
 from headjudge.spec.protocol import Case, one_by_one
 from headjudge.spec.rulebook import Rulebook, editions, runs_of
@@ -62,11 +61,6 @@ class CasePage(Struct, frozen=True, dict=True):
     def slugs(self) -> tuple[str, ...]:
         """The slugs of the rules that it shows."""
         return tuple(filter(None, dict.fromkeys((self.first.rule, *self.first.also))))
-
-    @cached_property
-    def seats(self) -> tuple[Seat, ...]:
-        """How its first example ends for its players."""
-        return seats(self.first)
 
 
 def held_in(held: Iterable[str]) -> str:

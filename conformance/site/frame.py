@@ -95,6 +95,10 @@ class Site:
         """How each scenario of the newest edition ends for its players, by its id."""
         return {one.case.id: seats(one) for one in self.scenarios}
 
+    def end(self, scenario: Scenario) -> tuple[Seat, ...]:
+        """How a scenario ends, or a vector, that the newest edition may not have any more."""
+        return self.ends.get(scenario.case.id) or seats(scenario)
+
     @cached_property
     def neighbours(self) -> dict[str, tuple[str, str]]:
         """The slugs of the rules before and after each, in the order of their numbers, or none."""

@@ -13,7 +13,7 @@ from headjudge.conformance.site import addresses
 from headjudge.conformance.site.case_pages import VECTORS, CasePage, CloseBy, case_pages, held_in
 from headjudge.conformance.site.engine_standing import entrants, number_of
 from headjudge.conformance.site.frame import File, Page, Site
-from headjudge.conformance.site.seats import ANY, letters, seats
+from headjudge.conformance.site.seats import ANY, letters
 from headjudge.conformance.site.state_tables import StateTable, tables
 from headjudge.spec.rulebook import Rule, Rulebook, editions
 
@@ -111,7 +111,7 @@ def _page(one: CasePage, site: Site, close: list[CasePage]) -> Page:
         ],
         "vector": one.feature == VECTORS,
         "around": list(_around(one, site)),
-        "close": [(other, other.seats) for other in close],
+        "close": [(other, site.end(other.first)) for other in close],
         "asked": {number: book.questions[number] for number in one.questions},
     }
     trail = (*TRAIL, (feature_title(one.feature), list_address(one.feature)))
@@ -145,7 +145,7 @@ def _example(explained: Explanation, site: Site, *, whole: bool) -> dict[str, An
         "number": id_.partition(".")[2],
         "title": capitalised(scenario.name),
         "outcome": told_in_a_sentence(last[0].told) if last else "",
-        "seats": seats(scenario),
+        "seats": site.end(scenario),
         "deciding": [cited(one, explained.book) for one in deciding(explained)],
         "start": states[0] if whole else None,
         "steps": list(steps) if whole else [],
