@@ -23,19 +23,24 @@ NAMED = 400
 TILE, LINE = 11, 16
 """The width of a rule's mark in a strip, and how many there are in a line of it."""
 
+Areas = dict[str, list[Rule]]
+"""The rules that any engine was judged by, by family."""
+
 
 def pages(site: Site) -> Iterator[Page | File]:
     """The matrices, and the pages of the engines."""
     columns = newest(site)
-    for profile in ("", *PROFILES) if columns else ("",):
-        yield from _of_profile(site, columns, profile)
+    areas = {profile: _areas(site, columns, profile) for profile in ("", *PROFILES)}
+    for profile in areas if columns else ("",):
+        yield from _of_profile(site, columns, profile, areas)
     yield from engine.pages(site)
     yield from known.pages(site)
 
 
-def _of_profile(site: Site, columns: Sequence[Entrant], profile: str) -> Iterator[Page]:
+def _of_profile(
+    site: Site, columns: Sequence[Entrant], profile: str, areas: dict[str, Areas]
+) -> Iterator[Page]:
     """The overview of a profile, and the matrices of its areas."""
-    areas, rules_of = _areas(site, columns, profile), _areas(site, columns, "")
     title = "Engines by rules" + (f": {profile}" if profile else "")
     every = {"columns": columns, "profile": profile, "statuses": STATUSES}
     yield Page(
@@ -47,7 +52,7 @@ def _of_profile(site: Site, columns: Sequence[Entrant], profile: str) -> Iterato
             "profiles": [(name, addresses.matrix(name)) for name in PROFILES],
             "says": PROFILES[profile].says if profile else "",
             "scores": [column.score(profile) for column in columns],
-            **_overview(columns, profile, areas),
+            **_overview(columns, profile, areas[profile]),
             "elsewhere": _elsewhere(columns, profile),
         },
         "Which rules about the end of a game each engine follows, which it fails, and why.",
@@ -56,7 +61,7 @@ def _of_profile(site: Site, columns: Sequence[Entrant], profile: str) -> Iterato
     trail = [("Engines", addresses.ENGINES)]
     if profile:
         trail.append((profile, addresses.matrix(profile)))
-    for family, rules in areas.items():
+    for family, rules in areas[profile].items():
         area = site.book.families[family].title
         yield Page(
             addresses.matrix(profile, family),
@@ -69,7 +74,7 @@ def _of_profile(site: Site, columns: Sequence[Entrant], profile: str) -> Iterato
                 "profiles": [
                     (name, addresses.matrix(name, family))
                     for name in PROFILES
-                    if any(c.of(rule.slug, name) for c in columns for rule in rules_of[family])
+                    if family in areas[name]
                 ],
                 "rules": [(number_of(rule, site.book.edition), rule) for rule in rules],
                 "book": site.book,
@@ -80,8 +85,8 @@ def _of_profile(site: Site, columns: Sequence[Entrant], profile: str) -> Iterato
         )
 
 
-def _areas(site: Site, columns: Sequence[Entrant], profile: str) -> dict[str, list[Rule]]:
-    """The rules that any engine was judged by, by family."""
+def _areas(site: Site, columns: Sequence[Entrant], profile: str) -> Areas:
+    """Those of a profile."""
     rules = [
         rule
         for rule in site.book.rules.values()
@@ -90,9 +95,7 @@ def _areas(site: Site, columns: Sequence[Entrant], profile: str) -> dict[str, li
     return {family: list(some) for family, some in groupby(rules, lambda rule: rule.family)}
 
 
-def _overview(
-    columns: Sequence[Entrant], profile: str, areas: dict[str, list[Rule]]
-) -> dict[str, Any]:
+def _overview(columns: Sequence[Entrant], profile: str, areas: Areas) -> dict[str, Any]:
     """The areas with rules that are judged by cases of their own, and how each engine stands."""
     rows = []
     for family, rules in areas.items():
