@@ -40,7 +40,7 @@ class Entry(Struct, eq=False, dict=True):
     signature: str = ""
     """It may be left out where there is a text to compute it from."""
 
-    @cached_property
+    @property
     def section(self) -> str:
         """The section that it is in."""
         return self.number.partition(".")[0]
