@@ -7,17 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.engines import shelf
 from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged
-from headjudge.conformance.proving import vector_scenarios as vectors
 from headjudge.conformance.reporting.failure_table import (
     NOT_LOOKED_FOR,
     failure_rows,
     with_failures,
 )
 from headjudge.conformance.reporting.known_failures import load as load_known
-from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol import EVENT_KINDS
 from headjudge.spec.protocol.event_records import tag
 from headjudge.spec.rulebook import Rulebook
@@ -31,8 +30,14 @@ def engines(*words: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.fixture(scope="module")
+def cases() -> set[str]:
+    """The ids of all cases."""
+    return {one.case.id for one in bundled_scenarios(Rulebook.at())}
+
+
 @pytest.mark.parametrize("name", ENGINES)
-def test_each_engine_says_what_it_is(name: str, scenarios: list[Scenario]) -> None:
+def test_each_engine_says_what_it_is(name: str, cases: set[str]) -> None:
     engine = ENGINES[name]
     assert set(engine.about.plain_writes) <= {tag(kind) for kind in EVENT_KINDS}
     page = engine.page
@@ -42,8 +47,7 @@ def test_each_engine_says_what_it_is(name: str, scenarios: list[Scenario]) -> No
     listed = list_.failures
     assert list_.made_for
     assert not any(map(list_.is_new, listed))
-    known = {one.case.id for one in [*scenarios, *vectors.scenarios(Rulebook.at())]}
-    assert set(listed) <= known
+    assert set(listed) <= cases
     assert engine.verdicts is not None
     failed = sum(engine.verdicts.counts.get(verdict, 0) for verdict in FAILED)
     assert failed == len(listed)

@@ -98,7 +98,7 @@ def test_the_script_says_of_each_rule_what_the_command_says(
 def test_the_script_says_what_the_pages_of_editions_say(
     compared: list[list[dict[str, Any]]],
 ) -> None:
-    for (old, new), found in zip(PAIRS[:3], compared, strict=False):
+    for (old, new), found in list(zip(PAIRS, compared, strict=True))[1:3]:
         told = [(one["slug"], one["group"], tuple(one["notes"]), one["says"]) for one in found]
         sides = versions.of_edition(old), versions.of_edition(new)
         wanted = changes.changed(*sides, BOOK)
