@@ -43,6 +43,10 @@ def changed(trigger: v.Trigger, /, **to: Any) -> v.Trigger:
         ),
         ([v.Prevent("Ana", source="Ben")], "prevent.*: Ben is a player, and no source"),
         (
+            [v.Alteration("Ben", "double-poison", "Ana", by="opponent"), v.Poison("Ben", 1)],
+            "step 2: poison: say whose it is",
+        ),
+        (
             [DRAIN, changed(DRAIN, player="Ben")],
             "step 2: trigger: Drain is the name of something else",
         ),

@@ -163,9 +163,20 @@ def read(path: Path) -> Feature:
 @cache
 def bundled() -> tuple[Feature, ...]:
     """The features that Head Judge brings along, by file name."""
+    return tuple(map(_bundled, _bundled_texts()))
+
+
+@cache
+def _bundled(path: str) -> Feature:
+    return parse(path, _bundled_texts()[path])
+
+
+@cache
+def _bundled_texts() -> dict[str, str]:
+    """The text of each feature that Head Judge brings along, by path."""
     with as_file(files("headjudge.features")) as folder:
         paths = sorted(folder.glob("*.feature"))
-        return tuple([parse(f"features/{one.name}", one.read_text("utf-8")) for one in paths])
+        return {f"features/{one.name}": one.read_text("utf-8") for one in paths}
 
 
 @cache
@@ -175,7 +186,10 @@ def bundled_with(*tags: str) -> tuple[Feature, ...]:
     Of an outline all rows are there, as they are counted, though one of them alone may have it.
     """
     found: list[Feature] = []
-    for feature in bundled():
+    for path, text in _bundled_texts().items():
+        if not any(tag in text for tag in tags):
+            continue
+        feature = _bundled(path)
         named = [(one, {tag["name"] for tag in one["tags"]}) for one in feature.pickles]
         shown = {one["astNodeIds"][0] for one, names in named if not names.isdisjoint(tags)}
         if shown:
