@@ -26,6 +26,7 @@ _LIST = re.compile(
     re.IGNORECASE,
 )
 _CITATION = re.compile(rf'({_ANY})(?:,? "([^"]*)")?')
+_DIGIT = re.compile(r"\d")
 _TITLED = re.compile(r'(#|\bsection \d)(?:,? "[^"]*")')
 
 
@@ -54,7 +55,10 @@ def normalised(text: str) -> str:
     and whether the citation still leads to the right place is checked apart from it. How many
     numbers are cited, and where in the sentence, stays.
     """
-    marked = _LIST.sub(lambda found: re.sub(_ANY, "#", found[0]), folded(text))
+    plain = folded(text)
+    if not _DIGIT.search(plain):  # as in two rules of three
+        return plain
+    marked = _LIST.sub(lambda found: re.sub(_ANY, "#", found[0]), plain)
     return re.sub(r"\bsection \d", "section #", _TITLED.sub(r"\1", marked))
 
 
@@ -70,7 +74,7 @@ def cited(text: str) -> list[Citation]:
     """
     found: list[Citation] = []
     plain = folded(text)
-    for span in _LIST.finditer(plain):
+    for span in _LIST.finditer(plain) if _DIGIT.search(plain) else ():
         for match in _CITATION.finditer(plain, span.start()):
             if match.start() >= span.end():
                 break
