@@ -4,8 +4,6 @@ import re
 from typing import get_args
 
 import pytest
-from cucumber_expressions.ast import NodeType
-from cucumber_expressions.expression_parser import CucumberExpressionParser
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -23,7 +21,7 @@ from headjudge.conformance.phrases.by_words import search
 from headjudge.conformance.phrases.everyday import sayings
 from headjudge.conformance.phrases.meanings import MEANT, stems
 from headjudge.conformance.phrases.near import Near
-from headjudge.conformance.phrases.sentence import WORDS, Sentence, one_of, parts, when
+from headjudge.conformance.phrases.sentence import WORDS, Sentence, one_of, when
 from headjudge.conformance.phrases.vocabulary import (
     EXAMPLES,
     TOPICS,
@@ -62,25 +60,6 @@ def test_the_values_of_a_word_are_values_of_it(name: str) -> None:
     assert ("" in values(name)) is optional(name)
     for value in values(name):
         assert re.fullmatch(WORDS[name].regexp, value), value
-
-
-def test_patterns_are_read_as_cucumber_expressions() -> None:
-    for sentence in SENTENCES:
-        theirs = ""
-        for node in CucumberExpressionParser().parse(sentence.pattern).nodes:
-            if node.ast_type is NodeType.ALTERNATION:
-                theirs += "|".join(["", *(one.text for one in node.nodes), ""])
-            elif node.ast_type is NodeType.OPTIONAL:
-                theirs += f"||{node.text}|"
-            else:
-                theirs += f"{{{node.text}}}" if node.ast_type is NodeType.PARAMETER else node.text
-        ours = ""
-        for part in parts(sentence.pattern):
-            if part.plural is not None:
-                ours += f"|{part.text}|{part.plural}|"
-            else:
-                ours += f"{{{part.word}}}" if part.word else part.text
-        assert ours == theirs
 
 
 def test_no_example_is_of_a_word_that_is_not_there() -> None:

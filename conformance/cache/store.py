@@ -30,7 +30,7 @@ MOST_FILES = 24
 """How many files are kept: the newest."""
 _MADE_OF = (
     *(f"headjudge.{room}" for room in ("conformance", "features", "reference", "spec")),
-    "gherkin",
+    *("gherkin", "cucumber_expressions"),
 )
 """The packages on whose files everything hangs that is kept."""
 _ENDING = ".headjudge"

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Literal
 
+from cucumber_expressions.ast import Node, NodeType
+from cucumber_expressions.expression_parser import CucumberExpressionParser
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -30,16 +32,6 @@ COUNTED = ("number", "players")
 
 class Unsayable(Exception):  # noqa: N818 -- says what the case is
     """A case or an outcome that there are no sentences for; the message says why."""
-
-
-class Part(Struct, frozen=True):
-    """A part of a pattern: a text, a word by its name, or a noun's ending or a verb."""
-
-    text: str = ""
-    """As it is written; of a noun or a verb in the singular."""
-    word: str = ""
-    plural: str | None = None
-    """Of a noun or a verb."""
 
 
 class Sentence(Struct, frozen=True, eq=False):
@@ -103,19 +95,24 @@ class Sentence(Struct, frozen=True, eq=False):
     @property
     def words(self) -> tuple[str, ...]:
         """The names of the words in the pattern, in order."""
-        return tuple(part.word for part in parts(self.pattern) if part.word)
+        nodes = parts(self.pattern)
+        return tuple(node.text for node in nodes if node.ast_type is NodeType.PARAMETER)
 
     def worded(self, said: Iterable[str]) -> str:
         """The sentence with these texts for its words, and nouns and verbs as these want them."""
-        texts = list(said)
+        nodes, texts = parts(self.pattern), list(said)
         counts = [t for name, t in zip(self.words, texts, strict=True) if name in COUNTED]
         several = bool(counts) and _several(counts[0])
         rest, written = iter(texts), []
-        for part in parts(self.pattern):
-            text = next(rest) if part.word else part.text
-            if part.word in COUNTED:
-                several = _several(text)
-            written.append(text if part.plural is None or not several else part.plural)
+        for node in nodes:
+            if node.ast_type is NodeType.PARAMETER:
+                text = next(rest)
+                several = _several(text) if node.text in COUNTED else several
+                written.append(text)
+            elif node.ast_type is NodeType.ALTERNATION:
+                written.append(node.nodes[several].text)
+            elif several or node.ast_type is not NodeType.OPTIONAL:
+                written.append(node.text)
         return "".join(written)
 
 
@@ -231,36 +228,24 @@ def _regexp(pattern: str) -> re.Pattern[str]:
     return re.compile("".join(map(_matching, parts(pattern))))
 
 
-def _matching(part: Part) -> str:
-    if part.word:
-        return f"({WORDS[part.word].regexp})"
-    text = re.escape(part.text)
-    return text if part.plural is None else f"(?:{re.escape(part.plural)}|{text})"
+def _matching(node: Node) -> str:
+    if node.ast_type is NodeType.PARAMETER:
+        return f"({WORDS[node.text].regexp})"
+    if node.ast_type is NodeType.ALTERNATION:
+        return f"(?:{'|'.join(re.escape(one.text) for one in node.nodes)})"
+    return re.escape(node.text) if node.ast_type is NodeType.TEXT else f"(?:{node.text})?"
 
 
 @cache
-def parts(pattern: str) -> tuple[Part, ...]:
-    """The texts, words, nouns and verbs of a pattern, in order."""
-    found, end = [], 0
-    for one in _NO_TEXT.finditer(pattern):
-        word, ending, singular, plural = one.groups()
-        found += [
-            _text(pattern[end : one.start()]),
-            Part(singular or "", word or "", ending or plural),
-        ]
-        end = one.end()
-    return tuple(part for part in (*found, _text(pattern[end:])) if part != _text(""))
-
-
-_NO_TEXT = re.compile(r"\{(\w+)\}|\((\w+)\)|([\w']+)/([\w']+)")
-"""A word in braces, an ending in brackets, or a verb in both forms with a stroke between them."""
-
-
-def _text(written: str) -> Part:
-    """A text in a pattern, where a stroke that is meant as one has a backslash before it."""
-    return Part(written.replace("\\", ""))
+def parts(pattern: str) -> list[Node]:
+    """The text, words, nouns and verbs of a pattern, in order."""
+    nodes: list[Node] = CucumberExpressionParser().parse(pattern).nodes
+    return nodes
 
 
 @cache
 def _landmark(pattern: str) -> str:
-    return max((part.text for part in parts(pattern) if part.plural is None), key=len)
+    plain = "".join(
+        node.text if node.ast_type is NodeType.TEXT else "\0" for node in parts(pattern)
+    )
+    return max(plain.split("\0"), key=len)

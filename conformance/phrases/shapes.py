@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from cucumber_expressions.ast import NodeType
 from msgspec import Struct
 
-from headjudge.conformance.phrases import sentence
 from headjudge.conformance.phrases.sentence import COUNTED, NAME, WORDS
+from headjudge.conformance.phrases.sentence import parts as nodes_of
 
 
 class Letters(Struct, frozen=True):
@@ -81,17 +82,20 @@ def _joined(parts: Iterable[Part]) -> Parts:
 
 
 def _parts_of(pattern: str) -> Iterator[Part]:
-    for part in sentence.parts(pattern):
-        if part.word:
-            if part.word in _EDGED:
-                yield Edge(part.word, begins=True)
-            yield from _of_word(part.word)
-            if part.word in _EDGED:
-                yield Edge(part.word, begins=False)
-        elif part.plural is not None:
-            yield Form(part.text, part.plural)
+    for node in nodes_of(pattern):
+        if node.ast_type is NodeType.PARAMETER:
+            if node.text in _EDGED:
+                yield Edge(node.text, begins=True)
+            yield from _of_word(node.text)
+            if node.text in _EDGED:
+                yield Edge(node.text, begins=False)
+        elif node.ast_type is NodeType.ALTERNATION:
+            one, several = (alternative.text for alternative in node.nodes)
+            yield Form(one, several)
+        elif node.ast_type is NodeType.OPTIONAL:
+            yield Form("", node.text)
         else:
-            yield Letters(part.text)
+            yield Letters(node.text)
 
 
 @cache
