@@ -1,6 +1,7 @@
 """Which functions of the reference a case runs through: a fault elsewhere changes nothing of it."""
 
 import ast
+import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -13,7 +14,7 @@ from headjudge.conformance.faults.reference_copy import source_of
 
 Function = tuple[str, int]
 """A function of the reference: its module, and the line on which it begins."""
-_FOLDER = str(Path(reference.__file__).parent)
+_FOLDER = f"{Path(reference.__file__).parent}{os.sep}"
 _RUN_EACH_TIME = {"property", "staticmethod", "classmethod", "implements", "regards"}
 """The decorators with which a function runs whenever it is called."""
 
@@ -31,7 +32,8 @@ def reached(play: Callable[[], object]) -> frozenset[Function]:
         play()
     finally:
         sys.settrace(before)
-    return frozenset([(Path(file).stem, line) for file, line in called if file.startswith(_FOLDER)])
+    its = [(file, line) for file, line in called if file.startswith(_FOLDER)]
+    return frozenset((file[len(_FOLDER) :].removesuffix(".py"), line) for file, line in its)
 
 
 def can_change(fault: EngineFault, functions: frozenset[Function]) -> bool:

@@ -48,6 +48,8 @@ def _agrees(told: AnyOutcome, other: AnyOutcome) -> bool:
 
     So is whose turn it is in a game that is over.
     """
+    if told == other:
+        return True
     if isinstance(told, Outcome) and isinstance(other, Outcome):
         told = as_spoken(told, other)
         if told.over and other.over:

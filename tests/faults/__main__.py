@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
-from headjudge.conformance.faults.engine_fault import EngineFault, Planted
+from headjudge.conformance.faults.engine_fault import EngineFault
 from headjudge.conformance.faults.families import FAULTS
 from tests.faults.trial import Caught, Told, all_cases
 
@@ -57,7 +57,7 @@ def out_of_date(faults: Sequence[EngineFault]) -> Iterator[str]:
     """Why some of the faults can't be planted any more."""
     for fault in faults:
         try:
-            Planted(fault)
+            all_cases().engine(fault)
         except ValueError as error:
             yield str(error)
 
@@ -71,13 +71,12 @@ def main(words: Sequence[str] | None = None) -> int:
     if problems := [*out_of_date(faults)]:
         print("\n".join(problems), file=sys.stderr)
         return 2
-    all_cases()  # which the processes that are forked find ready
-    gc.freeze()
+    gc.freeze()  # all cases and the faults planted, which the processes that are forked find ready
     fork = multiprocessing.get_context("fork")
     named = caught = 0
     with ProcessPoolExecutor(asked.jobs, fork) as pool:
         for fault, found in zip(faults, pool.map(told_otherwise, faults), strict=True):
-            all_cases().engine(fault).tells(found)
+            all_cases().engine(fault).otherwise = found
     gc.freeze()
     with ProcessPoolExecutor(asked.jobs, fork) as pool:  # which knows what each of them tells
         for one in pool.map(tried, faults):

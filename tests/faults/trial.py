@@ -86,12 +86,14 @@ class AllCases:
         """
         otherwise = self.otherwise(*faults)
         some = [one for one in self.scenarios if one.case.id in otherwise]
-        anew = {one.id: one for one in self._run(Planted(*faults), some)}
+        anew = {one.id: one for one in self._run(self.engine(*faults), some)}
         return gather((self.judged | anew).values())
 
     def otherwise(self, *faults: EngineFault) -> dict[str, Told]:
         """What the reference with these faults tells otherwise than without them, by case."""
         engine = self.engine(*faults)
+        if engine.otherwise is not None:
+            return engine.otherwise
         parts: dict[bool, list[AnyCase]] = {True: [], False: []}
         for one in self.scenarios:
             functions = self.reached[one.case.id]
@@ -102,6 +104,7 @@ class AllCases:
         found = {name: one for name, one in found.items() if one != self.outcomes[name]}
         wrong = {one.id for one in some} & found.keys()
         assert not wrong, f"{faults}: {wrong} are told otherwise, and run through none of them"
+        engine.otherwise = found
         return found
 
     def trial(self, fault: EngineFault) -> Caught:
@@ -140,25 +143,20 @@ class Limited(InProcess):
 
 
 class Remembering(Planted):
-    """The reference with faults, which plays a case once: a diagnosis asks it time and again."""
+    """The reference with faults, which plays nothing again: a diagnosis asks it time and again."""
 
     def __init__(self, right: Mapping[str, Told], *faults: EngineFault) -> None:
         super().__init__(*faults)
+        self.otherwise: dict[str, Told] | None = None
+        """What it tells otherwise than without faults, by case; None while that is not known."""
         self._right = right
-        self._told: dict[str, Told] = {}
-
-    def tells(self, otherwise: Mapping[str, Told]) -> None:
-        """Let it be known what it tells otherwise, which is found out elsewhere."""
-        self._told = {**self._right, **otherwise}
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
-        """What it tells of a case. Raises ValueError where that is no answer."""
-        if case.id not in self._told:
-            right, its = self._right[case.id], told(super().play, case)
-            self._told[case.id] = right if its == right else its  # which is there once
-        if (found := self._told[case.id]) is None:
-            raise ValueError("no answer")
-        return found
+        """What it tells of a case. Fails anew each time where that is no answer."""
+        if self.otherwise is None:
+            return super().play(case)
+        found = self.otherwise.get(case.id, self._right[case.id])
+        return super().play(case) if found is None else found
 
 
 def told(play: Callable[[AnyCase], Told], case: AnyCase) -> Told:
