@@ -155,17 +155,21 @@ def _proven(problem: Problem) -> Proof | None:
     """A proof by a minimal set of rules: found with some players, and then confirmed for all.
 
     Two and three players suffice mostly; where what they need is not enough for more, more join.
+    Of another set than the one found first Z3 may see that it is enough for all.
     """
     some = [*ALL[:2]]
-    while (kept := _minimal(problem, some)) is not None:
+    first: list[str] | None = None
+    while (kept := _minimal(problem, some, of_all=first is not None)) is not None:
         if used := _at_once(problem, kept):
             return _proof(problem, "any number", used)
         short = _too_few_for(problem, kept, {4}.difference(some))
         if not short and _stepwise(problem, kept):
             return _proof(problem, "any number", _with_facts(problem, kept))
         short = short or _too_few_for(problem, kept, (n for n in ALL if n not in some))
+        if not short and first is not None:
+            return _proof(problem, "2 to 6", _with_facts(problem, first))
         if not short:
-            return _proof(problem, "2 to 6", _with_facts(problem, kept))
+            first = kept
         some += short
     return None
 
@@ -175,15 +179,18 @@ def _too_few_for(problem: Problem, kept: list[str], many: Iterable[int]) -> list
     return next(([players] for players in many if problem.forced(players, kept) is None), [])
 
 
-def _minimal(problem: Problem, some: Collection[int]) -> list[str] | None:
-    """A minimal set of axioms, by rule, that force the claim; None if even all of them don't."""
+def _minimal(problem: Problem, some: Collection[int], *, of_all: bool) -> list[str] | None:
+    """A minimal set of axioms, by rule, that force the claim; None if even all of them don't.
+
+    It is one of those that Z3 finds to clash; with `of_all` what comes last is kept rather.
+    """
     core: set[str] = set()
     for players in some:
         clash = problem.forced(players, problem.axioms)
         if clash is None:
             return None
         core.update(clash)
-    kept = [label for label in problem.axioms if label in core]
+    kept = [label for label in problem.axioms if of_all or label in core]
     for group in _groups(problem, kept):
         fewer = [label for label in kept if label not in group]
         if all(problem.forced(players, fewer) is not None for players in some):
