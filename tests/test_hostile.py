@@ -292,7 +292,7 @@ def test_a_check_that_is_interrupted_says_so_once_and_leaves_nothing() -> None:
     )
     until(lambda: _seconds_of_children(command.pid) > 0.5, 300)  # they are at work by then
     os.killpg(command.pid, signal.SIGINT)
-    _, said = command.communicate(timeout=60)  # as long as any process has the pipe
+    _, said = command.communicate(timeout=300)  # as long as any process has the pipe
     assert re.fullmatch(rb"headjudge: interrupted; \d+ of \d+ claims not tried\n", said), said
     assert command.returncode == 130
 

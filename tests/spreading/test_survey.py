@@ -116,7 +116,7 @@ def test_an_interruption_keeps_what_is_done(whole: Path, tmp_path: Path) -> None
     ) as run:
         until(lambda: len(lines(tmp_path, RUNS[0])) > 2)
         run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=60)
+        out, err = run.communicate(timeout=300)
     assert run.returncode == 130
     assert (
         err
