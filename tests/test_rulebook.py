@@ -132,7 +132,7 @@ def test_whether_a_rule_is_in_force_is_asked_by_a_slug_that_there_is(book: Ruleb
     with pytest.raises(LookUpError, match="no rule has the slug 'restrat'; did you mean restart"):
         book.has("restrat")
     for path in (p for of in ("spec", "reference", "conformance") for p in Path(of).rglob("*.py")):
-        for slug in re.findall(r'\.has\("(.+?)"\)', path.read_text("utf-8")):
+        for slug in re.findall(r'\.has\(\s*"(.+?)"', path.read_text("utf-8")):
             assert slug in book.rules, path
 
 

@@ -127,8 +127,8 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         yield f"  {aspect}: {rule.meanings(book.edition).get(aspect, 'nothing yet')}"
     if rule.questions:
         yield "open questions"
-        asked = bundled_with(*(f"@question.{number}" for number in rule.questions))
-        shown = coverage.of_questions(asked)
+    asked = bundled_with(*(f"@question.{number}" for number in rule.questions))
+    shown = coverage.of_questions(asked)
     for number in rule.questions:
         question = book.questions[number]
         advisory = " (advisory)" if question.advisory else ""
