@@ -10,14 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
+    "--js-flags=--liftoff-only",  # no visit is so long that a slower, better compilation pays
 )
 PATIENCE = 120_000
 """Milliseconds; machines that run tests may be slow."""
+ALIKE = ("tbody", "tr", "li", "dt", "dd", "details", "section", "option")
+"""What a page may have hundreds of."""
 
 
 class Served:
@@ -78,6 +82,12 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
         found = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield found
         found.close()
+
+
+def complaints(page: Page) -> str:
+    """What axe finds wrong with a page, of the first of many that are alike."""
+    found = Axe().run(page, {"exclude": [[f"{one}:nth-of-type(n+9)"] for one in ALIKE]})
+    return found.generate_report() if found.violations_count else ""
 
 
 Visits = Callable[..., Page]

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Served, Visits, visits
+from tests.browser.conftest import Served, Visits, complaints, visits
 
 KINDS = {
     "front": ("",),
@@ -54,8 +53,6 @@ new Promise((done) => {
 """How much of the page has moved by itself."""
 SHIFTED = 0.005
 """Less is 0 in the usual two digits: columns of a table settle while its last rows arrive."""
-ALIKE = ("tbody", "tr", "li", "dt", "dd", "details", "section")
-"""What a page may have hundreds of."""
 every_kind = pytest.mark.parametrize(
     "address", [address for some in KINDS.values() for address in some]
 )
@@ -83,12 +80,6 @@ def opened(page: Page, served: Served, address: str) -> Page:
     assert answer
     assert answer.status == 200, address
     return page
-
-
-def complaints(page: Page) -> str:
-    """What axe finds wrong with a page, of the first of many that are alike."""
-    found = Axe().run(page, {"exclude": [[f"{one}:nth-of-type(n+9)"] for one in ALIKE]})
-    return found.generate_report() if found.violations_count else ""
 
 
 def fits(page: Page) -> None:
