@@ -112,10 +112,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage seldom, and not among all that is there by now: it takes a tenth else."""
+    """Look for no garbage among all that is there by now."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(scope="session")
