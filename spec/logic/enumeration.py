@@ -71,18 +71,24 @@ class Scene(Struct, frozen=True):
 
     def situation_at(self, number: int) -> Situation:
         """The situation of that number, from 0."""
-        own: dict[int, Own] = {}
-        for seats, owns in zip(self.alike, self.owns, strict=True):
-            number, place = divmod(number, comb(len(owns) + len(seats) - 1, len(seats)))
-            own |= zip(seats, (owns[which] for which in _several(place, len(seats))), strict=True)
         facts = [*self.situation.facts]
         numbers: dict[str, int] = {}
-        for seat, one in own.items():
-            facts += (f"{fact}({seat})" for fact in one.facts)
-            numbers |= {f"{name}({seat})": value for name, value in one.numbers}
+        for seats, owns in zip(self.alike, self.owns, strict=True):
+            number, place = divmod(number, comb(len(owns) + len(seats) - 1, len(seats)))
+            for seat, which in zip(seats, _several(place, len(seats)), strict=True):
+                own = _of_seat(owns[which], seat)
+                facts += own.facts
+                numbers.update(own.numbers)
         if any(name.startswith("commander_damage") for name in numbers):
             facts.append("commander_game")
         return ordered(self.situation.players, dict.fromkeys(facts, True), numbers)
+
+
+@cache
+def _of_seat(own: Own, seat: int) -> Own:
+    """The same with the seat in it, as ``life(0)``."""
+    numbers = ((f"{name}({seat})", value) for name, value in own.numbers)
+    return Own(tuple(f"{fact}({seat})" for fact in own.facts), tuple(numbers))
 
 
 def _several(place: int, count: int) -> Iterator[int]:
@@ -90,7 +96,7 @@ def _several(place: int, count: int) -> Iterator[int]:
 
     They are in the order of their largest, then of their second largest, and so on.
     """
-    for left in range(count, 0, -1):
+    for left in range(count, 1, -1):
         low, high = 0, place + 1
         while high - low > 1:
             middle = (low + high) // 2
@@ -100,6 +106,7 @@ def _several(place: int, count: int) -> Iterator[int]:
                 high = middle
         place -= comb(low + left - 1, left)
         yield low
+    yield place
 
 
 class Space(Struct, frozen=True, dict=True):
@@ -109,14 +116,14 @@ class Space(Struct, frozen=True, dict=True):
     scenes: tuple[Scene, ...]
 
     @cached_property
-    def _ends(self) -> list[int]:
-        """By scene the number after that of its last situation."""
-        return list(accumulate(scene.size for scene in self.scenes))
+    def _begins(self) -> list[int]:
+        """By scene the number of its first situation; and last how many there are."""
+        return list(accumulate((scene.size for scene in self.scenes), initial=0))
 
     @property
     def size(self) -> int:
         """How many situations there are."""
-        return self._ends[-1] if self._ends else 0
+        return self._begins[-1]
 
     @property
     def seated(self) -> int:
@@ -135,9 +142,9 @@ class Space(Struct, frozen=True, dict=True):
         """
         if not 0 <= number < self.size:
             raise IndexError(f"there is no situation {number} of {self.size}")
-        which = bisect_right(self._ends, number)
+        which = bisect_right(self._begins, number) - 1
         scene = self.scenes[which]
-        found = scene.situation_at(number - self._ends[which] + scene.size)
+        found = scene.situation_at(number - self._begins[which])
         return moved(found, scene.seatings[seating % len(scene.seatings)])
 
     def those(self, sayable: Callable[[Situation], bool]) -> Space:

@@ -130,6 +130,9 @@ class Limited(InProcess):
     A hang is believed the second time: Python may collect all garbage of a large process meanwhile.
     """
 
+    def __init__(self, engine: Planted) -> None:
+        super().__init__(engine, timeout=None)
+
     def answer(self, case: AnyCase) -> Answer:
         answer = self._within_the_limit(case)
         return self._within_the_limit(case) if answer.kind == "hang" else answer

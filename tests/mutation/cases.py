@@ -121,22 +121,17 @@ def settled(case: AnyCase) -> AnyCase | None:
 
 def _traced(case: AnyCase) -> tuple[Told, int]:
     """What the reference makes of a case, and the lines of it that are run for that."""
-    lines: dict[str, set[int]] = {}
+    lines: dict[str, set[int]] = defaultdict(set)
 
-    def called(frame: FrameType, _event: str, _arg: object) -> Callable[..., Any] | None:
+    def seen(frame: FrameType, _event: str, _arg: object) -> Any:
         module = _FILES.get(frame.f_code.co_filename)
         if module is None:
             return None
-        add = lines.setdefault(module, set()).add
-
-        def at_line(frame: FrameType, _event: str, _arg: object) -> Callable[..., Any]:
-            add(frame.f_lineno)
-            return at_line
-
-        return at_line
+        lines[module].add(frame.f_lineno)
+        return seen
 
     before = sys.gettrace()
-    sys.settrace(called)
+    sys.settrace(seen)
     try:
         played = play(case, derive=False)
     finally:

@@ -9,7 +9,7 @@ from headjudge.conformance.adapters.reference import engine
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
 from headjudge.conformance.faults.reference_copy import ReferencePlay, play_of
 from headjudge.conformance.fuzzing.shrinking import shrunk
-from headjudge.conformance.judging.judge import judge
+from headjudge.conformance.judging.judge import compare
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
 from headjudge.spec.protocol import Case
@@ -91,8 +91,12 @@ def _kills(scenario: Scenario, copy: ReferencePlay, outcomes: Told) -> bool:
         return True
     if told == outcomes:
         return False
+    teller = InProcess(_Teller(told))
+    answer = teller.answer(scenario.case)
+    if answer.kind != "played":
+        return True
     book = Rulebook.at(scenario.case.edition)
-    return judge(scenario, InProcess(_Teller(told)), book).verdict != "pass"
+    return compare(scenario, answer, teller.info, book).verdict != "pass"
 
 
 class _Teller(type(engine())):  # type: ignore[misc]
