@@ -21,7 +21,7 @@ class Altered(Struct, eq=False):
     """How many cards players have yet to draw in the place of life that they would have gained."""
     noted: list[Derived] = field(default_factory=list)
     """What the rules did to life, damage and cards, until it is written down."""
-    asked: set[int] = field(default_factory=set)
+    asked: frozenset[int] = frozenset()
     """The open questions that this met, until they are written down."""
 
     def note(self, rule: str, what: str, player: str) -> None:

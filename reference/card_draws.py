@@ -48,7 +48,7 @@ def _has_drawn(game: GameState, player: str) -> bool:
         return lately
     in_one = any([one.taking_turn and player in one.drew for one in game.markers])
     if in_one != lately:
-        game.altered.asked.add(123)
+        game.altered.asked |= {123}
     return in_one if game.book.reads(123) == "any-that-goes-on" else lately
 
 
@@ -111,7 +111,7 @@ def _take(game: GameState, player: str, amount: int, log: Log) -> None:
     drawn = as_many_as_there_are(amount, game.library[player])
     if drawn:
         game.turns.first_draws -= {player}
-        game.drawn_this_turn.add(player)
+        game.drawn_this_turn |= {player}
     for marker in game.markers if drawn else ():
         marker.drew |= {player}
     if not game.abilities.see():

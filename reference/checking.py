@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from headjudge.reference import control, lasting, sources, triggers, world_rule
 from headjudge.reference.card_draws import draw_instead
-from headjudge.reference.game_state import NOBODY, GameState
+from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.objects import GONE, Board
 from headjudge.reference.repeating import Rounds, draw
@@ -24,11 +24,11 @@ def check(game: GameState, log: Log) -> None:
             log.at_checks(game)
         if game.dying:
             game.begin_moment()
-        events = _found(game, log, STATE_BASED)
+        found = _found(game, log, STATE_BASED)
         before = before_a_round(game)
         game.attempted = NOBODY
         put_away = game.board is not None and _put_away(game, game.board, log)
-        performed = bool(events.state_based) and settle(game, events, log)
+        performed = bool(found) and settle(game, SimultaneousEvents(state_based=found), log)
         draw_instead(game, log)
         gone = put_away or bool(game.dying)
         if gone:
@@ -41,7 +41,7 @@ def check(game: GameState, log: Log) -> None:
         if gone or before is None:
             continue
         if not game.over and rounds.begin_again(game):
-            draw(game, events.state_based, log)
+            draw(game, found, log)
             continue
         note_again(rounds_alike(game, before), log)
 
@@ -66,17 +66,17 @@ def _let_go(game: GameState, log: Log) -> None:
     note_out_of_combat(game, log)
 
 
-def _found(game: GameState, log: Log, rules: Sequence[StateBased]) -> SimultaneousEvents:
+def _found(game: GameState, log: Log, rules: Sequence[StateBased]) -> Players:
     """Whom the state-based actions of these rules find lost."""
-    events = SimultaneousEvents()
+    lost = NOBODY
     for rule, in_two_headed_giant, find, why in rules:
         found = find(game)
         if found:
-            events.state_based |= found
+            lost |= found
             if log.derive:
                 slug = in_two_headed_giant if game.two_headed else rule
                 log.note(slug, why(game, found), game, found)
-    return events
+    return lost
 
 
 def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
@@ -87,16 +87,16 @@ def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
     rounds = Rounds()
     those = [one for one in STATE_BASED if one[0] in rules]
     while not game.over:
-        events = _found(game, log, those)
+        found = _found(game, log, those)
         rounds.begin(game)
         if "draw-from-empty-library" in rules:
             game.attempted = NOBODY
-        if not events.state_based or not settle(game, events, log):
+        if not found or not settle(game, SimultaneousEvents(state_based=found), log):
             return
         draw_instead(game, log)
         triggers.notice(game, log)
         if not game.over and rounds.begin_again(game):
-            draw(game, events.state_based, log)
+            draw(game, found, log)
 
 
 def note_again(rounds: int, log: Log) -> None:

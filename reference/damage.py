@@ -106,7 +106,7 @@ def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
         (together if of_kept and isinstance(one, Damage) else others).append(one)
     place = next(at for at, one in enumerate(changes) if one in together)
     if any([_order_matters(game, *one, together, others) for one in kept.items()]):
-        game.altered.asked.add(119)
+        game.altered.asked |= {119}
         place = place if game.book.reads(119) == "the-damage-alone" else len(others)
     return [*others[:place], DamageTogether(tuple(together)), *others[place:]]
 
@@ -180,7 +180,7 @@ def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
     effects = applying(game, game.altered.damage, event.controller)
     blow, is_open = altered_by(effects, before, change)
     if is_open:
-        game.altered.asked.add(57)
+        game.altered.asked |= {57}
     _note_unpreventable(game, event)
     for shield, taken in blow.prevented:
         _use_up(game, shield, taken)
@@ -250,7 +250,7 @@ def _may_send(game: GameState, one: Redirect) -> bool:
     """Whether a permanent may send damage to that player, whom its controller may not reach."""
     if one.whose is None or game.has_in_range(one.whose, one.to):
         return True
-    game.altered.asked.add(117)
+    game.altered.asked |= {117}
     return game.book.reads(117) == "is-dealt"
 
 
@@ -283,7 +283,7 @@ def _ask_which_is_prevented(game: GameState, events: Sequence[Damage]) -> None:
     if limited & (several | (redirected_to if len(events) > 1 else set())):
         with_it = {(e.infect, e.toxic, e.lifelink, e.commander) for e in events if e.amount}
         if len(with_it) > 1 or len(effects) > 1:
-            game.altered.asked.add(57)
+            game.altered.asked |= {57}
 
 
 def _says(game: GameState, player: str, kind: str) -> bool:
@@ -345,7 +345,7 @@ def _floors_last(game: GameState, losses: Mapping[str, int]) -> dict[str, int]:
         left = game.life[game.pool[player]] - sum([losses[p] for p in team])
         enough = left >= _floors(game)[game.pool[player]]
         if not kept.issuperset(team) and not enough:
-            game.altered.asked.add(112)
+            game.altered.asked |= {112}
     last = game.book.reads(112) == "the-teams-total"
     players = sorted(game.ordered(frozenset(losses)), key=lambda p: (p in kept) == last)
     return {player: losses[player] for player in players}
@@ -365,7 +365,7 @@ def _lost_at_most(game: GameState, player: str, lost: int, more: int) -> int:
 
     amount, is_open = altered_by(applying(game, game.altered.life), lost, change)
     if is_open:
-        game.altered.asked.add(57)
+        game.altered.asked |= {57}
     if amount != lost:
         game.altered.note("damage-becomes-results", f"loses {amount} life, and not {lost}", player)
     return amount

@@ -1,7 +1,6 @@
 """What is decided first of all that happens at one moment: who wins, loses, draws and leaves."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from headjudge.reference import lasting
 from headjudge.reference.game_state import GameState
@@ -12,11 +11,7 @@ from headjudge.spec import protocol as v
 
 
 def decide_together(
-    game: GameState,
-    events: SimultaneousEvents,
-    changes: list[Any],
-    draws: Mapping[str, int],
-    log: Log,
+    game: GameState, events: SimultaneousEvents, log: Log
 ) -> Callable[[], None] | None:
     """Let players win, lose, draw and leave at one moment; what they can't pay changes nothing.
 
@@ -25,10 +20,10 @@ def decide_together(
     """
     if events.payments:
         unpaid = _unpaid(game, events)
-        changes[:] = [event for event in changes if event not in unpaid]
+        events.changes = tuple([event for event in events.changes if event not in unpaid])
     there, effects = game.remaining, lasting.standing(game)
     settle_in_order(game, events, log)
-    to_come = changes or draws or game.altered.to_draw
+    to_come = events.changes or events.draws or game.altered.to_draw
     altered = to_come and any(effects) and there != game.remaining
     return lasting.still_standing(game, effects) if altered else None
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterable
 
-from headjudge.reference.game_state import NOBODY, GameState, Players, Reach
+from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements
+from headjudge.reference.starting import Reach
 
 
 @implements("ways-to-draw")

@@ -31,12 +31,10 @@ from headjudge.reference.replacing import before_a_round, rounds_alike
 from headjudge.reference.settle import Log, settle
 from headjudge.reference.simultaneous import (
     AMOUNTS,
-    CHANGE,
     CHANGES,
     DECISIONS,
-    GROUP,
     OF_EFFECTS,
-    OF_OBJECTS,
+    OF_TURNS,
     SimultaneousEvents,
     in_numbers,
     reached,
@@ -138,19 +136,21 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     that say what can't happen, or what happens instead, begin and end last.
     """
     game.begin_moment()
-    events, draws, (changes, of_objects, effects, others) = _sorted_out(game, step, log)
+    events = SimultaneousEvents()
+    meant = step if _MEANS_OTHERS.isdisjoint(map(type, step)) else _spelled_out(game, step, log)
+    for event in meant:
+        _join(game, events, event, log)
     there = game.remaining
-    end = decide_together(game, events, changes, draws, log) if events else None
-    if others:
-        others = triggers.change(game, others)
-    if changes or draws:
-        _change(game, changes, draws, log, there - game.remaining)
+    end = decide_together(game, events, log) if events.decisive else None
+    others = triggers.change(game, events.of_turns) if events.of_turns else ()
+    if events.changes or events.draws:
+        _change(game, events, log, there - game.remaining)
     draw_instead(game, log)
     if end:
         end()
-    for event in of_objects:
+    for event in events.of_objects:
         control.happen(game, event, log)
-    for event in effects:
+    for event in events.effects:
         if can_change(game, event.player):
             BEGIN_OR_END[type(event)](game, event)
     if others:
@@ -159,32 +159,24 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     triggers.notice(game, log)
 
 
-def _sorted_out(
-    game: GameState, step: Sequence[Any], log: Log
-) -> tuple[SimultaneousEvents | None, dict[str, int], tuple[list[Any], ...]]:
-    """The events of a step that happen: what decides, how many cards are drawn, and the others.
-
-    These are changes of life and the like, what happens to objects, effects that begin and end, and
-    what is of turns and abilities.
-    """
-    events = None
-    draws: dict[str, int] = {}
-    groups: tuple[list[Any], ...] = ([], [], [], [])
-    meant = step if _MEANS_OTHERS.isdisjoint(map(type, step)) else _spelled_out(game, step, log)
-    for event in meant:
-        decide = DECISIONS.get(type(event))
-        if decide:
-            events = events or SimultaneousEvents()
-            decide(game, events, event)
-            if isinstance(event, v.PayLife):
-                groups[CHANGE].append(event)  # it changes life at its place among the others
-        elif type(event) in OF_EFFECTS and not reached(game, event):
-            _note_untouched(game, event, log)
-        elif isinstance(event, v.Draw):
-            draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)
-        else:
-            groups[GROUP.get(type(event), OF_OBJECTS)].append(event)
-    return events, draws, groups
+def _join(game: GameState, events: SimultaneousEvents, event: Any, log: Log) -> None:  # noqa: ANN401
+    """Let an event be one of those that happen at the same time, where it happens at all."""
+    kind = type(event)
+    if kind in DECISIONS:
+        events.decisive = True
+        DECISIONS[kind](game, events, event)
+    elif kind in OF_EFFECTS and not reached(game, event):
+        _note_untouched(game, event, log)
+    elif kind is v.Draw:
+        events.draws[event.player] = events.draws.get(event.player, 0) + chosen(game, event, log)
+    elif kind in CHANGES:
+        events.changes += (event,)
+    elif kind in BEGIN_OR_END:
+        events.effects += (event,)
+    elif kind in OF_TURNS:
+        events.of_turns += (event,)
+    else:
+        events.of_objects += (event,)
 
 
 def _spelled_out(game: GameState, step: Sequence[Any], log: Log) -> Sequence[Any]:
@@ -223,13 +215,12 @@ def _resolve(game: GameState, event: v.Resolve, log: Log) -> None:
     triggers.notice(game, log)
 
 
-def _change(
-    game: GameState, changes: list[Any], draws: dict[str, int], log: Log, left: Players = NOBODY
-) -> None:
+def _change(game: GameState, events: SimultaneousEvents, log: Log, left: Players = NOBODY) -> None:
     """Let life, damage, poison and libraries change, and then cards be drawn: 121.2.
 
     Those who have `left` just now keep what they had, and what others gain by it is gained.
     """
+    changes, draws = events.changes, events.draws
     if game.shares_life and len(changes) > 1:
         changes, choosing = set_together(game, changes)
         of_whom = game.abilities.known and any([isinstance(e, SetTeamLife) for e in changes])
@@ -250,7 +241,7 @@ def _deal_combat_damage(game: GameState, log: Log) -> None:
     """Let attackers deal their damage, which abilities see as any other: 510.2, 510.3a."""
     damage = combat.dealt(game, log)
     if damage:
-        _change(game, [*damage], {}, log)
+        _change(game, SimultaneousEvents(changes=tuple(damage)), log)
         triggers.notice(game, log)
 
 
@@ -355,9 +346,7 @@ def _of_one(
 _BY_FIRST_EVENT: dict[type, Callable[[GameState, Any, Log], GameState | None]] = {
     **combat.DECLARED,
     v.Check: lambda game, _, log: check(game, log),
-    v.EndTurn: _of_one(
-        lambda game, event, log: turns.end_turn(game, event.player or game.active, log)
-    ),
+    v.EndTurn: _of_one(turns.end_turn),
     v.BeginStep: _of_one(turn_order.begin_step),
     v.EndTheTurn: _of_one(turn_order.end_the_turn),
     v.CombatDamage: lambda game, _, log: _deal_combat_damage(game, log),

@@ -11,7 +11,7 @@ from headjudge.reference.altered import Altered
 from headjudge.reference.attackers import Attacker
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.objects import Board
-from headjudge.reference.starting import Pool, beginning
+from headjudge.reference.starting import Pool, Reach, beginning, ranges
 from headjudge.spec.protocol import (
     Alteration,
     Choose,
@@ -34,8 +34,6 @@ from headjudge.spec.rulebook import Rulebook
 E = TypeVar("E", bound=OfPlayer)
 Players = frozenset[str]
 NOBODY: Players = frozenset()
-Reach = dict[str, Players]
-"""Who is in whose range of influence."""
 
 
 class Marker(Struct, eq=False):
@@ -90,6 +88,8 @@ class GameState(Struct, eq=False):
     seats: tuple[str, ...]
     side: dict[str, str]
     teams: dict[str, Players]
+    turns_with: dict[str, Players]
+    next_in_order: dict[str, str]
     emperors: Players
     two_headed: bool
     shared_turns: bool
@@ -107,6 +107,8 @@ class GameState(Struct, eq=False):
     turns: TurnOrder
     board: Board | None
     """Objects, choices and the like; None while no case speaks of any."""
+    reach: Reach | None
+    """As this turn began (801.2c); None: unlimited."""
     left: Players = NOBODY
     """Who has left the game."""
     attempted: Players = NOBODY
@@ -120,7 +122,7 @@ class GameState(Struct, eq=False):
     """What waits for losses, and for draws, to take their place; the oldest first."""
     dying: list[Dying | EndTrigger | Put] = field(default_factory=list)
     """What the next check destroys, and the ends of effects whose permanents it does (704.3)."""
-    drawn_this_turn: set[str] = field(default_factory=set)
+    drawn_this_turn: Players = NOBODY
     altered: Altered = field(default_factory=Altered)
     abilities: TriggeredAbilities = field(default_factory=TriggeredAbilities)
     markers: list[Marker] = field(default_factory=list)
@@ -145,8 +147,6 @@ class GameState(Struct, eq=False):
     """
     open_choice: Choose | None = None
     """The choice that has begun and has yet to be made."""
-    reach: Reach | None = None
-    """As this turn began (801.2c); None: unlimited."""
 
     def has_lasting_effects(self) -> bool:
         """Whether there are effects that say what can't happen, or what happens instead."""
@@ -215,7 +215,7 @@ class GameState(Struct, eq=False):
     @regards("archenemy-setup")
     def takes_turns_with(self, player: str) -> Players:
         """Whose turn is the player's: with shared team turns the team's (805.4)."""
-        return self.team_of(player) if self.shared_turns else frozenset((player,))
+        return self.turns_with.get(player, NOBODY)
 
     @implements("two-headed-giant-team")
     @regards("two-headed-giant-endings")
@@ -234,27 +234,10 @@ class GameState(Struct, eq=False):
         """Those of them whom no restriction keeps from it: 101.2."""
         return players - self.kept_from(kind) if self.restrictions else players
 
-    @implements("range-of-influence")
-    @regards("limited-range-option", "ranges-may-differ", "always-in-ones-own-range")
-    @regards("range-is-fixed", "grand-melee-range", "grand-melee-new-neighbours")
-    @regards("team-vs-team-range", "emperor-ranges", "ranges-of-larger-empires")
-    @regards("alternating-teams-range")
+    @regards("range-is-fixed")
     def settle_ranges(self) -> None:
-        """Settle who is in whose range, as a turn begins; who has left takes up no seat: 801.2."""
-        seats = [p for p in self.setup.players if p.name in self.remaining]
-        count = len(seats)
-        self.reach = {
-            p.name: frozenset(self.seats)
-            if p.range is None
-            else frozenset(
-                [
-                    q.name
-                    for there, q in enumerate(seats)
-                    if min((here - there) % count, (there - here) % count) <= p.range
-                ]
-            )
-            for here, p in enumerate(seats)
-        }
+        """Settle who is in whose range of those who are in, as a turn begins: 801.2c."""
+        self.reach = ranges(self.setup, self.remaining)
         self.settle_restrictions()
 
     def settle_restrictions(self) -> None:
@@ -291,7 +274,9 @@ class GameState(Struct, eq=False):
 
     def ordered(self, players: Players) -> tuple[str, ...]:
         """The players in seat order."""
-        return tuple([p for p in self.seats if p in players]) if players else ()
+        if len(players) <= 1:
+            return tuple(players)
+        return tuple([p for p in self.seats if p in players])
 
     def settle_results(self) -> None:
         """Settle who is told to have won, lost and drawn, as somebody has."""
@@ -354,12 +339,14 @@ def seated(setup: Setup, book: Rulebook) -> GameState:
     """A game as it begins; the first player is the active one."""
     begins = beginning(setup, book)
     first = begins.seats[0]
-    game = GameState(
+    return GameState(
         setup,
         book,
         begins.seats,
         begins.side,
         begins.teams,
+        begins.turns_with,
+        begins.next_in_order,
         begins.emperors,
         begins.two_headed,
         begins.shares_turns,
@@ -370,11 +357,9 @@ def seated(setup: Setup, book: Rulebook) -> GameState:
         begins.life.copy(),
         begins.poison.copy(),
         begins.library.copy(),
-        frozenset(begins.seats),
+        begins.everyone,
         first,
         TurnOrder(first),
         Board(setup) if setup.objects else None,
+        begins.reach,
     )
-    if begins.limited_range:
-        game.settle_ranges()
-    return game

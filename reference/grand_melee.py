@@ -59,7 +59,7 @@ def begin_turns(game: GameState) -> Players:
 def _held_up(game: GameState, marker: Marker) -> bool:
     others = [m for m in game.markers if m is not marker]
     if any([m.taking_turn and m.holder == marker.holder for m in others]):
-        game.altered.asked.add(121)
+        game.altered.asked |= {121}
         if game.book.reads(121) == "waits":
             return True
     holders = {m.holder for m in others}
@@ -85,7 +85,7 @@ def players_left(game: GameState, gone: Players) -> Players:
     passed_on = _lowest_to_the_right(game, gone)
     to_go = max(markers_that_stay(game) - marker_count(len(game.remaining)), 0)
     if to_go and as_they_left is not passed_on:
-        game.altered.asked.add(120)
+        game.altered.asked |= {120}
     lowest = as_they_left if game.book.reads(120) == "as-they-left" else passed_on
     lowest.removals += to_go
     if lowest.removals and not lowest.taking_turn:
@@ -135,7 +135,7 @@ def ask_of_effects(game: GameState, gone: Players) -> None:
     """Ask how long effects last until the turns of those who have left (question 122)."""
     lasting = game.board.lasting if game.board is not None else None
     if lasting and not gone.isdisjoint(lasting.values()):
-        game.altered.asked.add(122)
+        game.altered.asked |= {122}
 
 
 def _to_the_right(game: GameState, markers: Iterable[Marker], player: str) -> Marker:

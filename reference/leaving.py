@@ -108,11 +108,11 @@ def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list
             overwritten |= {turn} if one.turn else set()
             continue
         if turn in overwritten:
-            game.altered.asked.add(114)
+            game.altered.asked |= {114}
             if game.book.reads(114) == "is-gone":
                 continue
         if one.whom not in game.remaining and one.of in game.remaining:
-            game.altered.asked.add(118)
+            game.altered.asked |= {118}
             if game.book.reads(118) == "ends-with-that-player":
                 continue
         left.insert(0, one)

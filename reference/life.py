@@ -77,7 +77,7 @@ def _altered(game: GameState, player: str, change: LifeChange, by: str | None = 
         return change
     now, is_open = _becomes(game, player, change, by)
     if is_open:
-        game.altered.asked.add(57)
+        game.altered.asked |= {57}
     if now != change:
         before = f"would {_WOULD[change.what].format(change.amount)}"
         game.altered.note("replaced-loss", before + _INSTEAD[now.what].format(now.amount), player)
@@ -158,6 +158,7 @@ def _forbidden(game: GameState, player: str, pool: Pool, kind: RestrictionKind, 
 
 _GAIN: tuple[RestrictionKind, str] = ("gaining-life", "two-headed-giant-no-life-gain")
 _LOSS: tuple[RestrictionKind, str] = ("losing-life", "two-headed-giant-no-life-loss")
+_POISON: tuple[RestrictionKind, str] = ("getting-poison", "two-headed-giant-no-poison")
 
 
 @implements("setting-life")
@@ -243,8 +244,7 @@ def give_poison(game: GameState, player: str, amount: int, by: str | None = None
 @regards("cant-beats-can")
 def can_get_poison(game: GameState, player: str) -> bool:
     """Whether no effect forbids the player to get poison counters: 101.2, 810.10c."""
-    rule = "two-headed-giant-no-poison"
-    return not _forbidden(game, player, game.poison_pool, "getting-poison", rule)
+    return not game.restrictions or not _forbidden(game, player, game.poison_pool, *_POISON)
 
 
 @implements("two-headed-giant-lost-poison")

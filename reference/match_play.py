@@ -25,13 +25,13 @@ def play_match(
 
     By the rules of its edition, or by a `book`, as one with other readings of open questions is.
     """
-    state = begin(case, book or Rulebook.at(case.edition))
+    state = begin(case, book or Rulebook.at(case.edition), derive=derive)
     standings, derivations, questions = [], [], []
     for step in case.steps:
         state.lines = []
         happen(state, step)
         standings.append(state.standing())
-        derivations.append(tuple(state.lines) if derive else ())
+        derivations.append(tuple(state.lines))
         questions.append(frozenset(state.questions))
     return Played(tuple(standings), tuple(derivations), tuple(questions))
 

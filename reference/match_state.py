@@ -17,6 +17,7 @@ class MatchState(Struct):
 
     match: Match
     book: Rulebook
+    derive: bool
     sides: Sides
     starting_life: Mapping[Side, int]
     chooser: Side | None
@@ -50,9 +51,10 @@ class MatchState(Struct):
     """The advisory open questions met so far."""
 
     def note(self, rule: str, what: str, sides: Iterable[Side] = ()) -> None:
-        """Write a line of the derivation."""
-        who = tuple(name for side in sides for name in self.sides[side])
-        self.lines.append(Derived(rule, what, who))
+        """Write a line, where derivations are wanted."""
+        if self.derive:
+            who = tuple(name for side in sides for name in self.sides[side])
+            self.lines.append(Derived(rule, what, who))
 
     def finish(self, winner: Side | None) -> None:
         """End the match; without a winner it is a draw."""
@@ -93,7 +95,7 @@ class MatchState(Struct):
 
 
 @regards("tournament-rules")
-def begin(case: MatchCase, book: Rulebook) -> MatchState:
+def begin(case: MatchCase, book: Rulebook, *, derive: bool) -> MatchState:
     """A match before its first game."""
     match = case.match
     sides: dict[Side, tuple[str, ...]] = {}
@@ -102,7 +104,7 @@ def begin(case: MatchCase, book: Rulebook) -> MatchState:
         sides[side] = (*sides.get(side, ()), player.name)
     a_member = int(book.means["two-headed-giant-shared-life.life-a-member"])
     life = {side: 20 if len(of) == 1 else a_member * len(of) for side, of in sides.items()}
-    state = MatchState(match, book, sides, life, None, dict.fromkeys(sides, 0))
+    state = MatchState(match, book, derive, sides, life, None, dict.fromkeys(sides, 0))
     first = rules.first_choice(match, sides, book)
     state.chooser = first if first is None else state.side(first)
     return state

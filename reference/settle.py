@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from msgspec import Struct, field
+
 from headjudge.reference import drawing, grand_melee, leaving, losing, sources, winning
 from headjudge.reference.derivation import Derived
 from headjudge.reference.game_state import NOBODY, GameState, Players
@@ -15,19 +17,15 @@ from headjudge.reference.two_headed_giant import set_life
 from headjudge.spec.protocol import ReplaceLoss
 
 
-class Log:
+class Log(Struct, kw_only=True, eq=False):
     """What the rules did, line by line, and the advisory open questions they met."""
 
-    def __init__(
-        self, *, derive: bool, at_checks: Callable[[GameState], object] | None = None
-    ) -> None:
-        """Begin a record; without `derive` only the open questions are kept.
-
-        `at_checks` is shown the game as each round of a check finds it.
-        """
-        self.derive, self.at_checks = derive, at_checks
-        self.lines: list[Derived] = []
-        self.questions: set[int] = set()
+    derive: bool
+    """Whether there are lines; without, only the open questions are kept."""
+    at_checks: Callable[[GameState], object] | None = None
+    """What is shown the game as each round of a check finds it."""
+    lines: list[Derived] = field(default_factory=list)
+    questions: set[int] = field(default_factory=set)
 
     def note(self, rule: str, what: str, game: GameState, who: Iterable[str] = ()) -> None:
         """Write a line about somebody, where derivations are wanted; nothing about nobody."""
@@ -41,7 +39,7 @@ class Log:
             self.lines += altered.noted if self.derive else []
             self.questions |= altered.asked
             altered.noted.clear()
-            altered.asked.clear()
+            altered.asked = frozenset()
 
     def note_game(self, rule: str, what: str) -> None:
         """Write a line about the game as a whole, where derivations are wanted."""
@@ -70,11 +68,13 @@ def settle(game: GameState, events: SimultaneousEvents, log: Log) -> bool:
         rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"
         log.note(rule, "all who were left lost at once, so it is a draw", game, losing_now)
         out, losing_now = losing_now, NOBODY
-    _leave(game, losing_now, out, log, ended=bool(winning_now))
-    _finish(game, winning_now, log)
+    ends_or_leaves = bool(losing_now or out or winning_now)
+    if ends_or_leaves:
+        _leave(game, losing_now, out, log, ended=bool(winning_now))
+        _finish(game, winning_now, log)
     if replaced:
         log.take_down(game)
-    return replaced or bool(losing_now or out or winning_now)
+    return replaced or ends_or_leaves
 
 
 def _draws(game: GameState, events: SimultaneousEvents, log: Log) -> Players:
@@ -288,7 +288,7 @@ def _begin_turns(game: GameState, began: Players) -> None:
     """Let turns begin in a Grand Melee, in which somebody's leaving took away another marker."""
     if not began:
         return
-    game.drawn_this_turn.clear()
+    game.drawn_this_turn = NOBODY
     if game.board is not None:
         game.board.begin_turns(leaving.begun(game, began))
     if game.reach:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, get_args
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from headjudge.reference import (
     damage,
@@ -18,12 +18,11 @@ from headjudge.reference.attackers import DamageOfAttacker
 from headjudge.reference.conditions import met
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
-from headjudge.reference.lasting import BEGIN_OR_END
 from headjudge.spec import protocol as v
 
 
 class SimultaneousEvents(Struct):
-    """What would win, lose or draw the game at one and the same time, before the rules decide."""
+    """What happens at one and the same time: first what would win, lose or draw the game."""
 
     win_effects: tuple[str, ...] = ()
     lose_effects: tuple[str, ...] = ()
@@ -34,6 +33,18 @@ class SimultaneousEvents(Struct):
     loops: tuple[tuple[str, ...], ...] = ()
     agreements: tuple[tuple[str, ...], ...] = ()
     state_based: Players = NOBODY
+    decisive: bool = False
+    """Whether there is any event of a kind that may win, lose or draw the game."""
+    changes: tuple[Any, ...] = ()
+    """What changes life and the like."""
+    draws: dict[str, int] = field(default_factory=dict)
+    """How many cards players have to draw."""
+    of_objects: tuple[Any, ...] = ()
+    """What is of objects and of control."""
+    effects: tuple[Any, ...] = ()
+    """What begins and ends effects that say what can't happen, or what happens instead."""
+    of_turns: tuple[Any, ...] = ()
+    """What is of turns and of abilities."""
 
 
 def reached(game: GameState, event: v.Win | v.Lose | v.Change | v.ExtraTurn | v.Skip) -> bool:
@@ -65,6 +76,7 @@ def _draw_game(game: GameState, events: SimultaneousEvents, event: v.DrawGame) -
 
 
 def _pay_life(game: GameState, events: SimultaneousEvents, event: v.PayLife) -> None:
+    events.changes += (event,)  # it changes life at its place among the others
     if event.player in game.remaining:
         events.payments += (event,)
 
@@ -153,11 +165,5 @@ def in_numbers(game: GameState, event: Any) -> Any:  # noqa: ANN401 -- any event
     return how(game, event)
 
 
-CHANGE, OF_OBJECTS = 0, 1
-GROUP = (
-    dict.fromkeys(CHANGES, CHANGE)
-    | dict.fromkeys(BEGIN_OR_END, 2)
-    | dict.fromkeys((v.ExtraTurn, v.Skip, v.Trigger, v.StateTrigger, v.EndTrigger), 3)
-)
-"""What happens first, since what was true as the step began decides: changes of life and the like;
-then what is of objects and control, then effects, and last what is of turns and of abilities."""
+OF_TURNS = frozenset((v.ExtraTurn, v.Skip, v.Trigger, v.StateTrigger, v.EndTrigger))
+"""What is of turns and of abilities."""

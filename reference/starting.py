@@ -9,6 +9,8 @@ from headjudge.reference.implements import implements, regards
 from headjudge.spec.protocol import Setup
 from headjudge.spec.rulebook import Rulebook
 
+Reach = dict[str, frozenset[str]]
+"""Who is in whose range of influence."""
 Pool = dict[str, str]
 """Under whose name something is counted, by player."""
 
@@ -17,15 +19,21 @@ class SettledSetup(Struct, frozen=True, eq=False):
     """What a set-up says of every game that begins so in an edition; no game changes it."""
 
     seats: tuple[str, ...]
+    everyone: frozenset[str]
     two_headed: bool
     shares_turns: bool
     shares_life: bool
-    limited_range: bool
+    reach: Reach | None
+    """Who is in whose range at first; None: unlimited."""
     questions: frozenset[int]
     """The open questions that the set-up itself meets."""
     side: dict[str, str]
     teams: dict[str, frozenset[str]]
     """The members of each player's team, the player among them."""
+    turns_with: dict[str, frozenset[str]]
+    """Whose turn each player's is: the player's own, or with shared team turns the team's."""
+    next_in_order: dict[str, str]
+    """Whose turn comes after each player's: the next player's, or that of the next team's first."""
     emperors: frozenset[str]
     pool: Pool
     poison_pool: Pool
@@ -38,19 +46,25 @@ class SettledSetup(Struct, frozen=True, eq=False):
 def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
     """Settle what a set-up says, once for all games that begin so."""
     seats = tuple([p.name for p in setup.players])
+    everyone = frozenset(seats)
     side = sides(setup)
+    teams = {p: frozenset([q for q in seats if side[q] == side[p]]) for p in seats}
+    turns_with = teams if setup.shares_turns else {p: frozenset((p,)) for p in seats}
     pool, poison_pool = pools(setup, side, book)
     limited = is_limited(setup, book)
     was_limited = "limited-range" in setup.options and not limited  # before two began anew
     return SettledSetup(
         seats,
+        everyone,
         setup.two_headed_giant,
         setup.shares_turns,
         setup.shares_life,
-        limited,
+        ranges(setup, everyone) if limited else None,
         frozenset([60] * setup.life_is_open + [52] * was_limited),
         side,
-        {p: frozenset([q for q in seats if side[q] == side[p]]) for p in seats},
+        teams,
+        turns_with,
+        in_order(seats, turns_with),
         emperors(setup),
         pool,
         poison_pool,
@@ -64,6 +78,30 @@ def is_limited(setup: Setup, book: Rulebook) -> bool:
     """Whether ranges are limited; of a game that is begun anew by two it is open (question 52)."""
     stays = "limited-range" in setup.options and book.reads(52) == "stays-limited"
     return setup.limited_range or stays
+
+
+@implements("range-of-influence")
+@regards("limited-range-option", "ranges-may-differ", "always-in-ones-own-range")
+@regards("grand-melee-range", "grand-melee-new-neighbours", "team-vs-team-range", "emperor-ranges")
+@regards("ranges-of-larger-empires", "alternating-teams-range")
+def ranges(setup: Setup, remaining: frozenset[str]) -> Reach:
+    """Who is in whose range, of those who are still in; who has left takes up no seat: 801.2."""
+    everyone = frozenset([p.name for p in setup.players])
+    seats = [p for p in setup.players if p.name in remaining]
+    count = len(seats)
+    circle = [p.name for p in seats * 3]
+    reach = {}
+    for here, p in enumerate(seats, count):
+        away = min(p.range or 0, count)
+        within = circle[here - away : here + away + 1]
+        reach[p.name] = everyone if p.range is None else frozenset(within)
+    return reach
+
+
+def in_order(seats: tuple[str, ...], turns_with: Mapping[str, frozenset[str]]) -> dict[str, str]:
+    """Whose turn comes after each player's, if no other is added or skipped: 101.4, 805.4."""
+    after = {p: seats[place:] + seats[:place] for place, p in enumerate(seats, 1)}
+    return {p: next((q for q in after[p] if q not in turns_with[p]), p) for p in seats}
 
 
 def pools(setup: Setup, side: dict[str, str], book: Rulebook) -> tuple[Pool, Pool]:

@@ -107,7 +107,7 @@ def _always_skipped(
     effects = game.in_force(game.altered.turns)
     is_so = any([one.player in theirs and one.kind == how for one in effects])
     if is_so and what and game.turns.skipping.get((what, _whose(game, player))):
-        game.altered.asked.add(57)
+        game.altered.asked |= {57}
     return is_so
 
 
@@ -122,7 +122,9 @@ def next_to_play(game: GameState) -> tuple[str, Players]:
     passed = NOBODY
     while True:
         extra = game.turns.extra.pop() if game.turns.extra else None
-        player = extra.player if extra else _next_in_order(game)
+        player = extra.player if extra else game.next_in_order[game.turns.last_in_order]
+        if not extra:
+            game.turns.last_in_order = player
         if extra and _always_skipped(game, "turn", "skipped-extra-turns", player):
             continue
         if _is_skipped(game, "turn", player):
@@ -132,14 +134,6 @@ def next_to_play(game: GameState) -> tuple[str, Players]:
             _have_only(game, player, extra.ability if extra else None)
             return game.ordered(sharing & game.remaining)[0], passed
         passed |= sharing
-
-
-def _next_in_order(game: GameState) -> str:
-    """The next player, or the first of the next team, from the last turn that was no extra one."""
-    before = game.turns.last_in_order
-    done = game.takes_turns_with(before)
-    game.turns.last_in_order = next((p for p in game.seats_after(before) if p not in done), before)
-    return game.turns.last_in_order
 
 
 @implements("team-draw-step", "team-step-triggers")

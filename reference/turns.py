@@ -11,15 +11,16 @@ from headjudge.reference.implements import implements, regards
 from headjudge.reference.leaving import begun
 from headjudge.reference.settle import Log
 from headjudge.reference.turn_order import next_to_play
-from headjudge.spec.protocol import Choose, Priority
+from headjudge.spec.protocol import Choose, EndTurn, Priority
 
 
 @regards("range-is-fixed")
-def end_turn(game: GameState, player: str, log: Log) -> None:
+def end_turn(game: GameState, event: EndTurn, log: Log) -> None:
     """End the player's turn; that of the next player still in begins, or of the next team.
 
     In Grand Melee it depends on the turn markers whose, and whether any does (807.4).
     """
+    player = event.player or game.active
     if game.markers:
         if all([one.holder != player for one in game.markers if one.taking_turn]):
             return
@@ -40,7 +41,7 @@ def end_turn(game: GameState, player: str, log: Log) -> None:
     if not any_begins:
         return
     game.turns.is_first = False
-    game.drawn_this_turn.clear()
+    game.drawn_this_turn = NOBODY
     game.turns.first_draws = NOBODY
     game.altered.end_with_the_turn()
     if game.reach is not None:

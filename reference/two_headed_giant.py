@@ -46,7 +46,7 @@ def set_life(game: GameState, player: str, amount: int) -> None:
 
 
 @implements("two-headed-giant-set-life-of-all")
-def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Players]:
+def set_together(game: GameState, changes: Iterable[Any]) -> tuple[tuple[Any, ...], Players]:
     """The changes, in which the life totals of all members of a team are set once: 810.9d.
 
     The team chooses the member for whom it happens; before 2010-04-23 the team has their sum. Also
@@ -78,4 +78,4 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Pl
             out.append(event)
         elif of_all not in out:
             out.append(of_all)
-    return out, choosing
+    return tuple(out), choosing

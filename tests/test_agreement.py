@@ -4,6 +4,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from headjudge.reference import (
     checking,
@@ -19,12 +20,13 @@ from headjudge.reference import (
 )
 from headjudge.reference import simultaneous as events
 from headjudge.reference.game_state import NOBODY
+from headjudge.reference.starting import SettledSetup, beginning
 from headjudge.spec.logic.enumeration import space_of
 from headjudge.spec.logic.moments import Decider, decider, spread
 from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.theory import Seats, Theory
-from headjudge.spec.protocol import Case
+from headjudge.spec.protocol import Case, Setup
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests.agreement import agree
@@ -75,17 +77,11 @@ def nobody(*_: Any) -> game_state.Players:
     return NOBODY
 
 
-def seats_away(t: game_state.GameState) -> None:
-    """Ranges that reach one seat too far."""
-    names = [p.name for p in t.setup.players]
-    t.reach = {
-        p.name: frozenset(
-            q
-            for j, q in enumerate(names)
-            if min((i - j) % len(names), (j - i) % len(names)) <= (p.range or 0) + 1
-        )
-        for i, p in enumerate(t.setup.players)
-    }
+def one_seat_further(setup: Setup, book: Rulebook) -> SettledSetup:
+    """How a game begins, with ranges that reach one seat too far."""
+    farther = [replace(p, range=None if p.range is None else p.range + 1) for p in setup.players]
+    reach = beginning(replace(setup, players=tuple(farther)), book).reach
+    return replace(beginning(setup, book), reach=reach)
 
 
 UNDECKED = tuple(r for r in state_based.STATE_BASED if r[0] != "draw-from-empty-library")
@@ -125,7 +121,7 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
         lambda t, kind: frozenset(p for p, what in t.restrictions if what == kind),
     ),
     "team members lose one by one": (game_state.GameState, "together", lambda t, who: who),
-    "ranges reach too far": (game_state.GameState, "settle_ranges", seats_away),
+    "ranges reach too far": (game_state, "beginning", one_seat_further),
     "effects reach everyone": (events, "reached", lambda t, event: True),
     "a restart is none": (restarting, "restarted", lambda t, who: t),
 }

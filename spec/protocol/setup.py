@@ -80,7 +80,7 @@ def _always_sent() -> Variant:
     return "free-for-all"
 
 
-class Setup(Struct, frozen=True, omit_defaults=True):
+class Setup(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """The game that a case is about. The first player is the active player."""
 
     players: Annotated[tuple[Player, ...], Meta(min_length=2, max_length=64)]
