@@ -53,9 +53,9 @@ def test_a_case_is_put_down_to_a_fault_without_which_it_would_pass() -> None:
     engine = Planted(*(FAULTS[name] for name in names))
     case = "vector-win-by-effect-10"  # one is told to win, and the other to lose
     scenario = next(one for one in all_cases().scenarios if one.case.id == case)
-    told = engine.play(scenario.case)
-    assert together(names, scenario, told, engine.describe()) == names[1]
-    assert together(names[::2], scenario, told, engine.describe()) == ""
+    told = {case: (scenario, engine.play(scenario.case))}
+    assert together(names, told, engine.describe()) == {case: names[1]}
+    assert together(names[::2], told, engine.describe()) == {}
 
 
 @pytest.mark.parametrize(("slow", "answers"), [(1, 1), (2, 0)])

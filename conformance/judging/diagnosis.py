@@ -95,7 +95,7 @@ def planted(name: str) -> Planted:
 
 
 @lru_cache(32)
-def _with_several(names: Sequence[str]) -> Planted:
+def _with_several(names: tuple[str, ...]) -> Planted:
     return Planted(*(FAULTS[name] for name in names))
 
 
@@ -110,9 +110,9 @@ def finished(judged: Sequence[Judged], scenarios: Sequence[Scenario], info: Engi
     def against(name: str, most: int) -> int:
         return _failing(name, passed, info, most)
 
-    def several(names: Sequence[str], case: str) -> str:
-        told = _told_of(failing[case], by_id[case])
-        return together(names, by_id[case], told, info) if told else ""
+    def several(names: Sequence[str], cases: Sequence[str]) -> dict[str, str]:
+        told = {one: (by_id[one], _told_of(failing[one], by_id[one])) for one in cases}
+        return together(names, told, info)
 
     names = {one.id: [cause.key for cause in one.faults] for one in failing.values()}
     return Finished(dict(sorted(counts.items())), diagnosed(names, against, several))
@@ -121,19 +121,21 @@ def finished(judged: Sequence[Judged], scenarios: Sequence[Scenario], info: Engi
 def diagnosed(
     failing: Mapping[str, Collection[str]],
     against: Callable[[str, int], int],
-    several: Callable[[Sequence[str], str], str],
+    several: Callable[[Sequence[str], Sequence[str]], Mapping[str, str]],
 ) -> dict[str, list[str]]:
     """The faults that explain what failed, each with its cases by id.
 
-    See :func:`fewest` for `failing` and `against`. `several` says of some faults which of them a
-    case is put down to that they explain together; empty if they don't.
+    See :func:`fewest` for `failing` and `against`. `several` says of some faults and some cases
+    which of the faults a case is put down to, of the cases that several of them explain together.
     """
     found = fewest(failing, against)
     explained = {one for cases in found.values() for one in cases}
-    if len(found) > 1:
-        for one in failing:
-            if one not in explained and (fault := several([*found], one)):
-                found[fault].append(one)
+    left = [one for one in failing if one not in explained]
+    if len(found) > 1 and left:
+        put_down = several([*found], left)
+        for one in left:
+            if one in put_down:
+                found[put_down[one]].append(one)
     return found
 
 
@@ -183,30 +185,46 @@ def fails(engine: Planted, scenario: Scenario, info: EngineInfo) -> bool:
     )
 
 
-def together(names: Sequence[str], scenario: Scenario, told: ToldOutcomes, info: EngineInfo) -> str:
-    """Which of these faults a case is put down to that several of them explain; empty if none do.
+def together(
+    names: Sequence[str],
+    cases: Mapping[str, tuple[Scenario, ToldOutcomes]],
+    info: EngineInfo,
+) -> dict[str, str]:
+    """Which of these faults each case is put down to, of those that several of them explain.
 
-    None of them explains it alone. They are tried all together, then two at a time. Of the first
-    that explain it each is left out without which the others do as well; it is put down to the
-    first that fails the case alone.
+    Of each case by its id what was told is given, and none of the faults explains it alone. They
+    are tried all together, then two at a time. Of the first that explain a case each is left out
+    without which the others do as well; it is put down to the first that fails the case alone.
     """
-
-    def explain(some: Sequence[str]) -> bool:
-        try:
-            return _tells(_with_several(some), scenario.case, told, info)
-        except ValueError:  # they are in one place of the reference
-            return False
-
+    put_down: dict[str, str] = {}
     for some in dict.fromkeys([tuple(names), *combinations(names, 2)]):
-        if explain(some):
-            needed = some
-            for name in some:
-                others = tuple(one for one in needed if one != name)
-                if len(others) > 1 and explain(others):
-                    needed = others
-            alone = (name for name in needed if fails(planted(name), scenario, info))
-            return next(alone, "".join(needed[:1]))
-    return ""
+        for one, (scenario, told) in cases.items():
+            if one not in put_down and _tell_together(some, scenario.case, told, info):
+                put_down[one] = _needed(some, scenario, told, info)
+    return put_down
+
+
+def _needed(
+    names: tuple[str, ...], scenario: Scenario, told: ToldOutcomes, info: EngineInfo
+) -> str:
+    """Which of the faults that explain a case together it is put down to."""
+    needed = names
+    for name in names:
+        others = tuple(one for one in needed if one != name)
+        if len(others) > 1 and _tell_together(others, scenario.case, told, info):
+            needed = others
+    alone = (name for name in needed if fails(planted(name), scenario, info))
+    return next(alone, needed[0])
+
+
+def _tell_together(
+    names: tuple[str, ...], case: AnyCase, told: ToldOutcomes, info: EngineInfo
+) -> bool:
+    """Whether an engine with all of these faults tells just this."""
+    try:
+        return bool(told) and _tells(_with_several(names), case, told, info)
+    except ValueError:  # they are in one place of the reference
+        return False
 
 
 def _told_of(judged: Judged, scenario: Scenario) -> ToldOutcomes:

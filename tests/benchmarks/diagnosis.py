@@ -164,8 +164,9 @@ def tried(names: Sequence[str]) -> list[Tried] | None:
     def against(name: str, _: int) -> int:
         return len(known.fails[name] & passed)
 
-    def several(some: Sequence[str], case: str) -> str:
-        return together(some, known.scenarios[case], outcomes[case] or (), known.info)
+    def several(some: Sequence[str], cases: Sequence[str]) -> dict[str, str]:
+        told = {case: (known.scenarios[case], outcomes[case] or ()) for case in cases}
+        return together(some, told, known.info)
 
     found = []
     for without in ((), names):
