@@ -1,6 +1,6 @@
 """A situation of the logic as a case that can be played, and an outcome as the logic sees it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -31,17 +31,18 @@ def to_case(situation: Situation, edition: str, name: str = "situation") -> v.Ca
     First come effects that stand in the way, then whoever has left leaves, then life totals,
     counters and libraries become what they are, and last is the moment itself.
     """
-    setup = _setup(situation)
+    striking = _striking(situation)
+    setup = _setup(situation, striking)
     steps: list[v.Step] = [
         *_in_the_way(situation),
         *_leavings(situation),
-        *_conditions(situation, setup, edition),
+        *_conditions(situation, setup, striking, edition),
         *_moment(situation),
     ]
     return v.Case(name, edition, setup, tuple(steps))
 
 
-def _setup(situation: Situation) -> v.Setup:
+def _setup(situation: Situation, striking: Mapping[int, int]) -> v.Setup:
     facts = set(situation.facts)
     count = situation.players
     sides = [0]
@@ -55,7 +56,6 @@ def _setup(situation: Situation) -> v.Setup:
         variant = "emperor"
     elif sides[-1] + 1 < count:
         variant = "teams"
-    striking = _striking(situation)
     players = tuple(
         v.Player(
             NAMES[seat],
@@ -91,21 +91,25 @@ def _striking(situation: Situation) -> dict[int, int]:
     That is the next opponent who is still in; after the game has ended, the next player.
     """
     count = situation.players
-    gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
     found: dict[int, int] = {}
     for seat in range(count):
         if situation.number("commander_damage", seat):
             others = [(seat + further) % count for further in range(1, count)]
-            friends = {*_side(situation, seat)}
-            found[seat] = next((o for o in others if o not in gone | friends), others[0])
+            spared = {*_side(situation, seat), *_gone(situation)}
+            found[seat] = next((other for other in others if other not in spared), others[0])
     return found
+
+
+def _gone(situation: Situation) -> set[int]:
+    """The seats of those who have left."""
+    return {*situation.seats("had_lost"), *situation.seats("had_drawn")}
 
 
 def _in_the_way(situation: Situation) -> Iterator[v.Step]:
     for kind, fact in CANT.items():
         for seat in situation.seats(fact):
             yield (v.Restriction(NAMES[seat], kind),)
-    gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
+    gone = _gone(situation)
     for seat in situation.seats("loss_replaced"):
         if seat not in gone:  # what would spare those who leave is not to be put to the test
             yield (v.ReplaceLoss(NAMES[seat], uses=1, life=LIFE_INSTEAD),)
@@ -144,15 +148,16 @@ def _side(situation: Situation, seat: int) -> Iterator[int]:
             yield other
 
 
-def _conditions(situation: Situation, setup: v.Setup, edition: str) -> Iterator[v.Step]:
+def _conditions(
+    situation: Situation, setup: v.Setup, striking: Mapping[int, int], edition: str
+) -> Iterator[v.Step]:
     """What state-based actions look at, all at the same time."""
     book = Rulebook.at(edition)
     said = setup.players[0].life
     start = setup.starting_life(setup.players[0], book) if said is None else said
     shared = book.means["two-headed-giant-poison.poison"] == "shared"
     events: list[v.Event] = []
-    striking = _striking(situation)
-    gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
+    gone = _gone(situation)
     for seat in range(situation.players):
         name = NAMES[seat]
         members = {*_members(situation, seat)}

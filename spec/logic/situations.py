@@ -38,7 +38,14 @@ class Situation(Struct, frozen=True, order=True):
 
     def seats(self, name: str) -> list[int]:
         """The seats of whom a fact holds."""
-        return [seat for seat in range(self.players) if f"{name}({seat})" in self.facts]
+        texts = of_seats(name, self.players)
+        return [seat for seat, text in enumerate(texts) if text in self.facts]
+
+
+@cache
+def of_seats(name: str, players: int) -> tuple[str, ...]:
+    """A fact of one player, or a number, of each seat: its text, as ``life(0)``."""
+    return tuple(f"{name}({seat})" for seat in range(players))
 
 
 @cache
