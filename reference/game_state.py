@@ -316,7 +316,8 @@ class GameState(Struct, eq=False):
         """Who is active: nobody, where that player, or all of that team, has left (800.4j)."""
         if self.active in self.remaining:
             return self.active
-        return next(iter(self.ordered(self.takes_turns_with(self.active) & self.remaining)), None)
+        sharing = self.takes_turns_with(self.active) & self.remaining
+        return self.ordered(sharing)[0] if sharing else None
 
     def _taking_turns(self) -> str | tuple[str, ...] | UnsetType | None:
         """Whose turn it is, as it is told: nobody's, where a turn goes on without its player.

@@ -266,7 +266,7 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
             game.abilities.loses(player, partial(leaving.reaches, game))
     game.drawn |= out
     game.remaining = leaving.still_in(game, losing_now, out)
-    game.left = frozenset(game.seats) - game.remaining
+    game.left |= losing_now | out
     leaving.end_effects(game)
     if game.markers:
         _begin_turns(game, grand_melee.players_left(game, losing_now | out))
@@ -347,11 +347,11 @@ def _ask_about_team_mates(game: GameState, by_effect: Players, log: Log) -> None
 def _ask_about_the_last(game: GameState, log: Log) -> None:
     """Note the open questions on who wins as the last, or with the last, in old editions."""
     team = game.team_of(next(iter(game.remaining)))
+    gone = team - game.remaining
     overridden = game.book.means["last-player-standing.cant-win"] == "is-overridden"
-    unsure = team - game.remaining if overridden else team
-    if game.unrestricted(unsure, "winning") != unsure:
+    if game.restrictions and (gone if overridden else team) & game.kept_from("winning"):
         log.questions.add(6)
-    if team != game.remaining and game.book.means["last-team-standing.winners"] != "all-members":
+    if gone and game.book.means["last-team-standing.winners"] != "all-members":
         log.questions.add(33)
 
 
