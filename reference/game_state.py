@@ -295,9 +295,12 @@ class GameState(Struct, eq=False):
             del library[player]
             if player in self.endless:
                 del life[player]
+        won, lost, drawn = self.results
         outcome = Outcome(
             self.over,
-            *self.results,
+            won,
+            lost,
+            drawn,
             self.restarted,
             self.main is not None,
             life,
