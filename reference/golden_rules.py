@@ -101,11 +101,6 @@ def next_choice(
     return min(onward or ready, key=lambda choice: place[choice.player])
 
 
-def _begins_anew(book: Rulebook) -> bool:
-    """Whether the order begins anew by the rule, or by a reading of the time before (51)."""
-    return book.has("choices-begin-anew") or book.reads(51) == "begins-anew"
-
-
 class _Order:
     """The choices in the order in which they are made."""
 
@@ -118,11 +113,12 @@ class _Order:
         self.back: list[Choice] = []
         """Those that fell to players whose turn to choose had passed, while others had to wait."""
         reached = 0
+        anew = book.has("choices-begin-anew") or book.reads(51) == "begins-anew"
         while ready := next_of_each(self._waiting(), ask.ordered):
             passed = [choice for choice in ready if self.place[choice.player] < reached]
             if len(passed) < len(ready):
                 self.back += [choice for choice in passed if choice not in self.back]
-            choice = next_choice(ready, self.place, reached, begins_anew=_begins_anew(book))
+            choice = next_choice(ready, self.place, reached, begins_anew=anew)
             reached = self.place[choice.player]
             self.made.append(choice)
 
