@@ -30,11 +30,12 @@ def test_one_of_each_family_is_caught_under_a_rule_that_is_broken(fault: EngineF
     assert caught.named, [one.cause.key for one in caught.causes]
 
 
-def test_where_an_engine_gives_no_answer_that_is_the_cause() -> None:
-    fault = next(one for one in FAULTS.values() if one.verdict == "error")
+@pytest.mark.parametrize("verdict", ["error", "hang"])
+def test_where_an_engine_gives_no_answer_that_is_the_cause(verdict: str) -> None:
+    fault = next(one for one in FAULTS.values() if one.verdict == verdict)
     caught = all_cases().trial(fault)
     assert caught.named
-    assert caught.first.verdict == "error"
+    assert caught.first.verdict == verdict
 
 
 def test_a_fault_can_be_planted() -> None:

@@ -59,8 +59,9 @@ class InProcess:
             outcomes, unsupported = why.outcomes, brief(said_by(why))
             if not outcomes:
                 return Answer("unsupported", message=unsupported)
-        except TimeUpError:
-            return Answer("hang", message=f"no answer within {self.timeout:g} s")
+        except TimeUpError:  # by this limit, or by that of who asks
+            within = f" within {self.timeout:g} s" if self.timeout else ""
+            return Answer("hang", message=f"no answer{within}")
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 -- whatever an engine raises is its error
