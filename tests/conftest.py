@@ -10,15 +10,17 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from typer import testing
 from typer.testing import CliRunner, Result
 from xdist.scheduler import LoadScopeScheduling
 
-from headjudge.conformance.cache import store
+from headjudge.conformance.cache import compiled, store
 from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.cli import app
 from headjudge.conformance.engines import registry
@@ -98,7 +100,13 @@ def pytest_configure(config: pytest.Config) -> None:
     And keep nothing from run to run, in the tests themselves and in what they start: the
     compiled scenarios are kept in a folder of this run, for all its processes. And heed SIGINT,
     which a shell has ignored in what runs in the background: tests send it to what they start.
+    What a command makes once, tests in one process make once, too: its options, and the scenarios
+    of what was kept.
     """
+    once = pytest.MonkeyPatch()
+    once.setattr(testing, "_get_command", cache(testing._get_command))
+    once.setattr(compiled, "_decoded", lru_cache(8)(compiled._decoded))
+    config.add_cleanup(once.undo)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if "PYTEST_XDIST_WORKER" not in os.environ:
