@@ -10,7 +10,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -104,8 +104,8 @@ def pytest_configure(config: pytest.Config) -> None:
     of what was kept.
     """
     once = pytest.MonkeyPatch()
-    once.setattr(testing, "_get_command", cache(testing._get_command))
-    once.setattr(compiled, "_decoded", lru_cache(8)(compiled._decoded))
+    for module, name in ((testing, "_get_command"), (compiled, "_decoded")):
+        once.setattr(module, name, lru_cache(8)(getattr(module, name)))
     config.add_cleanup(once.undo)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
