@@ -40,8 +40,13 @@ from tests.conftest import ROBUST, headjudge
 WORDS_SAID = sorted({word for s in SENTENCES for one in examples(s) for word in one.split()})
 SAID = st.lists(st.sampled_from(WORDS_SAID), max_size=12).map(" ".join) | st.text(max_size=60)
 VALUES_OF = {s.pattern: [value for name in s.words for value in values(name)] for s in SENTENCES}
-WHOLE = Near(SENTENCES)
 BY_PATTERN = {sentence.pattern: sentence for sentence in SENTENCES}
+
+
+@pytest.fixture(scope="module")
+def whole() -> Near:
+    """The whole vocabulary."""
+    return Near(SENTENCES)
 
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.pattern)
@@ -250,8 +255,10 @@ def test_what_is_meant_has_the_names_and_cards_of_the_line(line: str, kept: tupl
         ("Ben wins if nobody stops him for all I know about Zoe", "Ben wins the game"),
     ],
 )
-def test_what_is_said_in_passing_or_denied_is_not_turned_round(line: str, meant: str) -> None:
-    near = WHOLE.to(line, "event", "expectation", players=("Ana", "Ben", "Cho"))
+def test_what_is_said_in_passing_or_denied_is_not_turned_round(
+    whole: Near, line: str, meant: str
+) -> None:
+    near = whole.to(line, "event", "expectation", players=("Ana", "Ben", "Cho"))
     assert [meant] == [*near.sentences[:1]] or (not meant and near.sentences == ())
 
 
@@ -276,7 +283,7 @@ def test_what_is_named_can_come_next() -> None:
     assert "starts with" not in near("I am at 3 life", draft=draft)
 
 
-def test_every_saying_means_sentences_that_there_are() -> None:
+def test_every_saying_means_sentences_that_there_are(whole: Near) -> None:
     values = {"who": "Ana", "whom": "Ben", "third": "Bea", "fourth": "Dan", "number": "3"}
     cards_named = {
         "card": "Platinum Angel",
@@ -291,7 +298,7 @@ def test_every_saying_means_sentences_that_there_are() -> None:
                 words = {"thing": "turn" if "next" in meant else "Kraum", "second": "Wall"}
                 verb = {"verb": "lose" if meant.endswith(" the game") else "gain life"}
                 text = meant.format(**values, **cards_named, **words, **verb)
-                assert WHOLE.as_written(text), text
+                assert whole.as_written(text), text
 
 
 @pytest.mark.parametrize("phrase", MEANT, ids=" ".join)
