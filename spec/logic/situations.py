@@ -38,13 +38,13 @@ class Situation(Struct, frozen=True, order=True):
 
     def seats(self, name: str) -> list[int]:
         """The seats of whom a fact holds."""
-        texts = of_seats(name, self.players)
+        texts = _of_seats(name, self.players)
         return [seat for seat, text in enumerate(texts) if text in self.facts]
 
 
 @cache
-def of_seats(name: str, players: int) -> tuple[str, ...]:
-    """A fact of one player, or a number, of each seat: its text, as ``life(0)``."""
+def _of_seats(name: str, players: int) -> tuple[str, ...]:
+    """A fact of one player, of each seat: its text, as ``told_to_win(0)``."""
     return tuple(f"{name}({seat})" for seat in range(players))
 
 

@@ -3,7 +3,7 @@
 import re
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -20,8 +20,6 @@ ARGUMENTS = (
 )
 PATIENCE = 120_000
 """Milliseconds; machines that run tests may be slow."""
-ALIKE = ("tbody", "tr", "li", "dt", "dd", "details", "section", "option")
-"""What a page may have hundreds of."""
 
 
 class Served:
@@ -84,9 +82,10 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
         found.close()
 
 
-def complaints(page: Page) -> str:
-    """What axe finds wrong with a page, of the first of many that are alike."""
-    found = Axe().run(page, {"exclude": [[f"{one}:nth-of-type(n+9)"] for one in ALIKE]})
+def complaints(page: Page, alike: Sequence[str] = ()) -> str:
+    """What axe finds wrong with a page, of elements that are `alike` with the first ones."""
+    others = {"exclude": [[f"{one}:nth-of-type(n+9)"] for one in alike]}
+    found = Axe().run(page, others if alike else None)
     return found.generate_report() if found.violations_count else ""
 
 
