@@ -13,7 +13,7 @@ from headjudge.spec.rulebook import Rulebook, editions
 from tests import NEWEST
 from tests.agreement import agree
 
-SITUATIONS = 100
+SITUATIONS = 300
 SOME_EDITIONS, SOME_READINGS = 3, 4
 
 
