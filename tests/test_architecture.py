@@ -1,4 +1,4 @@
-"""The rooms of the project: who may import whom, how long a module is, what the top level holds."""
+"""The rooms of the project: who may import whom, and what the top level holds."""
 
 import ast
 from collections.abc import Iterator
@@ -37,8 +37,6 @@ FLOORS = (
 no other room on its own: so the reference and the logic stay two accounts of the rules."""
 LAZY = ("conformance.commands.", "conformance.adapters.")
 """Where functions import what only they need."""
-LONGEST = 400
-"""Lines; a module that comes near this is split by what it is about."""
 
 
 class Import(NamedTuple):
@@ -165,12 +163,6 @@ def test_a_planted_fault_is_found(tmp_path: Path, files: dict[str, str], fault: 
     found = faults(tmp_path)
     assert len(found) == 1
     assert fault in found[0]
-
-
-def test_modules_are_short() -> None:
-    found = modules(CHECKOUT).items()
-    lengths = {name: len(path.read_text("utf-8").splitlines()) for name, path in found}
-    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
 
 
 def test_the_top_level_stays_as_it_is() -> None:

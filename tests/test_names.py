@@ -1,9 +1,9 @@
-"""A name means one thing: no two types of the project, classes or aliases, and no two modules."""
+"""No two types of the project, classes or aliases, share a name."""
 
 import ast
 from collections.abc import Iterator
 
-from tests.test_architecture import CHECKOUT, floor, modules
+from tests.test_architecture import CHECKOUT, modules
 
 
 def types_of(source: str) -> Iterator[str]:
@@ -32,11 +32,3 @@ def test_no_two_types_have_one_name() -> None:
 def test_a_name_given_twice_is_found() -> None:
     module = "class Claim: ...\nClaim = str\nLIMIT = 3\ndef claims(): ...\nOne: Alias = int\n"
     assert [*types_of(module)] == ["Claim", "Claim", "One"]
-
-
-def test_no_two_modules_of_two_rooms_have_one_name() -> None:
-    found: dict[str, set[str]] = {}
-    for module, path in modules(CHECKOUT).items():
-        if path.stem not in {"__init__", "__main__"} and not module.startswith(APART):
-            found.setdefault(path.stem, set()).add(floor(module)[1])
-    assert {name: rooms for name, rooms in found.items() if len(rooms) > 1} == {}
