@@ -25,7 +25,7 @@ FLOORS = (
     ("conformance.judging",),
     ("conformance.reporting", "conformance.proving", "conformance.exporting"),
     ("conformance.editions", "conformance.cache", "conformance.explaining"),
-    ("conformance.conversation", "conformance.fuzzing", "conformance.checking"),
+    ("conformance.fuzzing", "conformance.checking"),
     ("conformance.auditing",),
     ("conformance.table",),
     ("conformance.site", "conformance.assistants"),

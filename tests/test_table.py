@@ -255,7 +255,7 @@ def test_the_page_is_told_in_json() -> None:
 
 
 NOT_NEEDED = (
-    *("z3", "rich", "typer", "prompt_toolkit", "hypothesis", "psutil", "pydantic", "jinja2"),
+    *("z3", "rich", "typer", "hypothesis", "psutil", "pydantic", "jinja2"),
     *("platformdirs", "pytest", "asyncio", "subprocess"),
 )
 

@@ -5,13 +5,12 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from headjudge.conformance.assistants.shared import MOST_CHARACTERS, AssistantAnswer, edition_on
-from headjudge.conformance.conversation.saying import KEYWORD
 from headjudge.conformance.language.sentences import SENTENCES, matching, near
 from headjudge.conformance.phrases.by_words import search
 from headjudge.conformance.phrases.meanings import stems
 from headjudge.conformance.phrases.sentence import LONGEST
 from headjudge.conformance.phrases.vocabulary import shown
-from headjudge.conformance.table.completion import complete, draft_of
+from headjudge.conformance.table.completion import KEYWORD, complete, draft_of
 
 MOST_WAYS = 20
 """How many ways to go on are shown."""

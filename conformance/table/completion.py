@@ -1,16 +1,19 @@
 """How a line of the table may go on: the sentences, names and cards that may come next."""
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 
 from msgspec import Struct
 
-from headjudge.conformance.conversation.saying import continued
-from headjudge.conformance.language.completing import Continuation, continuations
+from headjudge.conformance.language.completing import ANY, Continuation, continuations
 from headjudge.conformance.language.sentences import StepError, find, perform
+from headjudge.conformance.phrases.sentence import Kind
 from headjudge.conformance.sentences.draft import Draft
 from headjudge.conformance.table.writing import HEADLINE, STEP, lines_of, written
 
+KEYWORD = re.compile(r"^(?:Given|When|Then|And|But|\*)\s+", re.IGNORECASE)
+"""The keyword that a step may begin with."""
 MOST = 60
 """How many ways to go on are shown."""
 
@@ -62,6 +65,18 @@ def complete(text: str, line: int, column: int) -> list[WayOn]:
         else continued(typed, draft)
     )
     return [_completed(one, typed, before) for one in found[:MOST]]
+
+
+def continued(typed: str, draft: Draft) -> tuple[Continuation, ...]:
+    """Return the continuations of a line, with or without a keyword."""
+    keyword = KEYWORD.match(typed)
+    begun = keyword[0] if keyword else ""
+    kinds: tuple[Kind, ...] = ANY[:-1]
+    if begun.strip().lower() == "then":
+        kinds = ("expectation",)
+    rest = typed.removeprefix(begun)
+    found = continuations(rest, draft, kinds) or continuations(rest, draft)
+    return tuple(Continuation(begun + way.line, way.whole, way.kind) for way in found)
 
 
 def draft_of(lines: Sequence[str]) -> Draft:

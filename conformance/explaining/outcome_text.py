@@ -1,4 +1,4 @@
-"""What comes of the scenarios of a file, with or without ``Then``."""
+"""The outcome of a scenario, with or without ``Then``, as text."""
 
 from collections.abc import Iterator
 
@@ -9,10 +9,10 @@ from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.rulebook import Rulebook
 
 
-def outcome_of(scenario: Scenario, book: Rulebook) -> Iterator[str]:
-    """Line by line: where the scenario is, what comes of it, and the sentences that say so.
+def outcome_lines(scenario: Scenario, book: Rulebook) -> Iterator[str]:
+    """Yield the place of the scenario, its outcome, and the ``Then`` steps that state the outcome.
 
-    Then the claims that are not met, if it has any, and the open questions that it touches.
+    Expectations that are not met and open questions follow.
     """
     explained = explain(scenario, book)
     yield f"{scenario.path}:{scenario.line} {scenario.name}"
@@ -22,11 +22,11 @@ def outcome_of(scenario: Scenario, book: Rulebook) -> Iterator[str]:
     last = explained.steps[-1]
     yield f"  {explained.outcome}"
     try:
-        said = consequences(scenario.case, last.outcome)
+        steps = consequences(scenario.case, last.outcome)
     except Unsayable as error:
         yield f"  no sentences say this: {error}"
     else:
-        yield from (f"  {'And' if n else 'Then'} {text}" for n, text in enumerate(said))
+        yield from (f"  {'And' if n else 'Then'} {text}" for n, text in enumerate(steps))
     for step in explained.steps:
         for claim in step.claims:
             if not claim.met:
