@@ -33,7 +33,6 @@ from headjudge.conformance.fuzzing.finding import (
 )
 from headjudge.conformance.fuzzing.material import material
 from headjudge.conformance.fuzzing.neighbours import cases, neighbour
-from headjudge.conformance.fuzzing.novelty import RulePair, RulesSeen, rules_shown
 from headjudge.conformance.fuzzing.now import Now
 from headjudge.conformance.fuzzing.random_games import MOST_STEPS, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals, blamed
@@ -45,7 +44,6 @@ from headjudge.conformance.judging.verdicts import Cause, Judged
 from headjudge.conformance.phrases.vocabulary import PLAYERS
 from headjudge.conformance.spreading import Workers
 from headjudge.reference import play, repeating
-from headjudge.reference.derivation import Derived
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import CAPABILITIES, lacking, needs
 from headjudge.spec.protocol.event_records import tag
@@ -197,21 +195,6 @@ def test_a_fault_of_matches_is_found_in_matches_near_those_of_the_suite() -> Non
     (found, *_) = one.came.found
     assert found.key == "concede-a-match"
     assert "concedes the match\n" in found.feature
-
-
-def test_pairs_of_rules_are_counted_and_when_the_last_was_new() -> None:
-    def line(*rules: str) -> set[RulePair]:
-        return rules_shown([[Derived(rule, "something happens") for rule in rules]])
-
-    shown, later = RulesSeen(), RulesSeen()
-    shown.note(line("a"))
-    shown.note(line("a"))
-    later.note(line("a", "b"))
-    later.note(line("a"))
-    shown.add(later)
-    assert shown.pairs == {("a", "a"): 4, ("a", "b"): 1, ("b", "b"): 1}
-    assert (shown.games, shown.nothing_new_for, shown.chance_of_more()) == (4, 1, 0.5)
-    assert shown.rules == {"a", "b"}
 
 
 def test_a_fault_is_found_in_its_smallest_game() -> None:
@@ -562,8 +545,6 @@ def test_nothing_is_found_in_the_reference(tmp_path: Path) -> None:
     status, said = run("reference", "-j", "1", "--games", "100", *keep)
     assert status == 0
     assert "nothing found" in said
-    assert re.search(r"of the \d+ that the suite's cases show; nothing new in the last", said)
-    assert "rules that never came up: " in said
     assert not (tmp_path / "none").exists()
 
 

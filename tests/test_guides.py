@@ -43,11 +43,8 @@ STATUS = re.compile(r"  # exit status (\d+)$")
 COLUMNS = 120
 """The width of the terminal on which the pages are written."""
 
-NEED_JAVA = "tests/test_exported_examples.py runs this, where there is Java"
 MINUTES = "takes minutes; the tests of fuzzing, of many engines and of clusters run such commands"
 NOT_RUN = {
-    "cd suite/java && javac *.java && java Cases": NEED_JAVA,
-    "headjudge certify --from-results results.ndjson": NEED_JAVA,
     "headjudge fuzz phase --seconds 120 --seed 7 -j 2": MINUTES,
     "headjudge certify phase --features .headjudge/fuzz/phase": MINUTES,
     "headjudge explain .headjudge/fuzz/phase/fuzz-5262e28e46.feature": MINUTES,

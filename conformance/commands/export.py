@@ -4,18 +4,14 @@ from pathlib import Path
 from typing import Annotated
 
 from headjudge.conformance import several
-from headjudge.conformance.commands import shell_completion as completion
-from headjudge.conformance.commands.command import argument, command, option
+from headjudge.conformance.commands.command import argument, command
 from headjudge.conformance.commands.common import Exit, complain, say
 from headjudge.conformance.commands.options import CaseChoice, EditionOption
-
-FROM_RESULTS = "headjudge certify --from-results results.ndjson"
 
 
 @command(
     ("headjudge export suite", "every case as data"),
     ("headjudge export suite --rule 104.3", "some of them, as for certify"),
-    ("headjudge export suite --example java", "with a program that runs them"),
     ("headjudge export old --edition 2010-07-16", "as the rules were then"),
 )
 def export(
@@ -23,26 +19,15 @@ def export(
     folder: Annotated[Path, argument("A new folder, or that of an earlier export.", metavar="DIR")],
     cases: CaseChoice,
     edition: EditionOption = "",
-    languages: Annotated[
-        tuple[str, ...],
-        option(
-            "Write an example that runs them, too: java or typescript; repeatable.",
-            "--example",
-            metavar="LANGUAGE",
-            complete=completion.examples,
-        ),
-    ] = (),
 ) -> Exit:
     """Write the cases as JSON files, with what is expected, for your own tests."""
     from headjudge.conformance.cache.compiled import all_scenarios
     from headjudge.conformance.engines.from_results import suite_of
     from headjudge.conformance.exporting import exported_files as files
-    from headjudge.conformance.exporting.examples import example, write_example
     from headjudge.conformance.judging.judge import refuted
     from headjudge.conformance.scenarios.selection import select
     from headjudge.spec.rulebook import Rulebook
 
-    examples = {language: example(language) for language in languages}
     book = Rulebook.at(edition)
     everything = all_scenarios(cases.features, book)
     scenarios = select(everything, cases.wanted(), book)
@@ -56,18 +41,10 @@ def export(
     content = files.made(scenarios, suite, book)
     try:
         gone = files.write(folder, content)
-        kept = [path for language in examples for path in write_example(folder, language)]
     except OSError as error:
         complain(f"{folder} can't be written: {error.strerror}")
         return Exit.NOT_WRITTEN
     removed = f"; {several(gone, 'file')} of an earlier export removed" if gone else ""
     say(f"{folder}: {several(len(scenarios), 'case', ',')} of edition {book.edition}{removed}")
     say(f"what the files are, and how to run them: {folder / 'README.md'}")
-    for path in kept:
-        say(f"{path} was there already, and is left as it was")
-    judged = f"{FROM_RESULTS} --edition {book.edition}" if edition else FROM_RESULTS
-    for language, one in examples.items():
-        say(f"the example, in {folder / language}:")
-        for line in filter(None, (one.build, one.run, judged)):
-            say(f"  {line}")
     return Exit.OK

@@ -21,15 +21,12 @@ from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, fuzz
 from headjudge.conformance.fuzzing.corpus import found_before, keep
 from headjudge.conformance.fuzzing.diagnosing import causes
 from headjudge.conformance.fuzzing.disputes import Dispute, Disputes, smallest
-from headjudge.conformance.fuzzing.material import material
-from headjudge.conformance.fuzzing.novelty import RulesSeen, rules_shown
 from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import FAILED, Finished, Judged, Started
 from headjudge.conformance.language.write import write
 from headjudge.conformance.phrases.sentence import Unsayable
 from headjudge.conformance.reporting import stream, terminal
 from headjudge.conformance.spreading import Workers
-from headjudge.reference import play
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import Rulebook
 
@@ -141,25 +138,6 @@ def _parted(asked: Fuzz, session: Session) -> Iterator[str]:
         yield f"   {other}: {theirs}"
 
 
-def _shown(session: Session) -> Iterator[str]:
-    """Of which rules the games have shown something, and how much may be left to see."""
-    shown = session.came.shown
-    if not shown.games:
-        return
-    possible = RulesSeen()
-    for case in material(session.info, session.edition).known:
-        possible.note(rules_shown(play(case).derivations))
-    both = shown.pairs.keys() & possible.pairs.keys()
-    yield (
-        f"{several(len(shown.pairs), 'pair')} of rules that apply in one game, "
-        f"{len(both)} of the {len(possible.pairs)} that the suite's cases show; "
-        f"nothing new in the last {several(shown.nothing_new_for, 'game')}, and a new pair in "
-        f"about {100 * shown.chance_of_more():.1f}% of those to come"
-    )
-    if never := sorted(possible.rules - shown.rules):
-        yield f"rules that never came up: {', '.join(never)}"
-
-
 def _summary(session: Session) -> Iterator[str]:
     """What was played and found, in a few lines."""
     came, info = session.came, session.info
@@ -177,7 +155,6 @@ def _summary(session: Session) -> Iterator[str]:
     for number, times in sorted(came.advisory.items()):
         said.append(f"{times} on open question {number}")
     yield "; ".join(said)
-    yield from _shown(session)
     if session.before:
         still = sum(one.verdict in FAILED for one in session.before)
         found = several(len(session.before), "game")

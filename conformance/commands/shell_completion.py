@@ -18,13 +18,6 @@ def languages(incomplete: str) -> list[str]:
     return _beginning(KITS, incomplete)
 
 
-def examples(incomplete: str) -> list[str]:
-    """Languages in which an example runs exported cases."""
-    from headjudge.conformance.exporting.examples import EXAMPLES
-
-    return _beginning(EXAMPLES, incomplete)
-
-
 def shelf(incomplete: str) -> list[str]:
     """Real engines with an adapter."""
     from headjudge.conformance.engines.shelf import shelf as known

@@ -23,7 +23,6 @@ from headjudge.conformance.fuzzing.differing import Departure, differences
 from headjudge.conformance.fuzzing.disputes import Disputes, disputed
 from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
 from headjudge.conformance.fuzzing.material import material
-from headjudge.conformance.fuzzing.novelty import RulesSeen, rules_shown
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals
 from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
@@ -98,7 +97,6 @@ class Fuzzed(Struct):
     looked_at: set[FoundCause] = field(default_factory=set)
     """All causes that a game was shrunk for."""
     refusals: Refusals = field(default_factory=Refusals)
-    shown: RulesSeen = field(default_factory=RulesSeen)
     disputes: Disputes = field(default_factory=Disputes)
     """Where another engine told something else of what is open."""
 
@@ -117,7 +115,6 @@ class Fuzzed(Struct):
         self.found += other.found
         self.looked_at |= other.looked_at
         self.refusals.add(other.refusals)
-        self.shown.add(other.shown)
         self.disputes.add(other.disputes)
 
 
@@ -251,11 +248,10 @@ class Fuzzer:
             return
         self.came.games += 1
         with _named(case):
-            played = play(case)
+            played = play(case, derive=False)
             self._look_at(case, answer, played)
         if self.asked.against:
             self.answered.append((case, answer, played))
-        self.came.shown.note(rules_shown(played.derivations))
 
     def _look_at(self, case: PlayedCase, answer: Answer, played: Played[AnyOutcome]) -> None:
         """Take down where the engine parts from the rules in a game, if it does."""

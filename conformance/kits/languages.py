@@ -37,12 +37,11 @@ KITS = {
     "java": Kit("Adapter.java", "Java 17", "java Adapter", "javac Adapter.java"),
     "rust": Kit("adapter.rs", "Rust 1.61", "./adapter", "rustc -O --edition 2021 adapter.rs"),
     "c++": Kit("adapter.cpp", "C++17", "./adapter", "g++ -O2 -std=c++17 -o adapter adapter.cpp"),
-    "c#": Kit("Adapter.cs", ".NET 10", "dotnet run Adapter.cs", "dotnet build Adapter.cs"),
     "go": Kit("adapter.go", "Go 1.18", "./adapter", "go build -o adapter adapter.go"),
 }
 """The kits by their languages."""
-_ALSO = {"cpp": "c++", "csharp": "c#"}
-"""Other names of languages, which need no quoting anywhere."""
+_ALSO = {"cpp": "c++"}
+"""Other names of languages."""
 
 
 def kit(language: str) -> Kit:
