@@ -2,10 +2,10 @@
 
 import pytest
 
-from headjudge.conformance.scenarios.bystanders import NEEDED, not_left_alone
 from headjudge.conformance.scenarios.read import compile_feature, parse
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.rulebook import Rulebook
+from tests.bystanders import NEEDED, not_left_alone
 
 TWO_PLAYERS = "Given a game between Ana and Ben"
 THREE_PLAYERS = "Given a game between Ana, Ben and Cho"
@@ -106,3 +106,7 @@ def test_what_is_open_shows_nothing(book: Rulebook) -> None:
         "Then Cho wins the game",
     )
     assert shown(book, *steps) == set()
+
+
+def test_suite_shows_that_every_bystander_is_left_alone(scenarios: list[Scenario]) -> None:
+    assert not_left_alone(scenarios) == []

@@ -201,7 +201,7 @@ def test_what_a_users_feature_needs_to_join_the_suite(book: Rulebook) -> None:
         (
             "    When Ana conc",
             "    And Ana has 12 life\n    When Ana conc",
-            "5: 'Ana has 12 life' belongs under Then\n  did you mean: Ana starts with 12 life",
+            "5: 'Ana has 12 life' belongs under Then\n  similar step: Ana starts with 12 life",
         ),
         (
             "Then Ben wins the game",

@@ -48,6 +48,7 @@ class SaidOtherwise(Struct, frozen=True, omit_defaults=True):
     line: int
     why: str
     perhaps_meant: tuple[str, ...] = ()
+    similar_steps: tuple[str, ...] = ()
 
 
 class GamePlayed(AssistantAnswer, frozen=True, kw_only=True):
@@ -183,7 +184,7 @@ def _under_readings(one: ExampleAnswered, plainly: str) -> tuple[str, ...]:
 
 def _wrong(found: TableAnswer) -> tuple[SaidOtherwise, ...]:
     def told(one: WrongLine) -> SaidOtherwise:
-        return SaidOtherwise(one.line, one.message, one.meant)
+        return SaidOtherwise(one.line, one.message, one.meant, one.similar)
 
     return tuple(map(told, found.problems))
 

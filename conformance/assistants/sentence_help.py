@@ -5,10 +5,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from headjudge.conformance.assistants.shared import MOST_CHARACTERS, AssistantAnswer, edition_on
-from headjudge.conformance.language.sentences import SENTENCES, matching, near
+from headjudge.conformance.language.sentences import SENTENCES, matching, suggest
 from headjudge.conformance.phrases.by_words import search
 from headjudge.conformance.phrases.meanings import stems
 from headjudge.conformance.phrases.sentence import LONGEST
+from headjudge.conformance.phrases.suggest import Suggestions
 from headjudge.conformance.phrases.vocabulary import shown
 from headjudge.conformance.table.completion import KEYWORD, complete, draft_of
 
@@ -16,7 +17,6 @@ MOST_WAYS = 20
 """How many ways to go on are shown."""
 MOST_ABOUT = 8
 """How many sentences are shown that have to do with some words."""
-_MEANT, _HERE = "\n  did you mean: ", "\n  here: "
 
 
 class SentenceHelp(AssistantAnswer, frozen=True, kw_only=True):
@@ -27,9 +27,9 @@ class SentenceHelp(AssistantAnswer, frozen=True, kw_only=True):
     goes_on: tuple[str, ...] = ()
     """How it may go on."""
     perhaps_meant: tuple[str, ...] = ()
-    """The sentences nearest to it."""
-    here: str = ""
-    """How such things are said here."""
+    """It as a sentence, spelled as the nearest ones are."""
+    similar_steps: tuple[str, ...] = ()
+    """Sentences that say something similar; only where it is none, however spelled."""
     about_these_words: tuple[str, ...] = ()
     """Sentences that have to do with its words, with other names; only where none is near."""
 
@@ -67,20 +67,20 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
         above = self.above.rstrip("\n").split("\n") if self.above.strip() else []
         ways = complete("\n".join([*above, text]), len(above) + 1, len(text))
         going_on = [way.insert for way in ways if way.insert.strip() != text]
-        here, *meant = ("" if whole else near(bare, draft=draft_of(above))).split(_MEANT)
-        about = [] if whole or meant else search(bare, SENTENCES).sentences
+        near = Suggestions() if whole else suggest(bare, draft=draft_of(above))
+        about = [] if whole or any(near) else search(bare, SENTENCES).sentences
         asked = {*stems(bare)}
         said = [
             max(shown(one), key=lambda text: len(asked.intersection(stems(text))))
             for one in about[:MOST_ABOUT]
         ]
-        nothing = not (whole or going_on or meant or said)
+        nothing = not (whole or going_on or any(near) or said)
         return SentenceHelp(
             edition=edition_on(""),
             whole=whole,
             goes_on=tuple(going_on[:MOST_WAYS]),
-            perhaps_meant=tuple(meant),
-            here=here.removeprefix(_HERE),
+            perhaps_meant=near.rewrites,
+            similar_steps=near.similar,
             about_these_words=tuple(said),
             cannot_be_said=("this, in the sentences that there are",) if nothing else (),
         )

@@ -11,9 +11,8 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
-from headjudge.conformance.phrases.everyday import PerhapsMeant
-from headjudge.conformance.phrases.near import Near
 from headjudge.conformance.phrases.sentence import LONGEST, Kind, Sentence
+from headjudge.conformance.phrases.suggest import Suggester, Suggestions
 from headjudge.conformance.sentences import (
     condition_words,  # noqa: F401 -- define the words in sentences
     words,  # noqa: F401 -- define the words in sentences
@@ -38,7 +37,7 @@ from headjudge.spec.protocol import EndTurn, InOrder, Resolve, Simple
 from headjudge.spec.protocol.event_records import names
 from headjudge.spec.protocol.wellformed import in_words
 
-__all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "near", "perform"]
+__all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "perform", "suggest"]
 
 SENTENCES = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
 
@@ -64,7 +63,7 @@ def find(text: str, draft: Draft | None = None) -> Sentence:
         raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
     found = matching(text)
     if not found:
-        raise StepError(f"unknown step: {text}{near(text, draft=draft)}")
+        raise StepError(f"unknown step: {text}{suggest(text, draft=draft)}")
     return found[0]
 
 
@@ -90,31 +89,38 @@ class _Trial(Draft):
     """A draft in which it is tried whether a sentence can come next."""
 
 
-def near(text: str, *kinds: str, draft: Draft | None = None) -> str:
-    """What was perhaps meant, a line each: how such things are said here, and the sentences.
+def suggest(text: str, *kinds: Kind, draft: Draft | None = None) -> Suggestions:
+    """Return the steps nearest to a line, of one of these kinds if any is given.
 
-    These are of one of these kinds if any is given. With what was said before the text, its players
-    are called so, and the sentences can come next; where none can, only those are named that people
-    often mean by such words.
+    With a draft these are steps that can come next in it; a rewrite that can't is suggested only
+    where no other can.
     """
     if isinstance(draft, _Trial):
-        return ""
-    said = _said(text, kinds, tuple(draft.players) if draft else ())
-    some = said.sentences
-    if draft and draft.performed:
-        some = tuple(one for one in some if _fits(one, draft)) or (some if said.often else ())
-    here = f"\n  here: {said.here}" if said.here and some else ""
-    return here + "".join(f"\n  did you mean: {one}" for one in some)
+        return Suggestions()
+    found = _suggested(text, kinds, tuple(draft.players) if draft else ())
+    if not draft or not draft.performed:
+        return found
+    return Suggestions(
+        tuple(step for step in found.rewrites if _fits(step, draft)) or found.rewrites,
+        tuple(step for step in found.similar if _comes_next(find(step), draft)),
+    )
 
 
 @lru_cache(maxsize=1 << 10)
-def _said(text: str, kinds: tuple[str, ...], players: tuple[str, ...]) -> PerhapsMeant:
-    return _near().to(text, *kinds, players=players)
+def _suggested(text: str, kinds: tuple[Kind, ...], players: tuple[str, ...]) -> Suggestions:
+    return _suggester().suggest(text, *kinds, players=players)
 
 
 @cache
-def _near() -> Near:
-    return Near(SENTENCES)
+def _suggester() -> Suggester:
+    return Suggester(SENTENCES)
+
+
+def _comes_next(sentence: Sentence, draft: Draft) -> bool:
+    """Return whether a step of this kind can come next, whatever it names."""
+    too_late = sentence.kind == "set-up" and draft.happened
+    too_early = sentence.kind == "expectation" and not draft.happened
+    return not too_late and not too_early and sentence.of in (draft.of, "game or match")
 
 
 def _fits(text: str, draft: Draft) -> bool:
@@ -156,13 +162,15 @@ def _perform(draft: Draft, text: str, table: list[list[str]] | None) -> None:
     if sentence.kind == "set-up":
         if draft.happened:
             raise StepError(
-                f"{text!r} belongs before anything happens{near(text, 'event', draft=draft)}"
+                f"{text!r} belongs before anything happens{suggest(text, 'event', draft=draft)}"
             )
         _set_up(draft, sentence, text)
     elif sentence.kind == "expectation":
         if not draft.happened:
-            instead = near(text, "set-up", "event", draft=draft)
-            raise StepError(f"{text!r} comes before anything has happened{instead}")
+            kinds: tuple[Kind, ...] = ("set-up", "event")
+            near = (suggest(text, kind, draft=draft) for kind in kinds)
+            suggested = next(filter(any, near), "")
+            raise StepError(f"{text!r} comes before anything has happened{suggested}")
         expectations = sentence.act(draft, *_values(draft, _words(sentence, text)))
         draft.thens.append(Then(text, len(draft.steps), tuple(expectations)))
     else:
@@ -203,7 +211,7 @@ def _moments(draft: Draft, text: str) -> list[CardStep]:
     """What happens by an event sentence, moment by moment."""
     sentence = find(text, draft)
     if sentence.kind != "event":
-        raise StepError(f"{text!r} is not an event{near(text, 'event', draft=draft)}")
+        raise StepError(f"{text!r} is not an event{suggest(text, 'event', draft=draft)}")
     if sentence.fields is None:
         return list(sentence.act(draft, *(value for _, value in _words(sentence, text))))
     happens = CardStep(tuple(spread(draft, text)))

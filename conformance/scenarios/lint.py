@@ -8,10 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from headjudge.conformance import harmless, shortened
-from headjudge.conformance.language.sentences import StepError, find, matching, near
+from headjudge.conformance.language.sentences import StepError, find, matching, suggest
 from headjudge.conformance.phrases.sentence import KEYWORDS
 from headjudge.conformance.scenarios.alike import played_alike
-from headjudge.conformance.scenarios.bystanders import not_left_alone
 from headjudge.conformance.scenarios.coverage import blocks, uncovered
 from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.conformance.scenarios.read import Feature, FeatureError, compile_feature, table_of
@@ -39,8 +38,7 @@ def lint(
 
     `suite` says that they are to be part of the suite: then each scenario has an id, stands under
     its rule and says whether the game is over. `whole` says that these are all features of the
-    suite: every rule must have its examples, no two scenarios may play alike, and what ends, moves
-    or counts something must be seen to leave other things alone.
+    suite: every rule must have its examples, and no two scenarios may play alike.
     """
     findings: set[Finding] = set()
     compiled: list[Scenario] = []
@@ -62,8 +60,6 @@ def lint(
     findings.update(_impossible(compiled))
     if suite:
         findings.update(_endings(compiled))
-    if whole and not findings:
-        findings.update(_bystanders(compiled))
     return sorted(findings)
 
 
@@ -197,7 +193,7 @@ def steps(feature: Feature, _book: Rulebook) -> Found:
             if step["type"] not in dict(allowed):
                 kinds = [kind for kind, under in _KEYWORDS.items() if step["type"] in under]
                 belongs = f"belongs under {' or '.join(dict(allowed).values())}"
-                yield line, f"{step['text']!r} {belongs}{near(step['text'], *kinds)}"
+                yield line, f"{step['text']!r} {belongs}{suggest(step['text'], *kinds)}"
             if "docString" in step.get("argument", {}):
                 yield line, "unexpected doc string: no step takes one"
 
@@ -346,13 +342,6 @@ def _alike(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
     for first, again in played_alike(scenarios):
         where = f"{first.case.id} at {first.path}:{first.line}"
         yield Finding(again.path, again.line, f"{again.case.id} plays just as {where}")
-
-
-def _bystanders(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
-    """What no scenario shows to leave something alone that it is not about."""
-    for what, which in not_left_alone(scenarios):
-        message = f"no scenario shows that {what} leaves {which} alone"
-        yield Finding("features", 1, message)
 
 
 def _impossible(scenarios: Sequence[Scenario]) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from headjudge.conformance.explaining import as_markdown
 from headjudge.conformance.explaining.cited import Cited
 from headjudge.conformance.explaining.explanation import Claimed, Explanation, explain
 from headjudge.conformance.explaining.standing import StateInWords
+from headjudge.conformance.phrases.suggest import split_message
 from headjudge.conformance.scenarios.lint import (
     FileCheck,
     empty_feature,
@@ -28,7 +29,6 @@ MOST = 60
 """Examples of a text that are answered."""
 CHECKS: tuple[FileCheck, ...] = (empty_feature, swallowed_lines, outlines, steps)
 """What can be wrong with a text that may as well expect nothing."""
-_MEANT, _HERE = "\n  did you mean: ", "\n  here: "
 
 
 class WrongLine(Struct, frozen=True, order=True):
@@ -38,9 +38,9 @@ class WrongLine(Struct, frozen=True, order=True):
     """From 1; 0 where it is not the fault of one line."""
     message: str
     meant: tuple[str, ...] = ()
-    """Sentences that were perhaps meant instead."""
-    here: str = ""
-    """How such things are said here, where the sentences don't show it."""
+    """Steps that were perhaps meant."""
+    similar: tuple[str, ...] = ()
+    """Steps that say something similar, where none was."""
 
 
 class Having(Struct, frozen=True):
@@ -180,9 +180,8 @@ def _compiled(feature: Feature, book: Rulebook) -> tuple[list[tuple[int, str]], 
 
 
 def _wrong(line: int, message: str) -> WrongLine:
-    first, *meant = message.split(_MEANT)
-    said, _, here = first.partition(_HERE)
-    return WrongLine(max(line, 0), shortened(said), tuple(meant), here)
+    said, suggested = split_message(message)
+    return WrongLine(max(line, 0), shortened(said), suggested.rewrites, suggested.similar)
 
 
 def _example(explained: Explanation, above: int) -> ExampleAnswered:

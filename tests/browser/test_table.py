@@ -249,11 +249,10 @@ def test_a_card_that_somebody_casts_is_completed_with_its_target(table: Page) ->
     expect(table.locator("#text")).to_have_value(f"{GAME}Ana's Lightning Bolt resolves for Ben")
 
 
-def test_how_such_things_are_said_is_told_beside_what_is_meant(table: Page) -> None:
-    written(table, f"{GAME}in response my opponent casts Lightning Bolt on me")
-    expect(table.locator("#problems")).to_contain_text("in the order in which they resolve")
-    table.get_by_role("button", name="Ben's Lightning Bolt resolves for Ana").click()
-    expect(table.locator("#problems li")).to_have_count(0)
+def test_similar_steps_are_shown_where_no_rewrite_fits(table: Page) -> None:
+    written(table, f"{GAME}Ana and Ben swap life totals")
+    expect(table.locator("#problems")).to_contain_text("Ana and Ben exchange life totals")
+    expect(table.locator("#problems .meant")).to_have_count(0)
 
 
 def test_a_shared_link_is_opened(visitor: Visits, served: Served) -> None:

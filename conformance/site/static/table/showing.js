@@ -14,20 +14,21 @@ const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** What is wrong with the text; `editor` is where it can be mended. */
 export const problems = (found, editor) =>
   listed(
-    found.map(({ line, message, meant, here }) =>
+    found.map(({ line, message, meant, similar }) =>
       made(
         "li",
         {},
         line ? made("button", { type: "button", class: "plain", onclick: () => editor.goTo(line) }, `Line ${line}`) : "",
         line ? ": " : "",
         message,
-        here ? made("p", { class: "faint" }, `Here, ${here}.`) : "",
         listed(
           meant.map((one) =>
             made("li", {}, made("button", { type: "button", class: "meant", onclick: () => editor.replace(line, one) }, one)),
           ),
           { "aria-label": "Perhaps meant" },
         ),
+        similar.length ? made("p", { class: "faint" }, "Similar steps:") : "",
+        listed(similar.map((step) => made("li", {}, step))),
       ),
     ),
     { class: "problems" },

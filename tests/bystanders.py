@@ -96,7 +96,7 @@ _Sharing = list[tuple[Sort, Any]]
 """Of each bystander of which sort, and the event that makes it share a fate."""
 
 
-def _of_event(case: v.Case, event: Any, begun: list[v.Event]) -> _Sharing:  # noqa: ANN401 -- any event
+def _of_event(case: v.Case, event: Any, begun: list[v.Event]) -> _Sharing:
     """The bystanders of an event."""
     what = tag(event)
     things = [one.name for one in case.game.objects]
@@ -117,7 +117,7 @@ def _of_event(case: v.Case, event: Any, begun: list[v.Event]) -> _Sharing:  # no
     return []
 
 
-def _of_end(event: Any, begun: list[v.Event]) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 -- see _ENDS
+def _of_end(event: Any, begun: list[v.Event]) -> Iterator[tuple[str, Any]]:
     """The other ends of what has begun, and how they stand to this one."""
     said = {one: end for one in begun if (end := ending(one)) is not None}
     whose = {getattr(one, "player", None) for one, end in said.items() if _alike(end, event)}
@@ -132,7 +132,7 @@ def _of_end(event: Any, begun: list[v.Event]) -> Iterator[tuple[str, Any]]:  # n
             yield _OTHER_KIND, end
 
 
-def _alike(end: Any, event: Any) -> bool:  # noqa: ANN401 -- see _ENDS
+def _alike(end: Any, event: Any) -> bool:
     """Whether both end the same, whosever permanent says so."""
     about = [name for name in event.__struct_fields__ if name not in ("controller", "dying")]
     same = [getattr(end, name, None) == getattr(event, name) for name in about]
@@ -159,7 +159,7 @@ def _is_of(event: v.Event, name: str) -> bool:
     return name in {getattr(event, field, None) for field in ("player", "controller", "object")}
 
 
-def _of_condition(case: v.Case, event: Any) -> Iterator[tuple[Sort, Any]]:  # noqa: ANN401 -- any event
+def _of_condition(case: v.Case, event: Any) -> Iterator[tuple[Sort, Any]]:
     """The event with a condition in which a bystander is counted, too, or instead."""
     asked = getattr(event, "condition", None)
     if asked is None:
