@@ -18,7 +18,7 @@ FLOORS = (
     ("spec.rulebook",),
     ("spec.protocol",),
     ("spec.logic", "spec.cards", "reference"),
-    ("conformance.phrases", "conformance.engines", "conformance.faults", "conformance.kits"),
+    ("conformance.phrases", "conformance.engines", "conformance.kits"),
     ("conformance.sentences", "conformance.adapters", "conformance.spreading"),
     ("conformance.language",),
     ("conformance.scenarios",),

@@ -11,10 +11,15 @@ from headjudge.conformance import one_line, shortened
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError
 from headjudge.conformance.engines.texts import alike
-from headjudge.conformance.faults.engine_fault import Planted
-from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.judging.causes import ENDING, NOT_TOLD, OTHERWISE
-from headjudge.conformance.judging.diagnosis import TELLING, answers_of, planted, together
+from headjudge.conformance.judging.fault_dictionary import (
+    ANSWERING,
+    FAULTS,
+    FaultyReference,
+    faulty,
+    match_combined_faults,
+    possible_answers,
+)
 from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge, judge_answer, run
 from headjudge.conformance.judging.verdicts import Cause, Finished, Judged, Verdict
@@ -35,7 +40,7 @@ def test_three_faults_are_three_causes(scenarios: list[Scenario], book: Rulebook
     ]
     wanted = {rule for fault in faults for rule in fault.rules.split()}
     about = [one for one in scenarios if one.rule in wanted]
-    found = causes_of(Planted(*faults), about[::3], book)
+    found = causes_of(FaultyReference(*faults), about[::3], book)
     assert len(found) == 3
     assert {rule_of(one) for one in found} <= wanted
     assert len({rule_of(one) for one in found}) == 3
@@ -50,12 +55,12 @@ def test_three_faults_are_three_causes(scenarios: list[Scenario], book: Rulebook
 
 def test_a_case_is_put_down_to_a_fault_without_which_it_would_pass() -> None:
     names = ("losers-leave-one-by-one", "a-win-effect-does-not-win", "told-to-lose-stays-in")
-    engine = Planted(*(FAULTS[name] for name in names))
+    engine = FaultyReference(*(FAULTS[name] for name in names))
     case = "vector-win-by-effect-10"  # one is told to win, and the other to lose
     scenario = next(one for one in all_cases().scenarios if one.case.id == case)
     told = {case: (scenario, engine.play(scenario.case))}
-    assert together(names, told, engine.describe()) == {case: names[1]}
-    assert together(names[::2], told, engine.describe()) == {}
+    assert match_combined_faults(names, told, engine.describe()) == {case: names[1]}
+    assert match_combined_faults(names[::2], told, engine.describe()) == {}
 
 
 @pytest.mark.parametrize(("slow", "answers"), [(1, 1), (2, 0)])
@@ -63,7 +68,7 @@ def test_that_an_answer_takes_too_long_is_believed_the_second_time(
     slow: int, answers: int, scenarios: list[Scenario], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slow moment of the machine speaks against no fault."""
-    engine, (scenario,) = Planted(), some(scenarios, "both-at-zero.1")
+    engine, (scenario,) = FaultyReference(), some(scenarios, "both-at-zero.1")
     right, times = engine.play, iter(range(slow))
 
     def play(case: Any) -> Any:
@@ -72,7 +77,7 @@ def test_that_an_answer_takes_too_long_is_believed_the_second_time(
         return right(case)
 
     monkeypatch.setattr(engine, "play", play)
-    assert len([*answers_of(engine, scenario.case, engine.describe())]) == answers
+    assert len([*possible_answers(engine, scenario.case, engine.describe())]) == answers
 
 
 def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> list[Common]:
@@ -138,7 +143,7 @@ OCCURS = {
 )
 def test_a_title_speaks_of_what_occurs_in_its_scenario(fault: str) -> None:
     """As it is found of an engine with a fault that nobody has a record of."""
-    engine, about = planted(fault), FAULTS[fault].rules.split()
+    engine, about = faulty(fault), FAULTS[fault].rules.split()
     judged = [
         judge_answer(one, Answer("played", engine.play(one.case)), engine.describe(), Rulebook.at())
         for one in all_cases().scenarios
@@ -160,7 +165,7 @@ def test_a_title_that_speaks_of_owners_and_controllers_is_of_both(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     about = [one for one in scenarios if one.rule == "leaving-takes-objects"]
-    found, *_ = causes_of(planted("who-concedes-leaves-everything-there"), about, book)
+    found, *_ = causes_of(faulty("who-concedes-leaves-everything-there"), about, book)
     assert "owns or controls" in found.cause.says
     whose = [re.search(r"(\w+) owns[^#]*\1 concedes", one.gherkin) for one in found.cases]
     assert {bool(one) for one in whose} == {True, False}
@@ -168,7 +173,7 @@ def test_a_title_that_speaks_of_owners_and_controllers_is_of_both(
 
 def test_what_is_done_after_the_end_is_said_to_be() -> None:
     """Of an engine that nobody has a record of, by the rule that the game is over."""
-    engine = planted("a-game-that-is-won-goes-on")
+    engine = faulty("a-game-that-is-won-goes-on")
     judged = [
         judge_answer(one, Answer("played", engine.play(one.case)), engine.describe(), Rulebook.at())
         for one in some(
@@ -197,7 +202,7 @@ def test_what_is_done_after_the_end_is_said_to_be() -> None:
 def test_a_known_fault_cites_the_rule_that_its_scenario_is_about(
     fault: str, case: str, rule: str, scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    (found,) = causes_of(planted(fault), some(scenarios, case), book)
+    (found,) = causes_of(faulty(fault), some(scenarios, case), book)
     assert (found.cause.key, found.cause.rule) == (fault, rule)
 
 
@@ -212,7 +217,7 @@ def test_what_may_have_gone_wrong_before_that_step_is_suspected(
     fault: str, case: str, rule: str, scenarios: list[Scenario], book: Rulebook
 ) -> None:
     (scenario, *_) = [one for one in scenarios if one.case.id.startswith(case)]
-    likely = judge(scenario, InProcess(planted(fault)), book).cause
+    likely = judge(scenario, InProcess(faulty(fault)), book).cause
     assert likely
     assert any(one.rule.startswith(rule) for one in (likely, *likely.others))
 
@@ -224,7 +229,7 @@ def test_of_checks_that_may_have_been_or_not_the_nearer_is_told(
 
     class StopsAtNothing(Implicit):
         def play(self, case: Case) -> Any:
-            return planted("a-life-total-stops-at-0").play(case)
+            return faulty("a-life-total-stops-at-0").play(case)
 
     (found,) = causes_of(
         StopsAtNothing(), some(scenarios, "losing-more-life-than-there-is.1"), book
@@ -289,7 +294,7 @@ def test_what_is_exchanged_between_teams_is_put_down_to_the_exchange(
 def test_the_rule_of_an_unknown_fault_is_among_the_first_suspects(
     fault: str, case: str, rule: str
 ) -> None:
-    engine = planted(fault)
+    engine = faulty(fault)
     scenario = next(one for one in all_cases().scenarios if one.case.id == case)
     told = Answer("played", engine.play(scenario.case))
     cause = judge_answer(scenario, told, engine.describe(), Rulebook.at()).cause
@@ -307,7 +312,7 @@ def test_where_nothing_but_whose_turn_it_is_is_wrong_its_title_is_about_that(
     (scenario,) = compile_features([feature], book)
     right = play(scenario.case).outcomes
     told = Answer("played", tuple([replace(one, active="Ana") for one in right]))
-    cause = judge_answer(scenario, told, Planted().describe(), book).cause
+    cause = judge_answer(scenario, told, FaultyReference().describe(), book).cause
     assert cause is not None
     assert [one.key for one in (cause, *cause.others)] == ["players"]
 
@@ -361,7 +366,7 @@ def test_whose_number_is_wrong_though_an_effect_is_on_anothers_is_said(
 def test_without_a_record_it_is_named_after_what_decides_and_what_is_wrong(
     fault: str, case: str, says: str, rules: set[str], scenarios: list[Scenario]
 ) -> None:
-    engine, (scenario,) = planted(fault), some(scenarios, case)
+    engine, (scenario,) = faulty(fault), some(scenarios, case)
     told = Answer("played", engine.play(scenario.case))
     cause = judge_answer(scenario, told, engine.describe(), Rulebook.at()).cause
     assert cause is not None
@@ -372,10 +377,10 @@ def test_without_a_record_it_is_named_after_what_decides_and_what_is_wrong(
 
 def test_an_object_that_who_has_left_controls_is_said_to_be(scenarios: list[Scenario]) -> None:
     (scenario,) = some(scenarios, "a-borrowed-angel-is-exiled-after-both")
-    told: list[Any] = [*planted(TELLING[0]).play(scenario.case)]
+    told: list[Any] = [*faulty(ANSWERING[0]).play(scenario.case)]
     angel = replace(told[1].objects["Angel"], controller="Ana")
     told[2] = replace(told[2], objects={"Angel": angel})
-    info = planted(TELLING[0]).describe()
+    info = faulty(ANSWERING[0]).describe()
     cause = judge_answer(scenario, Answer("played", tuple(told)), info, Rulebook.at()).cause
     assert cause is not None
     where = "on the battlefield and a player who has left controls it,"
@@ -498,7 +503,7 @@ def test_whose_turn_it_is_after_the_end_tells_no_fault_from_another(
         """Has a known fault, and goes on telling whose turn it was as the game ended."""
 
         def play(self, case: Case) -> Any:
-            outcomes: Any = planted("losers-leave-one-by-one").play(case)
+            outcomes: Any = faulty("losers-leave-one-by-one").play(case)
             return [replace(one, active="Ana") if one.over else one for one in outcomes]
 
     chosen = some(scenarios, "both-at-zero.1", "three-at-zero")

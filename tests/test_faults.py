@@ -3,14 +3,26 @@
 All of them are by ``python -m tests.faults``.
 """
 
+import ast
 import re
 from operator import attrgetter
 
 import pytest
 from msgspec.structs import replace
 
-from headjudge.conformance.faults.engine_fault import EngineFault, Planted, Replaced
-from headjudge.conformance.faults.families import FAMILIES, FAULTS
+from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.judging.fault_dictionary import (
+    FAMILIES,
+    FAULTS,
+    EngineFault,
+    FaultyReference,
+    Patch,
+    _definitions,
+    _without_docstrings,
+    locate,
+)
+from headjudge.conformance.judging.judge import judge
+from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol import Case, Concede, Player, Setup
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
@@ -19,6 +31,7 @@ from tests.faults.__main__ import chosen, in_words, main
 from tests.faults.trial import Caught, all_cases, told
 
 ALONE = Case("x", NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ben"),),))
+GONE = EngineFault("gone", "It is gone.", "concede", (Patch("leave", "not there", "x"),))
 
 
 @pytest.mark.parametrize(
@@ -38,10 +51,14 @@ def test_where_an_engine_gives_no_answer_that_is_the_cause(verdict: str) -> None
     assert caught.first.verdict == verdict
 
 
-def test_a_fault_can_be_planted() -> None:
-    """The texts that are replaced are there, and what stands in their place is Python."""
+def test_every_patch_fits_the_reference() -> None:
+    patches = [(fault.name, patch) for fault in FAULTS.values() for patch in fault.patches]
+    assert [name for name, patch in patches if locate(patch) is None] == []
+
+
+def test_patched_reference_is_valid_python() -> None:
     for fault in [*FAULTS.values()][::10]:
-        assert Planted(fault).describe().engine == "planted"
+        assert FaultyReference(fault).describe().engine == "planted"
 
 
 def test_every_fault_breaks_rules_that_there_are(book: Rulebook) -> None:
@@ -52,27 +69,59 @@ def test_every_fault_breaks_rules_that_there_are(book: Rulebook) -> None:
 
 def test_names_and_numbers_are_given_once() -> None:
     assert len(FAULTS) == sum(map(len, FAMILIES.values()))
-    seen = [where.split()[0] for one in FAULTS.values() for where in one.seen]
+    seen = [where.split()[0] for one in FAULTS.values() for where in one.found_in]
     numbers = [number for number in seen if re.fullmatch(r"F\d+", number)]
     assert len(numbers) == len(set(numbers))
 
 
-def test_a_text_that_is_no_more_there_is_an_error_that_names_the_fault() -> None:
-    gone = EngineFault("gone", "It is gone.", "concede", (Replaced("losing", "not there", "x"),))
-    with pytest.raises(ValueError, match=r"^gone: reference/losing.py has this 0 times"):
-        Planted(gone)
+def test_patch_that_does_not_fit_is_an_error_that_names_the_fault() -> None:
+    message = "^gone: no definition of leave in reference/ has this exactly once:\nnot there"
+    with pytest.raises(ValueError, match=message):
+        FaultyReference(GONE)
+
+
+def test_fault_that_does_not_fit_is_ignored_in_a_run(
+    monkeypatch: pytest.MonkeyPatch, book: Rulebook
+) -> None:
+    name = "losers-leave-one-by-one"
+    engine = FaultyReference(FAULTS[name])
+    (scenario,) = (s for s in all_cases().scenarios if s.case.id == "both-at-zero.1")
+    assert name in _explaining(engine, scenario, book)
+    monkeypatch.setitem(FAULTS, name, GONE)
+    assert name not in _explaining(engine, scenario, book)
+
+
+def _explaining(engine: FaultyReference, scenario: Scenario, book: Rulebook) -> list[str]:
+    return [cause.key for cause in judge(scenario, InProcess(engine), book).faults]
+
+
+def test_patches_ignore_comments_docstrings_format_and_module() -> None:
+    source = '''
+class Log:
+    @implements("concede")
+    def note(self, rule: str) -> None:
+        """Write a line."""
+        self.lines.append(  # in order
+            rule
+        )
+'''
+    (found,) = _definitions(ast.parse(source))
+    assert found[0] == "Log.note"
+    assert _without_docstrings(found[1]).endswith("None:\n    self.lines.append(rule)\n")
+    assert locate(Patch("Log.note", "def note", "def write"))
+    assert locate(Patch("note", "def note", "def write")) is None
 
 
 def test_the_reference_itself_is_left_alone() -> None:
-    right = Planted().play(ALONE)
-    assert Planted(FAULTS["the-last-one-does-not-win"]).play(ALONE) != right
-    assert Planted().play(ALONE) == right
+    right = FaultyReference().play(ALONE)
+    assert FaultyReference(FAULTS["the-last-one-does-not-win"]).play(ALONE) != right
+    assert FaultyReference().play(ALONE) == right
 
 
 def test_what_two_faults_tell_is_put_together_from_what_each_tells_alone() -> None:
     names = ("a-loop-of-who-can-not-lose-goes-on", "a-loop-is-gone-round-once")
     cases = all_cases()
-    engine = Planted(*(FAULTS[name] for name in names))
+    engine = FaultyReference(*(FAULTS[name] for name in names))
     outcomes = {one.case.id: told(engine.play, one.case) for one in cases.scenarios}
     table = Table(cases, {name: alone(name) for name in names})
     assert table.told(names) == {c: o for c, o in outcomes.items() if o != cases.outcomes[c]}
@@ -102,10 +151,9 @@ def test_faults_are_chosen_by_name_and_by_number() -> None:
         chosen(["F97", "F0"])
 
 
-def test_faults_that_are_out_of_date_are_told_at_once(
+def test_faults_that_do_not_fit_are_listed_before_a_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    gone = EngineFault("gone", "It is gone.", "concede", (Replaced("losing", "not there", "x"),))
-    monkeypatch.setitem(FAULTS, "gone", gone)
+    monkeypatch.setitem(FAULTS, "gone", GONE)
     assert main(["gone", "F97"]) == 2
-    assert capsys.readouterr().err.startswith("gone: reference/losing.py has this 0 times")
+    assert capsys.readouterr().err.startswith("gone: no definition of leave in reference/")

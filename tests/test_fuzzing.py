@@ -16,8 +16,6 @@ from msgspec.structs import replace
 from headjudge.conformance import WrongUse
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess
-from headjudge.conformance.faults.engine_fault import Planted
-from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.fuzzing import campaign as fuzzing
 from headjudge.conformance.fuzzing.by_logic import disagreements
 from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, Fuzzer, fuzz
@@ -40,6 +38,7 @@ from headjudge.conformance.fuzzing.sequels import following
 from headjudge.conformance.fuzzing.setups import even
 from headjudge.conformance.fuzzing.shrinking import shrunk
 from headjudge.conformance.fuzzing.themes import Theme, least_played
+from headjudge.conformance.judging.fault_dictionary import FAULTS, FaultyReference
 from headjudge.conformance.judging.verdicts import Cause, Judged
 from headjudge.conformance.phrases.vocabulary import PLAYERS
 from headjudge.conformance.spreading import Workers
@@ -185,7 +184,7 @@ def test_what_uses_something_up_comes_to_an_end(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_fault_of_matches_is_found_in_matches_near_those_of_the_suite() -> None:
-    engine = Planted(FAULTS["giving-up-the-match-gives-up-a-game"])
+    engine = FaultyReference(FAULTS["giving-up-the-match-gives-up-a-game"])
     one, rng = Fuzzer(InProcess(engine), Asked("planted", NEWEST, 1), set()), random.Random(1)
     maker = GameMaker(material(one.info, NEWEST))
     maker.of = copy(maker.of)
@@ -577,7 +576,7 @@ def test_what_differs_before_a_game_ends_is_called_as_the_known_fault_that_tells
     """It is told of a longer game than the one that is kept."""
     twice = (v.ExtraTurn("Ana"), v.ExtraTurn("Ana"))
     case = v.Case("long", NEWEST, game("Ana", "Ben"), (twice, *[(v.EndTurn(),)] * 3))
-    attached, book = InProcess(Planted(FAULTS["one-turn-of-two"])), Rulebook.at()
+    attached, book = InProcess(FaultyReference(FAULTS["one-turn-of-two"])), Rulebook.at()
     one, *_ = differences(case, attached.answer(case), attached.info, play(case))
     found = finding(one, attached.info, book)
     assert found is not None

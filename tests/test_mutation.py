@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from headjudge.conformance.faults.reference_copy import play_of
+from headjudge.conformance.judging.fault_dictionary import play_of
 from headjudge.conformance.scenarios.read import parse
 from headjudge.conformance.spreading import Workers
 from headjudge.reference import play

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.fuzzing.finding import Counterexample
 from headjudge.conformance.judging.causes import ENDING, faults_of
-from headjudge.conformance.judging.diagnosis import fewest
+from headjudge.conformance.judging.fault_dictionary import greedy_set_cover
 from headjudge.conformance.judging.gathering import Common, gather, shortest
 from headjudge.conformance.judging.suspects import FOLLOWS
 from headjudge.conformance.judging.verdicts import Judged
@@ -22,7 +22,7 @@ def causes(wrong: Sequence[Counterexample], info: EngineInfo, book: Rulebook) ->
     judged = [_with_faults(one, info, book) for one in wrong]
     names = {one.id: [cause.key for cause in one.faults] for one in judged}
 
-    explained = fewest(names, lambda *_: 0)
+    explained = greedy_set_cover(names, lambda *_: 0)
     by_fault = {case for cases in explained.values() for case in cases}
     found = gather([one for one in judged if one.id in by_fault], explained)
     found += _by_rules([one for one in wrong if one.judged.id not in by_fault])

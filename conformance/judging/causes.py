@@ -12,10 +12,8 @@ from msgspec.structs import replace
 from headjudge.conformance import one_line, shortened
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.texts import alike
-from headjudge.conformance.faults.engine_fault import EngineFault
-from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.judging.behaviour import Behaviour, behaviour, of_match
-from headjudge.conformance.judging.diagnosis import explaining
+from headjudge.conformance.judging.fault_dictionary import FAULTS, EngineFault, matching_faults
 from headjudge.conformance.judging.parting import ENDINGS, part
 from headjudge.conformance.judging.suspects import Suspect, suspects
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged
@@ -64,7 +62,7 @@ def faults_of(
     """The known faults each of which explains a case that fails; none for one that does not."""
     if judged.verdict != "fail" or judged.cause is None or judged.cause.rank == NOT_TOLD:
         return ()
-    names = explaining(scenario.case, answer.outcomes, info)
+    names = matching_faults(scenario.case, answer.outcomes, info)
     return tuple(_as_cause(FAULTS[name], judged.cause, book) for name in names)
 
 
@@ -74,7 +72,7 @@ def _as_cause(fault: EngineFault, likely: Cause, book: Rulebook) -> Cause:
     first = sorted(broken, key=lambda slug: slug != likely.rule)
     rule = next((slug for slug in first if book.has(slug)), "")
     cited = (book.cite(rule),) if rule else ()
-    return Cause(fault.name, fault.says.rstrip("."), cited, likely.after, likely.rank, rule)
+    return Cause(fault.name, fault.description.rstrip("."), cited, likely.after, likely.rank, rule)
 
 
 def unanswered(judged: Judged, last: str | None = None) -> Cause:

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.judging.causes import unanswered
-from headjudge.conformance.judging.diagnosis import fewest
+from headjudge.conformance.judging.fault_dictionary import FAULTS, greedy_set_cover
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged
 
 APART = 3
@@ -84,7 +83,9 @@ def gather(
     everything = list(judged)
     failing = [one for one in everything if one.verdict in FAILED]
     if explained is None:
-        explained = fewest({one.id: [c.key for c in one.faults] for one in failing}, lambda *_: 0)
+        explained = greedy_set_cover(
+            {one.id: [c.key for c in one.faults] for one in failing}, lambda *_: 0
+        )
     found = _found(failing, _tried(everything), dict(explained))
     found.sort(key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
     return _parts_last(found)

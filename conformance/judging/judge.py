@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from headjudge.conformance import __version__, one_line, shortened
 from headjudge.conformance.engines.answers import Answer, Attached, CommandFile
 from headjudge.conformance.judging.causes import cause_of, faults_of, withheld
-from headjudge.conformance.judging.diagnosis import finished
+from headjudge.conformance.judging.fault_dictionary import finished
 from headjudge.conformance.judging.naming import with_cards
 from headjudge.conformance.judging.parting import own_outcomes
 from headjudge.conformance.judging.talk import talk_of

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.judging.diagnosis import finished
+from headjudge.conformance.judging.fault_dictionary import finished
 from headjudge.conformance.judging.verdicts import Judged, RunEvent, Started
 from headjudge.conformance.scenarios.scenario import Scenario
 

@@ -22,10 +22,18 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
-from headjudge.conformance.faults.engine_fault import Planted
-from headjudge.conformance.faults.families import FAULTS
-from headjudge.conformance.faults.reached import Function, can_change, reached
-from headjudge.conformance.judging.diagnosis import TELLING, diagnosed, planted, together
+from headjudge.conformance.judging.fault_dictionary import (
+    ANSWERING,
+    FAULTS,
+    FaultyReference,
+    Function,
+    can_change,
+    diagnose,
+    faulty,
+    locate,
+    match_combined_faults,
+    reached,
+)
 from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge_answer
 from headjudge.conformance.judging.verdicts import Cause, Judged
@@ -48,7 +56,7 @@ class Alone(NamedTuple):
 
 def alone(name: str) -> Alone:
     """What a fault makes of all cases."""
-    cases, engine, found = all_cases(), planted(name), Alone({}, {})
+    cases, engine, found = all_cases(), faulty(name), Alone({}, {})
     changed = _modules(name)
     for one in cases.scenarios:
         case = one.case.id
@@ -67,7 +75,7 @@ def alone(name: str) -> Alone:
 
 def _modules(name: str) -> set[str]:
     """The modules that a fault changes; which of their functions a case reaches isn't known."""
-    return {change.module for change in FAULTS[name].changes}
+    return {place.module for patch in FAULTS[name].patches if (place := locate(patch))}
 
 
 class Table:
@@ -77,7 +85,7 @@ class Table:
         self.cases = cases
         self.faults = faults
         self.scenarios = {one.case.id: one for one in cases.scenarios}
-        self.info = planted(TELLING[0]).describe()
+        self.info = faulty(ANSWERING[0]).describe()
         self.known: dict[str, list[tuple[Told, Judged]]] = {}
         self.fails = {
             name: {c for c, other in one.told.items() if self.judged(c, other).verdict == "fail"}
@@ -89,7 +97,7 @@ class Table:
 
         Raises ValueError where one takes the place of another.
         """
-        engine = Planted(*(FAULTS[name] for name in names))
+        engine = FaultyReference(*(FAULTS[name] for name in names))
         found: dict[str, Told] = {}
         for case, right in self.cases.outcomes.items():
             touching = [n for n in names if can_change(FAULTS[n], self.cases.reached[case])]
@@ -166,12 +174,12 @@ def tried(names: Sequence[str]) -> list[Tried] | None:
 
     def several(some: Sequence[str], cases: Sequence[str]) -> dict[str, str]:
         told = {case: (known.scenarios[case], outcomes[case] or ()) for case in cases}
-        return together(some, told, known.info)
+        return match_combined_faults(some, told, known.info)
 
     found = []
     for without in ((), names):
         left = {case: [n for n in some if n not in without] for case, some in possible.items()}
-        explained = diagnosed(left, against, several)
+        explained = diagnose(left, against, several)
         causes = gather(_with_faults(run, left), explained)
         found.append(_counted(names, causes, owners))
     return found
@@ -219,13 +227,13 @@ def main(words: Sequence[str] | None = None) -> int:
     fork = multiprocessing.get_context("fork")
     gc.freeze()
     with ProcessPoolExecutor(asked.jobs, fork) as pool:
-        TABLE.append(Table(cases, dict(zip(TELLING, pool.map(alone, TELLING), strict=True))))
+        TABLE.append(Table(cases, dict(zip(ANSWERING, pool.map(alone, ANSWERING), strict=True))))
     otherwise = sum(len(one.told) for one in TABLE[0].faults.values())
-    print(f"{len(TELLING)} faults alone: {otherwise} told otherwise", flush=True)
-    pairs = [*combinations(TELLING, 2)]
+    print(f"{len(ANSWERING)} faults alone: {otherwise} told otherwise", flush=True)
+    pairs = [*combinations(ANSWERING, 2)]
     if asked.pairs:
         pairs = chance.sample(pairs, asked.pairs)
-    triples = [tuple(chance.sample(TELLING, 3)) for _ in range(asked.triples)]
+    triples = [tuple(chance.sample(ANSWERING, 3)) for _ in range(asked.triples)]
     gc.freeze()
     for what, groups in (("pairs", pairs), ("triples", triples)):
         with ProcessPoolExecutor(asked.jobs, fork) as pool:

@@ -11,18 +11,22 @@ from copy import copy
 from random import Random
 from unittest.mock import patch
 
-from headjudge.conformance.faults.engine_fault import EngineFault, Planted
-from headjudge.conformance.faults.families import FAMILIES, FAULTS
 from headjudge.conformance.fuzzing import campaign
 from headjudge.conformance.fuzzing.campaign import GAMES, Asked, Fuzzed, Fuzzer
 from headjudge.conformance.fuzzing.material import by_part, material
+from headjudge.conformance.judging.fault_dictionary import (
+    FAMILIES,
+    FAULTS,
+    EngineFault,
+    FaultyReference,
+)
 from headjudge.spec.rulebook import editions
 from tests.faults.trial import Limited, all_cases, told
 
 
 def found_after(fault: EngineFault, seed: int, most: int, *, from_cases: bool) -> int | None:
     """The number of games after which a fault is found; None if it isn't found by then."""
-    attached, came, edition = Limited(Planted(fault)), Fuzzed(), editions()[0]
+    attached, came, edition = Limited(FaultyReference(fault)), Fuzzed(), editions()[0]
     of = copy(material(attached.info, edition))
     first = len(of.known)  # by that piece every case would have been played
     shows = _showing(fault) if from_cases else set()
@@ -41,7 +45,7 @@ def found_after(fault: EngineFault, seed: int, most: int, *, from_cases: bool) -
 
 def _showing(fault: EngineFault) -> set[str]:
     """The suite's cases that show a fault, by their ids."""
-    engine, right = Planted(fault), all_cases().outcomes
+    engine, right = FaultyReference(fault), all_cases().outcomes
     scenarios = all_cases().scenarios
     return {one.case.id for one in scenarios if told(engine.play, one.case) != right[one.case.id]}
 

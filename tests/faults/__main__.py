@@ -12,8 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
-from headjudge.conformance.faults.engine_fault import EngineFault
-from headjudge.conformance.faults.families import FAULTS
+from headjudge.conformance.judging.fault_dictionary import FAULTS, EngineFault
 from tests.faults.trial import Caught, Told, all_cases
 
 
@@ -31,8 +30,8 @@ def in_words(caught: Caught) -> Iterator[str]:
     """What a run shows of a fault, in lines."""
     fault = caught.fault
     verdict = "named" if caught.named else "CAUGHT, NOT NAMED" if caught.causes else "NOT CAUGHT"
-    known = f" ({', '.join(fault.seen)})" if fault.seen else ""
-    yield f"{verdict}: {fault.name}{known}: {fault.says}"
+    known = f" ({', '.join(fault.found_in)})" if fault.found_in else ""
+    yield f"{verdict}: {fault.name}{known}: {fault.description}"
     if caught.causes:
         first = caught.first
         yield f"  first by {first.id} ({first.path}:{first.line})"
@@ -45,9 +44,9 @@ def chosen(names: Sequence[str]) -> list[EngineFault]:
     found = [
         one
         for one in FAULTS.values()
-        if not names or {one.name, *(seen.split()[0] for seen in one.seen)}.intersection(names)
+        if not names or {one.name, *(seen.split()[0] for seen in one.found_in)}.intersection(names)
     ]
-    known = {name for one in found for name in (one.name, *(s.split()[0] for s in one.seen))}
+    known = {name for one in found for name in (one.name, *(s.split()[0] for s in one.found_in))}
     if unknown := set(names) - known:
         raise SystemExit(f"there is no fault {', '.join(sorted(unknown))}")
     return found

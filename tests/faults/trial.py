@@ -10,10 +10,14 @@ import pytest
 from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
-from headjudge.conformance.faults.engine_fault import EngineFault, Planted
-from headjudge.conformance.faults.families import FAULTS
-from headjudge.conformance.faults.reached import can_change, reached
-from headjudge.conformance.judging import diagnosis
+from headjudge.conformance.judging import fault_dictionary
+from headjudge.conformance.judging.fault_dictionary import (
+    FAULTS,
+    EngineFault,
+    FaultyReference,
+    can_change,
+    reached,
+)
 from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
@@ -68,7 +72,7 @@ class AllCases:
         """Play it. Raises ValueError where the reference itself does not pass."""
         self.book = book
         self.scenarios = bundled_scenarios(book)
-        right = Planted()
+        right = FaultyReference()
         self.outcomes = {one.case.id: told(right.play, one.case) for one in self.scenarios}
         self.engine = cache(partial(Remembering, self.outcomes))
         self.reached = {
@@ -111,9 +115,9 @@ class AllCases:
         """What a run shows of the reference with this fault."""
         return Caught(fault, self.causes(fault))
 
-    def _run(self, engine: Planted, scenarios: list[Scenario]) -> list[Judged]:
+    def _run(self, engine: FaultyReference, scenarios: list[Scenario]) -> list[Judged]:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(diagnosis, "planted", lambda name: self.engine(FAULTS[name]))
+            patch.setattr(fault_dictionary, "faulty", lambda name: self.engine(FAULTS[name]))
             events = run(Limited(engine), scenarios, self.book)
             return [one for one in events if isinstance(one, Judged)]
 
@@ -130,7 +134,7 @@ class Limited(InProcess):
     A hang is believed the second time: Python may collect all garbage of a large process meanwhile.
     """
 
-    def __init__(self, engine: Planted) -> None:
+    def __init__(self, engine: FaultyReference) -> None:
         super().__init__(engine, timeout=None)
 
     def answer(self, case: AnyCase) -> Answer:
@@ -145,7 +149,7 @@ class Limited(InProcess):
             return Answer("hang", message="no answer")
 
 
-class Remembering(Planted):
+class Remembering(FaultyReference):
     """The reference with faults, which plays nothing again: a diagnosis asks it time and again."""
 
     def __init__(self, right: Mapping[str, Told], *faults: EngineFault) -> None:

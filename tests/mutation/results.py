@@ -7,8 +7,8 @@ from msgspec import UNSET, Struct
 
 from headjudge.conformance.adapters.reference import engine
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
-from headjudge.conformance.faults.reference_copy import ReferencePlay, play_of
 from headjudge.conformance.fuzzing.shrinking import shrunk
+from headjudge.conformance.judging.fault_dictionary import ReferencePlay, play_of
 from headjudge.conformance.judging.judge import compare
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
