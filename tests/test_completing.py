@@ -5,10 +5,9 @@ import time
 
 import pytest
 
-from headjudge.conformance.language.completing import continuations
+from headjudge.conformance.language.completion import Blank, continuations, shape
 from headjudge.conformance.language.sentences import SENTENCES, matching, perform
 from headjudge.conformance.phrases.sentence import WORDS, Kind
-from headjudge.conformance.phrases.shapes import Blank, shape
 from headjudge.conformance.phrases.vocabulary import NAMES
 from headjudge.spec.cards import cards
 from headjudge.spec.protocol import Create, Put, StartingObject

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from msgspec import Struct
 
-from headjudge.conformance.language.completing import ANY, Continuation, continuations
+from headjudge.conformance.language.completion import ANY, Continuation, continuations
 from headjudge.conformance.language.sentences import StepError, find, perform
 from headjudge.conformance.phrases.sentence import Kind
 from headjudge.conformance.sentences.draft import Draft
@@ -76,7 +76,7 @@ def continued(typed: str, draft: Draft) -> tuple[Continuation, ...]:
         kinds = ("expectation",)
     rest = typed.removeprefix(begun)
     found = continuations(rest, draft, kinds) or continuations(rest, draft)
-    return tuple(Continuation(begun + way.line, way.whole, way.kind) for way in found)
+    return tuple(Continuation(begun + way.line, way.whole) for way in found)
 
 
 def draft_of(lines: Sequence[str]) -> Draft:

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from headjudge.conformance.language.completing import continuations
+from headjudge.conformance.language.completion import continuations
 from headjudge.conformance.language.sentences import SENTENCES, matching, perform
 from headjudge.conformance.phrases.sentence import Sentence
 from headjudge.conformance.phrases.vocabulary import NAMES, examples
