@@ -20,8 +20,8 @@ from typer import testing
 from typer.testing import CliRunner, Result
 from xdist.scheduler import LoadScopeScheduling
 
-from headjudge.conformance.cache import compiled, store
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance import cache
+from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.cli import app
 from headjudge.conformance.engines import registry
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -104,7 +104,7 @@ def pytest_configure(config: pytest.Config) -> None:
     of what was kept.
     """
     once = pytest.MonkeyPatch()
-    for module, name in ((testing, "_get_command"), (compiled, "_decoded")):
+    for module, name in ((testing, "_get_command"), (cache, "_decoded")):
         once.setattr(module, name, lru_cache(8)(getattr(module, name)))
     config.add_cleanup(once.undo)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -112,7 +112,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if "PYTEST_XDIST_WORKER" not in os.environ:
         kept = tempfile.TemporaryDirectory(prefix="headjudge-tests-")
         config.add_cleanup(kept.cleanup)
-        os.environ[store.VARIABLE] = kept.name
+        os.environ[cache.VARIABLE] = kept.name
     texts = [path.read_text("utf-8") for path in FEATURES.glob("*.feature")]
     lines = {line for text in texts for line in text.splitlines() if line.lstrip()[:1] == "@"}
     for tag in sorted({tag for line in lines for tag in line.split()}):

@@ -13,8 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from headjudge.conformance.cache import compiled as scenarios
-from headjudge.conformance.cache import store
+from headjudge.conformance import cache as store
 from headjudge.conformance.proving import vector_scenarios as vectors
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.rulebook import Rulebook
@@ -44,7 +43,7 @@ def compiling(monkeypatch: pytest.MonkeyPatch, some: list[Scenario]) -> list[str
         compiled.append(book.edition)
         return list(some)
 
-    monkeypatch.setattr(scenarios, "_compiled", compile_them)
+    monkeypatch.setattr(store, "_compiled", compile_them)
     return compiled
 
 
@@ -57,9 +56,9 @@ def test_all_that_is_compiled_comes_back_as_it_was(
     cache: Path, book: Rulebook, request: pytest.FixtureRequest
 ) -> None:
     compiled = request.getfixturevalue("scenarios") + vectors.scenarios(book)
-    assert scenarios.bundled_scenarios(book) == compiled
+    assert store.bundled_scenarios(book) == compiled
     assert the_file(cache)
-    assert scenarios.bundled_scenarios(book) == compiled
+    assert store.bundled_scenarios(book) == compiled
 
 
 def test_what_is_kept_is_not_compiled_again(
@@ -68,11 +67,11 @@ def test_what_is_kept_is_not_compiled_again(
     compiled = compiling(monkeypatch, some)
     older = Rulebook.at("2005-08-01")
     for _ in range(3):
-        assert scenarios.bundled_scenarios(book) == some
-        assert scenarios.bundled_scenarios(older) == some
+        assert store.bundled_scenarios(book) == some
+        assert store.bundled_scenarios(older) == some
     assert compiled == [book.edition, older.edition]
     monkeypatch.setenv(store.VARIABLE, "0")
-    assert scenarios.bundled_scenarios(book) == some
+    assert store.bundled_scenarios(book) == some
     assert compiled == [book.edition, older.edition, book.edition]
     assert len([*cache.iterdir()]) == 2
 
@@ -98,7 +97,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 FILES = (
     "features/losing.feature",
-    "conformance/sentences/game_sentences.py",
+    "conformance/sentences/game.py",
     "conformance/judging/monitors.py",
     "reference/losing.py",
     "spec/protocol/events.py",
@@ -170,9 +169,9 @@ def test_what_is_spoilt_is_not_believed(
     spoil: Callable[[Path], Any],
 ) -> None:
     compiled = compiling(monkeypatch, some)
-    scenarios.bundled_scenarios(book)
+    store.bundled_scenarios(book)
     spoil(the_file(cache))
-    assert scenarios.bundled_scenarios(book) == some
+    assert store.bundled_scenarios(book) == some
     assert len(compiled) == 2
     assert not [*cache.glob("*.part")]
 

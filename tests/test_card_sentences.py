@@ -5,7 +5,7 @@ import pytest
 from headjudge.conformance.judging.judge import because
 from headjudge.conformance.scenarios.read import FeatureError, compile_features, parse
 from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.sentences.card_objects import said_by
+from headjudge.conformance.sentences.cards import said_by
 from headjudge.reference import play
 from headjudge.spec import protocol as v
 from headjudge.spec.cards import cards

@@ -7,7 +7,7 @@ import pytest
 from headjudge.conformance.commands.cards import FULL, WIDE
 from headjudge.conformance.scenarios.read import FeatureError, compile_features, parse
 from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.sentences.card_words import written
+from headjudge.conformance.sentences.card_effects import written
 from headjudge.reference import play
 from headjudge.spec import protocol as v
 from headjudge.spec.cards import Card, card, cards, plain, read_cards

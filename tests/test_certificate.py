@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.cache import compiled as cached
+from headjudge.conformance import cache as cached
 from headjudge.conformance.commands import certificates
 from headjudge.conformance.engines.answers import CommandFile
 from headjudge.conformance.engines.in_process import InProcess

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.checking.first import PROMISES, first_cases, openings, within
 from headjudge.conformance.kits.languages import KITS, written
 from headjudge.spec.protocol import CAPABILITIES

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import Result
 
 from headjudge.conformance import __version__
-from headjudge.conformance.cache.compiled import all_scenarios
+from headjudge.conformance.cache import all_scenarios
 from headjudge.conformance.engines import desk
 from headjudge.conformance.engines.known import KNOWN
 from headjudge.conformance.engines.worker import UNSURE

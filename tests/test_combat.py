@@ -10,7 +10,7 @@ from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.language.write import said
 from headjudge.conformance.scenarios.read import compile_features, parse
-from headjudge.conformance.sentences.draft import Draft, StepError
+from headjudge.conformance.sentences.case_builder import Draft, StepError
 from headjudge.reference import play
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import needs

@@ -7,8 +7,8 @@ import pytest
 
 from headjudge.conformance.language.completion import Blank, continuations, shape
 from headjudge.conformance.language.sentences import SENTENCES, matching, perform
+from headjudge.conformance.phrases.catalog import NAMES
 from headjudge.conformance.phrases.sentence import WORDS, Kind
-from headjudge.conformance.phrases.vocabulary import NAMES
 from headjudge.spec.cards import cards
 from headjudge.spec.protocol import Create, Put, StartingObject
 from tests.everything import completing

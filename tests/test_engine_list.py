@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.engines import shelf
 from headjudge.conformance.judging.gathering import Common
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged

@@ -40,7 +40,7 @@ from headjudge.conformance.fuzzing.shrinking import shrunk
 from headjudge.conformance.fuzzing.themes import Theme, least_played
 from headjudge.conformance.judging.fault_dictionary import FAULTS, FaultyReference
 from headjudge.conformance.judging.verdicts import Cause, Judged
-from headjudge.conformance.phrases.vocabulary import PLAYERS
+from headjudge.conformance.phrases.catalog import PLAYERS
 from headjudge.conformance.spreading import Workers
 from headjudge.reference import play, repeating
 from headjudge.spec import protocol as v

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.engines import serve
 from headjudge.conformance.engines.answers import NotStarted
 from headjudge.conformance.engines.in_process import InProcess

@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.engines.answers import Limits
 from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.judging.judge import run

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.engines.shelf import shelf
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged, Miss
 from headjudge.conformance.reporting import page as report_page

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 import pytest
 from markupsafe import escape
 
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.scenarios.read import compile_features, parse
 from headjudge.conformance.site import addresses

@@ -17,20 +17,21 @@ from headjudge.conformance.language.sentences import (
     perform,
     suggest,
 )
-from headjudge.conformance.phrases.by_words import search
-from headjudge.conformance.phrases.meanings import MEANT, stems
-from headjudge.conformance.phrases.sentence import WORDS, Sentence, one_of, when
-from headjudge.conformance.phrases.suggest import Suggester, Suggestions, split_message
-from headjudge.conformance.phrases.vocabulary import (
+from headjudge.conformance.phrases.catalog import (
     EXAMPLES,
+    MEANT,
     TOPICS,
     examples,
     instead,
     many,
     optional,
+    search,
+    stems,
     topic,
     values,
 )
+from headjudge.conformance.phrases.sentence import WORDS, Sentence, one_of, when
+from headjudge.conformance.phrases.suggest import Suggester, Suggestions, split_message
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol import RestrictionKind
 from tests.conftest import ROBUST, headjudge
@@ -43,7 +44,7 @@ BY_PATTERN = {sentence.pattern: sentence for sentence in SENTENCES}
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.pattern)
 def test_a_sentence_has_a_topic_and_examples(sentence: Sentence) -> None:
-    """If this fails for a new sentence: the message says what to add in vocabulary.py."""
+    """If this fails for a new sentence: the message says what to add in catalog.py."""
     assert topic(sentence) in TOPICS
     for names in (("Ana", "Ben", "Cho", "Dan"), ("Zoe", "Yan")):
         for example in examples(sentence, names):
@@ -52,7 +53,7 @@ def test_a_sentence_has_a_topic_and_examples(sentence: Sentence) -> None:
 
 @pytest.mark.parametrize("name", sorted(WORDS))
 def test_the_values_of_a_word_are_values_of_it(name: str) -> None:
-    """If this fails for a new word: give it an example in EXAMPLES in vocabulary.py."""
+    """If this fails for a new word: give it an example in EXAMPLES in catalog.py."""
     assert name == "number" or any(values(name)), "no example"
     assert ("" in values(name)) is optional(name)
     for value in values(name):

@@ -15,8 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from headjudge.conformance import WrongUse
-from headjudge.conformance.cache import store
+from headjudge.conformance import WrongUse, cache
 from headjudge.conformance.explaining import as_markdown
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -368,7 +367,7 @@ def test_without_npm_one_is_told_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setenv(store.VARIABLE, "0")
+    monkeypatch.setenv(cache.VARIABLE, "0")
     monkeypatch.setattr(running, "find_spec", lambda name: None)
     done = headjudge("site", "--out", str(tmp_path / "site"))
     assert done.exit_code == 2

@@ -7,7 +7,7 @@ import pytest
 
 from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.language.write import happenings, write
-from headjudge.conformance.sentences.draft import Draft, StepError
+from headjudge.conformance.sentences.case_builder import Draft, StepError
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed

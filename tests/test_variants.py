@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from headjudge.conformance.judging.monitors import contradictions
 from headjudge.conformance.scenarios.read import FeatureError, compile_features, parse
+from headjudge.conformance.sentences.case_builder import in_seats, is_emperor, usual_range
 from headjudge.conformance.sentences.expectations import Expectation, tell
-from headjudge.conformance.sentences.seating import in_seats, is_emperor, usual_range
 from headjudge.reference import play
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import needs

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from headjudge.conformance.assistants.shared import AssistantAnswer, edition_on
-from headjudge.conformance.sentences.card_words import said_with, written
+from headjudge.conformance.sentences.card_effects import said_with, written
 from headjudge.spec.cards import Card, cards
 from headjudge.spec.cards.card_finding import find_cards
 

@@ -6,11 +6,9 @@ from msgspec import Meta, Struct
 
 from headjudge.conformance.assistants.shared import MOST_CHARACTERS, AssistantAnswer, edition_on
 from headjudge.conformance.language.sentences import SENTENCES, matching, suggest
-from headjudge.conformance.phrases.by_words import search
-from headjudge.conformance.phrases.meanings import stems
+from headjudge.conformance.phrases.catalog import search, shown, stems
 from headjudge.conformance.phrases.sentence import LONGEST
 from headjudge.conformance.phrases.suggest import Suggestions
-from headjudge.conformance.phrases.vocabulary import shown
 from headjudge.conformance.table.completion import KEYWORD, complete, draft_of
 
 MOST_WAYS = 20

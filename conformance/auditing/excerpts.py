@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from headjudge.conformance.fuzzing.finding import as_feature, compiled
 from headjudge.conformance.fuzzing.shrinking import shrunk
+from headjudge.conformance.phrases.catalog import PLAYERS
 from headjudge.conformance.phrases.sentence import Unsayable
-from headjudge.conformance.phrases.vocabulary import PLAYERS
 from headjudge.conformance.scenarios.alike import renamed
 from headjudge.conformance.scenarios.read import FeatureError
 from headjudge.reference import play

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.judging.judge import advisory_questions
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play

@@ -10,7 +10,7 @@ from headjudge.conformance.commands import shell_completion as completion
 from headjudge.conformance.commands.command import argument, command
 from headjudge.conformance.commands.common import say
 from headjudge.conformance.commands.options import EditionOption
-from headjudge.conformance.sentences.card_words import parts, written
+from headjudge.conformance.sentences.card_effects import parts, written
 from headjudge.spec.cards import Card
 from headjudge.spec.cards.card_finding import find_cards
 from headjudge.spec.rulebook import Rulebook

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from rich.console import Console
 
 from headjudge.conformance import WrongUse, first_of, one_line, several
-from headjudge.conformance.cache.compiled import all_scenarios
+from headjudge.conformance.cache import all_scenarios
 from headjudge.conformance.commands import last_failed
 from headjudge.conformance.commands.asked import Certify
 from headjudge.conformance.commands.common import Exit, complain

@@ -113,7 +113,7 @@ def _write(one: OnShelf, folder: Path) -> None:
 
 def _record(one: OnShelf, folder: Path) -> None:
     """Keep the verdicts of a run, in all and by profile, and its causes on the engine's page."""
-    from headjudge.conformance.cache.compiled import bundled_scenarios
+    from headjudge.conformance.cache import bundled_scenarios
     from headjudge.conformance.reporting import stream
     from headjudge.conformance.reporting.failure_table import with_failures
     from headjudge.conformance.reporting.page import causes

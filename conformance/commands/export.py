@@ -21,7 +21,7 @@ def export(
     edition: EditionOption = "",
 ) -> Exit:
     """Write the cases as JSON files, with what is expected, for your own tests."""
-    from headjudge.conformance.cache.compiled import all_scenarios
+    from headjudge.conformance.cache import all_scenarios
     from headjudge.conformance.engines.from_results import suite_of
     from headjudge.conformance.exporting import exported_files as files
     from headjudge.conformance.judging.judge import refuted

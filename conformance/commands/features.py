@@ -45,7 +45,7 @@ def steps(
 ) -> Exit:
     """Print the sentences that a feature may use, as examples."""
     from headjudge.conformance.commands.steps import shown
-    from headjudge.conformance.phrases.vocabulary import TOPICS
+    from headjudge.conformance.phrases.catalog import TOPICS
     from headjudge.conformance.reporting import terminal
 
     complaint, lines = shown(" ".join(words))

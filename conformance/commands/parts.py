@@ -7,7 +7,7 @@ from itertools import chain, islice
 import msgspec
 from msgspec import Struct
 
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.engines.answers import Limits
 from headjudge.conformance.engines.registry import command_files
 from headjudge.conformance.judging.judge import run

@@ -7,9 +7,8 @@ from textwrap import wrap
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.language.sentences import SENTENCES
-from headjudge.conformance.phrases.by_words import search
+from headjudge.conformance.phrases.catalog import TOPICS, examples, instead, search, topic
 from headjudge.conformance.phrases.sentence import KEYWORDS, Sentence
-from headjudge.conformance.phrases.vocabulary import TOPICS, examples, instead, topic
 
 _WIDEST = 100
 """Columns; longer lines are hard to read."""

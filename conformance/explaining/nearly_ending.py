@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from headjudge.conformance import join, several
 from headjudge.conformance.explaining.game_steps import Missing, Moment, are, names, not_applied
-from headjudge.conformance.sentences.condition_words import in_words
+from headjudge.conformance.sentences.placeholders import in_words
 from headjudge.reference import losing
 from headjudge.reference.conditions import counted, met, of_each, seen
 from headjudge.reference.game_state import GameState

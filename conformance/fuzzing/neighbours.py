@@ -12,10 +12,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.setups import ANY_SIZE
-from headjudge.conformance.phrases.vocabulary import PLAYERS
+from headjudge.conformance.phrases.catalog import PLAYERS
 from headjudge.conformance.scenarios.alike import renamed
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.event_records import FieldRecord, fields

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, get_args
 
 from headjudge.conformance.fuzzing.choices import Choices
-from headjudge.conformance.phrases.vocabulary import PLAYERS
-from headjudge.conformance.sentences.seating import LIMITED
+from headjudge.conformance.phrases.catalog import PLAYERS
+from headjudge.conformance.sentences.case_builder import LIMITED
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 

@@ -52,7 +52,7 @@ def cases(edition: str = "") -> list[AnyCase]:
 
     Raises WrongUse for an edition that there is not.
     """
-    from headjudge.conformance.cache.compiled import bundled_scenarios  # noqa: PLC0415 -- start-up time
+    from headjudge.conformance.cache import bundled_scenarios  # noqa: PLC0415 -- start-up time
 
     return [scenario.case for scenario in bundled_scenarios(rulebook(edition))]
 
@@ -64,7 +64,7 @@ def judge(engine: Engine | str, edition: str = "") -> list[Judged]:
     so must neither exit nor hang, or what stands after ``headjudge certify``. Raises WrongUse for
     an edition that there is not, and where the engine can't be started or asked what it is.
     """
-    from headjudge.conformance.cache.compiled import bundled_scenarios  # noqa: PLC0415 -- start-up time
+    from headjudge.conformance.cache import bundled_scenarios  # noqa: PLC0415 -- start-up time
     from headjudge.conformance.engines.in_process import InProcess  # noqa: PLC0415 -- start-up time
     from headjudge.conformance.engines.registry import attach  # noqa: PLC0415 -- start-up time
     from headjudge.conformance.judging.judge import run  # noqa: PLC0415 -- start-up time

@@ -12,7 +12,7 @@ from msgspec import UNSET
 from headjudge.conformance import join
 from headjudge.conformance.judging.changed_numbers import sides_of, who_is_out
 from headjudge.conformance.judging.parting import ENDINGS, Parting
-from headjudge.conformance.sentences.words import place
+from headjudge.conformance.sentences.placeholders import place
 from headjudge.reference import losing
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.matches import Standing

@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from headjudge.conformance import join
 from headjudge.conformance.language.sentences import SENTENCES, matching, perform
+from headjudge.conformance.phrases.catalog import NAMES, examples, values
 from headjudge.conformance.phrases.sentence import COUNTED, NAME, WORDS, Kind, Sentence
 from headjudge.conformance.phrases.sentence import parts as nodes_of
-from headjudge.conformance.phrases.vocabulary import NAMES, examples, values
-from headjudge.conformance.sentences.draft import Draft, StepError
-from headjudge.conformance.sentences.game_sentences import STARTS
+from headjudge.conformance.sentences.case_builder import Draft, StepError
+from headjudge.conformance.sentences.game import STARTS
 from headjudge.spec.cards import Card, cards
 from headjudge.spec.protocol import Attack, Create, StartingObject, StateTrigger, Trigger, UntilTurn
 

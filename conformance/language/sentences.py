@@ -13,26 +13,21 @@ from msgspec.structs import replace
 
 from headjudge.conformance.phrases.sentence import LONGEST, Kind, Sentence
 from headjudge.conformance.phrases.suggest import Suggester, Suggestions
-from headjudge.conformance.sentences import (
-    condition_words,  # noqa: F401 -- define the words in sentences
-    words,  # noqa: F401 -- define the words in sentences
-)
+from headjudge.conformance.sentences import placeholders  # noqa: F401 -- defines them
 from headjudge.conformance.sentences.card_effects import CardStep
-from headjudge.conformance.sentences.card_sentences import (
+from headjudge.conformance.sentences.cards import (
     CARDS,
     end_as_the_turn_begins,
     end_with_the_turn,
 )
-from headjudge.conformance.sentences.combat_sentences import COMBAT
-from headjudge.conformance.sentences.draft import EVENTS, CardAsObject, Draft, StepError
-from headjudge.conformance.sentences.each_player import about_one, spread
+from headjudge.conformance.sentences.case_builder import EVENTS, CardAsObject, Draft, StepError
 from headjudge.conformance.sentences.expectations import Then
-from headjudge.conformance.sentences.game_sentences import GAME
-from headjudge.conformance.sentences.inquiry_sentences import INQUIRIES
+from headjudge.conformance.sentences.game import COMBAT, GAME
+from headjudge.conformance.sentences.inquiries import INQUIRIES
 from headjudge.conformance.sentences.life_sentences import LIFE
 from headjudge.conformance.sentences.match_sentences import MATCHES
-from headjudge.conformance.sentences.object_sentences import OBJECTS
-from headjudge.conformance.sentences.turn_sentences import IN_ORDER, TURNS
+from headjudge.conformance.sentences.objects_and_turns import IN_ORDER, OBJECTS, TURNS
+from headjudge.conformance.sentences.quantifiers import about_one, spread
 from headjudge.spec.protocol import EndTurn, InOrder, Resolve, Simple
 from headjudge.spec.protocol.event_records import names
 from headjudge.spec.protocol.wellformed import in_words

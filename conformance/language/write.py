@@ -9,10 +9,10 @@ from msgspec import UNSET
 
 from headjudge.conformance.language.sentences import SENTENCES, in_order
 from headjudge.conformance.phrases.sentence import Of, Sentence, Unsayable, table
-from headjudge.conformance.sentences import game_sentences as say
-from headjudge.conformance.sentences import object_sentences as things
-from headjudge.conformance.sentences.seating import LIMITED, usual_range
-from headjudge.conformance.sentences.turn_sentences import IN_ORDER
+from headjudge.conformance.sentences import game as say
+from headjudge.conformance.sentences import objects_and_turns as things
+from headjudge.conformance.sentences.case_builder import LIMITED, usual_range
+from headjudge.conformance.sentences.objects_and_turns import IN_ORDER
 from headjudge.spec.protocol import (
     Case,
     Choose,

@@ -12,8 +12,8 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from headjudge.conformance import join
+from headjudge.conformance.phrases.catalog import many, shown, values
 from headjudge.conformance.phrases.sentence import NAME, Kind, Sentence
-from headjudge.conformance.phrases.vocabulary import many, shown, values
 
 MOST = 3
 """The most suggestions for a line."""

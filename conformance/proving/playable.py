@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from headjudge.conformance.judging.fact_changes import CANT
-from headjudge.conformance.phrases.vocabulary import PLAYERS
+from headjudge.conformance.phrases.catalog import PLAYERS
 from headjudge.spec import protocol as v
 from headjudge.spec.logic.facts import NUMBERS
 from headjudge.spec.logic.situations import Situation, distance

@@ -5,7 +5,7 @@ from pathlib import Path, PurePath
 
 from msgspec import Struct
 
-from headjudge.conformance.cache.compiled import all_scenarios
+from headjudge.conformance.cache import all_scenarios
 from headjudge.conformance.engines.answers import Answer, Attached, Limits
 from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.judging.judge import judge_answer, not_sent

@@ -15,7 +15,7 @@ from headjudge.conformance.engines.texts import alike
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 from headjudge.conformance.phrases.sentence import NAME
 from headjudge.conformance.reporting.results import status
-from headjudge.conformance.sentences.words import OPTIONS, VARIANTS
+from headjudge.conformance.sentences.placeholders import OPTIONS, VARIANTS
 
 _KINDS_OF_GAMES = {*re.findall(NAME, " ".join([*VARIANTS, *OPTIONS]))}
 """Words that begin with a capital and name nobody."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from headjudge.conformance.phrases.sentence import WORDS
 from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.sentences.draft import StepError
+from headjudge.conformance.sentences.case_builder import StepError
 from headjudge.reference.abilities import Waiting
 from headjudge.reference.game_play import begun, take_step
 from headjudge.reference.game_state import GameState

@@ -19,7 +19,7 @@ from headjudge.conformance import Unreadable, WrongUse, read_text, shortened
 from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.phrases.sentence import LONGEST, table
 from headjudge.conformance.scenarios.scenario import STANDARD_INPUT, CardUse, Scenario
-from headjudge.conformance.sentences.draft import Draft, PlacedCard, StepError
+from headjudge.conformance.sentences.case_builder import Draft, PlacedCard, StepError
 from headjudge.spec.protocol import Resolve
 from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from headjudge.spec.rulebook import Rulebook

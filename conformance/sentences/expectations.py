@@ -7,7 +7,7 @@ from typing import Literal, get_args
 from msgspec import UNSET, Struct
 
 from headjudge.conformance import join, several
-from headjudge.conformance.sentences.words import place
+from headjudge.conformance.sentences.placeholders import place
 from headjudge.spec.protocol import GameObject, Outcome
 from headjudge.spec.protocol.inquiries import Answered
 from headjudge.spec.protocol.kinds import AnyOutcome

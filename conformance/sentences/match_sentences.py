@@ -1,7 +1,7 @@
 """The sentences about matches."""
 
 from headjudge.conformance.phrases.sentence import about, given, then, when
-from headjudge.conformance.sentences.draft import Draft, Names, seat
+from headjudge.conformance.sentences.case_builder import Draft, Names, seat
 from headjudge.conformance.sentences.expectations import Expectation, listed, of_each, unlisted
 from headjudge.spec.protocol import matches as m
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from headjudge.conformance import several
-from headjudge.conformance.sentences.card_words import parts, written
+from headjudge.conformance.sentences.card_effects import parts, written
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.case_pages import CasePage, case_pages
 from headjudge.conformance.site.frame import File, Page, Site

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from msgspec import Struct
 
 from headjudge.conformance import __version__, capitalised, harmless, join, one_line, several
-from headjudge.conformance.cache import compiled
+from headjudge.conformance import cache as suite_cache
 from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
@@ -65,7 +65,7 @@ class File(Struct, frozen=True):
 @cache
 def bundled_scenarios(edition: str) -> dict[str, Scenario]:
     """The scenarios of an edition by their ids, after those of the features the vectors."""
-    return {one.case.id: one for one in compiled.bundled_scenarios(Rulebook.at(edition))}
+    return {one.case.id: one for one in suite_cache.bundled_scenarios(Rulebook.at(edition))}
 
 
 class Site:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from headjudge.conformance.language.completion import ANY, Continuation, continuations
 from headjudge.conformance.language.sentences import StepError, find, perform
 from headjudge.conformance.phrases.sentence import Kind
-from headjudge.conformance.sentences.draft import Draft
+from headjudge.conformance.sentences.case_builder import Draft
 from headjudge.conformance.table.writing import HEADLINE, STEP, lines_of, written
 
 KEYWORD = re.compile(r"^(?:Given|When|Then|And|But|\*)\s+", re.IGNORECASE)

@@ -13,8 +13,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from headjudge.conformance.cache import store
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cache import VARIABLE, bundled_scenarios
 from headjudge.conformance.engines.answers import Limits
 from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.judging.judge import run
@@ -76,7 +75,7 @@ def fastest(command: list[str], times: int = 5, cache: str = "0") -> float:
     taken = []
     for _ in range(times):
         begin = of_children()
-        environment = {**os.environ, store.VARIABLE: cache}
+        environment = {**os.environ, VARIABLE: cache}
         subprocess.run(command, check=True, capture_output=True, env=environment)
         taken.append(of_children() - begin)
     return min(taken)

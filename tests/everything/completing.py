@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from headjudge.conformance.language.completion import continuations
 from headjudge.conformance.language.sentences import SENTENCES, matching, perform
+from headjudge.conformance.phrases.catalog import NAMES, examples
 from headjudge.conformance.phrases.sentence import Sentence
-from headjudge.conformance.phrases.vocabulary import NAMES, examples
-from headjudge.conformance.sentences.draft import Draft, StepError
+from headjudge.conformance.sentences.case_builder import Draft, StepError
 
 SOME_SENTENCES = 10
 GAME = ("a game between Ana, Ben, Cho and Dan",)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
 from headjudge.conformance.judging import fault_dictionary

@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from headjudge.conformance import WrongUse
-from headjudge.conformance.cache import store
+from headjudge.conformance import WrongUse, cache
 from headjudge.conformance.site.table.running import compiled, npm, run
 
 PYODIDE = "314.0.7"
@@ -53,13 +52,13 @@ def files(folder: Path | None = None) -> Iterator[Path]:
             raise WrongUse(f"--pyodide {folder}: has no {lacking[0]}")
         yield folder
         return
-    cache = store.folder()
-    if cache is None:
+    cache_folder = cache.folder()
+    if cache_folder is None:
         with tempfile.TemporaryDirectory(prefix="headjudge-") as made:
             _fetch(Path(made))
             yield Path(made)
     else:
-        yield kept(cache / KEPT)
+        yield kept(cache_folder / KEPT)
 
 
 def kept(folder: Path) -> Path:

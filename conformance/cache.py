@@ -1,8 +1,8 @@
-"""Files in the user's cache folder, of which none is needed and none is believed unread.
+"""The compiled scenarios, kept in the user's cache folder.
 
-What is kept holds for these very files of Head Judge alone, and for the libraries that read
-features: where a byte of them is another, it is not found. The environment variable
-``HEADJUDGE_CACHE`` names another folder; ``0`` says that nothing is to be kept.
+No file of the cache is needed, and none is trusted unchecked: an entry is valid only for these very
+files of Head Judge and of the libraries that read features. The environment variable
+``HEADJUDGE_CACHE`` names another folder; ``0`` disables the cache.
 """
 
 import contextlib
@@ -12,14 +12,21 @@ import stat
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any, get_args
 
 import msgspec
 import platformdirs
+from msgspec.structs import fields
+
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.scenarios.selection import with_distinct_ids
+from headjudge.spec.protocol.kinds import AnyCase
+from headjudge.spec.rulebook import Rulebook
 
 VARIABLE = "HEADJUDGE_CACHE"
 """The environment variable that names the folder, or is ``0``."""
@@ -136,3 +143,61 @@ def _tidy(where: Path) -> None:
     newest = sorted(ours, key=lambda path: path.lstat().st_mtime, reverse=True)
     for path in newest[MOST_FILES:] + begun:
         path.unlink(missing_ok=True)
+
+
+_CASES: tuple[type[AnyCase], ...] = get_args(AnyCase)
+_OTHERS: Any = tuple(field.type for field in fields(Scenario)[1:])
+_ROWS: Any = list[tuple[(int, msgspec.Raw, *_OTHERS)]]
+"""A scenario a row: which kind of case it has, the case, and its other fields in their order."""
+
+
+def bundled_scenarios(book: Rulebook, *, fresh: bool = False) -> list[Scenario]:
+    """The scenarios of the bundled features in the rulebook's edition, and after them the vectors.
+
+    Compiled, or as they were kept when they were compiled last, if not `fresh`.
+    """
+    kept = None if fresh else read(book.edition)
+    found = None if kept is None else _decoded(kept)
+    if found is None:
+        found = _compiled(book)
+        write(book.edition, _encoded(found))
+    return found
+
+
+def all_scenarios(
+    features: Sequence[Path], book: Rulebook, *, fresh: bool = False
+) -> list[Scenario]:
+    """What there is to choose from: the scenarios of these features, else the bundled ones.
+
+    See :func:`bundled_scenarios`. Raises FeatureError for a bad feature.
+    """
+    if not features:
+        return bundled_scenarios(book, fresh=fresh)
+    from headjudge.conformance.scenarios.read import compile_features, read  # noqa: PLC0415 -- start-up time
+
+    return with_distinct_ids(compile_features([read(path) for path in features], book))
+
+
+def _compiled(book: Rulebook) -> list[Scenario]:
+    from headjudge.conformance.proving import vector_scenarios as vectors  # noqa: PLC0415 -- start-up time
+    from headjudge.conformance.scenarios.read import bundled, compile_features  # noqa: PLC0415 -- start-up time
+
+    return compile_features(bundled(), book) + vectors.scenarios(book)
+
+
+def _encoded(scenarios: list[Scenario]) -> bytes:
+    def row(one: Scenario) -> list[Any]:
+        case, *others = (getattr(one, name) for name in Scenario.__struct_fields__)
+        return [_CASES.index(type(case)), case, *others]
+
+    return msgspec.msgpack.encode([row(one) for one in scenarios])
+
+
+def _decoded(kept: bytes) -> list[Scenario] | None:
+    """The scenarios; None if it is anything else."""
+    cases = [msgspec.msgpack.Decoder(kind) for kind in _CASES]
+    try:
+        rows = msgspec.msgpack.decode(kept, type=_ROWS)
+        return [Scenario(cases[kind].decode(case), *others) for kind, case, *others in rows]
+    except (msgspec.MsgspecError, ValueError, IndexError, RecursionError):
+        return None

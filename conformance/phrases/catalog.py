@@ -1,14 +1,132 @@
-"""What a sentence is about, what may stand for its words, and how it looks with names in it."""
+"""The catalog of step definitions: topics, examples, values, and a search by words."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from difflib import get_close_matches
+from functools import cache, lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 from headjudge.conformance import join
 from headjudge.conformance.phrases.sentence import WORDS, Sentence
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol import inquiries as i
+
+SAME: dict[str, str] = {
+    "scoop, surrender, resign, forfeit, quit, give up": "concedes",
+    "kill, slay, knock out": "loses the game",
+    "die, dead, death, defeated, eliminated": (
+        "loses the game / has lost / leaves the battlefield / lethal damage"
+    ),
+    "deck": "library / cards in the game",
+    "deck out, empty library": "draw / library",
+    "mill, grind": "mills / library",
+    "hp, hit points, lifetotal": "life",
+    "heal, lifegain": "gains life",
+    "burn, ping, take, suffer, receive": "dealt damage",
+    "drain": "loses life",
+    "poisoned, toxic counters": "poison",
+    "sba, sbas, state based actions": "state-based actions",
+    "commander damage, general damage": "damage commander",
+    "edh, general": "commander",
+    "thg, 2hg": "two-headed giant",
+    "ffa, multiplayer, free for all": "a game between",
+    "tie, tied, stalemate": "draw",
+    "infinite, combo, endless": "loop",
+    "steal, stolen, take over, mind control": "control",
+    "swap, switch": "exchange",
+    "immune, unable, cant, shield, protection": "can't",
+    "twice, double": "doubled / twice",
+    "teammate, ally, partner": "team",
+    "adversary, enemy, foe": "opponent / player",
+    "disqualified, penalty, punished": "game loss",
+    "bo3, bo5, best of three": "games must be won",
+    "timer, clock, overtime, time limit": "time is called",
+    "redirect, redirected": "dealt instead / dealt",
+    "shahrazad": "subgame",
+    "reset": "restarts",
+    "until": "until / ends",
+    "destroyed, sacrificed": "graveyard / ends",
+    "have": "starts with / gets",
+    "get": "gains",
+    "gain": "gives",
+    "own": "starts with",
+    "is": "becomes",
+}
+"""What people say, and what it may be here: after ``/`` what else."""
+_FORMS = {
+    "lost": "lose",
+    "loss": "lose",
+    "losses": "lose",
+    "won": "win",
+    "winner": "win",
+    "drew": "draw",
+    "drawn": "draw",
+    "dealt": "deal",
+    "chosen": "choose",
+    "chose": "choose",
+    "choice": "choose",
+    "began": "begin",
+    "has": "have",
+    "had": "have",
+    "are": "is",
+    "was": "is",
+    "were": "is",
+    "be": "is",
+    "an": "a",
+    "cannot": "can't",
+    "goes": "go",
+    "does": "do",
+    "dying": "die",
+    "dies": "die",
+    "died": "die",
+}
+_SMALL = (
+    *("a", "an", "the", "it", "its", "their", "his", "her", "that", "and", "or", "is", "are"),
+    *("of", "in", "on", "to", "by", "for", "with", "from", "at", "as", "s"),
+)
+SMALL = frozenset(_SMALL)
+"""Words that say little."""
+_WORD = re.compile(r"[a-z0-9]+(?:['\u2019-][a-z0-9]+)*|\{[^ ,]*\}")
+
+
+@lru_cache(maxsize=1 << 14)
+def stem(word: str) -> str:
+    """A word, whatever its form: of a noun or a verb what is left without its ending."""
+    word = word.lower().replace("\u2019", "'").removesuffix("'s").removesuffix("'")
+    word = _FORMS.get(word, word)
+    if len(word) > 3:  # noqa: PLR2004 -- shorter ones have no endings
+        word = re.sub(r"ies$", "y", word)
+        word = re.sub(r"(?<=[^s])s$", "", word)
+        word = re.sub(r"(?<=..)(ing|ed)$", "", word)
+        word = re.sub(r"([^aeiouy])\1$", r"\1", word)
+    return word.removesuffix("e") if len(word) > 3 else word  # noqa: PLR2004
+
+
+def stems(text: str) -> tuple[str, ...]:
+    """The words of a text that say something, without their endings, in order."""
+    found = _WORD.findall(text.lower())
+    return tuple(stem(word) for word in found if word not in SMALL)
+
+
+def _meant() -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    found: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
+    for said, meant in SAME.items():
+        for one in said.split(", "):
+            phrase = stems(one) or (stem(one),)
+            meanings = (*found.get(phrase, ()), *map(stems, meant.split(" / ")))
+            found[phrase] = tuple(dict.fromkeys(meanings))
+    return found
+
+
+MEANT = _meant()
+"""What may be meant by some words: each possibility as words, all without their endings."""
+SPOKEN = frozenset(word for phrase in MEANT for word in phrase)
+"""All words in them."""
+LONGEST = max(map(len, MEANT))
+"""Words in the longest phrase."""
+
 
 PLAYERS = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 """What players are called wherever names are made up, in seat order."""
@@ -276,3 +394,126 @@ def _shown(name: str, names: Sequence[str], *, long: bool) -> str:
 def _teams(names: Sequence[str]) -> str:
     half = max(1, len(names) // 2)
     return f"{join(names[:half])} against {join(names[half:][:half])}"
+
+
+_SAID, _MAY_BE, _ABOUT = 3, 2, 1
+"""How much it counts where a word is found: in a sentence, in what may stand for its words in
+braces, in what it is about."""
+_AS_SAID = 0.8
+"""How much less the word itself counts, where it means something else here."""
+_ALIKE = 0.75
+"""How alike letters must be, of 1, if one word is the other one spelled wrongly."""
+_ASKED = re.compile(r"[^\W_](?:[\w\u2019'-]*\w)?|\{[^ ,]*\}")
+
+
+class Hits(Struct, frozen=True):
+    """What came of a search."""
+
+    sentences: tuple[Sentence, ...]
+    """Those that have to do with most of the words, the best first."""
+    missing: tuple[str, ...] = ()
+    """The words that no sentence knows."""
+    together: bool = True
+    """Whether these sentences have to do with all of the words."""
+
+
+class _Term(Struct, frozen=True):
+    """A word or phrase that is looked for, and all that it may mean, without endings."""
+
+    said: str
+    meanings: tuple[tuple[str, ...], ...]
+
+
+class _Entry(Struct, frozen=True):
+    """A sentence with its words, without endings, and where it has them."""
+
+    sentence: Sentence
+    words: dict[str, int]
+    title: tuple[str, ...]
+    """The words of its topic, without endings."""
+
+    def points(self, term: _Term) -> float:
+        """How well it has to do with a term: 0 is not at all."""
+        found, others = [0.0], len(term.meanings) > 1
+        for number, meaning in enumerate(term.meanings):
+            if meaning:
+                where = min(self.words.get(word, 0) for word in meaning)
+                found.append(where * (_AS_SAID if others and not number else 1))
+        return max(found)
+
+
+def search(words: str, vocabulary: Sequence[Sentence]) -> Hits:
+    """The sentences that have to do with all these words; or else with as many as can be.
+
+    Names and numbers among the words don't count, nor do small words.
+    """
+    entries = [_entry(sentence) for sentence in vocabulary]
+    known = {word for entry in entries for word in entry.words}
+    terms = [_known(term, known) for term in _terms(words, known)]
+    missing = tuple(t.said for t in terms if not any(e.points(t) for e in entries))
+    rows = [[entry.points(term) for entry in entries] for term in terms]
+    rows = [_without_topics(row, words, entries) for row in rows if any(row)]
+    hits = [sum(points > 0 for points in column) for column in zip(*rows, strict=True)]
+    most = max(hits, default=0)
+    ranked = sorted(
+        (-sum(row[number] for row in rows), number)
+        for number, hit in enumerate(hits)
+        if hit == most and most
+    )
+    sentences = tuple(entries[number].sentence for _, number in ranked)
+    return Hits(sentences, missing, most == len(rows) and not missing)
+
+
+def _terms(words: str, known: set[str]) -> list[_Term]:
+    """The words and phrases that are asked for, without names and numbers."""
+    asked = [word for word in _ASKED.findall(words) if word.lower() not in SMALL]
+    asked = [word for word in asked if not word.isdigit()]
+    asked = [word for word in asked if not word[0].isupper() or stem(word) in known | SPOKEN]
+    found: list[_Term] = []
+    while asked:
+        for count in range(min(LONGEST, len(asked)), 0, -1):
+            phrase = tuple(map(stem, asked[:count]))
+            if phrase in MEANT or count == 1:
+                meanings = (phrase, *MEANT.get(phrase, ()))
+                found.append(_Term(" ".join(asked[:count]), meanings))
+                del asked[:count]
+                break
+    return found
+
+
+def _known(term: _Term, known: set[str]) -> _Term:
+    """The term; or one that is spelled much like it, where no sentence knows this one."""
+    if any(set(meaning) <= known for meaning in term.meanings):
+        return term
+    near = get_close_matches(term.meanings[0][0], sorted(known), 3, _ALIKE)
+    return _Term(term.said, tuple((word,) for word in near) or term.meanings)
+
+
+@cache
+def _entry(sentence: Sentence) -> _Entry:
+    title = stems(topic(sentence))
+    words = dict.fromkeys((*title, sentence.kind), _ABOUT)
+    words |= {one: _MAY_BE for name in sentence.words for one in _of_values(name)}
+    said = re.sub(r"\{\w+\}|\(\w+\)", " ", sentence.pattern)
+    return _Entry(sentence, words | dict.fromkeys(stems(said), _SAID), title)
+
+
+@cache
+def _of_values(name: str) -> frozenset[str]:
+    """The words of what may stand for a word in braces, but names that are made up."""
+    made_up = {stem(one) for one in (*NAMES, *INSIDE.values(), *EXAMPLES["object"])}
+    return frozenset(one for title in values(name) for one in stems(title)) - made_up
+
+
+def _without_topics(row: list[float], words: str, entries: list[_Entry]) -> list[float]:
+    """The points without those for a topic, unless that is all that was asked for or was found.
+
+    A topic is asked for by its title, or by the first word of it.
+    """
+    if max(row) <= _ABOUT:
+        return row
+    asked, kept = stems(words), list[float]()
+    for points, entry in zip(row, entries, strict=True):
+        by_title = asked in (entry.title, entry.title[:1])
+        kept.append(0 if points <= _ABOUT and not by_title else points)
+    return kept

@@ -1,4 +1,4 @@
-"""The sentences about objects, control, turns, priority, choices and durations in a game."""
+"""The steps about objects, turns and steps of a turn, and abilities that trigger."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,6 +7,42 @@ from headjudge.conformance.phrases.sentence import Sentence, then, when
 from headjudge.conformance.sentences.expectations import Expectation
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol import StartingObject
+
+IN_ORDER = Sentence("group", "in this order", v.InOrder)
+_END = "controller player dying"
+
+TURNS: tuple[Sentence, ...] = (
+    when(
+        "the effect{of} stating that {player} {restriction} ends{when}",
+        v.EndRestriction,
+        "controller player kind dying",
+    ),
+    when("the effect{of} that replaces the loss of {player} ends{when}", v.EndReplaceLoss, _END),
+    when("the effect{of} that replaces the draw of {player} ends{when}", v.EndReplaceDraw, _END),
+    when(
+        "{effect}{player} takes an extra turn after this one{losing}",
+        v.ExtraTurn,
+        "controller player ability",
+    ),
+    when("an effect ends the turn", v.EndTheTurn),
+    when("{effect}{player} skips their next {skipped}", v.Skip, "controller player what"),
+    when("the {step} begins", v.BeginStep, "step"),
+    when("{player} controls {player} during that player's next turn", v.ControlTurn, "player of"),
+    when(
+        "the ability {object} of {player} triggers {whenever} {player} {occurrence}{if}: "
+        "{aimed} {consequence}{unless}{if}",
+        v.Trigger,
+        "ability player once whose on condition to+one does+amount+times unless later",
+    ),
+    when(
+        "the ability {object} of {player} triggers as soon as {condition}: {whom} {result}{if}",
+        v.StateTrigger,
+        "ability player condition to does+amount later",
+    ),
+    when("the ability {object} triggers no more{when}", v.EndTrigger, "ability dying"),
+    when("{object}'s ability resolves{at}{paid}", v.Resolve, "ability to paid"),
+    IN_ORDER,
+)
 
 
 def _controller(said: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- of any kind

@@ -1,9 +1,11 @@
-"""The sentences about cards by name, and what they come to: events that engines know already.
+"""The steps about cards by name, and what they come to: events that engines know already.
 
-What a card does stands in ``spec/cards``, in the sentences of the vocabulary. A card that is there
-says so from when it comes until it leaves (611.3); a spell or an ability does it as it resolves.
+What a card does stands in ``spec/cards``, in steps. A permanent states its effects from when it
+enters until it leaves (611.3); a spell or an ability has its effects as it resolves.
 """
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,7 +22,7 @@ from headjudge.conformance.phrases.sentence import (
     then,
     word,
 )
-from headjudge.conformance.sentences import object_sentences as things
+from headjudge.conformance.sentences import objects_and_turns as things
 from headjudge.conformance.sentences.card_effects import (
     CardStep,
     as_it_enters,
@@ -31,8 +33,7 @@ from headjudge.conformance.sentences.card_effects import (
     how_it_is_said,
     preferred,
 )
-from headjudge.conformance.sentences.card_objects import said_by
-from headjudge.conformance.sentences.draft import CardAsObject, Draft, PlacedCard, StepError
+from headjudge.conformance.sentences.case_builder import CardAsObject, Draft, PlacedCard, StepError
 from headjudge.conformance.sentences.expectations import Expectation
 from headjudge.reference.game_state import GameState
 from headjudge.spec import cards as known
@@ -41,6 +42,62 @@ from headjudge.spec.protocol.setup import StartingObject, Zone
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 from headjudge.spec.rulebook import Rulebook
+
+_YOU = "{you}"
+_OTHERS = "each player but {you}"
+_EVERY = {
+    "each opponent of {you}": "every opponent",
+    "each player": "every player",
+}
+_ANY = {said: every.replace("every", "any") for said, every in _EVERY.items()}
+_ABILITY = re.compile(
+    r"the ability \{name\} of \{you\} triggers (?P<when>whenever (?P<whose>.+?)"
+    r"(?P<on> (?:draws|loses|gains|is dealt|reaches|has|gets|casts) .+?)|as soon as .+?): "
+    r"(?P<to>(?:each|one) opponent of \{you\}|each player|\{you\}) (?P<does>.+)"
+)
+
+
+def said_by(thing: str, sentences: Sequence[str]) -> list[str]:
+    """What the sentences of ``while`` say, as said by the object of that name.
+
+    ``{you}`` and ``{name}`` still stand in them. What is said of the controller and of everybody
+    else is said of every player.
+    """
+    of_others = [one.replace(_OTHERS, _YOU) for one in sentences if _OTHERS in one]
+    of_all = [
+        one.replace(_YOU, "each player") if one in of_others else one
+        for one in sentences
+        if _OTHERS not in one
+    ]
+    return [_said_by(thing, one) for one in of_all]
+
+
+def _said_by(thing: str, sentence: str) -> str:
+    ability = _ABILITY.fullmatch(sentence)
+    if ability:
+        return _ability_of(thing, ability)
+    if sentence.startswith("{permanent} states that "):
+        stated = sentence.removeprefix("{permanent} states that ")
+        for each, every in _EVERY.items():
+            if stated.startswith(f"{each} "):
+                return f"{thing}, which {_YOU} controls, states that {every}{stated[len(each) :]}"
+        return f"{thing} states that {_YOU}, who controls it,{stated.removeprefix(_YOU)}"
+    return f"by {thing}, {sentence.replace(_YOU, '{you}, who controls it,', 1)}"
+
+
+def _ability_of(thing: str, said: re.Match[str]) -> str:
+    """An ability that triggers, as that of an object."""
+    head = f"the ability {{name}} of {thing}, which {_YOU} controls, triggers "
+    whose, to = said["whose"], said["to"]
+    if whose is None:
+        return f"{head}{said['when']}: {to} {said['does']}"
+    if whose == to and whose != _YOU:
+        whom = "that player"
+    elif to == _YOU and whose != _YOU:
+        whom = "its controller"
+    else:
+        whom = "one opponent" if to.startswith("one ") else _EVERY.get(to, to)
+    return f"{head}whenever {_ANY.get(whose, whose)}{said['on']}: {whom} {said['does']}"
 
 
 def _here(draft: Draft, name: str, whose: str | None, *, resolving: bool = False) -> PlacedCard:
