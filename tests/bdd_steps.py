@@ -6,7 +6,13 @@ import pytest
 from pytest_bdd import given, then, when
 from pytest_bdd.parsers import StepParser
 
-from headjudge.conformance.language.sentences import SENTENCES, Draft, Sentence, matching, perform
+from headjudge.conformance.language.sentences import (
+    SENTENCES,
+    CaseBuilder,
+    Sentence,
+    matching,
+    perform,
+)
 from headjudge.conformance.scenarios.read import holds
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import play
@@ -30,9 +36,9 @@ class Expression(StepParser):
 
 
 @pytest.fixture
-def draft() -> Draft:
+def builder() -> CaseBuilder:
     """What the steps of the scenario have said so far."""
-    return Draft()
+    return CaseBuilder()
 
 
 @pytest.fixture
@@ -42,19 +48,19 @@ def edition(request: pytest.FixtureRequest) -> str:
     return next(date for date in editions() if holds(tags, Rulebook.at(date)))
 
 
-def _say(draft: Draft, text: str) -> None:
-    perform(draft, text)
+def _say(builder: CaseBuilder, text: str) -> None:
+    perform(builder, text)
 
 
-def _say_with_table(draft: Draft, text: str, datatable: list[list[str]]) -> None:
-    perform(draft, text, datatable)
+def _say_with_table(builder: CaseBuilder, text: str, datatable: list[list[str]]) -> None:
+    perform(builder, text, datatable)
 
 
-def _expect(draft: Draft, edition: str, text: str) -> None:
+def _expect(builder: CaseBuilder, edition: str, text: str) -> None:
     """Play what has happened so far on the reference and hold the expectation against it."""
-    perform(draft, text)
-    said = draft.thens[-1]
-    case = draft.case("pytest-bdd", edition)
+    perform(builder, text)
+    said = builder.thens[-1]
+    case = builder.case("pytest-bdd", edition)
     require_wellformed(case)
     outcome = play(case).outcomes[said.after - 1]
     assert said.judged(outcome), f"{text}: {tell(outcome)}"

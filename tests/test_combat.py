@@ -10,7 +10,7 @@ from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.language.write import said
 from headjudge.conformance.scenarios.read import compile_features, parse
-from headjudge.conformance.sentences.case_builder import Draft, StepError
+from headjudge.conformance.sentences.case_builder import CaseBuilder, StepError
 from headjudge.reference import play
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import needs
@@ -129,10 +129,10 @@ def test_what_is_declared_is_no_effect_and_so_not_in_what_happens_in_order() -> 
     )
     with pytest.raises(msgspec.ValidationError, match="attack"):
         decode(line.replace(b'"power":2}', b'"power":2}]}'))
-    draft = Draft()
-    perform(draft, "a game between Ana and Ben")
+    builder = CaseBuilder()
+    perform(builder, "a game between Ana and Ben")
     with pytest.raises(StepError, match="can't be among what happens in order"):
-        perform(draft, "in this order", [["Ana's Bear with 2 power attacks Ben"]])
+        perform(builder, "in this order", [["Ana's Bear with 2 power attacks Ben"]])
 
 
 def test_what_a_combat_needs() -> None:
@@ -163,10 +163,10 @@ def test_what_a_combat_needs() -> None:
 def test_sentences_say_all_of_it(event: Any, words: str) -> None:
     text = said(event)
     assert text.startswith(words)
-    draft = Draft()
-    perform(draft, "a game between Ana and Ben")
-    perform(draft, text)
-    assert draft.steps == [(event,)]
+    builder = CaseBuilder()
+    perform(builder, "a game between Ana and Ben")
+    perform(builder, text)
+    assert builder.steps == [(event,)]
 
 
 def test_a_restart_ends_the_combat() -> None:

@@ -16,8 +16,8 @@ from tests.everything.completing import GAME, HAPPENED, MATCH, OBJECTS, drafted
 
 
 def lines(typed: str, *said: str, kinds: tuple[Kind, ...] | None = None) -> list[str]:
-    draft = drafted(*said)
-    found = continuations(typed, draft, kinds) if kinds else continuations(typed, draft)
+    builder = drafted(*said)
+    found = continuations(typed, builder, kinds) if kinds else continuations(typed, builder)
     return [one.line for one in found]
 
 
@@ -150,12 +150,12 @@ def test_every_word_is_read_or_taken_whole() -> None:
 
 
 def test_it_is_fast() -> None:
-    draft = drafted(*HAPPENED)
+    builder = drafted(*HAPPENED)
     typed = ("", "Ana ", "an effect states that Ana can't ", "Ana can't", "Ana is dealt 3 c")
     took = []
     for text in typed * 3:
         start = time.process_time()
-        continuations(text, draft)
+        continuations(text, builder)
         took.append(time.process_time() - start)
     assert max(sorted(took)[: len(took) // 2]) < 0.02
 
@@ -177,14 +177,14 @@ def test_a_card_that_is_cast_comes_with_its_targets() -> None:
 def test_no_whole_line_is_named_that_a_card_can_not_do() -> None:
     """It would lack its target, or there is no such ability."""
     for typed in ("Ana's Door to Nothingness's ", "Ana's Lightning Bolt", "Platinum Angel's "):
-        draft = drafted(*GAME, "Ana controls Platinum Angel")
-        for one in continuations(typed, draft, ["event"]):
+        builder = drafted(*GAME, "Ana controls Platinum Angel")
+        for one in continuations(typed, builder, ["event"]):
             if one.whole:
                 perform(drafted(*GAME, "Ana controls Platinum Angel"), one.line)
 
 
 def test_a_card_that_needs_more_than_a_target_goes_on_after_its_name() -> None:
-    draft = completing.drafted("a game between Ana and Ben")
-    lines = [one.line for one in continuations("Ana's Blue Sun's Zenith ", draft)]
+    builder = completing.drafted("a game between Ana and Ben")
+    lines = [one.line for one in continuations("Ana's Blue Sun's Zenith ", builder)]
     assert lines
     assert all(line.startswith("Ana's Blue Sun's Zenith resolves") for line in lines)

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from headjudge.conformance.explaining import plain
 from headjudge.conformance.explaining.explanation import explain
-from headjudge.conformance.language.sentences import Draft, StepError, perform
+from headjudge.conformance.language.sentences import CaseBuilder, StepError, perform
 from headjudge.conformance.scenarios.read import compile_features, parse
 from headjudge.conformance.sentences.expectations import Expectation, tell
 from headjudge.reference import play
@@ -112,7 +112,7 @@ def test_what_can_not_be(bad: v.Case, message: str) -> None:
 
 
 def test_claims_about_what_is_not_there_are_refused() -> None:
-    draft = Draft()
+    builder = CaseBuilder()
     for text in (
         "a game between Ana and Ben",
         "Ana owns the card Bear in exile",
@@ -120,11 +120,11 @@ def test_claims_about_what_is_not_there_are_refused() -> None:
         "Bear is in exile",
         "the effect Truce still applies",
     ):
-        perform(draft, text)
+        perform(builder, text)
     with pytest.raises(StepError, match="nothing is named Beer; did you mean Bear"):
-        perform(draft, "Beer is in exile")
+        perform(builder, "Beer is in exile")
     with pytest.raises(StepError, match="nothing is named Peace"):
-        perform(draft, "the effect Peace has ended")
+        perform(builder, "the effect Peace has ended")
 
 
 def test_needs() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from headjudge.conformance.language.sentences import (
     SENTENCES,
-    Draft,
+    CaseBuilder,
     StepError,
     find,
     matching,
@@ -208,11 +208,11 @@ def test_suggestions_are_split_from_a_message() -> None:
 def test_a_sentence_in_the_wrong_place_names_those_that_fit(
     told: list[str], text: str, message: str
 ) -> None:
-    draft = Draft()
+    builder = CaseBuilder()
     for one in ("a game between Ana and Ben", *told):
-        perform(draft, one)
+        perform(builder, one)
     with pytest.raises(StepError, match=re.escape(message)):
-        perform(draft, text)
+        perform(builder, text)
 
 
 @ROBUST
@@ -226,14 +226,18 @@ def test_every_suggestion_is_a_step(text: str) -> None:
 
 
 def test_suggestions_can_come_next() -> None:
-    draft = Draft()
-    perform(draft, "a game between Ana and Ben")
-    assert suggest("ben conceeds", draft=draft).rewrites == ("Ben concedes",)
-    assert suggest("Ana has losst", draft=draft).rewrites == ("Ana has lost",)  # there is no other
-    assert "Ana has 3 life" not in suggest("Ana has 3 lives left", draft=draft).similar
-    perform(draft, "Ana loses 17 life")
-    assert "Ana has 3 life" in suggest("Ana has 3 lives left", draft=draft).similar
-    assert not any("starts" in step for step in suggest("Ana start 3 life", draft=draft).similar)
+    builder = CaseBuilder()
+    perform(builder, "a game between Ana and Ben")
+    assert suggest("ben conceeds", builder=builder).rewrites == ("Ben concedes",)
+    assert suggest("Ana has losst", builder=builder).rewrites == (
+        "Ana has lost",
+    )  # there is no other
+    assert "Ana has 3 life" not in suggest("Ana has 3 lives left", builder=builder).similar
+    perform(builder, "Ana loses 17 life")
+    assert "Ana has 3 life" in suggest("Ana has 3 lives left", builder=builder).similar
+    assert not any(
+        "starts" in step for step in suggest("Ana start 3 life", builder=builder).similar
+    )
 
 
 @pytest.mark.parametrize("phrase", MEANT, ids=" ".join)

@@ -7,7 +7,7 @@ import pytest
 
 from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.language.write import happenings, write
-from headjudge.conformance.sentences.case_builder import Draft, StepError
+from headjudge.conformance.sentences.case_builder import CaseBuilder, StepError
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
@@ -125,10 +125,10 @@ def test_what_stands_alone_is_not_among_what_happens_in_order(do: str) -> None:
 
 
 def test_nor_is_its_sentence() -> None:
-    draft = Draft()
-    perform(draft, "a game between Ana and Ben")
+    builder = CaseBuilder()
+    perform(builder, "a game between Ana and Ben")
     with pytest.raises(StepError, match="'the turn ends' can't be among what happens in order"):
-        perform(draft, "in this order", [["Ana loses 1 life"], ["the turn ends"]])
+        perform(builder, "in this order", [["Ana loses 1 life"], ["the turn ends"]])
 
 
 def test_what_is_in_order_needs_what_it_would_by_itself() -> None:

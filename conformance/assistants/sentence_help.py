@@ -9,7 +9,7 @@ from headjudge.conformance.language.sentences import SENTENCES, matching, sugges
 from headjudge.conformance.phrases.catalog import search, shown, stems
 from headjudge.conformance.phrases.sentence import LONGEST
 from headjudge.conformance.phrases.suggest import Suggestions
-from headjudge.conformance.table.completion import KEYWORD, complete, draft_of
+from headjudge.conformance.table.completion import KEYWORD, builder_of, complete
 
 MOST_WAYS = 20
 """How many ways to go on are shown."""
@@ -65,7 +65,7 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
         above = self.above.rstrip("\n").split("\n") if self.above.strip() else []
         ways = complete("\n".join([*above, text]), len(above) + 1, len(text))
         going_on = [way.insert for way in ways if way.insert.strip() != text]
-        near = Suggestions() if whole else suggest(bare, draft=draft_of(above))
+        near = Suggestions() if whole else suggest(bare, builder=builder_of(above))
         about = [] if whole or any(near) else search(bare, SENTENCES).sentences
         asked = {*stems(bare)}
         said = [

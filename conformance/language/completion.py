@@ -17,7 +17,7 @@ from headjudge.conformance.language.sentences import SENTENCES, matching, perfor
 from headjudge.conformance.phrases.catalog import NAMES, examples, values
 from headjudge.conformance.phrases.sentence import COUNTED, NAME, WORDS, Kind, Sentence
 from headjudge.conformance.phrases.sentence import parts as nodes_of
-from headjudge.conformance.sentences.case_builder import Draft, StepError
+from headjudge.conformance.sentences.case_builder import CaseBuilder, StepError
 from headjudge.conformance.sentences.game import STARTS
 from headjudge.spec.cards import Card, cards
 from headjudge.spec.protocol import Attack, Create, StartingObject, StateTrigger, Trigger, UntilTurn
@@ -233,23 +233,23 @@ _MANY = 40
 """The most names that are listed while none has been begun."""
 
 
-def _uses_of_cards(typed: str, draft: Draft) -> Iterator[str]:
+def _uses_of_cards(typed: str, builder: CaseBuilder) -> Iterator[str]:
     """Yield the steps, with targets, in which a card that is being typed is cast or resolves."""
-    for player in draft.players:
+    for player in builder.players:
         begun = (f"{player} {verb} " for verb in ("casts", "activates"))
         if typed.startswith(f"{player} "):
             yield from (line for line in begun if line.startswith(typed) and line != typed)
     for pattern, use in _RESOLVING:
         found = pattern.fullmatch(typed)
-        if found and found[1] in draft.players and found[2] in cards():
-            steps = use(cards()[found[2]], found[1], _targets(found[1], draft))
+        if found and found[1] in builder.players and found[2] in cards():
+            steps = use(cards()[found[2]], found[1], _targets(found[1], builder))
             yield from (step for step in steps if step.startswith(typed) and step != typed)
     found = _USE.fullmatch(typed)
-    if found and found[1] in draft.players:
+    if found and found[1] in builder.players:
         begun_name = (found[3] or "").lower()
         names = [name for name in cards() if name.lower().startswith(begun_name)]
         for name in names[:_MANY]:
-            yield from _VERBS[found[2]](cards()[name], found[1], _targets(found[1], draft))
+            yield from _VERBS[found[2]](cards()[name], found[1], _targets(found[1], builder))
 
 
 def _is_incomplete(step: str) -> bool:
@@ -264,28 +264,28 @@ def _is_incomplete(step: str) -> bool:
     return not waits and (not card.ability or bool(_needed(card.ability)))
 
 
-def _targets(player: str, draft: Draft) -> list[str]:
+def _targets(player: str, builder: CaseBuilder) -> list[str]:
     """Return everybody whom a player may target, opponents first."""
-    return [*(name for name in draft.players if name != player), player]
+    return [*(name for name in builder.players if name != player), player]
 
 
-def has_its_place(sentence: Sentence, draft: Draft) -> bool:
+def has_its_place(sentence: Sentence, builder: CaseBuilder) -> bool:
     """Whether the sentence can come next, whatever it is about."""
     if sentence.kind == "expectation":
-        return draft.happened and _is_of(sentence, draft)
-    if draft.happened and (sentence.kind == "set-up" or draft.of == "inquiry"):
+        return builder.happened and _is_of(sentence, builder)
+    if builder.happened and (sentence.kind == "set-up" or builder.of == "inquiry"):
         return False
-    if not draft.players:
-        begun = bool(draft.asked or draft.options or draft.match)
-        return _opens(sentence) and (not begun or _is_of(sentence, draft))
-    return _is_of(sentence, draft) and not seats(sentence)
+    if not builder.players:
+        begun = bool(builder.asked or builder.options or builder.match)
+        return _opens(sentence) and (not begun or _is_of(sentence, builder))
+    return _is_of(sentence, builder) and not seats(sentence)
 
 
-def _is_of(sentence: Sentence, draft: Draft) -> bool:
+def _is_of(sentence: Sentence, builder: CaseBuilder) -> bool:
     """Whether it is a sentence about the kind of case that this is."""
     if sentence.kind == "group" or sentence.of == "game or match":
-        return draft.of != "inquiry"
-    return sentence.of == draft.of
+        return builder.of != "inquiry"
+    return sentence.of == builder.of
 
 
 def seats(sentence: Sentence) -> bool:
@@ -302,18 +302,18 @@ def _opens(sentence: Sentence) -> bool:
 
 
 @cache
-def _begun() -> dict[str, Draft]:
+def _begun() -> dict[str, CaseBuilder]:
     """What is said by each sentence of the set-up alone; nothing where it needs others first."""
     return {one.pattern: _alone(one) for one in SENTENCES if one.kind == "set-up"}
 
 
-def _alone(sentence: Sentence) -> Draft:
-    draft = Draft()
+def _alone(sentence: Sentence) -> CaseBuilder:
+    builder = CaseBuilder()
     try:
-        perform(draft, examples(sentence)[0])
+        perform(builder, examples(sentence)[0])
     except StepError:
-        return Draft()
-    return draft
+        return CaseBuilder()
+    return builder
 
 
 PARTIES = {
@@ -325,26 +325,28 @@ _NAMING = (StartingObject, Create, UntilTurn, Trigger, StateTrigger)
 """What tells of an object or an effect that had no name before."""
 
 
-def known(sentence: Sentence, word: str, typed: str, draft: Draft) -> tuple[str, ...] | None:
+def known(
+    sentence: Sentence, word: str, typed: str, builder: CaseBuilder
+) -> tuple[str, ...] | None:
     """The names that the case has for a word of a sentence; None where it is a new one."""
     if seats(sentence):
         return tuple(re.findall(NAME, typed)) if word == "player" else None
     if word == "card":
-        return _cards(sentence, draft)
+        return _cards(sentence, builder)
     if word in ("object", "from"):
-        return _known_things(sentence, word, draft)
+        return _known_things(sentence, word, builder)
     if word == "commander":
-        return _commanders(draft)
+        return _commanders(builder)
     if word == "players" and sentence is STARTS["commanders"]:
         return None
-    return tuple(draft.players)
+    return tuple(builder.players)
 
 
-def phrases(sentence: Sentence, word: str, draft: Draft) -> Iterator[str]:
+def phrases(sentence: Sentence, word: str, builder: CaseBuilder) -> Iterator[str]:
     """What may stand in place of a player, and means several."""
     if word == "player" and sentence.kind in ("event", "set-up") and not seats(sentence):
         yield "each player"
-        for player in draft.players:
+        for player in builder.players:
             yield from (f"each opponent of {player}", f"each player but {player}")
 
 
@@ -357,16 +359,16 @@ def new_names(sentence: Sentence, word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in (*shown, *named) if name not in NAMES))
 
 
-def _cards(sentence: Sentence, draft: Draft) -> tuple[str, ...]:
+def _cards(sentence: Sentence, builder: CaseBuilder) -> tuple[str, ...]:
     """The cards that can do so: what resolves, what can be there, or what is there now."""
     if "{player}'s {card} resolves" in sentence.pattern:
         return _spells()
     if "'s {which} resolves" in sentence.pattern:
-        there = [card.name for card in draft.cards if cards()[card.name].triggers]
+        there = [card.name for card in builder.cards if cards()[card.name].triggers]
         return (*dict.fromkeys(there), *(n for n, one in cards().items() if one.ability))
     if "enters" in sentence.pattern or sentence.kind == "set-up":
         return _permanents()
-    return tuple(dict.fromkeys(card.name for card in draft.cards if card.lasts))
+    return tuple(dict.fromkeys(card.name for card in builder.cards if card.lasts))
 
 
 @cache
@@ -381,25 +383,25 @@ def _permanents() -> tuple[str, ...]:
     return tuple(name for name, card in cards().items() if card.can_be_there)
 
 
-def _commanders(draft: Draft) -> tuple[str, ...]:
-    given = [said.get("commanders", ()) for said in draft.players.values()]
+def _commanders(builder: CaseBuilder) -> tuple[str, ...]:
+    given = [said.get("commanders", ()) for said in builder.players.values()]
     return tuple(name for names in given for name in names)
 
 
 _NAMED = ("object", "effect", "ability", "attacker")
 
 
-def _known_things(sentence: Sentence, word: str, draft: Draft) -> tuple[str, ...] | None:
+def _known_things(sentence: Sentence, word: str, builder: CaseBuilder) -> tuple[str, ...] | None:
     """The objects, effects and abilities that a sentence can name; what deals damage may be new."""
     if sentence.act is Attack or word == "from":
-        return (*_things(draft), *_commanders(draft)) or None
-    return None if sentence.act in _NAMING else _things(draft)
+        return (*_things(builder), *_commanders(builder)) or None
+    return None if sentence.act in _NAMING else _things(builder)
 
 
-def _things(draft: Draft) -> tuple[str, ...]:
+def _things(builder: CaseBuilder) -> tuple[str, ...]:
     """The names of objects and effects so far."""
-    made = (getattr(e, at, None) for s in draft.steps for e in s for at in _NAMED)
-    return tuple(dict.fromkeys([*(one.name for one in draft.objects), *filter(None, made)]))
+    made = (getattr(e, at, None) for s in builder.steps for e in s for at in _NAMED)
+    return tuple(dict.fromkeys([*(one.name for one in builder.objects), *filter(None, made)]))
 
 
 ANY: tuple[Kind, ...] = ("set-up", "event", "group", "expectation")
@@ -416,7 +418,7 @@ class Continuation(NamedTuple):
 
 
 def continuations(
-    typed: str, draft: Draft, kinds: Collection[Kind] = ANY
+    typed: str, builder: CaseBuilder, kinds: Collection[Kind] = ANY
 ) -> tuple[Continuation, ...]:
     """Return how a line may go on, in the order of the step definitions; names come first.
 
@@ -424,25 +426,25 @@ def continuations(
     an effect states. Steps that make no sense at this point of the case are left out: a set-up
     after something has happened, another game, the name of nobody who plays.
     """
-    some = [step for step in SENTENCES if step.kind in kinds and has_its_place(step, draft)]
-    found = _found(typed, some, draft)
+    some = [step for step in SENTENCES if step.kind in kinds and has_its_place(step, builder)]
+    found = _found(typed, some, builder)
     if not found and re.search(r"\w \w", typed) and not matching(typed):
-        found = _found(typed, some, draft, inside=True)
+        found = _found(typed, some, builder, inside=True)
     found = {line: whole for line, whole in found.items() if not (whole and _is_incomplete(line))}
     if "event" in kinds:
-        for line in _uses_of_cards(typed, draft):
+        for line in _uses_of_cards(typed, builder):
             found.setdefault(line, not line.endswith(" "))
-    ordered = sorted(found.items(), key=lambda item: item[0] not in draft.players)
+    ordered = sorted(found.items(), key=lambda item: item[0] not in builder.players)
     return tuple(Continuation(line, whole) for line, whole in ordered)
 
 
 def _found(
-    typed: str, sentences: Iterable[Sentence], draft: Draft, *, inside: bool = False
+    typed: str, sentences: Iterable[Sentence], builder: CaseBuilder, *, inside: bool = False
 ) -> dict[str, bool]:
     """Return the lines that the typed one may become, and whether each is a whole step."""
     found: dict[str, bool] = {}
     for sentence in sentences:
-        reader = _Completer(typed, sentence, draft)
+        reader = _Completer(typed, sentence, builder)
         for line, whole in reader.inside() if inside else reader.lines():
             if line != typed:
                 found[line] = whole or found.get(line, False)
@@ -480,8 +482,8 @@ _LIST = re.compile(rf"(?:{NAME}(?:, | and | or | against )?)*$")
 class _Completer:
     """Reads what was typed along the parts of a sentence, and goes on where it ends."""
 
-    def __init__(self, typed: str, sentence: Sentence, draft: Draft) -> None:
-        self.typed, self.sentence, self.draft = typed, sentence, draft
+    def __init__(self, typed: str, sentence: Sentence, builder: CaseBuilder) -> None:
+        self.typed, self.sentence, self.builder = typed, sentence, builder
 
     def lines(self) -> Lines:
         """Each line that what was typed can become; none if the sentence does not begin so."""
@@ -530,7 +532,7 @@ class _Completer:
 
     def _read_blank(self, blank: Blank, rest: Parts, at: int, so_far: _Sofar) -> Lines:
         """Go along what was typed in a place for a name, a number or the like."""
-        some = known(self.sentence, blank.word, self.typed, self.draft)
+        some = known(self.sentence, blank.word, self.typed, self.builder)
         if some is None or not _has_names(blank):
             for stop in self._stops(blank, at):
                 yield from self._read(rest, stop, so_far.plus(self.typed[at:stop]))
@@ -539,7 +541,7 @@ class _Completer:
         begun = self.typed[at:].lower()
         listed = [*self._values(blank, rest, so_far, begun)]
         if some is not None and _has_names(blank):
-            listed += phrases(self.sentence, blank.word, self.draft)
+            listed += phrases(self.sentence, blank.word, self.builder)
             for name in dict.fromkeys([*some, *listed]):
                 if begun.startswith(name.lower()) and not _GOES_ON.match(begun, len(name)):
                     yield from self._read(rest, at + len(name), so_far.plus(name))
@@ -615,11 +617,11 @@ class _Completer:
         if blank.regexp in NUMBERS:
             yield self._number(rest)
         elif not _has_names(blank):
-            yield from (one for one in values(blank.word, tuple(self.draft.players)) if one)
+            yield from (one for one in values(blank.word, tuple(self.builder.players)) if one)
         else:
             listed = _LIST.search(so_far.line)
             said = re.findall(NAME, listed[0]) if listed else []
-            some = known(self.sentence, blank.word, self.typed, self.draft)
+            some = known(self.sentence, blank.word, self.typed, self.builder)
             some = new_names(self.sentence, blank.word) if some is None else some
             if so_far.line or begun or len(some) <= _MANY:
                 yield from (name for name in some if name not in said)

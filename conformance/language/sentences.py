@@ -20,7 +20,12 @@ from headjudge.conformance.sentences.cards import (
     end_as_the_turn_begins,
     end_with_the_turn,
 )
-from headjudge.conformance.sentences.case_builder import EVENTS, CardAsObject, Draft, StepError
+from headjudge.conformance.sentences.case_builder import (
+    EVENTS,
+    CardAsObject,
+    CaseBuilder,
+    StepError,
+)
 from headjudge.conformance.sentences.expectations import Then
 from headjudge.conformance.sentences.game import COMBAT, GAME
 from headjudge.conformance.sentences.inquiries import INQUIRIES
@@ -32,7 +37,16 @@ from headjudge.spec.protocol import EndTurn, InOrder, Resolve, Simple
 from headjudge.spec.protocol.event_records import names
 from headjudge.spec.protocol.wellformed import in_words
 
-__all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "perform", "suggest"]
+__all__ = [
+    "SENTENCES",
+    "CaseBuilder",
+    "Sentence",
+    "StepError",
+    "find",
+    "matching",
+    "perform",
+    "suggest",
+]
 
 SENTENCES = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
 
@@ -49,7 +63,7 @@ def matching(text: str) -> tuple[Sentence, ...]:
     return tuple(one for one in found if one.kind not in of_cards or "{card}" in one.pattern)
 
 
-def find(text: str, draft: Draft | None = None) -> Sentence:
+def find(text: str, builder: CaseBuilder | None = None) -> Sentence:
     """The sentence that the text is; StepError, with the nearest ones, if there is none.
 
     With what was said before it these are sentences that can come next.
@@ -58,7 +72,7 @@ def find(text: str, draft: Draft | None = None) -> Sentence:
         raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
     found = matching(text)
     if not found:
-        raise StepError(f"unknown step: {text}{suggest(text, draft=draft)}")
+        raise StepError(f"unknown step: {text}{suggest(text, builder=builder)}")
     return found[0]
 
 
@@ -80,24 +94,24 @@ def _landmarks() -> tuple[tuple[str, Sentence], ...]:
     return tuple((sentence.landmark, sentence) for sentence in SENTENCES)
 
 
-class _Trial(Draft):
-    """A draft in which it is tried whether a sentence can come next."""
+class _Trial(CaseBuilder):
+    """A copy of a builder, to try whether a step can come next."""
 
 
-def suggest(text: str, *kinds: Kind, draft: Draft | None = None) -> Suggestions:
+def suggest(text: str, *kinds: Kind, builder: CaseBuilder | None = None) -> Suggestions:
     """Return the steps nearest to a line, of one of these kinds if any is given.
 
-    With a draft these are steps that can come next in it; a rewrite that can't is suggested only
+    With a builder these are steps that can come next in it; a rewrite that can't is suggested only
     where no other can.
     """
-    if isinstance(draft, _Trial):
+    if isinstance(builder, _Trial):
         return Suggestions()
-    found = _suggested(text, kinds, tuple(draft.players) if draft else ())
-    if not draft or not draft.performed:
+    found = _suggested(text, kinds, tuple(builder.players) if builder else ())
+    if not builder or not builder.performed:
         return found
     return Suggestions(
-        tuple(step for step in found.rewrites if _fits(step, draft)) or found.rewrites,
-        tuple(step for step in found.similar if _comes_next(find(step), draft)),
+        tuple(step for step in found.rewrites if _fits(step, builder)) or found.rewrites,
+        tuple(step for step in found.similar if _comes_next(find(step), builder)),
     )
 
 
@@ -111,18 +125,18 @@ def _suggester() -> Suggester:
     return Suggester(SENTENCES)
 
 
-def _comes_next(sentence: Sentence, draft: Draft) -> bool:
+def _comes_next(sentence: Sentence, builder: CaseBuilder) -> bool:
     """Return whether a step of this kind can come next, whatever it names."""
-    too_late = sentence.kind == "set-up" and draft.happened
-    too_early = sentence.kind == "expectation" and not draft.happened
-    return not too_late and not too_early and sentence.of in (draft.of, "game or match")
+    too_late = sentence.kind == "set-up" and builder.happened
+    too_early = sentence.kind == "expectation" and not builder.happened
+    return not too_late and not too_early and sentence.of in (builder.of, "game or match")
 
 
-def _fits(text: str, draft: Draft) -> bool:
+def _fits(text: str, builder: CaseBuilder) -> bool:
     """Whether the sentence can come next."""
-    trial = _Trial(as_objects=draft.as_objects)
+    trial = _Trial(as_objects=builder.as_objects)
     try:
-        for said in draft.performed:
+        for said in builder.performed:
             perform(trial, *said)
         if find(text).kind != "group":
             perform(trial, text)
@@ -131,91 +145,93 @@ def _fits(text: str, draft: Draft) -> bool:
     return True
 
 
-def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> None:
-    """Add one step to the draft; StepError says what is wrong with it.
+def perform(builder: CaseBuilder, text: str, table: list[list[str]] | None = None) -> None:
+    """Add one step to the builder. Raises StepError.
 
     Where it tells of a card by name as of an object, all that was said is said again of that one.
     """
     try:
-        _perform(draft, text, table)
+        _perform(builder, text, table)
     except CardAsObject as card:
-        again = Draft(as_objects=draft.as_objects | {str(card)})
-        for said in [*draft.performed, (text, table)]:
+        again = CaseBuilder(as_objects=builder.as_objects | {str(card)})
+        for said in [*builder.performed, (text, table)]:
             perform(again, *said)
-        draft.become(again)
+        builder.become(again)
     else:
-        draft.performed.append((text, table))
+        builder.performed.append((text, table))
 
 
-def _perform(draft: Draft, text: str, table: list[list[str]] | None) -> None:
-    sentence = _meant(draft, text)
+def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> None:
+    sentence = _meant(builder, text)
     if sentence.kind != "group" or sentence is IN_ORDER:
-        draft.turn_to(sentence.of)
+        builder.turn_to(sentence.of)
     if (table is not None) is not (sentence.kind == "group"):
         said = "takes no table" if table is not None else "needs a table with one event a row"
         raise StepError(f"{text!r} {said}")
     if sentence.kind == "set-up":
-        if draft.happened:
+        if builder.happened:
             raise StepError(
-                f"{text!r} belongs before anything happens{suggest(text, 'event', draft=draft)}"
+                f"{text!r} belongs before anything happens{suggest(text, 'event', builder=builder)}"
             )
-        _set_up(draft, sentence, text)
+        _set_up(builder, sentence, text)
     elif sentence.kind == "expectation":
-        if not draft.happened:
+        if not builder.happened:
             kinds: tuple[Kind, ...] = ("set-up", "event")
-            near = (suggest(text, kind, draft=draft) for kind in kinds)
+            near = (suggest(text, kind, builder=builder) for kind in kinds)
             suggested = next(filter(any, near), "")
             raise StepError(f"{text!r} comes before anything has happened{suggested}")
-        expectations = sentence.act(draft, *_values(draft, _words(sentence, text)))
-        draft.thens.append(Then(text, len(draft.steps), tuple(expectations)))
+        expectations = sentence.act(builder, *_values(builder, _words(sentence, text)))
+        builder.thens.append(Then(text, len(builder.steps), tuple(expectations)))
     else:
-        _events(draft, text, table)
+        _events(builder, text, table)
 
 
-def _events(draft: Draft, text: str, table: list[list[str]] | None) -> None:
+def _events(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> None:
     """Let happen what an event sentence says, or what the rows of a table say at the same time."""
     if table is None:
-        for moment in _moments(draft, text):
-            _happen(draft, [(text, moment)])
+        for moment in _moments(builder, text):
+            _happen(builder, [(text, moment)])
         return
-    rows = [(_only_cell(row), _moments(draft, _only_cell(row))) for row in table]
+    rows = [(_only_cell(row), _moments(builder, _only_cell(row))) for row in table]
     for said, moments in rows:
         if len(moments) > 1:
             raise StepError(f"{said!r} is one thing after the other; it can't be in a table")
-    _happen(draft, [(said, moments[0]) for said, moments in rows], in_turn=find(text) is IN_ORDER)
+    _happen(builder, [(said, moments[0]) for said, moments in rows], in_turn=find(text) is IN_ORDER)
 
 
-def _meant(draft: Draft, text: str) -> Sentence:
+def _meant(builder: CaseBuilder, text: str) -> Sentence:
     """The sentence that the text is; before anything has happened it expects nothing yet."""
-    first = find(text, draft)
-    kinds: list[Kind] = ["expectation"] if draft.happened else ["set-up", "event"]
+    first = find(text, builder)
+    kinds: list[Kind] = ["expectation"] if builder.happened else ["set-up", "event"]
     return next((one for one in matching(text) if one.kind in kinds), first)
 
 
-def _set_up(draft: Draft, sentence: Sentence, text: str) -> None:
-    for said in spread(draft, text):
+def _set_up(builder: CaseBuilder, sentence: Sentence, text: str) -> None:
+    for said in spread(builder, text):
         if sentence.fields is not None:
-            draft.objects.append(sentence.make(_values(draft, _words(sentence, said))))
+            builder.objects.append(sentence.make(_values(builder, _words(sentence, said))))
             continue
-        for moment in sentence.act(draft, *(value for _, value in _words(sentence, said))) or ():
-            _happen(draft, [(f"{said}: {', '.join(moment.sentences)}", moment)])
-            draft.laid += 1
+        for moment in sentence.act(builder, *(value for _, value in _words(sentence, said))) or ():
+            _happen(builder, [(f"{said}: {', '.join(moment.sentences)}", moment)])
+            builder.laid += 1
 
 
-def _moments(draft: Draft, text: str) -> list[CardStep]:
+def _moments(builder: CaseBuilder, text: str) -> list[CardStep]:
     """What happens by an event sentence, moment by moment."""
-    sentence = find(text, draft)
+    sentence = find(text, builder)
     if sentence.kind != "event":
-        raise StepError(f"{text!r} is not an event{suggest(text, 'event', draft=draft)}")
+        raise StepError(f"{text!r} is not an event{suggest(text, 'event', builder=builder)}")
     if sentence.fields is None:
-        return list(sentence.act(draft, *(value for _, value in _words(sentence, text))))
-    happens = CardStep(tuple(spread(draft, text)))
+        return list(sentence.act(builder, *(value for _, value in _words(sentence, text))))
+    happens = CardStep(tuple(spread(builder, text)))
     if sentence.act is not EndTurn:
         return [happens]
-    return [*end_with_the_turn(draft), happens, *end_as_the_turn_begins(draft)]
+    return [*end_with_the_turn(builder), happens, *end_as_the_turn_begins(builder)]
 
 
-def _happen(draft: Draft, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool = False) -> None:
+def _happen(
+    builder: CaseBuilder, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool = False
+) -> None:
     """Add a step in which all of this happens, each row in the words of the feature.
 
     It happens at the same time, or `in_turn` one after the other.
@@ -225,8 +241,8 @@ def _happen(draft: Draft, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool
         events += moment.ends
         for sentence in moment.sentences:
             if moment.card:
-                moment.card.places.append((len(draft.steps), len(events)))
-            events.append(_event(draft, sentence))
+                moment.card.places.append((len(builder.steps), len(events)))
+            events.append(_event(builder, sentence))
     if not events:
         raise StepError(f"{rows[0][0]!r} does nothing in this game")
     told = tuple(said for said, _ in rows)
@@ -235,9 +251,9 @@ def _happen(draft: Draft, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool
             if any(find(one).act not in get_args(Simple) for one in moment.sentences):
                 raise StepError(f"{said!r} can't be among what happens in order")
         events, told = [InOrder(tuple(events))], (in_order(told),)
-    draft.steps.append(tuple(events))
-    draft.told.append(told)
-    draft.said_by.append(len(draft.performed))
+    builder.steps.append(tuple(events))
+    builder.told.append(told)
+    builder.said_by.append(len(builder.performed))
 
 
 def _words(sentence: Sentence, text: str) -> tuple[tuple[str, Any], ...]:
@@ -245,12 +261,12 @@ def _words(sentence: Sentence, text: str) -> tuple[tuple[str, Any], ...]:
     return next(values for one, values in _understood(text) if one is sentence)
 
 
-def _values(draft: Draft, said: Iterable[tuple[str, Any]]) -> Iterator[Any]:
-    """What the words stand for; those that name players name players of the draft."""
+def _values(builder: CaseBuilder, said: Iterable[tuple[str, Any]]) -> Iterator[Any]:
+    """What the words stand for; those that name players name players of the builder."""
     for word, value in said:
         if word == "player":
-            draft.known([value])
-        yield draft.known(value) if word in ("players", "somebody") else value
+            builder.known([value])
+        yield builder.known(value) if word in ("players", "somebody") else value
 
 
 def in_order(said: Iterable[str]) -> str:
@@ -258,23 +274,23 @@ def in_order(said: Iterable[str]) -> str:
     return ", then ".join(said)
 
 
-def _event(draft: Draft, text: str) -> Any:  # noqa: ANN401 -- of any kind of case
+def _event(builder: CaseBuilder, text: str) -> Any:  # noqa: ANN401 -- of any kind of case
     told = (read for read in _understood(text) if read[0].kind == "event")
     sentence, said = next((read for read in told if read[0].fields is not None), (None, ()))
     if sentence is None:
         find(text)
         raise StepError(f"{text!r} is not an event")
-    draft.turn_to(sentence.of)
+    builder.turn_to(sentence.of)
     try:
-        event = sentence.make(_values(draft, said), **draft.asked)
+        event = sentence.make(_values(builder, said), **builder.asked)
     except TypeError:
         raise StepError("what is asked does not fit what was said before it") from None
     if isinstance(event, Resolve):
-        event = replace(event, ability=draft.ability_of(event.ability))
-    if draft.of != "inquiry":
-        draft.known(list(names("player", event)))
+        event = replace(event, ability=builder.ability_of(event.ability))
+    if builder.of != "inquiry":
+        builder.known(list(names("player", event)))
     try:
-        return EVENTS[draft.of].decode(msgspec.json.encode(event))
+        return EVENTS[builder.of].decode(msgspec.json.encode(event))
     except msgspec.ValidationError as error:
         raise StepError(f"{text!r}: {in_words(error)}") from None
 

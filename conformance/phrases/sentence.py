@@ -44,7 +44,7 @@ class Sentence(Struct, frozen=True, eq=False):
     kind: Kind
     pattern: str
     act: Callable[..., Any]
-    """Set-ups and expectations take the draft and the arguments. With `fields` it is the class of
+    """Set-ups and expectations take the builder and the arguments. With `fields` it is the class of
     what the sentence tells of."""
     of: WhoseSentence = "game"
     fields: tuple[str, ...] | None = None

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from headjudge.conformance import several
-from headjudge.conformance.language.sentences import Draft, perform
+from headjudge.conformance.language.sentences import CaseBuilder, perform
 from headjudge.conformance.language.write import consequences, happenings, write
 from headjudge.conformance.proving.playable import NAMES, to_case
 from headjudge.conformance.proving.titles import lacking, title
@@ -128,11 +128,11 @@ def outcome(vector: Vector, ends: Ends) -> Outcome:
 @cache
 def _then(text: str, after: int, names: tuple[str, ...], teams: tuple[str | None, ...]) -> Then:
     """A sentence on the end of a case; many cases have it, and reading it takes its time."""
-    draft = Draft(steps=[()] * after)
+    builder = CaseBuilder(steps=[()] * after)
     for name, team in zip(names, teams, strict=True):
-        draft.players[name] = {"team": team} if team else {}
-    perform(draft, text)
-    return draft.thens[0]
+        builder.players[name] = {"team": team} if team else {}
+    perform(builder, text)
+    return builder.thens[0]
 
 
 def report_lines(report: CheckReport) -> Iterator[str]:

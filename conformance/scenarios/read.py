@@ -19,7 +19,7 @@ from headjudge.conformance import Unreadable, WrongUse, read_text, shortened
 from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.phrases.sentence import LONGEST, table
 from headjudge.conformance.scenarios.scenario import STANDARD_INPUT, CardUse, Scenario
-from headjudge.conformance.sentences.case_builder import Draft, PlacedCard, StepError
+from headjudge.conformance.sentences.case_builder import CaseBuilder, PlacedCard, StepError
 from headjudge.spec.protocol import Resolve
 from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from headjudge.spec.rulebook import Rulebook
@@ -241,11 +241,11 @@ def _compiled(
     feature: Feature, pickle: dict[str, Any], identity: str, line: int, book: Rulebook
 ) -> Scenario:
     """A pickle as a scenario. Raises FeatureError."""
-    draft = draft_of(feature, pickle, feature.nodes)
+    builder = builder_of(feature, pickle, feature.nodes)
     tags = [tag["name"] for tag in pickle["tags"]]
     try:
         return scenario_of(
-            draft,
+            builder,
             identity,
             book.edition,
             rule=tagged(tags, "@rule."),
@@ -263,29 +263,29 @@ def _compiled(
         raise FeatureError(feature.path, line, str(error)) from None
 
 
-def scenario_of(draft: Draft, identity: str, edition: str, **about: Any) -> Scenario:  # noqa: ANN401
-    """The scenario that a draft adds up to; `about` says where it comes from.
+def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any) -> Scenario:  # noqa: ANN401
+    """The scenario that a builder adds up to; `about` says where it comes from.
 
     Raises StepError, which says why, where that can't be played.
     """
     try:
-        case = draft.case(identity, edition)
+        case = builder.case(identity, edition)
         case = msgspec.convert(msgspec.to_builtins(case), type(case))
         require_wellformed(case)
     except Malformed as error:
-        raise _where(error, draft) from None
+        raise _where(error, builder) from None
     except msgspec.ValidationError as error:
         raise StepError(in_words(error)) from None
     scenario = Scenario(
         case,
-        tuple(draft.thens),
-        told=tuple(draft.told),
-        said_by=tuple(draft.said_by),
-        uses=tuple(_use(draft, card) for card in draft.cards),
+        tuple(builder.thens),
+        told=tuple(builder.told),
+        said_by=tuple(builder.said_by),
+        uses=tuple(_use(builder, card) for card in builder.cards),
         **about,
     )
-    resolving = {one.ability for step in draft.steps for one in step if isinstance(one, Resolve)}
-    if resolving & draft.abilities:
+    resolving = {one.ability for step in builder.steps for one in step if isinstance(one, Resolve)}
+    if resolving & builder.abilities:
         from headjudge.conformance.scenarios.impossible import unresolved  # noqa: PLC0415 -- for start-up time
 
         for problem in unresolved(scenario):
@@ -293,36 +293,38 @@ def scenario_of(draft: Draft, identity: str, edition: str, **about: Any) -> Scen
     return scenario
 
 
-def _where(error: Malformed, draft: Draft) -> StepError:
+def _where(error: Malformed, builder: CaseBuilder) -> StepError:
     """What is wrong with a case, with the sentence that said the step in which it is."""
     found = _IN_A_STEP.fullmatch(str(error))
-    if found is None or len(draft.said_by) < int(found[1]):
+    if found is None or len(builder.said_by) < int(found[1]):
         return StepError(str(error))
-    return StepError(found[2], draft.said_by[int(found[1]) - 1])
+    return StepError(found[2], builder.said_by[int(found[1]) - 1])
 
 
-def _use(draft: Draft, card: PlacedCard) -> CardUse:
+def _use(builder: CaseBuilder, card: PlacedCard) -> CardUse:
     """What a card does in the case that was told."""
-    same = [one for one in draft.cards if one.name == card.name and not one.resolving]
-    owners = {one.name: one.owner for one in draft.objects}
+    same = [one for one in builder.cards if one.name == card.name and not one.resolving]
+    owners = {one.name: one.owner for one in builder.objects}
     told_apart = len({one.controller for one in same}) == len(same)
     whose = card.controller if told_apart else owners.get(card.object, card.controller)
     called = f"{whose}'s {card.name}" if len(same) > 1 else card.name
     ability = card.ability if card.has_ability else ""
-    ends = None if card.object else draft.ends(card)
+    ends = None if card.object else builder.ends(card)
     return CardUse(card.name, tuple(card.places), ends, card.object, ability, called)
 
 
-def draft_of(feature: Feature, pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Draft:
+def builder_of(
+    feature: Feature, pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]
+) -> CaseBuilder:
     """What the steps of a pickle say. Raises FeatureError with the line of the first bad one."""
-    draft = Draft()
+    builder = CaseBuilder()
     for step in pickle["steps"]:
         try:
-            perform(draft, step["text"], table_of(step))
+            perform(builder, step["text"], table_of(step))
         except StepError as error:
             line = nodes[step["astNodeIds"][0]]["location"]["line"]
             raise FeatureError(feature.path, line, str(error)) from None
-    return draft
+    return builder
 
 
 def table_of(step: dict[str, Any]) -> list[list[str]] | None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance import join
-from headjudge.conformance.sentences.case_builder import Draft, PlacedCard, StepError
+from headjudge.conformance.sentences.case_builder import CaseBuilder, PlacedCard, StepError
 from headjudge.conformance.sentences.life_sentences import ALTERATION
 from headjudge.conformance.sentences.quantifiers import spread
 from headjudge.spec import cards as known
@@ -108,23 +108,25 @@ _ENDS: dict[type, type[v.EndEffect]] = {
 _SEE = "; what it does: headjudge cards {!r}"
 
 
-def filled(draft: Draft, card: PlacedCard, said: str, more: dict[str, str]) -> Iterator[str]:
+def filled(
+    builder: CaseBuilder, card: PlacedCard, said: str, more: dict[str, str]
+) -> Iterator[str]:
     """A sentence of a card with the names and numbers of this game."""
-    alone = len(draft.players) == 2  # noqa: PLR2004 -- whoever leaves ends the game, and the effect
+    alone = len(builder.players) == 2  # noqa: PLR2004 -- whoever leaves ends the game, and the effect
     alone = alone and "its controller" not in said
     values = {
         "you": card.controller,
         "name": card.ability,
-        "start": str(_starting_life(draft, card.controller)) if "{start}" in said else "",
+        "start": str(_starting_life(builder, card.controller)) if "{start}" in said else "",
         "permanent": "an effect" if alone else f"a permanent controlled by {card.controller}",
         **more,
     }
-    yield from spread(draft, re.sub(r"\{(\w+)\}", lambda found: values[found[1]], said))
+    yield from spread(builder, re.sub(r"\{(\w+)\}", lambda found: values[found[1]], said))
 
 
-def _starting_life(draft: Draft, player: str) -> int:
+def _starting_life(builder: CaseBuilder, player: str) -> int:
     """The life total that a player starts with by the rules, as that is said of a card: 103.4."""
-    setup = draft.setup()
+    setup = builder.setup()
     who = next(one for one in setup.players if one.name == player)
     return setup.starting_life(who, Rulebook.at(""))
 
@@ -150,23 +152,23 @@ _CAN_BE_CHOSEN = re.compile(rf"would lose the game, .* instead$| {ALTERATION}$")
 """What is in the sentences of effects among which a player can choose."""
 
 
-def how_it_is_said(draft: Draft, card: known.Card, player: str) -> str:
+def how_it_is_said(builder: CaseBuilder, card: known.Card, player: str) -> str:
     """How what an ability of the card does is said, where that does not trigger by itself."""
     said = (line.removeprefix("When ") for line in written(card) if "ability resolves" in line)
     line = next((said for said in said if said.startswith("Ana's ")), None)
     if not card.ability or line is None:
         return _SEE.format(card.name)
-    line = re.sub(r" for Ben\b", at_an_opponent(draft, player), line.removeprefix("Ana"))
+    line = re.sub(r" for Ben\b", at_an_opponent(builder, player), line.removeprefix("Ana"))
     return f"; for what its ability does, write: {player}{line}"
 
 
-def at_an_opponent(draft: Draft, player: str) -> str:
+def at_an_opponent(builder: CaseBuilder, player: str) -> str:
     """The target that is suggested: an opponent of the player."""
-    return f" for {(draft.opponents((player,)) or [player])[-1]}"
+    return f" for {(builder.opponents((player,)) or [player])[-1]}"
 
 
 def does(
-    draft: Draft,
+    builder: CaseBuilder,
     player: str,
     one: known.Card,
     which: Literal["resolves", "ability"],
@@ -174,7 +176,7 @@ def does(
 ) -> list[CardStep]:
     """What a spell or an ability does as it resolves, one thing after the other."""
     targets, number = targets_and_number
-    draft.known([player, *(targets or ())])
+    builder.known([player, *(targets or ())])
     name = one.name
     happens = one.ability or (one.resolves if one.is_permanent else ())
     if which == "resolves":
@@ -183,16 +185,16 @@ def does(
     if not happens:
         if which == "ability":
             raise StepError(f"{name} has no ability that could resolve here{_SEE.format(name)}")
-        raise StepError(f"{name} does nothing by resolving{how_it_is_said(draft, one, player)}")
+        raise StepError(f"{name} does nothing by resolving{how_it_is_said(builder, one, player)}")
     text = str(happens)
     if ("{target" in text) is not bool(targets):
         said = "takes no" if targets else "needs a"
-        how = "" if targets else at_an_opponent(draft, player)
+        how = "" if targets else at_an_opponent(builder, player)
         raise StepError(f"{of_it} {said} target; write: {player}'s {of_it} resolves{how}")
     if ("{number}" in text) is (number is None):
         said, how = ("needs a", " with X = 5") if number is None else ("takes no", "")
         raise StepError(f"{of_it} {said} number; write: {player}'s {of_it} resolves{how}")
-    card = _on_the_stack(draft, player, one)
+    card = _on_the_stack(builder, player, one)
     steps = []
     for together in happens:
         sentences: list[str] = []
@@ -200,32 +202,32 @@ def does(
             for target in (targets or ()) if "{target}" in sentence else ("",):
                 values = {"target": target, "targets": join(targets or [""]), "number": str(number)}
                 values["unpreventable"] = " that can't be prevented" if (number or 0) > 4 else ""  # noqa: PLR2004 -- the card's own number
-                sentences += filled(draft, card, sentence, values)
+                sentences += filled(builder, card, sentence, values)
         steps.append(CardStep(tuple(sentences), card=card))
     return steps
 
 
-def as_it_enters(draft: Draft, name: str, player: str) -> list[CardStep]:
+def as_it_enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
     """What it does as it enters that it does not only if it was cast."""
     one = known.card(name)
     does_so = one.is_permanent and one.resolves and not one.only_cast
-    return does(draft, player, one, "resolves", (None, None)) if does_so else []
+    return does(builder, player, one, "resolves", (None, None)) if does_so else []
 
 
-def _on_the_stack(draft: Draft, player: str, one: known.Card) -> PlacedCard:
+def _on_the_stack(builder: CaseBuilder, player: str, one: known.Card) -> PlacedCard:
     """A spell or an ability, with a name of its own for what it lets trigger later."""
-    same = sum(card.name == one.name and card.resolving for card in draft.cards)
+    same = sum(card.name == one.name and card.resolving for card in builder.cards)
     word = one.word + (f"-{same + 1}" if same else "")
     card = PlacedCard(one.name, player, word, resolving=True)
     card.has_ability = "{name}" in str((one.resolves, one.ability))
-    draft.cards.append(card)
+    builder.cards.append(card)
     return card
 
 
-def ended(draft: Draft, card: PlacedCard, *, dying: bool = False) -> tuple[v.Event, ...]:
+def ended(builder: CaseBuilder, card: PlacedCard, *, dying: bool = False) -> tuple[v.Event, ...]:
     """What ends all that a card began and that needs an end: it does so no more."""
-    card.lasts, card.until, card.dying = False, len(draft.steps), dying
-    begun = (draft.steps[step][number] for step, number in card.places)
+    card.lasts, card.until, card.dying = False, len(builder.steps), dying
+    begun = (builder.steps[step][number] for step, number in card.places)
     ends: list[Any] = []
     for event in begun:
         if isinstance(event, v.Trigger | v.StateTrigger):

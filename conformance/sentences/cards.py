@@ -33,7 +33,12 @@ from headjudge.conformance.sentences.card_effects import (
     how_it_is_said,
     preferred,
 )
-from headjudge.conformance.sentences.case_builder import CardAsObject, Draft, PlacedCard, StepError
+from headjudge.conformance.sentences.case_builder import (
+    CardAsObject,
+    CaseBuilder,
+    PlacedCard,
+    StepError,
+)
 from headjudge.conformance.sentences.expectations import Expectation
 from headjudge.reference.game_state import GameState
 from headjudge.spec import cards as known
@@ -100,18 +105,20 @@ def _ability_of(thing: str, said: re.Match[str]) -> str:
     return f"{head}whenever {_ANY.get(whose, whose)}{said['on']}: {whom} {said['does']}"
 
 
-def _here(draft: Draft, name: str, whose: str | None, *, resolving: bool = False) -> PlacedCard:
+def _here(
+    builder: CaseBuilder, name: str, whose: str | None, *, resolving: bool = False
+) -> PlacedCard:
     """The card of that name that is there, or whose effect still lasts since it resolved.
 
     Raises StepError if there is none, or several.
     """
-    same = (card for card in draft.cards if card.name == name and card.lasts)
+    same = (card for card in builder.cards if card.name == name and card.lasts)
     some = [card for card in same if card.resolving is resolving]
     if whose:
-        draft.known([whose])
+        builder.known([whose])
         some = [card for card in some if card.controller == whose]
     if not some:
-        of, who = (f" of {whose}", whose) if whose else ("", next(iter(draft.players), "Ana"))
+        of, who = (f" of {whose}", whose) if whose else ("", next(iter(builder.players), "Ana"))
         one = known.card(name)
         resolves = one.resolves if resolving else not one.can_be_there
         how = f"When {who}'s {name} resolves" if resolves else f"Given {who} controls {name}"
@@ -123,16 +130,16 @@ def _here(draft: Draft, name: str, whose: str | None, *, resolving: bool = False
     return some[0]
 
 
-def _static(draft: Draft, card: PlacedCard) -> list[str]:
+def _static(builder: CaseBuilder, card: PlacedCard) -> list[str]:
     """What a card says while it is there."""
     said = known.card(card.name).while_
     if card.object:
         said = tuple(said_by(card.object, said))
-    return [each for one in said for each in filled(draft, card, one, {})]
+    return [each for one in said for each in filled(builder, card, one, {})]
 
 
 def _controls(
-    draft: Draft,
+    builder: CaseBuilder,
     player: str,
     owner: str | None,
     name: str,
@@ -143,159 +150,168 @@ def _controls(
     Another's card is there under an effect that gives control of it. Where one is `chosen`, it
     applies before others that could: 616.1.
     """
-    draft.known([player, owner or player])
+    builder.known([player, owner or player])
     if chosen:
-        return preferred(_controls(draft, player, owner, name, chosen=False), name)
+        return preferred(_controls(builder, player, owner, name, chosen=False), name)
     if owner in (None, player):
-        card = _placed(draft, player, name)
-        return [CardStep((said,), card=card) for said in _static(draft, card)]
-    _needs_object(draft, name)
-    card = _placed(draft, owner or player, name)
+        card = _placed(builder, player, name)
+        return [CardStep((said,), card=card) for said in _static(builder, card)]
+    _needs_object(builder, name)
+    card = _placed(builder, owner or player, name)
     card.controller = player
-    begun = [CardStep((said,), card=card) for said in _static(draft, card)]
+    begun = [CardStep((said,), card=card) for said in _static(builder, card)]
     return [CardStep((f"an effect gives {player} control of {card.object}",)), *begun]
 
 
 def _owns(
-    draft: Draft, owner: str, name: str, zone: Zone, controller: str | None
+    builder: CaseBuilder, owner: str, name: str, zone: Zone, controller: str | None
 ) -> list[CardStep]:
     """It is an object, in a zone of its owner's or on the battlefield."""
-    draft.known([owner, controller or owner])
-    _needs_object(draft, name)
-    card = _placed(draft, controller or owner, name, owner=owner, zone=zone)
-    return [CardStep((said,), card=card) for said in _static(draft, card) if card.lasts]
+    builder.known([owner, controller or owner])
+    _needs_object(builder, name)
+    card = _placed(builder, controller or owner, name, owner=owner, zone=zone)
+    return [CardStep((said,), card=card) for said in _static(builder, card) if card.lasts]
 
 
-def _enters(draft: Draft, name: str, player: str) -> list[CardStep]:
-    return [*_comes(draft, name, player), *as_it_enters(draft, name, player)]
+def _enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
+    return [*_comes(builder, name, player), *as_it_enters(builder, name, player)]
 
 
-def _comes(draft: Draft, name: str, player: str) -> list[CardStep]:
+def _comes(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
     """It comes onto the battlefield, and says from then on what it says."""
-    draft.known([player])
-    if name in draft.as_objects:
-        card = _placed(draft, player, name, zone="library")
-        return _moves(draft, card, "battlefield", player)
-    card = _placed(draft, player, name)
-    return [CardStep(tuple(_static(draft, card)), card=card)]
+    builder.known([player])
+    if name in builder.as_objects:
+        card = _placed(builder, player, name, zone="library")
+        return _moves(builder, card, "battlefield", player)
+    card = _placed(builder, player, name)
+    return [CardStep(tuple(_static(builder, card)), card=card)]
 
 
-def _becomes_monarch(draft: Draft, player: str) -> list[CardStep]:
+def _becomes_monarch(builder: CaseBuilder, player: str) -> list[CardStep]:
     """Another is the monarch no more: 725.3."""
-    before = [one for one in draft.cards if one.name == _MONARCH and one.lasts]
-    ends = tuple(event for one in before for event in ended(draft, one))
-    return [replace(one, ends=ends) for one in _comes(draft, _MONARCH, player)]
+    before = [one for one in builder.cards if one.name == _MONARCH and one.lasts]
+    ends = tuple(event for one in before for event in ended(builder, one))
+    return [replace(one, ends=ends) for one in _comes(builder, _MONARCH, player)]
 
 
 _MONARCH = "Monarch"
 
 
-def _needs_object(draft: Draft, name: str) -> None:
+def _needs_object(builder: CaseBuilder, name: str) -> None:
     """Raises CardAsObject where the card is not one of the case's objects yet."""
     if set(known.card(name).is_.split()) & {"emblem", "designation"}:
         raise StepError(f"{name} is no card, so it has no owner and does not change hands")
-    if name not in draft.as_objects:
+    if name not in builder.as_objects:
         raise CardAsObject(name)
 
 
 def _placed(
-    draft: Draft, player: str, name: str, *, owner: str | None = None, zone: Zone = "battlefield"
+    builder: CaseBuilder,
+    player: str,
+    name: str,
+    *,
+    owner: str | None = None,
+    zone: Zone = "battlefield",
 ) -> PlacedCard:
     if not known.card(name).can_be_there:
-        how = how_it_is_said(draft, known.card(name), player)
+        how = how_it_is_said(builder, known.card(name), player)
         raise StepError(f"{name} does nothing by being there{how}")
-    same = sum(card.name == name and not card.resolving for card in draft.cards)
+    same = sum(card.name == name and not card.resolving for card in builder.cards)
     word = known.card(name).word + (f"-{same + 1}" if same else "")
     said = str(known.card(name).while_)
     if said == "()" or "{you} has it " in said:  # which is about where it goes itself
-        _needs_object(draft, name)
+        _needs_object(builder, name)
     card = PlacedCard(name, player, word, lasts=zone == "battlefield")
     card.has_ability = "{name}" in said
-    if name in draft.as_objects:
+    if name in builder.as_objects:
         card.object = word if "-" in word else f"{word}-card"  # no sentence takes it for the name
         card.ability = f"{word}-ability"
         whose = player if zone == "battlefield" and owner not in (None, player) else None
-        draft.objects.append(StartingObject(card.object, zone, "card", owner or player, whose))
-    draft.cards.append(card)
+        builder.objects.append(StartingObject(card.object, zone, "card", owner or player, whose))
+    builder.cards.append(card)
     return card
 
 
-def _is(draft: Draft, name: str, whose: str | None) -> PlacedCard:
+def _is(builder: CaseBuilder, name: str, whose: str | None) -> PlacedCard:
     """The card of that name, wherever it is, as an object."""
-    _needs_object(draft, name)
-    some = [one for one in draft.cards if one.name == name and one.object]
+    _needs_object(builder, name)
+    some = [one for one in builder.cards if one.name == name and one.object]
     if whose:
-        owners = {one.name: one.owner for one in draft.objects}
+        owners = {one.name: one.owner for one in builder.objects}
         some = [one for one in some if whose in (one.controller, owners[one.object])]
-    return some[0] if len(some) == 1 else _here(draft, name, whose)
+    return some[0] if len(some) == 1 else _here(builder, name, whose)
 
 
 def _moves(
-    draft: Draft, card: PlacedCard, zone: Zone, player: str | None, *, dying: bool = False
+    builder: CaseBuilder, card: PlacedCard, zone: Zone, player: str | None, *, dying: bool = False
 ) -> list[CardStep]:
     """A card that is an object goes into a zone; what it says begins on the battlefield."""
     under = player if zone in CONTROLLED else None
     said = things.PUT.text(card.object, zone, under, dying)
     assert said  # noqa: S101 -- it is said of any object
     moved = CardStep((said,))
-    owner = next(one.owner for one in draft.objects if one.name == card.object)
+    owner = next(one.owner for one in builder.objects if one.name == card.object)
     if zone != "battlefield":
         card.lasts = False
         return [moved]
     card.lasts, card.controller = True, under or owner or card.controller
-    says = tuple(_static(draft, card))
+    says = tuple(_static(builder, card))
     return [moved, CardStep(says, card=card)] if says else [moved]
 
 
 def _is_put(
-    draft: Draft, whose: str | None, name: str, zone: Zone, controller: str | None
+    builder: CaseBuilder, whose: str | None, name: str, zone: Zone, controller: str | None
 ) -> list[CardStep]:
-    draft.known([controller] if controller else [])
-    card = _is(draft, name, whose)
-    moved = _moves(draft, card, zone, controller)
+    builder.known([controller] if controller else [])
+    card = _is(builder, name, whose)
+    moved = _moves(builder, card, zone, controller)
     enters = zone == "battlefield"
-    return [*moved, *as_it_enters(draft, name, card.controller)] if enters else moved
+    return [*moved, *as_it_enters(builder, name, card.controller)] if enters else moved
 
 
-def _leaves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
+def _leaves(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
     """Where it goes is not said; of an object it is exile, where nothing looks for it."""
-    card = _here(draft, name, whose)
+    card = _here(builder, name, whose)
     return (
-        _moves(draft, card, "exile", None) if card.object else [CardStep(ends=ended(draft, card))]
+        _moves(builder, card, "exile", None)
+        if card.object
+        else [CardStep(ends=ended(builder, card))]
     )
 
 
-def _effect_ends(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
+def _effect_ends(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
     """That of a spell that has resolved; or of what is there and stays, but says nothing more."""
-    there = (one for one in draft.cards if one.name == name and one.lasts and not one.object)
+    there = (one for one in builder.cards if one.name == name and one.lasts and not one.object)
     resolving = all(one.resolving for one in there)
-    return [CardStep(ends=ended(draft, _here(draft, name, whose, resolving=resolving)))]
+    return [CardStep(ends=ended(builder, _here(builder, name, whose, resolving=resolving)))]
 
 
-def end_with_the_turn(draft: Draft) -> list[CardStep]:
+def end_with_the_turn(builder: CaseBuilder) -> list[CardStep]:
     """What ends before the next turn begins, since it lasted for this one: 514.2."""
-    passing = (one for one in draft.cards if one.lasts and one.resolving)
+    passing = (one for one in builder.cards if one.lasts and one.resolving)
     over = [one for one in passing if known.card(one.name).lasts == "a turn"]
-    ends = [event for card in over for event in ended(draft, card)]
+    ends = [event for card in over for event in ended(builder, card)]
     return [CardStep(ends=tuple(ends))] if ends else []
 
 
-def end_as_the_turn_begins(draft: Draft) -> list[CardStep]:
+def end_as_the_turn_begins(builder: CaseBuilder) -> list[CardStep]:
     """What ends as a turn begins that is somebody's next one, with the turn before that ending."""
-    passing = (one for one in draft.cards if one.lasts and one.resolving)
+    passing = (one for one in builder.cards if one.lasts and one.resolving)
     over = [one for one in passing if known.card(one.name).lasts == "until their next turn"]
     if not over:
         return []
-    begins = _whose_turn_begins(draft)
-    ends = [event for card in over if card.controller in begins for event in ended(draft, card)]
+    begins = _whose_turn_begins(builder)
+    ends = [event for card in over if card.controller in begins for event in ended(builder, card)]
     return [CardStep(ends=tuple(ends))] if ends else []
 
 
-def _whose_turn_begins(draft: Draft) -> frozenset[str]:
+def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
     """Whose turn begins as this one ends; nobody's where the case can't be played."""
     from headjudge.reference.game_play import play  # noqa: PLC0415 -- for start-up time
 
-    case = v.Case("turns", Rulebook.at("").edition, draft.setup(), (*draft.steps, (v.EndTurn(),)))
+    case = v.Case(
+        "turns", Rulebook.at("").edition, builder.setup(), (*builder.steps, (v.EndTurn(),))
+    )
     try:
         require_wellformed(case)
     except Malformed:
@@ -306,31 +322,35 @@ def _whose_turn_begins(draft: Draft) -> frozenset[str]:
     return game.takes_turns_with(game.active) & game.remaining
 
 
-def _dies(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
+def _dies(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
     """It is destroyed by the next check, with all that this does at the same time: 704.3."""
-    card = _here(draft, name, whose)
+    card = _here(builder, name, whose)
     if card.object:
-        return _moves(draft, card, "graveyard", None, dying=True)
-    return [CardStep(ends=ended(draft, card, dying=True))]
+        return _moves(builder, card, "graveyard", None, dying=True)
+    return [CardStep(ends=ended(builder, card, dying=True))]
 
 
-def _changes_hands(draft: Draft, player: str, whose: str | None, name: str) -> list[CardStep]:
+def _changes_hands(
+    builder: CaseBuilder, player: str, whose: str | None, name: str
+) -> list[CardStep]:
     """An effect gives control of it, and with that of all that it says: 109.5."""
-    draft.known([player])
-    card = _here(draft, name, whose)
-    _needs_object(draft, name)
+    builder.known([player])
+    card = _here(builder, name, whose)
+    _needs_object(builder, name)
     card.controller = player
     return [CardStep((f"an effect gives {player} control of {card.object}",))]
 
 
-def _control_ends(draft: Draft, player: str, whose: str | None, name: str) -> list[CardStep]:
-    draft.known([player])
-    card = _is(draft, name, whose)
+def _control_ends(
+    builder: CaseBuilder, player: str, whose: str | None, name: str
+) -> list[CardStep]:
+    builder.known([player])
+    card = _is(builder, name, whose)
     return [CardStep((f"the effect that gives {player} control of {card.object} ends",))]
 
 
 def _ability_resolves(
-    draft: Draft,
+    builder: CaseBuilder,
     whose: str | None,
     name: str,
     other: bool,  # noqa: FBT001 -- a word of the sentence
@@ -346,23 +366,23 @@ def _ability_resolves(
     if not waits:
         if paid:
             raise StepError(f"{name}'s ability is nothing that is paid for as it resolves")
-        player = _whose_ability(draft, whose, name)
-        return does(draft, player, one, "ability", (targets, number))
-    some = [one for one in draft.cards if one.name == name and one.has_ability]
+        player = _whose_ability(builder, whose, name)
+        return does(builder, player, one, "ability", (targets, number))
+    some = [one for one in builder.cards if one.name == name and one.has_ability]
     if whose:
-        draft.known([whose])
+        builder.known([whose])
         some = [one for one in some if one.controller == whose]
     elif name == _MONARCH:
         some = [one for one in some if one.lasts]
     if not some and (whose or known.card(name).word != name):
-        _here(draft, name, whose)
+        _here(builder, name, whose)
     if len(some) > 1:
         theirs = len({one.controller for one in some}) == len(some)
         say = " or ".join(f"{one.controller}'s {name}" if theirs else one.ability for one in some)
         raise StepError(f"there are several of the name {name}; say {say}")
-    opponents = draft.opponents((some[0].controller,)) if some and one.is_aimed else []
+    opponents = builder.opponents((some[0].controller,)) if some and one.is_aimed else []
     if len(opponents) > 1 and not targets:
-        said, at = f"{name}'s ability", at_an_opponent(draft, some[0].controller)
+        said, at = f"{name}'s ability", at_an_opponent(builder, some[0].controller)
         raise StepError(f"{said} needs a target; write: {said} resolves{at}")
     if list(targets or ()) == list(opponents) and len(opponents) == 1:
         targets = None  # it is nobody's choice
@@ -372,42 +392,42 @@ def _ability_resolves(
     return [CardStep((f"{ability}'s ability resolves{at}{paying}",))]
 
 
-def _whose_ability(draft: Draft, whose: str | None, name: str) -> str:
+def _whose_ability(builder: CaseBuilder, whose: str | None, name: str) -> str:
     """Who controls the ability of a card; StepError where nothing says so."""
-    there = [one.controller for one in draft.cards if one.name == name and one.lasts]
+    there = [one.controller for one in builder.cards if one.name == name and one.lasts]
     if whose is None and len(set(there)) != 1:
-        who = next(iter(draft.players), "Ana")
+        who = next(iter(builder.players), "Ana")
         raise StepError(f"say whose {name} it is: {who}'s {name}'s ability resolves")
     return whose or there[0]
 
 
-def _is_in(draft: Draft, whose: str | None, name: str, zone: str) -> list[Expectation]:
-    return [Expectation("zone", zone, _is(draft, name, whose).object)]
+def _is_in(builder: CaseBuilder, whose: str | None, name: str, zone: str) -> list[Expectation]:
+    return [Expectation("zone", zone, _is(builder, name, whose).object)]
 
 
-def _is_controlled(draft: Draft, player: str, name: str) -> list[Expectation]:
-    if all(one.name != name or one.resolving for one in draft.cards):
+def _is_controlled(builder: CaseBuilder, player: str, name: str) -> list[Expectation]:
+    if all(one.name != name or one.resolving for one in builder.cards):
         write = f"{name} enters the battlefield under {player}'s control"
         raise StepError(f"that a card is there belongs before anything happens; write: {write}")
-    return [Expectation("controller", player, _is(draft, name, None).object)]
+    return [Expectation("controller", player, _is(builder, name, None).object)]
 
 
 def _resolves(
-    draft: Draft,
+    builder: CaseBuilder,
     player: str,
     name: str,
     *more: Any,  # noqa: ANN401 -- its targets and its number
 ) -> list[CardStep]:
     """A spell does what it does; a permanent enters, with what it does as it enters."""
     one = known.card(name)
-    entering = one.is_permanent and (one.while_ or not one.resolves or name in draft.as_objects)
+    entering = one.is_permanent and (one.while_ or not one.resolves or name in builder.as_objects)
     if entering and not one.resolves and any(one is not None for one in more):
-        how = how_it_is_said(draft, one, player)
+        how = how_it_is_said(builder, one, player)
         raise StepError(f"{name} takes no target and no number as it enters{how}")
-    comes = _comes(draft, name, player) if entering else []
+    comes = _comes(builder, name, player) if entering else []
     if entering and not one.resolves:
         return comes
-    return [*comes, *does(draft, player, one, "resolves", more)]
+    return [*comes, *does(builder, player, one, "resolves", more)]
 
 
 one_of("card", {name: name for name in known.cards()})

@@ -109,7 +109,7 @@ class PlacedCard(Struct):
     """Whether it does so only with the check that comes next."""
 
 
-class Draft(Struct):
+class CaseBuilder(Struct):
     """A case in the making: what the steps of a scenario have said so far."""
 
     of: Of = "game"
@@ -203,8 +203,8 @@ class Draft(Struct):
                     if variant == "emperor":
                         self.players[name]["emperor"] = is_emperor(place, len(side))
 
-    def become(self, other: "Draft") -> None:
-        """Be as another draft is."""
+    def become(self, other: "CaseBuilder") -> None:
+        """Be as another builder is."""
         for name in self.__struct_fields__:
             setattr(self, name, getattr(other, name))
 
@@ -245,9 +245,9 @@ class Draft(Struct):
         return [p for p, said in self.players.items() if said.get("team", p) not in sides]
 
 
-def seat(variant: Variant) -> Callable[[Draft, Names], None]:
+def seat(variant: Variant) -> Callable[[CaseBuilder, Names], None]:
     """What a sentence does that seats individuals."""
-    return lambda draft, players: draft.seat([(name,) for name in players], variant)
+    return lambda builder, players: builder.seat([(name,) for name in players], variant)
 
 
 _A: dict[Of, str] = {"game": "a game", "match": "a match", "inquiry": "one thing to ask"}

@@ -4,7 +4,7 @@ import re
 
 from headjudge.conformance import join
 from headjudge.conformance.phrases.sentence import Sentence, given, perhaps, split, then, when, word
-from headjudge.conformance.sentences.case_builder import Draft, Names, seat
+from headjudge.conformance.sentences.case_builder import CaseBuilder, Names, seat
 from headjudge.conformance.sentences.expectations import (
     Expectation,
     listed,
@@ -60,32 +60,34 @@ COMBAT: tuple[Sentence, ...] = (
 _CHANGE = "controller player amount"
 
 
-def _archenemy(draft: Draft, players: Names) -> None:
-    draft.options.append("archenemy")
-    draft.tell(players, archenemy=True)
+def _archenemy(builder: CaseBuilder, players: Names) -> None:
+    builder.options.append("archenemy")
+    builder.tell(players, archenemy=True)
 
 
-def _range(draft: Draft, players: Names, seats: int) -> None:
-    if "limited-range" not in draft.options:
-        draft.options.append("limited-range")
-    draft.tell(players, range=seats)
+def _range(builder: CaseBuilder, players: Names, seats: int) -> None:
+    if "limited-range" not in builder.options:
+        builder.options.append("limited-range")
+    builder.tell(players, range=seats)
 
 
-def _unlimited(draft: Draft) -> None:
-    draft.options = [option for option in draft.options if option != "limited-range"]
-    for said in draft.players.values():
+def _unlimited(builder: CaseBuilder) -> None:
+    builder.options = [option for option in builder.options if option != "limited-range"]
+    for said in builder.players.values():
         said.pop("range", None)
 
 
 def _starting(pattern: str, field: str) -> Sentence:
-    return given(pattern, lambda draft, player, value: draft.tell([player], **{field: value}))
+    return given(pattern, lambda builder, player, value: builder.tell([player], **{field: value}))
 
 
 INDIVIDUALS = given("a game between {players}", seat("free-for-all"))
 GRAND_MELEE = given("a Grand Melee game between {players}", seat("grand-melee"))
 TEAMS = given("{variant} game of {teams}", lambda d, variant, teams: d.seat(teams, variant))
 ARCHENEMY = given("{players} is/are the archenemy/archenemies", _archenemy)
-OPTION = given("the game is a {option} game", lambda draft, option: draft.options.append(option))
+OPTION = given(
+    "the game is a {option} game", lambda builder, option: builder.options.append(option)
+)
 RANGE = given("{players} has/have a range of influence of {number}", _range)
 UNLIMITED = given("range of influence is not limited", _unlimited)
 STARTS = {
@@ -99,11 +101,11 @@ STARTS = {
 
 WIN = then(
     "{players} wins/win the game",
-    lambda draft, who: [
+    lambda builder, who: [
         Expectation("over", True),
         *listed("winners", who),
         *unlisted("drawn", who),
-        *unlisted("winners", draft.opponents(who)),
+        *unlisted("winners", builder.opponents(who)),
     ],
 )
 LOST = then("{players} has/have lost", lambda _, who: on_one_list(who, "losers"))
@@ -112,7 +114,7 @@ GOES_ON = then(
     "the game goes on for {players}", lambda _, who: [Expectation("over", False), *on_one_list(who)]
 )
 OVER = then("the game is over", lambda _: [Expectation("over", True)])
-NOBODY_WINS = then("nobody wins the game", lambda draft: unlisted("winners", draft.players))
+NOBODY_WINS = then("nobody wins the game", lambda builder: unlisted("winners", builder.players))
 RESTARTED = then(
     "the game is restarted", lambda _: [Expectation("restarted", True), Expectation("over", False)]
 )
@@ -122,10 +124,10 @@ POISON = then("{players} has/have {number} poison counter(s)", of_each("poison")
 LIBRARY = then("{players} has/have {number} card(s) in the library", of_each("library"))
 
 
-def _turn(draft: Draft, players: Names) -> list[Expectation]:
+def _turn(builder: CaseBuilder, players: Names) -> list[Expectation]:
     """Theirs and nobody else's; of a team that shares its turn it is enough to tell one."""
-    whose = tuple(name for name in draft.players if name in players)
-    return [Expectation("active team" if draft.shares_turns else "active", whose)]
+    whose = tuple(name for name in builder.players if name in players)
+    return [Expectation("active team" if builder.shares_turns else "active", whose)]
 
 
 TURN = then("it is {players}'s turn", _turn)

@@ -13,7 +13,7 @@ from headjudge.conformance.phrases.sentence import (
     when,
     word,
 )
-from headjudge.conformance.sentences.case_builder import Draft, Names
+from headjudge.conformance.sentences.case_builder import CaseBuilder, Names
 from headjudge.conformance.sentences.expectations import Expectation
 from headjudge.spec.protocol import inquiries as i
 from headjudge.spec.protocol.inquiries import (
@@ -112,7 +112,7 @@ word("payment", r"(?:snow )?\{[^ ]+(?: \+ snow \{[^ ]+)?(?: \+ \d+ life)?|\d+ li
 word("things", rf"{_THING}(?:, {_THING})*(?:(?: or | and ){_THING})?", _things)
 
 
-def answer(_draft: Draft, told: int | tuple[str, ...]) -> list[Expectation]:
+def answer(_draft: CaseBuilder, told: int | tuple[str, ...]) -> list[Expectation]:
     """That this is the answer."""
     return [Expectation("answer", told)]
 
@@ -179,47 +179,49 @@ def _named(player: str, thing: str) -> str:
     return f"{player}'s {thing.removesuffix(_FACE_DOWN)}"
 
 
-def _in_order(draft: Draft, players: Names, turn: str) -> None:
-    draft.seat([(name,) for name in players], "free-for-all")
-    draft.known([turn])
-    draft.asked |= {"players": tuple(draft.players), "turn": turn}
+def _in_order(builder: CaseBuilder, players: Names, turn: str) -> None:
+    builder.seat([(name,) for name in players], "free-for-all")
+    builder.known([turn])
+    builder.asked |= {"players": tuple(builder.players), "turn": turn}
 
 
-def _share_turns(draft: Draft, teams: tuple[Names, ...], turn: str) -> None:
-    draft.seat(teams, "teams")
-    draft.known([turn])
-    draft.asked |= {"players": tuple(draft.players), "teams": teams, "turn": turn}
+def _share_turns(builder: CaseBuilder, teams: tuple[Names, ...], turn: str) -> None:
+    builder.seat(teams, "teams")
+    builder.known([turn])
+    builder.asked |= {"players": tuple(builder.players), "teams": teams, "turn": turn}
 
 
-def _have_left(draft: Draft, players: Names) -> None:
-    draft.asked["left"] = draft.known(players)
+def _have_left(builder: CaseBuilder, players: Names) -> None:
+    builder.asked["left"] = builder.known(players)
 
 
-def _have_to_choose(draft: Draft, players: Names, thing: str) -> None:
-    for player in draft.known(players):
-        _choice(draft, player, thing)
+def _have_to_choose(builder: CaseBuilder, players: Names, thing: str) -> None:
+    for player in builder.known(players):
+        _choice(builder, player, thing)
 
 
-def _has_to_choose_then(draft: Draft, first: str, chosen: str, player: str, thing: str) -> None:
-    draft.known([first, player])
-    _choice(draft, player, thing, because=_named(first, chosen))
+def _has_to_choose_then(
+    builder: CaseBuilder, first: str, chosen: str, player: str, thing: str
+) -> None:
+    builder.known([first, player])
+    _choice(builder, player, thing, because=_named(first, chosen))
 
 
-def _choice(draft: Draft, player: str, thing: str, **because: str) -> None:
+def _choice(builder: CaseBuilder, player: str, thing: str, **because: str) -> None:
     choice = Choice(_named(player, thing), player, thing.endswith(_FACE_DOWN), **because)
-    draft.asked["choices"] = (*draft.asked.get("choices", ()), choice)
+    builder.asked["choices"] = (*builder.asked.get("choices", ()), choice)
 
 
-def _before(draft: Draft, player: str, first: str, second: str) -> None:
-    draft.known([player])
-    draft.asked["ordered"] = (_named(player, first), _named(player, second))
+def _before(builder: CaseBuilder, player: str, first: str, second: str) -> None:
+    builder.known([player])
+    builder.asked["ordered"] = (_named(player, first), _named(player, second))
 
 
 _CHOICES = about(
     "inquiry",
     given("{players} play in that order, during {player}'s turn", _in_order),
     given("the teams {teams} share turns, during {player}'s turn", _share_turns),
-    given("the game is being started", lambda draft: draft.asked.update(starting=True)),
+    given("the game is being started", lambda builder: builder.asked.update(starting=True)),
     given("{players} has/have left the game", _have_left),
     given("{players} has/have to choose a {thing}", _have_to_choose),
     given(

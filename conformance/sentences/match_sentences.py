@@ -1,44 +1,44 @@
 """The sentences about matches."""
 
 from headjudge.conformance.phrases.sentence import about, given, then, when
-from headjudge.conformance.sentences.case_builder import Draft, Names, seat
+from headjudge.conformance.sentences.case_builder import CaseBuilder, Names, seat
 from headjudge.conformance.sentences.expectations import Expectation, listed, of_each, unlisted
 from headjudge.spec.protocol import matches as m
 
 
-def _wins(draft: Draft, players: Names) -> list[Expectation]:
+def _wins(builder: CaseBuilder, players: Names) -> list[Expectation]:
     return [
         Expectation("over", True),
         *listed("winners", players),
-        *unlisted("winners", draft.opponents(players)),
-        *unlisted("drawn", draft.players),
+        *unlisted("winners", builder.opponents(players)),
+        *unlisted("drawn", builder.players),
     ]
 
 
-def _is_drawn(draft: Draft, players: Names = ("everyone",)) -> list[Expectation]:
-    drawn = draft.known(players)
+def _is_drawn(builder: CaseBuilder, players: Names = ("everyone",)) -> list[Expectation]:
+    drawn = builder.known(players)
     return [
         Expectation("over", True),
         *listed("drawn", drawn),
-        *unlisted("drawn", [name for name in draft.players if name not in drawn]),
-        *unlisted("winners", draft.players),
+        *unlisted("drawn", [name for name in builder.players if name not in drawn]),
+        *unlisted("winners", builder.players),
     ]
 
 
-def _goes_on(draft: Draft) -> list[Expectation]:
+def _goes_on(builder: CaseBuilder) -> list[Expectation]:
     return [
         Expectation("over", False),
-        *unlisted("winners", draft.players),
-        *unlisted("drawn", draft.players),
+        *unlisted("winners", builder.players),
+        *unlisted("drawn", builder.players),
     ]
 
 
-def _chooses(draft: Draft, players: Names) -> list[Expectation]:
-    return [*listed("chooses", players), *unlisted("chooses", draft.opponents(players))]
+def _chooses(builder: CaseBuilder, players: Names) -> list[Expectation]:
+    return [*listed("chooses", players), *unlisted("chooses", builder.opponents(players))]
 
 
-def _ranked(draft: Draft, player: str) -> None:
-    draft.match |= {"ranked": player, "round": "single-elimination"}
+def _ranked(builder: CaseBuilder, player: str) -> None:
+    builder.match |= {"ranked": player, "round": "single-elimination"}
 
 
 MATCHES = about(
@@ -47,15 +47,15 @@ MATCHES = about(
     given("a team match of {teams}", lambda d, teams: d.seat(teams, "two-headed-giant")),
     given(
         "{number} game(s) must be won to win the match",
-        lambda draft, games: draft.match.update(needed=games),
+        lambda builder, games: builder.match.update(needed=games),
     ),
     given(
         "it is a single-elimination round",
-        lambda draft: draft.match.update(round="single-elimination"),
+        lambda builder: builder.match.update(round="single-elimination"),
     ),
-    given("{player} wins the die roll", lambda draft, who: draft.match.update(lot=who)),
+    given("{player} wins the die roll", lambda builder, who: builder.match.update(lot=who)),
     given("{player} was ranked higher in the Swiss rounds", _ranked),
-    given("it is a premier tournament", lambda draft: draft.match.update(premier=True)),
+    given("it is a premier tournament", lambda builder: builder.match.update(premier=True)),
     when("a game begins", m.BeginGame),
     when("{player} wins a game", m.GameWon, "player"),
     when("a game is drawn", m.GameDrawn),
@@ -75,7 +75,7 @@ MATCHES = about(
     then("{players} has/have won {number} game(s)", of_each("wins")),
     then("{number} game(s) was/were drawn", lambda _, games: [Expectation("draws", games)]),
     then("{players} chooses/choose who plays first", _chooses),
-    then("nobody chooses who plays first", lambda draft: unlisted("chooses", draft.players)),
+    then("nobody chooses who plays first", lambda builder: unlisted("chooses", builder.players)),
     then("a game is under way", lambda _: [Expectation("playing", True)]),
     then("no game is under way", lambda _: [Expectation("playing", False)]),
 )

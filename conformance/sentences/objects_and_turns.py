@@ -57,18 +57,18 @@ def _to_controller(said: Mapping[str, Any]) -> tuple[Any]:
 NOBODYS_TURN = then("it is nobody's turn", lambda _: [Expectation("active", ())])
 PLACE = then(
     "{object} is {zone}",
-    lambda draft, name, zone: [Expectation("zone", zone, draft.named(name))],
+    lambda builder, name, zone: [Expectation("zone", zone, builder.named(name))],
 )
 CONTROL = then(
     "{player} controls {object}",
-    lambda draft, who, name: [Expectation("controller", who, draft.named(name))],
+    lambda builder, who, name: [Expectation("controller", who, builder.named(name))],
 )
 PUT = when("{object} is put {into}{control}{when}", v.Put, "object zone controller dying")
 PRIORITY = then("{player} has priority", lambda _, who: [Expectation("priority", who)])
 CHOICE = then("{somebody} makes the choice", lambda _, who: [Expectation("chooser", who)])
 LASTING = then(
     "the effect {object} {lasts}",
-    lambda draft, name, lasts: [Expectation("lasting", lasts, draft.named(name))],
+    lambda builder, name, lasts: [Expectation("lasting", lasts, builder.named(name))],
 )
 OBJECTS: tuple[Sentence, ...] = (
     Sentence(

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from headjudge.conformance import join
 from headjudge.conformance.phrases.sentence import NAME, one_of, split, word
-from headjudge.conformance.sentences.case_builder import Draft, StepError
+from headjudge.conformance.sentences.case_builder import CaseBuilder, StepError
 from headjudge.spec.protocol import EachOf, ToEach
 
 MAKES = "makes "
@@ -107,7 +107,7 @@ def about_one(text: str) -> str:
     return _EACH.sub(_ANYBODY, text.replace(_THEY, f" {_ANYBODY} has "))
 
 
-def spread(draft: Draft, text: str) -> Sequence[str]:
+def spread(builder: CaseBuilder, text: str) -> Sequence[str]:
     """The sentence once for each player that it is about, in seat order; else just itself.
 
     An opponent of nobody in particular is one of whoever's effect it is. Raises StepError where it
@@ -117,41 +117,41 @@ def spread(draft: Draft, text: str) -> Sequence[str]:
         return (text,)
     if listed := _LISTED.match(text):
         return [_of_one(listed, name) + text[listed.end() :] for name in split(listed[2])]
-    text = _ONE.sub(lambda one: _one_of(draft.opponents(draft.known([one[1]]))), text)
-    text = _ASKED.sub(lambda asked: _of_several(draft, text, asked), text)
+    text = _ONE.sub(lambda one: _one_of(builder.opponents(builder.known([one[1]]))), text)
+    text = _ASKED.sub(lambda asked: _of_several(builder, text, asked), text)
     before, colon, after = text.partition(": ")
     if colon and (whom := _EACH.match(after)) and whom[0] not in before:
-        names = [one.removesuffix(after[whom.end() :]) for one in spread(draft, after)]
+        names = [one.removesuffix(after[whom.end() :]) for one in spread(builder, after)]
         after = ("each of " if len(names) > 1 else "") + join(names) + after[whom.end() :]
-        return spread(draft, f"{before}: {after}")
+        return spread(builder, f"{before}: {after}")
     found = _EACH.search(text)
     if not found:
         return (text,)
     said = text.replace(_THEY, f" {found[0]} has ")
-    return [said.replace(found[0], name) for name in _meant(draft, text, found)]
+    return [said.replace(found[0], name) for name in _meant(builder, text, found)]
 
 
-def _meant(draft: Draft, text: str, found: re.Match[str]) -> list[str]:
+def _meant(builder: CaseBuilder, text: str, found: re.Match[str]) -> list[str]:
     """The players that the words mean, in seat order; if it is not said whose, of whose effect."""
     but, side, of = found["but"], found["side"], found["of"]
     if side is None:
-        draft.known([but] if but else [])
-        return [name for name in draft.players if name != but]
+        builder.known([but] if but else [])
+        return [name for name in builder.players if name != but]
     if of is None:
         whose = _WHOSE.search(text)
         if whose is None:
             write = f"{found['which']} {side} of NAME"
             raise StepError(f"{text!r} does not say whose {side}s; write: {write}")
         of = whose[1]
-    opponents = draft.opponents(draft.known([of]))
+    opponents = builder.opponents(builder.known([of]))
     if side == "opponent":
         return opponents
-    return [name for name in draft.players if name not in (of, *opponents)]
+    return [name for name in builder.players if name not in (of, *opponents)]
 
 
-def _of_several(draft: Draft, text: str, asked: re.Match[str]) -> str:
+def _of_several(builder: CaseBuilder, text: str, asked: re.Match[str]) -> str:
     """What a condition asks of several, with their names: "each of Ben and Cho has "."""
-    which, names = asked["which"], _meant(draft, text, asked)
+    which, names = asked["which"], _meant(builder, text, asked)
     if not names:
         raise StepError(f"{text!r}: there is no such player")
     single = len(names) == 1 and which != "no"

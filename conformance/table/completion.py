@@ -9,7 +9,7 @@ from msgspec import Struct
 from headjudge.conformance.language.completion import ANY, Continuation, continuations
 from headjudge.conformance.language.sentences import StepError, find, perform
 from headjudge.conformance.phrases.sentence import Kind
-from headjudge.conformance.sentences.case_builder import Draft
+from headjudge.conformance.sentences.case_builder import CaseBuilder
 from headjudge.conformance.table.writing import HEADLINE, STEP, lines_of, written
 
 KEYWORD = re.compile(r"^(?:Given|When|Then|And|But|\*)\s+", re.IGNORECASE)
@@ -36,10 +36,10 @@ class _StepAbove:
         self.text = text
         self.rows: list[list[str]] = []
 
-    def perform(self, draft: Draft) -> None:
-        """Add it to a draft, if it can be."""
+    def perform(self, builder: CaseBuilder) -> None:
+        """Add it to a builder, if it can be."""
         with suppress(StepError):
-            perform(draft, self.text, self.rows or None)
+            perform(builder, self.text, self.rows or None)
 
     def groups(self) -> bool:
         """Whether rows come after it."""
@@ -58,16 +58,16 @@ def complete(text: str, line: int, column: int) -> list[WayOn]:
     typed = start.lstrip().removeprefix("|").lstrip()
     before = start[: len(start) - len(typed)]
     steps = _steps(above)
-    draft = draft_of(above)
+    builder = builder_of(above)
     found = (
-        continuations(typed, draft, ["event"])
+        continuations(typed, builder, ["event"])
         if "|" in before or (steps and _takes_rows(steps[-1], above))
-        else continued(typed, draft)
+        else continued(typed, builder)
     )
     return [_completed(one, typed, before) for one in found[:MOST]]
 
 
-def continued(typed: str, draft: Draft) -> tuple[Continuation, ...]:
+def continued(typed: str, builder: CaseBuilder) -> tuple[Continuation, ...]:
     """Return the continuations of a line, with or without a keyword."""
     keyword = KEYWORD.match(typed)
     begun = keyword[0] if keyword else ""
@@ -75,16 +75,16 @@ def continued(typed: str, draft: Draft) -> tuple[Continuation, ...]:
     if begun.strip().lower() == "then":
         kinds = ("expectation",)
     rest = typed.removeprefix(begun)
-    found = continuations(rest, draft, kinds) or continuations(rest, draft)
+    found = continuations(rest, builder, kinds) or continuations(rest, builder)
     return tuple(Continuation(begun + way.line, way.whole) for way in found)
 
 
-def draft_of(lines: Sequence[str]) -> Draft:
+def builder_of(lines: Sequence[str]) -> CaseBuilder:
     """What some lines say of the example that they end in, as far as they can be understood."""
-    draft = Draft()
+    builder = CaseBuilder()
     for one in _steps(lines):
-        one.perform(draft)
-    return draft
+        one.perform(builder)
+    return builder
 
 
 def _completed(one: Continuation, typed: str, before: str) -> WayOn:

@@ -7,7 +7,7 @@ from headjudge.conformance.language.completion import continuations
 from headjudge.conformance.language.sentences import SENTENCES, matching, perform
 from headjudge.conformance.phrases.catalog import NAMES, examples
 from headjudge.conformance.phrases.sentence import Sentence
-from headjudge.conformance.sentences.case_builder import Draft, StepError
+from headjudge.conformance.sentences.case_builder import CaseBuilder, StepError
 
 SOME_SENTENCES = 10
 GAME = ("a game between Ana, Ben, Cho and Dan",)
@@ -27,21 +27,21 @@ MATCH = ("a match between Ana and Ben",)
 INQUIRY = ("Ana, Ben, Cho and Dan play in that order, during Ana's turn",)
 
 
-def drafted(*sentences: str) -> Draft:
-    draft = Draft()
+def drafted(*sentences: str) -> CaseBuilder:
+    builder = CaseBuilder()
     for sentence in sentences:
-        perform(draft, sentence)
-    return draft
+        perform(builder, sentence)
+    return builder
 
 
 def place(sentence: Sentence) -> tuple[str, ...]:
     """What may be said before the sentence."""
-    alone = Draft()
+    alone = CaseBuilder()
     if sentence.kind == "set-up":
         try:
             perform(alone, examples(sentence)[0])
         except StepError:  # it needs others first
-            alone = Draft()
+            alone = CaseBuilder()
         if alone.players:
             return ()
     if sentence.of == "match":
@@ -56,11 +56,11 @@ def place(sentence: Sentence) -> tuple[str, ...]:
 
 def slips(sentence: Sentence) -> Iterator[str]:
     """Where it is not known how an example goes on, or with other words only."""
-    draft = drafted(*place(sentence))
+    builder = drafted(*place(sentence))
     for example in examples(sentence, NAMES[:2] if sentence.of == "match" else NAMES):
         for end in range(len(example)):
             typed = example[:end]
-            found = continuations(typed, draft, [sentence.kind])
+            found = continuations(typed, builder, [sentence.kind])
             if not found and not matching(typed):
                 yield f"{typed!r}: it is not known how it goes on"
             if not all(one.line.lower().startswith(typed.lower()) for one in found):

@@ -7,7 +7,7 @@ from headjudge.conformance.explaining import as_markdown, forced
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.language.write import consequences
-from headjudge.conformance.scenarios.read import draft_of
+from headjudge.conformance.scenarios.read import builder_of
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
 from headjudge.spec import protocol as v
@@ -44,15 +44,15 @@ def explained(scenario: Scenario, book: Rulebook) -> Iterator[str]:
 
 def said(written: Written, scenario: Scenario) -> Iterator[str]:
     """Whether something can be said of how a scenario ends, and is so when it is read again."""
-    draft = draft_of(written.feature, written.pickle, written.feature.nodes)
+    builder = builder_of(written.feature, written.pickle, written.feature.nodes)
     outcome = play(scenario.case, derive=False).outcomes[-1]
     texts = consequences(scenario.case, outcome)
     if not texts:
         yield f"{scenario.case.id}: nothing is said of what comes of it"
-    claimed = len(draft.thens)
+    claimed = len(builder.thens)
     for text in texts:
-        perform(draft, text)
-    if not all(then.judged(outcome) for then in draft.thens[claimed:]):
+        perform(builder, text)
+    if not all(then.judged(outcome) for then in builder.thens[claimed:]):
         yield f"{scenario.case.id}: what is said of what comes of it is not so"
 
 
