@@ -25,6 +25,7 @@ from headjudge.conformance.assistants.shared import MOST_CHARACTERS
 from headjudge.conformance.spreading.worker_process import EndedError
 from headjudge.spec.rulebook import editions
 from tests.clusters import until
+from tests.conftest import headjudge
 from tests.test_guides import blocks
 
 if TYPE_CHECKING:
@@ -147,8 +148,8 @@ def test_a_game_that_is_read_in_part_says_so() -> None:
     assert said["cannot_be_said"] == ("what comes of line 3 and of all after it: it can't be read",)
     claimed = reply("settle_claim", {"sentences": GAME + "Ana lost", "claim": "Ana has lost"})
     assert claimed["verdict"] == "can't be said"
-    assert claimed["wrong_sentences"][0]["line"] == 2
-    assert "outcome" not in claimed
+    assert claimed["problems"][0]["line"] == 2
+    assert "explanation" not in claimed
     two = "Example: one\nGiven a game between Ana and Ben\nWhen Ana concedes\n"
     played = reply("play_scenario", {"sentences": two + two.replace("one", "two")})
     assert played["cannot_be_said"] == ("how the other games end: one is played at a time",)
@@ -232,3 +233,15 @@ def test_without_the_extra_it_says_what_is_missing(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert b"pip install 'headjudge[mcp]'" in done.stderr
+
+
+def test_a_game_is_answered_with_the_record_that_explain_prints(tmp_path: Path) -> None:
+    path = tmp_path / "t.feature"
+    path.write_text(
+        "Feature: t\nExample: At the table\nGiven a game between Ana and Ben\nWhen Ana concedes\n"
+    )
+    printed = json.loads(headjudge("explain", str(path), "--json").stdout)
+    played = reply("play_scenario", {"sentences": GAME + "Ana concedes"})["explanation"]
+    played = json.loads(json.dumps(played))
+    differing = {name for name in printed if printed[name] != played[name]}
+    assert differing == {"path", "line"}

@@ -2,8 +2,9 @@
 
 import pytest
 
-from headjudge.conformance.explaining import as_markdown, plain
-from headjudge.conformance.explaining.explanation import Explanation, explain
+from headjudge.conformance.explaining import render
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.explaining.record import Explanation
 from headjudge.conformance.scenarios.read import FeatureError, compile_features, parse
 from headjudge.spec.rulebook import Rulebook
 
@@ -26,8 +27,8 @@ def test_what_a_record_leaves_out_is_in_every_answer() -> None:
     found = explained("Ana controls Nine Lives", "Ben concedes")
     left_out = "Nine Lives: its counters, with the ninth of which it is exiled: say that it leaves"
     assert f"not modelled: {left_out}" in found.outcome
-    assert f"not modelled: {left_out}" in list(plain.lines(found))
-    assert f"**Not modelled: {left_out}.**" in "\n".join(as_markdown.lines(found))
+    assert f"not modelled: {left_out}" in list(render.text(found))
+    assert f"**Not modelled: {left_out}.**" in "\n".join(render.as_markdown(found))
     assert "not modelled" not in explained("Ana controls Platinum Angel", "Ben concedes").outcome
 
 
@@ -42,12 +43,12 @@ def test_damage_to_creatures_is_asked_after_where_one_is_there() -> None:
 def test_what_has_a_target_says_so_while_it_waits() -> None:
     found = explained("Ana controls Sanguine Bond", "Ana gains 3 life")
     write = "write: Sanguine Bond's ability resolves for Ben"
-    assert found.unfinished == (f"Sanguine Bond's ability waits on the stack; {write}",)
+    assert found.pending == (f"Sanguine Bond's ability waits on the stack; {write}",)
     two = explained(
         "Ana controls Sanguine Bond", "Ana gains 3 life", game="a game between Ana and Ben"
     )
     resolves = "Sanguine Bond's ability resolves"
-    assert two.unfinished[0].endswith(f"write: {resolves}")
+    assert two.pending[0].endswith(f"write: {resolves}")
     bond = "Ana controls Sanguine Bond", "Ana gains 20 life", f"{resolves} for Ben"
     check = "state-based actions are checked"
     assert explained(*bond, check, game="a game between Ana and Ben").outcome.startswith("Ana won")
@@ -90,12 +91,12 @@ UPKEEP, END = "write: the upkeep begins", "write: the end step begins"
 def test_what_triggers_in_a_step_that_nothing_told_of_is_not_final(
     said: list[str], open_yet: list[str]
 ) -> None:
-    assert [f"write{why.rpartition('write')[2]}" for why in explained(*said).unfinished] == open_yet
+    assert [f"write{why.rpartition('write')[2]}" for why in explained(*said).pending] == open_yet
 
 
 def test_a_step_that_was_passed_over_is_told_of_a_game_that_is_over_too() -> None:
     over = explained("Ana's Final Fortune resolves", *["the turn ends"] * 2, "Ben concedes")
-    assert over.unfinished[0].startswith("Final Fortune's ability was passed over")
+    assert over.pending[0].startswith("Final Fortune's ability was passed over")
 
 
 def test_what_is_wrong_in_a_step_has_its_line() -> None:
@@ -106,19 +107,19 @@ def test_what_is_wrong_in_a_step_has_its_line() -> None:
 def test_what_could_not_resolve_yet_does_not_come_again() -> None:
     two = [f"{who} controls Underworld Dreams" for who in ("Ana", "Ben")]
     resolve = [f"{who}'s Underworld Dreams's ability resolves" for who in ("Ana", "Ben")]
-    (waits,) = explained(*two, "Cho has to draw 1 card", *resolve).unfinished
+    (waits,) = explained(*two, "Cho has to draw 1 card", *resolve).pending
     assert waits.endswith(f"write: {resolve[0]}")
 
 
 def test_what_comes_again_by_itself_is_called_a_loop() -> None:
     said = ["Ana controls Transcendence", "Ana controls Platinum Angel", "Ana gains 1 life"]
     resolves = "Transcendence's ability resolves"
-    assert len(explained(*said).unfinished) == 1
-    waits, hint = explained(*said, resolves).unfinished
+    assert len(explained(*said).pending) == 1
+    waits, hint = explained(*said, resolves).pending
     assert waits.endswith(f"write: {resolves}")
     loop = hint.partition("write: ")[2]
     assert explained(*said, resolves, loop).outcome.startswith("Ana, Ben and Cho drew")
-    gains = explained(*said, resolves, "Ana gains 1 life").unfinished
+    gains = explained(*said, resolves, "Ana gains 1 life").pending
     assert gains == (waits,)
 
 
@@ -147,18 +148,23 @@ def test_what_comes_again_by_itself_is_called_a_loop() -> None:
 )
 def test_what_can_not_be_said_so(said: list[str], why: str) -> None:
     if not why:
-        assert explained(*said).unfinished
+        assert explained(*said).pending
         return
     with pytest.raises(FeatureError, match=why):
         explained(*said)
 
 
+def of_ana(found: Explanation) -> list[tuple[str, ...]]:
+    """Return what is unusual about Ana after each step."""
+    return [step.state.players[0].other for step in found.steps if step.state]
+
+
 def test_until_the_next_turn_is_until_the_next_of_that_player() -> None:
     said = ["Ana's Teferi's Protection resolves", *["the turn ends"] * 3]
-    held = ["can't gain life" in now.of[("Ana",)] for now in explained(*said).stands]
-    assert held == [False, True, True, True, True, False]
+    held = ["can't gain life" in other for other in of_ana(explained(*said))]
+    assert held == [True, True, True, True, False]
     extra = explained(said[0], "Ana takes an extra turn after this one", "the turn ends")
-    assert "can't gain life" not in extra.stands[-1].of[("Ana",)]
+    assert "can't gain life" not in of_ana(extra)[-1]
 
 
 PACTS = ["Pact of Negation", "Summoner's Pact", "Slaughter Pact", "Intervention Pact"]
@@ -173,7 +179,7 @@ def test_a_pact_that_is_not_paid_for_is_lost_in_the_next_upkeep(pact: str) -> No
     assert explained(*said, "the upkeep begins", resolves).outcome.startswith("Ana lost")
     paid = explained(*said, "the upkeep begins", f"{resolves}, and is paid for")
     assert paid.outcome.startswith("the game goes on")
-    assert paid.unfinished == ()
+    assert paid.pending == ()
 
 
 @pytest.mark.parametrize("card", [*TURNS, "Glorious End"])
@@ -181,8 +187,10 @@ def test_an_extra_turn_and_an_ended_one_are_lost_at_the_end_step(card: str) -> N
     turns = 1 if card in TURNS else 3
     said = [f"Ana's {card} resolves", *["the turn ends"] * turns, "the end step begins"]
     found = explained(*said)
-    assert found.stands[-2].turn == ("Ana",)
-    assert found.unfinished == (
+    state = found.steps[-2].state
+    assert state
+    assert state.turn == ("Ana",)
+    assert found.pending == (
         f"{card}'s ability waits on the stack; write: {card}'s ability resolves",
     )
     assert explained(*said, f"{card}'s ability resolves").outcome.startswith("Ana lost")

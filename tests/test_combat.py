@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from headjudge.conformance.explaining import plain
+from headjudge.conformance.explaining import render
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.language.write import said
@@ -196,7 +196,7 @@ def test_an_explanation_says_who_attacks_and_why_somebody_does_not() -> None:
 """
     book = Rulebook.at()
     (scenario,) = compile_features([parse("t.feature", text)], book)
-    lines = list(plain.lines(explain(scenario, book)))
+    lines = list(render.text(explain(scenario, book)))
     assert "  508.1 attackers-declared: Bear attacks Ben" in lines
     assert "  802.2 defending-players: Bird does not attack: Cho is not in the game" in lines
     assert "  now: waiting: Ana's Bear with 2 power attacks Ben" in lines

@@ -1,20 +1,22 @@
-"""Why a scenario ends as it does, why not otherwise, and how that is told."""
+"""Explanations of scenarios: the record, near misses, refutations, and the renderers."""
 
+import json
 import subprocess
 import sys
 import tomllib
-from collections import Counter
-from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
-from headjudge.conformance.explaining import as_markdown, by_edition, forced, plain
-from headjudge.conformance.explaining.explanation import WAYS, Explanation, explain
-from headjudge.conformance.explaining.game_steps import Moment
+from headjudge.conformance.explaining import by_edition, minimal_rules, near_misses, render
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.explaining.near_misses import Moment
+from headjudge.conformance.explaining.record import Explanation, open_question
 from headjudge.conformance.scenarios.read import compile_feature, parse
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference.states import watched
@@ -50,14 +52,19 @@ def written(game: str, *lines: str, name: str = "x") -> str:
 BLOOD = "Exquisite Blood's ability resolves"
 
 
+def compiled(game: str, *lines: str, edition: str = "", name: str = "x") -> Scenario:
+    text = written(game, *lines, name=name)
+    (scenario,) = compile_feature(parse("t.feature", text), Rulebook.at(edition))
+    return scenario
+
+
 def explained(game: str, *lines: str, edition: str = "", name: str = "x") -> Explanation:
     book = Rulebook.at(edition)
-    (scenario,) = compile_feature(parse("t.feature", written(game, *lines, name=name)), book)
-    return explain(scenario, book)
+    return explain(compiled(game, *lines, edition=edition, name=name), book)
 
 
 def told(game: str, *lines: str, edition: str = "") -> list[str]:
-    return [line.strip() for line in plain.lines(explained(game, *lines, edition=edition))]
+    return [line.strip() for line in render.text(explained(game, *lines, edition=edition))]
 
 
 def test_an_ability_waits_from_when_it_triggers_until_it_resolves() -> None:
@@ -73,13 +80,13 @@ WAITS = "Exquisite Blood's ability waits on the stack; write: Exquisite Blood's 
 
 def test_what_waits_in_the_end_is_said_and_how_it_resolves() -> None:
     said = explained(TWO, "Ana controls Exquisite Blood", "Ben loses 2 life")
-    assert said.unfinished == (WAITS,)
-    assert list(plain.lines(said))[-1] == f"not final: {WAITS}"
-    assert f"**The game goes on.** **Not final: {WAITS}.**" in as_markdown.lines(said)
+    assert said.pending == (WAITS,)
+    assert list(render.text(said))[-1] == f"not final: {WAITS}"
+    assert f"**The game goes on.** **Not final: {WAITS}.**" in render.as_markdown(said)
     resolved = explained(TWO, "Ana controls Exquisite Blood", "Ben loses 2 life", BLOOD)
     over = explained(TWO, "Ana controls Exquisite Blood", "Ben loses 20 life", CHECK)
-    assert resolved.unfinished == over.unfinished == ()
-    assert resolved.outcome == resolved.steps[-1].told
+    assert resolved.pending == over.pending == ()
+    assert resolved.outcome == resolved.steps[-1].outcome
 
 
 def test_what_resolves_next_is_said_first() -> None:
@@ -92,7 +99,7 @@ def test_what_resolves_next_is_said_first() -> None:
         "Ana loses 2 life",
         CHECK,
     )
-    assert [what.partition("'")[0] for what in said.unfinished] == ["Decay", "Growth"]
+    assert [what.partition("'")[0] for what in said.pending] == ["Decay", "Growth"]
 
 
 def test_all_totals_stand_at_the_start_and_then_what_changes() -> None:
@@ -233,27 +240,23 @@ def test_the_last_who_can_not_win_is_told_in_old_editions() -> None:
     assert not any("not applied" in line for line in told(*lines))
 
 
-def test_a_way_that_is_asked_has_an_example() -> None:
-    """None of them is dead: each tells something of one of these games, or in old editions."""
-    found: Counter[str] = Counter()
-    for one in GAMES["nearly"].values():
-        for way, moment in asked(explained(*one["game"].splitlines())):
-            found[way] += moment
+def test_each_check_for_near_misses_finds_one() -> None:
+    games = [compiled(*one["game"].splitlines()) for one in GAMES["nearly"].values()]
     cant_win = "an effect states that Ana can't win the game"
-    for way, moment in asked(explained(TWO, cant_win, "Ben concedes", edition="2009-02-01")):
-        found[way] += moment
-    assert {f"{way.__module__}.{way.__name__}" for way in WAYS} == set(+found)
+    games.append(compiled(TWO, cant_win, "Ben concedes", edition="2009-02-01"))
+    moments = [moment for game in games for moment in moments_of(game)]
+    for check in near_misses.CHECKS:
+        assert any(line for moment in moments for line in check(moment)), check.__name__
 
 
-def asked(one: Explanation) -> Iterator[tuple[str, int]]:
-    case = one.scenario.case
+def moments_of(scenario: Scenario) -> list[Moment]:
+    case = scenario.case
     assert isinstance(case, v.Case)
     seen = watched(case)
-    for number, derivation in enumerate(seen.played.derivations, 1):
-        games, rounds = (seen.games[number - 1], seen.games[number]), seen.rounds[number - 1]
-        moment = Moment(case, number, games, rounds, derivation, last_word=True)
-        for way in WAYS:
-            yield f"{way.__module__}.{way.__name__}", len(list(way(moment)))
+    steps = enumerate(
+        zip(pairwise(seen.games), seen.rounds, seen.played.derivations, strict=True), 1
+    )
+    return [Moment(case, number, *step, last_word=True) for number, step in steps]
 
 
 @pytest.mark.parametrize(
@@ -327,8 +330,8 @@ def test_a_claim_about_a_match_that_is_over_names_what_ended_it() -> None:
 def test_a_feature_without_a_claim_is_explained_too() -> None:
     one = explained(TWO, "Ana concedes")
     assert one.all_met
-    assert list(plain.lines(one))[-1] == "  outcome: Ben won; Ana lost; the game is over"
-    assert list(plain.lines(explained(TWO)))[-1] == "start: Ana and Ben each: 20 life"
+    assert list(render.text(one))[-1] == "  outcome: Ben won; Ana lost; the game is over"
+    assert list(render.text(explained(TWO)))[-1] == "start: Ana and Ben each: 20 life"
 
 
 @pytest.fixture
@@ -383,7 +386,7 @@ def test_markdown_gives_the_answer_first_and_says_all() -> None:
         CHECK,
         "Then the game is a draw for Ana and Ben",
     )
-    text = list(as_markdown.lines(one))
+    text = list(render.as_markdown(one))
     assert text[:3] == [
         "### x",
         "",
@@ -403,7 +406,7 @@ def test_markdown_gives_the_answer_first_and_says_all() -> None:
 
 
 def test_markdown_shows_names_as_they_are() -> None:
-    text = "\n".join(as_markdown.lines(explained(TWO, "Ana concedes", name=ODD)))
+    text = "\n".join(render.as_markdown(explained(TWO, "Ana concedes", name=ODD)))
     html = MarkdownIt().render(text)
     assert "<h3>who *wins* [now](x) &lt;b&gt; `here` ```</h3>" in html
     assert html.count("<pre>") == 1
@@ -411,7 +414,7 @@ def test_markdown_shows_names_as_they_are() -> None:
 
 def test_markdown_tells_open_questions_and_their_readings() -> None:
     both = "an effect states that Ana wins the game & an effect states that Ben wins the game"
-    text = "\n".join(as_markdown.lines(explained(TWO, both)))
+    text = "\n".join(render.as_markdown(explained(TWO, both)))
     question = Rulebook.at().questions[1]
     assert "The rules leave room for another answer: see below." in text
     assert "**Open question 1, so other answers may be right too.**" in text
@@ -434,6 +437,8 @@ def test_rules_link_to_their_pages_on_a_site(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (["--site", "https://x.example"], "--site needs --markdown"),
+        (["--json", "--markdown"], "--json goes without --markdown"),
+        (["--json", "--then"], "--json goes without --then"),
         (["--markdown", "--site", "x.example"], "is no address; write https://"),
         (["--markdown", "--site", "https://x.example/)"], "is no address"),
         (["--edition", "2031-01-01"], "the nearest is"),
@@ -450,7 +455,8 @@ def test_wrong_use_is_one_message(tmp_path: Path, words: list[str], message: str
 
 
 def deciding(*lines: str, edition: str = "") -> list[tuple[str, ...]]:
-    return [one.rules for one in forced.forced(explained(*lines, edition=edition))]
+    scenario = compiled(*lines, edition=edition)
+    return [found.rules for found in minimal_rules.decisions(scenario, Rulebook.at(edition))]
 
 
 @pytest.mark.parametrize("one", GAMES["decided"])
@@ -461,20 +467,20 @@ def test_the_fewest_rules_that_decide_are_named(one: dict[str, Any]) -> None:
 
 def test_each_round_of_a_check_is_traced_by_itself() -> None:
     """What keeps Ana in leaves with Ben, so she loses in the second round."""
-    one = explained(
+    one = compiled(
         THREE,
         "a permanent controlled by Ben states that Ana can't lose the game",
         "Ana loses 20 life & Ben loses 20 life",
         CHECK,
     )
-    first, second = forced.forced(one)
+    first, second = minimal_rules.decisions(one, Rulebook.at())
     dying = {"zero-life", "state-based-actions"}
     assert (first.round, first.decides) == (1, "Ben lost; the game goes on")
     assert set(first.rules) == dying | {"cant-beats-can"}
     assert (second.round, second.decides) == (2, "Cid won; Ana lost; the game is over")
     ends = {"loser-leaves", "last-player-standing", "game-ends-at-once"}
     assert set(second.rules) == dying | ends
-    headings = [section.heading for section in forced.sections(one)]
+    headings = [section.heading for section in minimal_rules.sections(one, Rulebook.at())]
     assert headings[1].startswith("What step 3, round 2 of its check, decides (Cid won; ")
 
 
@@ -494,14 +500,15 @@ def test_each_round_of_a_check_is_traced_by_itself() -> None:
     ],
 )  # fmt: skip
 def test_what_can_not_be_traced_says_why(lines: tuple[str, ...], why: str) -> None:
-    (one,) = forced.forced(explained(*lines))
+    scenario, book = compiled(*lines), Rulebook.at()
+    (one,) = minimal_rules.decisions(scenario, book)
     assert not one.rules
-    assert why in one.unsaid
-    assert any(why in str(section.lines) for section in forced.sections(explained(*lines)))
+    assert why in one.untraced
+    assert any(why in section.text for section in minimal_rules.sections(scenario, book))
 
 
 def test_what_decides_nothing_has_no_rules() -> None:
-    (section,) = forced.sections(explained(TWO, "Ana loses 3 life", CHECK))
+    (section,) = minimal_rules.sections(compiled(TWO, "Ana loses 3 life", CHECK), Rulebook.at())
     assert section.heading == "Nothing is decided, so no rules force it"
 
 
@@ -518,17 +525,17 @@ def test_what_is_wrong_of_one_is_found(scenarios: list[Scenario], book: Rulebook
 
 def test_it_takes_no_prover() -> None:
     code = (
-        "import sys; from headjudge.conformance.explaining import forced, by_edition, as_markdown"
+        "import sys; from headjudge.conformance.explaining import minimal_rules, by_edition, render"
     )
     assert in_a_new_process(f"{code}; print('z3' in sys.modules)") == "False\n"
 
 
 def test_editions_are_compared() -> None:
     (section,) = by_edition.sections(
-        explained(HEADS, "Ana gets 10 poison counters", CHECK, "Then the game is over").scenario
+        compiled(HEADS, "Ana gets 10 poison counters", CHECK, "Then the game is over")
     )
     assert section.heading == "It does not end the same in all editions"
-    lines = [line.strip() for line in section.listed(lambda one: getattr(one, "slug", str(one)))]
+    lines = [line.strip() for line in section.listed(str, lambda rule: rule.slug)]
     assert lines == [
         (
             "2005-08-01 to 2011-02-04: Cid and Dan won; Ana and Bea lost; the game is over, "
@@ -540,19 +547,19 @@ def test_editions_are_compared() -> None:
 
 
 def test_editions_that_can_not_say_it_are_named() -> None:
-    (section,) = by_edition.sections(explained(TWO, "an effect of Ana restarts the game").scenario)
-    first, second = (line for line in section.lines if not isinstance(line, str))
-    assert "2005-08-01 to 2011-04-01: it can't be said: step 1: restart" in str(first)
-    assert "since 2011-05-01: the game was restarted" in str(second)
+    (section,) = by_edition.sections(compiled(TWO, "an effect of Ana restarts the game"))
+    first, second = section.sections
+    assert "2005-08-01 to 2011-04-01: it can't be said: step 1: restart" in first.heading
+    assert "since 2011-05-01: the game was restarted" in second.heading
 
 
 def test_what_ends_the_same_everywhere_says_so() -> None:
-    (section,) = by_edition.sections(explained(TWO, "Ana concedes", "Then Ana has lost").scenario)
+    (section,) = by_edition.sections(compiled(TWO, "Ana concedes", "Then Ana has lost"))
     assert section.heading == (
         "It ends the same in all editions: Ben won; Ana lost; the game is over, "
         "by 104.2a and 104.3a"
     )
-    assert section.lines == ()
+    assert section.is_empty
 
 
 def test_all_options_go_together(tmp_path: Path) -> None:
@@ -567,3 +574,39 @@ def test_all_options_go_together(tmp_path: Path) -> None:
     assert done.stdout.count("It ends the same in all editions") == 2
     assert "follows from these rules alone, and from no fewer:**" in done.stdout
     assert headjudge("explain", str(path), "--why", "--editions").exit_code == 0
+
+
+def test_json_is_the_record_a_line_each(mixed: Path) -> None:
+    done = headjudge("explain", str(mixed), "--json", "--why", "--editions")
+    good, wrong = (json.loads(line) for line in done.stdout.splitlines())
+    assert (good["name"], good["line"], good["path"]) == ("good", 3, str(mixed))
+    assert msgspec.json.decode(msgspec.json.encode(good), type=Explanation).all_met
+    (step,) = good["steps"]
+    assert step["derivation"][0] == {
+        "number": "104.3a",
+        "slug": "concede",
+        "text": "Ana: conceded",
+        "who": ["Ana"],
+    }
+    assert [player.get("fate") for player in step["state"]["players"]] == ["lost", "won"]
+    assert step["state"]["over"]
+    assert len(good["sections"]) == 2
+    assert [claim["met"] for claim in wrong["steps"][-1]["claims"]] == [False]
+
+
+def test_json_decodes_to_the_explanation(scenarios: list[Scenario], book: Rulebook) -> None:
+    for scenario in scenarios[::50]:
+        found = explain(scenario, book)
+        assert msgspec.json.decode(msgspec.json.encode(found), type=Explanation) == found
+
+
+def test_an_old_edition_states_the_reading_that_it_follows() -> None:
+    book = Rulebook.at("2008-02-01")
+    changed = [
+        number
+        for number, question in book.questions.items()
+        if question.accepted(book.edition) != question.accepted("9999")
+    ]
+    assert changed
+    for number in changed:
+        assert open_question(number, book).reading != book.questions[number].reading

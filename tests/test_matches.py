@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from headjudge.conformance.explaining import plain
+from headjudge.conformance.explaining import render
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.scenarios.lint import lint
 from headjudge.conformance.scenarios.read import FeatureError, compile_feature, parse
@@ -285,7 +285,7 @@ Feature: x
     (scenario,) = compile_feature(parse("x.feature", text), book)
     explained = explain(scenario, book)
     assert explained.all_met
-    lines = list(plain.lines(explained))
+    lines = list(render.text(explained))
     said = [line.strip() for line in lines if "MTR" in line]
     assert said == [
         "MTR 2.5 additional-turns: this turn is finished and 5 more are played",
@@ -297,5 +297,5 @@ Feature: x
     old = Rulebook.at("2009-02-01")
     (scenario,) = compile_feature(parse("x.feature", text), old)
     assert any(
-        "Floor Rules 117 sudden-death" in line for line in plain.lines(explain(scenario, old))
+        "Floor Rules 117 sudden-death" in line for line in render.text(explain(scenario, old))
     )

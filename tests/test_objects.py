@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from headjudge.conformance.explaining import plain
+from headjudge.conformance.explaining import render
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.language.sentences import CaseBuilder, StepError, perform
 from headjudge.conformance.scenarios.read import compile_features, parse
@@ -199,7 +199,7 @@ def test_an_explanation_tells_of_objects_and_cites_the_rule() -> None:
     (scenario,) = compile_features([parse("t.feature", text)], book)
     explained = explain(scenario, book)
     assert explained.all_met
-    lines = list(plain.lines(explained))
+    lines = list(render.text(explained))
     assert "  800.4a leaving-takes-objects: Bear: battlefield, controlled by Ben" in lines
     assert lines[-2].endswith("Bear is on the battlefield under Ben's control")
 

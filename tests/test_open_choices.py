@@ -3,7 +3,7 @@
 import pytest
 from msgspec import UNSET, UnsetType
 
-from headjudge.conformance.explaining.standing import standing
+from headjudge.conformance.explaining.state_text import state_of
 from headjudge.conformance.judging.parting import own_outcomes
 from headjudge.conformance.language.write import observed
 from headjudge.reference import play
@@ -86,7 +86,7 @@ def test_an_engine_that_checks_by_itself_asks_who_is_left_then() -> None:
 def test_it_is_among_what_is_still_to_happen() -> None:
     games = watched(case(OPEN, v.MakeChoice())).games
     asked = "a rule requires Ana to make a choice, which stays open"
-    assert [standing(game).waiting for game in games] == [(), (asked,), ()]
+    assert [state_of(game).waiting for game in games] == [(), (asked,), ()]
 
 
 def test_an_engine_without_open_choices_is_not_asked_for_them() -> None:

@@ -15,8 +15,8 @@ from headjudge.conformance.site.card_pages import at_the_table, shown_by
 from headjudge.conformance.site.case_pages import MOST, CasePage, CloseBy, case_pages, held_in
 from headjudge.conformance.site.frame import Site
 from headjudge.conformance.site.scenario_pages import table_link
-from headjudge.conformance.site.state_tables import tables
 from headjudge.conformance.table.links import held
+from headjudge.reference import play
 from headjudge.spec.cards import cards
 from headjudge.spec.rulebook import Rulebook, editions, runs_of
 from tests.test_site import links_of
@@ -104,23 +104,22 @@ def test_the_table_is_handed_the_whole_scenario(every: dict[str, CasePage]) -> N
         assert explain(again, book).steps == explain(scenario, book).steps
 
 
-def test_how_a_game_stands_is_what_the_outcomes_tell(site: Site) -> None:
-    """Of each step with a table: life totals, poison counters and fates, of all in the game."""
+def test_the_states_of_a_game_agree_with_its_outcomes(site: Site) -> None:
+    """The life totals, poison counters and fates of all players."""
     checked = 0
     for scenario in site.scenarios[::10]:
-        explained = explain(scenario, site.book)
-        for step, table in zip(explained.steps, tables(explained)[1:], strict=False):
-            told = step.outcome
-            if table is None:
-                continue
+        if scenario.game is None:
+            continue
+        steps = explain(scenario, site.book).steps
+        for step, outcome in zip(steps, play(scenario.game).outcomes, strict=True):
+            assert step.state
+            players = step.state.players
             checked += 1
-            rows = table.rows.items()
-            lives = {name: row.life for name, row in rows if row.life is not None}
-            assert lives == told.life  # type: ignore[union-attr]
-            assert {name: row.poison for name, row in rows} == told.poison  # type: ignore[union-attr]
+            assert {p.name: p.life for p in players if p.life is not None} == outcome.life
+            assert {p.name: p.poison for p in players} == outcome.poison
+            assert step.state.over is outcome.over
             for fate, names in (("won", "winners"), ("lost", "losers"), ("drew", "drawn")):
-                told_so = set(getattr(told, names))
-                assert {name for name, row in rows if row.fate == fate} == told_so
+                assert {p.name for p in players if p.fate == fate} == {*getattr(outcome, names)}
     assert checked > 100
 
 

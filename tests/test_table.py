@@ -16,15 +16,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headjudge.conformance import WrongUse, cache
-from headjudge.conformance.explaining import as_markdown
+from headjudge.conformance.explaining import render
 from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.explaining.record import PlayerState
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.table import bytecode, fetching, running
 from headjudge.conformance.site.table.packing import LARGEST, archive
 from headjudge.conformance.table.bridge import reply
 from headjudge.conformance.table.completion import complete
-from headjudge.conformance.table.findings import LONGEST, MOST, TableAnswer, answer
+from headjudge.conformance.table.findings import LONGEST, MOST, Answer, answer
 from headjudge.conformance.table.links import held, link
 from headjudge.conformance.table.writing import written
 from headjudge.spec.rulebook import Rulebook, editions
@@ -56,7 +57,7 @@ Then Ben has lost
 And the game is a draw for Ana and Ben"""
 
 
-def problems(found: TableAnswer) -> list[tuple[int, str]]:
+def problems(found: Answer) -> list[tuple[int, str]]:
     return [(one.line, one.message) for one in found.problems]
 
 
@@ -88,9 +89,10 @@ def test_the_table_says_what_explain_says(scenarios: list[Scenario], book: Ruleb
         said = explain(scenario, book)
         found = answer(scenario.gherkin)
         assert not found.problems, scenario.case.id
-        assert found.examples[0].met is said.all_met
-        assert found.examples[0].outcome == said.outcome
-        assert found.markdown == "\n".join(as_markdown.lines(said)), scenario.case.id
+        (example,) = found.examples
+        assert example.steps == said.steps, scenario.case.id
+        assert example.outcome == said.outcome
+        assert found.markdown == "\n".join(render.as_markdown(said)), scenario.case.id
 
 
 def test_each_step_has_its_rules_and_how_the_game_stands_after_it() -> None:
@@ -99,17 +101,14 @@ def test_each_step_has_its_rules_and_how_the_game_stands_after_it() -> None:
     assert example.then == ("Ana wins the game", "Ben has lost")
     assert [one.number for one in example.steps] == [1, 2, 3]
     second, last = example.steps[1:]
-    assert second.after is not None
-    assert [(one.who, one.has, one.new) for one in second.after.players] == [
-        (("Ana",), ("0 life", "can't lose the game"), True),
-        (("Ben",), ("0 life",), True),
-    ]
-    assert (
-        last.did[0].number,
-        last.did[0].slug,
-        last.did[0].who,
-    ) == ("104.3b", "zero-life", ("Ana", "Ben"))
-    assert [(one.slug, one.verdict, one.text) for one in last.nearly] == [
+    assert second.state is not None
+    assert second.state.players == (
+        PlayerState("Ana", 0, other=("can't lose the game",), changed=True),
+        PlayerState("Ben", 0, changed=True),
+    )
+    first = last.derivation[0]
+    assert (first.number, first.slug, first.who) == ("104.3b", "zero-life", ("Ana", "Ben"))
+    assert [(one.slug, one.verdict, one.text) for one in last.near_misses] == [
         ("all-lose-is-draw", "not met", "Ana does not lose")
     ]
     assert [(one.text, one.met) for one in last.claims] == [
@@ -117,7 +116,7 @@ def test_each_step_has_its_rules_and_how_the_game_stands_after_it() -> None:
         ("the game is a draw for Ana and Ben", False),
     ]
     assert "Ana: won, as all opponents have left" in last.claims[1].instead[0]
-    assert not example.met
+    assert not example.all_met
     assert "zero-life" in [one.slug for one in example.rules]
 
 
@@ -127,7 +126,7 @@ def test_a_wrong_sentence_is_named_with_what_was_meant_and_the_rest_is_answered(
         (4, "unknown step: Ben looses 3 lifes", ("Ben loses 3 life",))
     ]
     assert found.before == 4
-    assert [one.said for one in found.examples[0].steps] == [("Ana loses 3 life",)]
+    assert [one.sentences for one in found.examples[0].steps] == [("Ana loses 3 life",)]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +148,7 @@ def test_what_is_wrong_with_a_line(text: str, line: int, message: str) -> None:
 
 
 def test_nothing_is_wrong_with_nothing() -> None:
-    assert answer(" \n") == TableAnswer(editions()[0])
+    assert answer(" \n") == Answer(editions()[0])
 
 
 def test_an_example_of_other_editions_is_said_to_be_one() -> None:
@@ -175,7 +174,7 @@ def test_the_edition_decides() -> None:
 
 def test_what_is_asked_and_what_is_open() -> None:
     match = answer("a match between Ana and Ben\nAna wins a game").examples[0]
-    assert match.steps[0].after is None
+    assert match.steps[0].state is None
     inquiry = answer("every way to pay {G/W} is asked for").examples[0]
     assert inquiry.then == ("the answers are {G} or {W}",)
 
@@ -247,7 +246,7 @@ def test_any_text_is_answered_and_completed(text: str, line: int, column: int) -
 def test_the_page_is_told_in_json() -> None:
     asked = json.dumps({"ask": "answer", "text": SENTENCES, "site": "https://x"})
     told = json.loads(reply(asked))
-    assert told["examples"][0]["steps"][2]["did"][0]["slug"] == "zero-life"
+    assert told["examples"][0]["steps"][2]["derivation"][0]["slug"] == "zero-life"
     assert "(https://x/rules/zero-life)" in told["markdown"]
     asked = json.dumps({"ask": "complete", "text": "a ga", "line": 1, "column": 4})
     assert json.loads(reply(asked))[0]["insert"] == "a game between "
@@ -271,9 +270,10 @@ print(reply('{{"ask": "complete", "text": "Ana", "line": 1, "column": 3}}')[:1])
 
 def test_a_turn_is_told_where_it_becomes_anothers() -> None:
     steps = answer("a game between Ana and Ben\nthe turn ends\nAna concedes").examples[0].steps
-    assert [one.after.turn for one in steps if one.after] == ["", ""]
+    assert [step.state.new_turn for step in steps if step.state] == [False, False]
     steps = answer("a game between Ana and Ben\nAna gains 1 life\nthe turn ends").examples[0].steps
-    assert [one.after.turn for one in steps if one.after] == ["", "Ben"]
+    assert [step.state.turn for step in steps if step.state] == [("Ana",), ("Ben",)]
+    assert [step.state.new_turn for step in steps if step.state] == [False, True]
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,13 @@ import msgspec
 from msgspec import Struct
 
 from headjudge.conformance import WrongUse, shortened
-from headjudge.conformance.assistants.asked_games import PlayScenario, SettleClaim
-from headjudge.conformance.assistants.card_facts import FindCards
-from headjudge.conformance.assistants.engine_facts import EngineCauses
-from headjudge.conformance.assistants.rule_facts import LookUpRule, TraceRule
+from headjudge.conformance.assistants.games import PlayScenario, SettleClaim
+from headjudge.conformance.assistants.look_ups import (
+    EngineCauses,
+    FindCards,
+    LookUpRule,
+    TraceRule,
+)
 from headjudge.conformance.assistants.sentence_help import WriteSentence
 from headjudge.conformance.assistants.shared import AssistantAnswer
 from headjudge.spec.rulebook import LookUpError

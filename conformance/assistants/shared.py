@@ -1,4 +1,4 @@
-"""What the questions and answers of assistants have in common."""
+"""What all questions and answers of assistants share."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from headjudge.spec.rulebook import check_edition, in_force_on
 
 MOST_CHARACTERS = 20_000
-"""Characters of the longest text that is asked about."""
+"""Characters of the longest text in a question."""
 
 Sentences = Annotated[
     str,
@@ -25,32 +25,14 @@ Day = Annotated[
 
 
 class AssistantAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What every answer has; what is empty is left out."""
+    """The fields of every answer; empty fields are left out."""
 
     edition: str
-    """The date of the Comprehensive Rules by which it is given."""
+    """The date of the Comprehensive Rules that it follows."""
     cannot_be_said: tuple[str, ...] = ()
-    """What of the question can't be answered."""
-
-
-class RuleSaid(Struct, frozen=True):
-    """A rule by its number in the edition, with our own sentence for it."""
-
-    number: str
-    name: str
-    """Its name here, which stays when numbers move."""
-    says: str
-
-
-class OpenPoint(Struct, frozen=True):
-    """A question that the rules leave open."""
-
-    number: int
-    asks: str
-    reading: str
-    """How it is read here."""
+    """The parts of the question that can't be answered."""
 
 
 def edition_on(day: str) -> str:
-    """The edition in force on a day; without one the newest. Raises LookUpError."""
+    """Return the edition in force on a day (default: the newest). Raises LookUpError."""
     return in_force_on(day) if day else check_edition()

@@ -1,10 +1,12 @@
 """The command that explains how scenarios end."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.commands.command import argument, command, option
@@ -13,7 +15,8 @@ from headjudge.conformance.commands.options import EditionOption
 from headjudge.spec.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from headjudge.conformance.explaining.explanation import Explanation
+    from headjudge.conformance.explaining.record import Explanation, Section
+    from headjudge.conformance.scenarios.scenario import Scenario
 
 STANDARD_INPUT = "-"
 
@@ -36,6 +39,9 @@ class Explain(Struct, frozen=True, kw_only=True):
     markdown: Annotated[
         bool, option("Print a text to paste into a forum or an issue.", "--markdown")
     ] = False
+    json: Annotated[
+        bool, option("Print each explanation as a line of JSON, for programs.", "--json")
+    ] = False
     site: Annotated[
         str, option("With --markdown: link each rule to URL/rules/SLUG.", metavar="URL")
     ] = ""
@@ -47,13 +53,13 @@ class Explain(Struct, frozen=True, kw_only=True):
     ("headjudge explain < table.feature", "from standard input"),
     ("headjudge explain table.feature --then", "what comes of each, and no more"),
     ("headjudge explain table.feature --markdown", "to paste into a forum"),
+    ("headjudge explain table.feature --json", "for programs, a line each"),
     ("headjudge explain table.feature --why --editions", "what decides it, and since when"),
 )
 def explain(asked: Explain) -> Exit:
     """Say who wins and why: which rule did what to whom, and why others did not."""
     _check(asked)
-    from headjudge.conformance.explaining.explanation import explain as explained_by
-    from headjudge.conformance.explaining.outcome_text import outcome_lines
+    from headjudge.conformance.explaining import explanation, render
     from headjudge.conformance.explaining.places import scenarios_at
     from headjudge.conformance.scenarios.read import FeatureError
 
@@ -68,32 +74,46 @@ def explain(asked: Explain) -> Exit:
             complain(str(scenario))
             status = Exit.WRONG_USE
         elif asked.then:
-            say("\n".join(outcome_lines(scenario, book)))
+            say("\n".join(render.outcome_text(explanation.explain(scenario, book))))
         else:
-            explained = explained_by(scenario, book)
+            explained = explanation.explain(scenario, book)
             if not explained.all_met:
                 status = max(status, Exit.FAILED)
-            say("\n".join([*([""] if shown else []), *_lines(explained, asked)]))
+            sections = _sections(scenario, book, asked)
+            lines = _lines(replace(explained, sections=tuple(sections)), asked)
+            say("\n".join([*([""] if shown and not asked.json else []), *lines]))
         shown = True
     return status
 
 
 def _check(asked: Explain) -> None:
     """Check which options are combined. Raises WrongUse, also for an invalid URL."""
-    others = [name for name in ("why", "editions", "markdown", "site") if getattr(asked, name)]
+    names = ("why", "editions", "markdown", "json", "site")
+    others = [name for name in names if getattr(asked, name)]
     if others and asked.then:
         raise WrongUse(f"--{others[0]} goes without --then")
+    if asked.json and asked.markdown:
+        raise WrongUse("--json goes without --markdown")
     if asked.site and not asked.markdown:
         raise WrongUse("--site needs --markdown")
     if asked.site and not WEB_ADDRESS.fullmatch(asked.site):
         raise WrongUse(f"--site {asked.site}: is no address; write https://...")
 
 
-def _lines(explained: "Explanation", asked: Explain) -> Iterable[str]:
-    from headjudge.conformance.explaining import as_markdown, by_edition, forced, plain
+def _sections(scenario: "Scenario", book: Rulebook, asked: Explain) -> "Iterator[Section]":
+    from headjudge.conformance.explaining import by_edition, minimal_rules
 
-    more = [*(forced.sections(explained) if asked.why else ())]
-    more += by_edition.sections(explained.scenario) if asked.editions else ()
+    if asked.why:
+        yield from minimal_rules.sections(scenario, book)
+    if asked.editions:
+        yield from by_edition.sections(scenario)
+
+
+def _lines(explained: "Explanation", asked: Explain) -> Iterable[str]:
+    from headjudge.conformance.explaining import render
+
+    if asked.json:
+        return [msgspec.json.encode(explained).decode()]
     if asked.markdown:
-        return as_markdown.lines(explained, more, asked.site)
-    return plain.lines(explained, more)
+        return render.as_markdown(explained, asked.site)
+    return render.text(explained)

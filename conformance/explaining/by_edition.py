@@ -1,4 +1,4 @@
-"""In which editions a scenario ends otherwise, since when, and which rule changed there."""
+"""Compare how a scenario ends in all editions, and name the rules that changed."""
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance import join
-from headjudge.conformance.explaining.against import DECIDING, decided
-from headjudge.conformance.explaining.cited import Cited, Section
+from headjudge.conformance.explaining.record import RuleLine, Section
+from headjudge.conformance.explaining.refutation import DECIDING, decided
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import play
@@ -67,7 +67,7 @@ def periods(scenario: Scenario) -> list[list[InEdition]]:
 
 
 def sections(scenario: Scenario) -> Iterator[Section]:
-    """How it ends in the editions, in words: since when, and what changed."""
+    """Yield one section: since when the scenario ends like this, and which rules changed."""
     found = periods(scenario)
     if len(found) == 1:
         yield Section(f"It ends the same in all editions: {_how(found[0])}")
@@ -76,8 +76,10 @@ def sections(scenario: Scenario) -> Iterator[Section]:
     for before, here in pairwise([None, *found]):
         assert here is not None  # noqa: S101 -- only the first is
         changed = () if before is None else tuple(_what_changed(before[-1], here[0]))
-        ranges.append(Section(f"{_span(here, last=here is found[-1])}: {_how(here)}", changed))
-    yield Section("It does not end the same in all editions", tuple(ranges))
+        ranges.append(
+            Section(f"{_span(here, last=here is found[-1])}: {_how(here)}", rules=changed)
+        )
+    yield Section("It does not end the same in all editions", sections=tuple(ranges))
 
 
 def _span(period: list[InEdition], *, last: bool) -> str:
@@ -100,7 +102,7 @@ def _how(period: list[InEdition]) -> str:
     return f"{newest.told}{by}{wrong}" + (f" (open question {touched})" if touched else "")
 
 
-def _what_changed(old: InEdition, new: InEdition) -> Iterator[Cited]:
+def _what_changed(old: InEdition, new: InEdition) -> Iterator[RuleLine]:
     """The rules that the scenario rests on, and that changed between two editions."""
     told = old.rules | new.rules
     book = Rulebook.at(new.edition)
@@ -112,7 +114,7 @@ def _what_changed(old: InEdition, new: InEdition) -> Iterator[Cited]:
             return
 
 
-def _change(rule: Rule, old: InEdition, new: InEdition) -> Iterator[Cited]:
+def _change(rule: Rule, old: InEdition, new: InEdition) -> Iterator[RuleLine]:
     """What changed of a rule between two editions, in its meaning."""
     before, after = rule.number(old.edition), rule.number(new.edition)
     was, now = rule.sentence(old.edition), rule.sentence(new.edition)
@@ -120,12 +122,12 @@ def _change(rule: Rule, old: InEdition, new: InEdition) -> Iterator[Cited]:
     if not before and not after:
         return
     if not before or not after:
-        yield Cited(cited, rule.slug, f"new: {now}" if after else f"gone: {was}")
+        yield RuleLine(cited, rule.slug, f"new: {now}" if after else f"gone: {was}")
         return
     meant, means = rule.meanings(old.edition), rule.meanings(new.edition)
     aspects = [aspect for aspect in means if meant.get(aspect) != means[aspect]]
     if aspects and was != now:
-        yield Cited(cited, rule.slug, f"{now} (before: {was})")
+        yield RuleLine(cited, rule.slug, f"{now} (before: {was})")
     elif aspects:
         what = (f"{one}: {meant.get(one, 'nothing')} -> {means[one]}" for one in aspects)
-        yield Cited(cited, rule.slug, "; ".join(what))
+        yield RuleLine(cited, rule.slug, "; ".join(what))

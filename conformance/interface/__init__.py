@@ -86,10 +86,9 @@ def explain(scenarios: str, edition: str = "") -> str:
     `scenarios` is a feature in the form of the guide "Write a scenario". Raises WrongUse, naming
     the line, for one that can't be read, and for an edition that there is not.
     """
-    from headjudge.conformance.explaining import plain  # noqa: PLC0415 -- start-up time
-    from headjudge.conformance.explaining.explanation import explain as explained  # noqa: PLC0415 -- start-up time
+    from headjudge.conformance.explaining import explanation, render  # noqa: PLC0415 -- start-up time
     from headjudge.conformance.scenarios.read import compile_features, parse  # noqa: PLC0415 -- start-up time
 
     book = rulebook(edition)
     found = compile_features([parse("scenarios", scenarios)], book)
-    return "\n\n".join("\n".join(plain.lines(explained(one, book))) for one in found)
+    return "\n\n".join("\n".join(render.text(explanation.explain(one, book))) for one in found)

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from headjudge.conformance import capitalised, join
-from headjudge.conformance.explaining.explanation import Explanation, explain
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.explaining.record import Explanation
+from headjudge.conformance.explaining.render import outcome_sentence
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.frame import File, Page, Site
-from headjudge.conformance.site.scenario_pages import table_link, told_in_a_sentence
+from headjudge.conformance.site.scenario_pages import table_link
 from headjudge.conformance.site.seats import letters
 from headjudge.spec.rulebook import Rule
 
@@ -40,7 +42,7 @@ def pages(site: Site) -> Iterator[Page | File]:
             "edition": site.book.edition,
             "ends": site.ends,
             "begins": _begins,
-            "in_a_sentence": told_in_a_sentence,
+            "in_a_sentence": outcome_sentence,
             "sentence": _sentence,
             "table": table_link,
         },
@@ -56,7 +58,9 @@ def _below(site: Site, slug: str) -> Iterator[Rule]:
     return (one for one in book if book.number(one.slug)[:-1] == above)
 
 
-def _way(site: Site, rule: Rule, fate: str = "") -> tuple[str, Rule, Explanation | None]:
+def _way(
+    site: Site, rule: Rule, fate: str = ""
+) -> tuple[str, Rule, tuple[Scenario, Explanation] | None]:
     """The number, the rule, and the shortest game of its own that shows it, if one does.
 
     In it the rule does something and somebody ends so.
@@ -68,8 +72,12 @@ def _way(site: Site, rule: Rule, fate: str = "") -> tuple[str, Rule, Explanation
         if not one.near_miss and one.told and fate in letters(site.ends[one.case.id])
     ]
     shown.sort(key=lambda one: (sum(map(len, one.told)), len(one.gherkin)))
-    every = (explain(one, site.book) for one in shown)
-    shows = (e for e in every if any(did.slug == slug for step in e.steps for did in step.did))
+    every = ((one, explain(one, site.book)) for one in shown)
+    shows = (
+        (one, explained)
+        for one, explained in every
+        if any(line.slug == slug for step in explained.steps for line in step.derivation)
+    )
     return site.book.number(rule.slug), rule, next(shows, None)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.explaining.state_text import changes
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.engine_standing import newest
 from headjudge.conformance.site.frame import File, Page, Site
@@ -47,7 +48,7 @@ def _sample(site: Site) -> dict[str, object]:
         "gherkin": scenario.gherkin,
         "scenario": addresses.scenario(SAMPLE),
         "table": addresses.at_the_table(scenario.gherkin),
-        "steps": explained.steps,
+        "steps": list(zip(explained.steps, changes(explained), strict=True)),
         "ended": site.ends[SAMPLE],
-        "outcome": explained.steps[-1].told,
+        "outcome": explained.steps[-1].outcome,
     }

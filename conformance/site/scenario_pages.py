@@ -4,17 +4,16 @@ import shlex
 from collections.abc import Iterator
 from typing import Any
 
-from headjudge.conformance import capitalised, join, several
-from headjudge.conformance.explaining.as_markdown import deciding
-from headjudge.conformance.explaining.cited import cited
-from headjudge.conformance.explaining.explanation import Explanation, StepExplained, explain
+from headjudge.conformance import capitalised, several
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.explaining.record import Explanation, Step
+from headjudge.conformance.explaining.render import outcome_sentence
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.case_pages import VECTORS, CasePage, CloseBy, case_pages, held_in
 from headjudge.conformance.site.engine_standing import entrants, number_of
 from headjudge.conformance.site.frame import File, Page, Site
 from headjudge.conformance.site.seats import ANY, letters
-from headjudge.conformance.site.state_tables import StateTable, tables
 from headjudge.spec.rulebook import Rule, Rulebook, editions
 
 OPEN = 3
@@ -91,8 +90,10 @@ def _page(one: CasePage, site: Site, close: list[CasePage]) -> Page:
     left = MOST
     examples = []
     for scenario in one.cases:
-        shown = _example(explain(scenario, book), site, whole=left > 0)
-        left -= sum(map(_length, shown["steps"]))
+        explained = explain(scenario, book)
+        shown = _example(scenario, explained, site, in_full=left > 0)
+        if left > 0:
+            left -= sum(map(_length, explained.steps))
         examples.append(shown)
     title = capitalised(one.title)
     newest = one.edition == editions()[0]
@@ -102,7 +103,7 @@ def _page(one: CasePage, site: Site, close: list[CasePage]) -> Page:
         "book": book,
         "examples": examples,
         "open": OPEN,
-        "in_a_sentence": told_in_a_sentence,
+        "in_a_sentence": outcome_sentence,
         "held": held_in(one.held),
         "older": not newest,
         "rules": [
@@ -133,31 +134,25 @@ def _around(one: CasePage, site: Site) -> Iterator[tuple[str, list[tuple[str, st
             yield book.number(slug), others
 
 
-def _example(explained: Explanation, site: Site, *, whole: bool) -> dict[str, Any]:
-    """What there is to say of an example; its steps only if it is shown as a `whole`."""
-    scenario, last = explained.scenario, explained.steps[-1:]
-    states = tables(explained) or [None] * (len(explained.steps) + 1)
-    steps = zip(explained.steps, explained.outcomes_told, states[1:], strict=True)
-    id_ = scenario.case.id
+def _example(
+    scenario: Scenario, explained: Explanation, site: Site, *, in_full: bool
+) -> dict[str, Any]:
+    """Return what the template shows of an example; its steps only if it is shown in full."""
+    id_, start = explained.id, explained.start
+    states = [start, *(step.state for step in explained.steps)]
     return {
         "explained": explained,
-        "scenario": scenario,
         "number": id_.partition(".")[2],
-        "title": capitalised(scenario.name),
-        "outcome": told_in_a_sentence(last[0].told) if last else "",
+        "title": capitalised(explained.name),
+        "outcome": outcome_sentence(explained.steps[-1].outcome) if explained.steps else "",
         "seats": site.end(scenario),
-        "deciding": [cited(one, explained.book) for one in deciding(explained)],
-        "start": states[0] if whole else None,
-        "steps": list(steps) if whole else [],
+        "start": start if in_full else None,
+        "steps": list(zip(explained.steps, explained.shown_outcomes, strict=True)) * in_full,
+        "poisoned": any(player.poison for state in states if state for player in state.players),
         "table": table_link(scenario),
         "commands": list(_commands(scenario)),
         "engines": [(one, one.judged[id_]) for one in entrants(site) if id_ in one.judged],
     }
-
-
-def told_in_a_sentence(outcome: str) -> str:
-    """An outcome, which is told in parts, as one sentence."""
-    return capitalised(join(outcome.split("; ")))
 
 
 def _commands(scenario: Scenario) -> Iterator[str]:
@@ -168,10 +163,10 @@ def _commands(scenario: Scenario) -> Iterator[str]:
     yield f"headjudge certify ENGINE{dated} --id {shlex.quote(scenario.case.id)}"
 
 
-def _length(shown: tuple[StepExplained, str, StateTable | None]) -> int:
-    """About how many characters a step is as HTML."""
-    step, told, state = shown
-    rows = state.rows.values() if state else ()
-    said = sum(len(one.text + one.because) + 110 for one in step.lines)
-    said += sum(map(len, step.sentences)) + sum(len(one.text) + 60 for one in step.claims)
-    return 400 + said + len(told) + sum(90 + sum(map(len, row.besides)) for row in rows)
+def _length(step: Step) -> int:
+    """Estimate how many characters a step takes as HTML."""
+    players = step.state.players if step.state and step.state.changed else ()
+    text = sum(len(line.detail) + 110 for line in step.lines)
+    text += sum(map(len, step.sentences)) + sum(len(claim.text) + 60 for claim in step.claims)
+    rows = sum(90 + sum(map(len, player.other)) for player in players)
+    return 400 + text + len(step.outcome) + rows

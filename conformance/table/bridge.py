@@ -1,4 +1,4 @@
-"""What the page asks the table and is told, in JSON."""
+"""Reply to the requests of the page, in JSON."""
 
 from typing import Any
 
@@ -6,30 +6,30 @@ import msgspec
 from msgspec import Struct
 
 from headjudge.conformance.table.completion import WayOn, complete
-from headjudge.conformance.table.findings import TableAnswer, answer
+from headjudge.conformance.table.findings import Answer, answer
 
 
 class ToAnswer(Struct, frozen=True, tag="answer", tag_field="ask"):
-    """What comes of a text."""
+    """A request to answer a text."""
 
     text: str
     edition: str = ""
     site: str = ""
 
-    def reply(self) -> TableAnswer:
-        """See :func:`~conformance.table.findings.answer`."""
+    def reply(self) -> Answer:
+        """Return the answer."""
         return answer(self.text, self.edition, self.site)
 
 
 class ToComplete(Struct, frozen=True, tag="complete", tag_field="ask"):
-    """How a line of a text may go on."""
+    """A request to complete a line of a text."""
 
     text: str
     line: int
     column: int
 
     def reply(self) -> list[WayOn]:
-        """See :func:`~conformance.table.completion.complete`."""
+        """Return the completions."""
         return complete(self.text, self.line, self.column)
 
 
@@ -37,5 +37,5 @@ _DECODER: Any = msgspec.json.Decoder(ToAnswer | ToComplete)
 
 
 def reply(request: str) -> str:
-    """The reply to a request. Raises msgspec.DecodeError for what is none."""
+    """Return the reply to a request. Raises msgspec.DecodeError for an invalid one."""
     return msgspec.json.encode(_DECODER.decode(request).reply()).decode()

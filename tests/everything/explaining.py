@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from headjudge.conformance.explaining import as_markdown, forced
+from headjudge.conformance.explaining import minimal_rules, render
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.language.write import consequences
@@ -30,14 +30,15 @@ def explained(scenario: Scenario, book: Rulebook) -> Iterator[str]:
     name = scenario.case.id
     if not one.all_met:
         yield f"{name}: not all that it claims is so"
-    if not "".join("".join(as_markdown.lines(one)).splitlines()).isprintable():
+    if not "".join("".join(render.as_markdown(one)).splitlines()).isprintable():
         yield f"{name}: it can't be printed"
     for step in one.steps:
-        said = [near.sentence for near in step.nearly]
+        said = [near.sentence for near in step.near_misses]
         if len(set(said)) < len(said) or len(said) > MOST_NEAR:
             yield f"{name}: of what nearly applied it says {said}"
     if isinstance(scenario.case, v.Case) and any(
-        "event by event" in moment.unsaid for moment in forced.forced(one)
+        "event by event" in decision.untraced
+        for decision in minimal_rules.decisions(scenario, book)
     ):
         yield f"{name}: the formulas and the reference differ"
 

@@ -1,4 +1,5 @@
-// Shows an answer: what is wrong, and of each example how it ends, and why, step by step.
+// Renders an answer: the problems of the text, and the explanation of each example.
+// An explanation is conformance/explaining/record.py; fields that are empty are left out.
 
 import { made } from "./made.js";
 
@@ -11,10 +12,10 @@ const link = (rule, attributes = {}) =>
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What is wrong with the text; `editor` is where it can be mended. */
+/** The problems of the text, with suggestions that change it in `editor`. */
 export const problems = (found, editor) =>
   listed(
-    found.map(({ line, message, meant, similar }) =>
+    found.map(({ line, message, meant = [], similar = [] }) =>
       made(
         "li",
         {},
@@ -34,52 +35,59 @@ export const problems = (found, editor) =>
     { class: "problems" },
   );
 
-const standing = (after) => {
-  if (!after) return "";
-  const players = after.players.map(({ who, has, new: changed }) =>
+const several = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+const totals = ({ life, poison = 0, other = [] }) =>
+  [`${life} life`, ...(poison ? [several(poison, "poison counter")] : []), ...other].join(", ");
+
+const stateOf = (state) => {
+  if (!state) return "";
+  const { players, sharing = [], waiting = [], turn = [], new_turn: newTurn, over } = state;
+  const playing = over ? [] : players.filter(({ fate }) => !fate);
+  const rows = playing.map((player) =>
     made(
       "li",
-      { class: changed ? "changed" : null },
-      made("b", {}, who.join(", ")),
-      ` ${has.join(", ")}`,
-      changed ? made("span", { class: "unseen" }, " (changed)") : "",
+      { class: player.changed ? "changed" : null },
+      made("b", {}, player.name),
+      ` ${totals(player)}`,
+      player.changed ? made("span", { class: "unseen" }, " (changed)") : "",
     ),
   );
-  const waiting = after.waiting.map((what) => made("li", { class: "waiting" }, `waiting: ${what}`));
-  const turn = after.turn ? [made("li", { class: "waiting" }, `it is ${after.turn}’s turn`)] : [];
-  return listed([...players, ...waiting, ...turn], { class: "standing" });
+  const notes = [
+    ...sharing.map((team) => `${team.join(" and ")} share a life total`),
+    ...waiting.map((what) => `waiting: ${what}`),
+    ...(newTurn ? [`it is ${turn.join(" and ")}’s turn`] : []),
+  ];
+  return listed([...rows, ...notes.map((note) => made("li", { class: "waiting" }, note))], { class: "standing" });
 };
 
-const rule = (one, kind) =>
-  made(
-    "li",
-    { class: kind },
-    link(one),
-    ` ${one.verdict ? `${one.verdict}: ` : ""}${one.text}`,
-    one.also.length ? [" (", ...one.also.flatMap(([number, slug], n) => [n ? ", " : "", link({ number, slug })]), ")"] : "",
-  );
+const ruleLine = (line, kind) => {
+  const { text, verdict, because = [] } = line;
+  const reasons = because.flatMap((rule, n) => [n ? ", " : "", link(rule)]);
+  return made("li", { class: kind }, link(line), ` ${verdict ? `${verdict}: ` : ""}${text}`, reasons.length ? [" (", ...reasons, ")"] : "");
+};
 
-const claim = ({ text, met, instead }) =>
+const claimOf = ({ text, met, instead = [] }) =>
   made(
     "li",
     { class: met ? "met" : "unmet" },
     made("span", { class: `verdict ${met ? "passed" : "failed"}` }, met ? "✓ so it is" : "✗ not so"),
     `: ${text}`,
-    listed(instead.map((one) => made("li", {}, one))),
+    listed(instead.map((reason) => made("li", {}, reason))),
   );
 
-const step = (one, before) =>
+const stepOf = ({ sentences, outcome, derivation = [], near_misses: near = [], state, claims = [] }, before) =>
   made(
     "li",
     {},
-    made("p", { class: "said" }, one.said.map(sentence).join("; ")),
-    listed(one.did.map((x) => rule(x, "did")).concat(one.nearly.map((x) => rule(x, "nearly"))), { class: "rules" }),
-    standing(one.after),
-    one.told === before ? "" : made("p", { class: "result" }, sentence(one.told)),
-    listed(one.claims.map(claim), { class: "claims" }),
+    made("p", { class: "said" }, sentences.map(sentence).join("; ")),
+    listed([...derivation.map((line) => ruleLine(line, "did")), ...near.map((line) => ruleLine(line, "nearly"))], { class: "rules" }),
+    stateOf(state),
+    outcome === before ? "" : made("p", { class: "result" }, sentence(outcome)),
+    listed(claims.map(claimOf), { class: "claims" }),
   );
 
-const question = ({ number, asks, reading }) =>
+const questionOf = ({ number, asks, reading }) =>
   made(
     "p",
     { class: "open" },
@@ -89,32 +97,35 @@ const question = ({ number, asks, reading }) =>
 
 const folded = (summary, ...content) => made("details", {}, made("summary", {}, summary), ...content);
 
-const example = (one, alone) => {
-  const told = ["the game goes on", ...one.steps.map(({ told }) => told)];
-  const rules = one.rules.map((said) => [made("dt", {}, link(said)), made("dd", {}, said.text)]);
+const exampleOf = ({ name, outcome, start, steps = [], then = [], rules = [], questions = [] }, alone) => {
+  const before = ["the game goes on", ...steps.map((step) => step.outcome)];
+  const statements = rules.map((rule) => [made("dt", {}, link(rule)), made("dd", {}, rule.text)]);
   return made(
     "article",
     {},
-    alone ? "" : made("h3", {}, one.name),
-    alone ? "" : made("p", { class: "result" }, sentence(one.outcome)),
-    one.questions.map(question),
-    one.start ? [made("p", { class: "said" }, "At the start"), standing(one.start)] : "",
-    listed(one.steps.map((each, at) => step(each, told[at])), { class: "course" }, "ol"),
-    one.then.length ? folded("As sentences", made("pre", {}, one.then.map((text, n) => `${n ? "And" : "Then"} ${text}`).join("\n"))) : "",
-    rules.length ? folded("The rules, in Head Judge’s words", made("dl", {}, rules.flat())) : "",
+    alone ? "" : made("h3", {}, name),
+    alone ? "" : made("p", { class: "result" }, sentence(outcome)),
+    questions.map(questionOf),
+    start ? [made("p", { class: "said" }, "At the start"), stateOf(start)] : "",
+    listed(steps.map((step, at) => stepOf(step, before[at])), { class: "course" }, "ol"),
+    then.length ? folded("As sentences", made("pre", {}, then.map((text, n) => `${n ? "And" : "Then"} ${text}`).join("\n"))) : "",
+    rules.length ? folded("The rules, in Head Judge’s words", made("dl", {}, statements.flat())) : "",
   );
 };
 
+/** Whether every claim of an example is met. */
+export const allMet = ({ steps = [] }) => steps.every(({ claims = [] }) => claims.every(({ met }) => met));
+
 /** How it ends, in a sentence. */
-export const outcome = ({ problems: wrong, examples, before }) => {
+export const outcome = ({ problems: wrong = [], examples = [], before }) => {
   if (!examples.length) return wrong.length ? "There is a mistake, so nothing comes of it yet." : "Nothing was said yet.";
   const upTo = before ? ` That is what comes of the lines before line ${before}.` : "";
   const [first] = examples;
   const said = examples.length > 1 ? `${examples.length} examples.` : `${sentence(first.outcome)}.`;
-  const unmet = examples.filter(({ met }) => !met).length;
+  const unmet = examples.filter((example) => !allMet(example)).length;
   const not = examples.length > 1 ? ` In ${unmet} of them something expected is not so.` : " Something expected is not so.";
   return said + (unmet ? not : "") + upTo;
 };
 
 /** All examples, with their steps. */
-export const answer = ({ examples }) => examples.map((one) => example(one, examples.length === 1));
+export const answer = ({ examples = [] }) => examples.map((example) => exampleOf(example, examples.length === 1));

@@ -4,7 +4,7 @@ import { Editor } from "./editor.js";
 import { held, link } from "./links.js";
 import { made } from "./made.js";
 import { Reference } from "./reference.js";
-import { answer, outcome, problems } from "./showing.js";
+import { allMet, answer, outcome, problems } from "./showing.js";
 
 const SOON = 150; // ms after the last key until the text is answered
 const KEPT = "headjudge-table-page"; // see sw.js
@@ -47,14 +47,15 @@ const ask = () => {
   });
 };
 
-const show = (told) => {
-  editor.mark(new Map(told.problems.map(({ line, message }) => [line, message])));
-  at("problems").replaceChildren(problems(told.problems, editor));
-  at("outcome").textContent = outcome(told);
-  at("outcome").className = told.examples.some(({ met }) => !met) ? "not" : "";
-  at("answer").replaceChildren(...answer(told));
+const show = (found) => {
+  const { problems: wrong = [], examples = [] } = found;
+  editor.mark(new Map(wrong.map(({ line, message }) => [line, message])));
+  at("problems").replaceChildren(problems(wrong, editor));
+  at("outcome").textContent = outcome(found);
+  at("outcome").className = examples.every(allMet) ? "" : "not";
+  at("answer").replaceChildren(...answer(found));
   stale(false);
-  markdown = told.markdown;
+  markdown = found.markdown ?? "";
   at("copy-markdown").disabled = !markdown;
 };
 

@@ -1,4 +1,4 @@
-"""What keeps an answer from being final: what waits, what is to come, and what was passed over."""
+"""Why an outcome is not final: what waits on the stack, is yet to trigger, or was passed over."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ _LAST: tuple[StepName, ...] = ("end",)
 """The steps that come before what happens in a turn, and after it."""
 
 
-def unfinished(
+def pending(
     scenario: Scenario, games: Sequence[GameState], kept: Sequence[bool]
 ) -> tuple[str, ...]:
     """Why the end of a game is not final: what waits on the stack first, the next to resolve first.

@@ -1,4 +1,4 @@
-"""The fewest rules that decide a step, by the formulas of the logic and not by the reference."""
+"""Minimal sets of rules that decide a step (unsat cores), from the formulas of the logic."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -8,66 +8,69 @@ from typing import Any
 from msgspec import Struct
 
 from headjudge.conformance import join
-from headjudge.conformance.explaining.cited import Cited, Section
-from headjudge.conformance.explaining.explanation import Explanation
+from headjudge.conformance.explaining.record import Section, rule_statement
 from headjudge.conformance.judging.fact_changes import CANT
 from headjudge.conformance.judging.happening import happen
 from headjudge.conformance.judging.known_state import KnownState
+from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference.game_state import NOBODY, GameState
-from headjudge.reference.states import most_commander_damage
+from headjudge.reference.states import Watched, most_commander_damage, watched
 from headjudge.spec import protocol as v
 from headjudge.spec.logic.without import MomentWithout
 from headjudge.spec.rulebook import Rulebook
 
 
-class Unsaid(Exception):  # noqa: N818 -- says what the step is
-    """A step that is no one moment of the formulas; the message says why."""
+class NotOneMoment(Exception):  # noqa: N818 -- a property of the step, not an error
+    """A step that the formulas can't state as one moment; the message says why."""
 
 
-class Forced(Struct, frozen=True):
-    """What a step, or one round of a check in it, decides, and the rules that force it."""
+class Decision(Struct, frozen=True):
+    """What a step, or one round of its check, decides, and the rules that force it."""
 
     step: int
     round: int
-    """Of the check, from 1; 0 where only one decides, or none does."""
+    """The round of the check, from 1; 0 if at most one round decides."""
     decides: str
-    """It in words."""
+    """The outcome as text."""
     rules: tuple[str, ...] = ()
-    """Their slugs: none of them can be left out."""
-    unsaid: str = ""
-    """Why they can't be found."""
+    """Their slugs; none of them can be left out."""
+    untraced: str = ""
+    """Why the rules can't be found."""
 
 
-def forced(explained: Explanation) -> Iterator[Forced]:
-    """The rules that force what each step decides in which somebody wins, loses or draws."""
-    for step in explained.steps if explained.games else ():
-        before, after = explained.games[step.number - 1 : step.number + 1]
+def decisions(scenario: Scenario, book: Rulebook) -> Iterator[Decision]:
+    """Yield each step in which a player wins, loses or draws, with a minimal set of rules."""
+    case = scenario.game
+    if case is None:
+        return
+    seen = watched(case)
+    for step, (before, after) in enumerate(pairwise(seen.games), 1):
         if before.over or _lists(before) == _lists(after):
             continue
-        rounds = explained.rounds[step.number - 1] or (before,)
+        rounds = seen.rounds[step - 1] or (before,)
         deciding = [
             (number, *two)
             for number, two in enumerate(pairwise((*rounds, after)), 1)
             if _lists(two[0]) != _lists(two[1])
         ]
-        for number, one, next_one in deciding:
+        for number, start, end in deciding:
             place = number if len(deciding) > 1 else 0
-            what = tell(step.outcome) if not place else _newly(one, next_one)
+            what = tell(seen.played.outcomes[step - 1]) if not place else _newly(start, end)
             try:
-                rules = _rules(explained, step.number - 1, one, next_one)
-                yield Forced(step.number, place, what, rules)
-            except Unsaid as why:
-                yield Forced(step.number, place, what, unsaid=str(why))
+                rules = _rules(case, book, seen, step - 1, (start, end))
+                yield Decision(step, place, what, rules)
+            except NotOneMoment as why:
+                yield Decision(step, place, what, untraced=str(why))
 
 
 def _lists(game: GameState) -> tuple[object, ...]:
-    """Who has won, lost and drawn in which game."""
+    """Return who has won, lost and drawn in which game."""
     return id(game.setup), game.won, game.lost, game.drawn
 
 
 def _newly(before: GameState, after: GameState) -> str:
-    """Who wins, loses and draws between the two, and whether the game ends."""
+    """Return who wins, loses and draws between two rounds, and whether the game ends."""
     lists = {
         "won": after.won - before.won,
         "lost": after.lost - before.lost - after.won,
@@ -78,27 +81,29 @@ def _newly(before: GameState, after: GameState) -> str:
 
 
 def _rules(
-    explained: Explanation, place: int, before: GameState, after: GameState
+    case: v.Case, book: Rulebook, seen: Watched, place: int, games: tuple[GameState, GameState]
 ) -> tuple[str, ...]:
-    """A minimal set of rules that forces what a step, counted from 0, decides. Raises Unsaid.
+    """Return a minimal set of rules that forces the decision of a step, counted from 0.
 
-    Of a check it is what one round of it decides, between the game `before` and `after`.
+    `games` is the game before and after the step, or before and after one round of its check.
+    Raises NotOneMoment.
     """
-    case, book = explained.scenario.case, explained.book
-    assert isinstance(case, v.Case)  # noqa: S101 -- there are games of it
-    if touched := explained.played.questions[place]:
-        raise Unsaid(f"it hangs on open question {', '.join(map(str, sorted(touched)))}")
+    before, after = games
+    if touched := seen.played.questions[place]:
+        raise NotOneMoment(f"it hangs on open question {', '.join(map(str, sorted(touched)))}")
     if before.setup is not after.setup:
-        raise Unsaid("another game takes the place of this one, and the formulas know only one")
+        raise NotOneMoment(
+            "another game takes the place of this one, and the formulas know only one"
+        )
     known = _known(before, book)
     if not known.is_known:
-        raise Unsaid("the formulas don't know such a game")
-    if explained.rounds[place]:
+        raise NotOneMoment("the formulas don't know such a game")
+    if seen.rounds[place]:
         facts: dict[str, Any] | None = {**known.facts, "checking": True}
     else:
         facts = happen(known, case.steps[place], implicit=False)
     if facts is None:
-        raise Unsaid("the formulas have no word for what happens in it")
+        raise NotOneMoment("the formulas have no word for what happens in it")
     moment = MomentWithout(book, len(before.seats), _settled(facts))
     if moment.result() != _result(after, known):
         first = case.steps[place][0]
@@ -109,12 +114,12 @@ def _rules(
             how = "as an ability resolves, after a check"
         elif any(one.uses is None for one in before.losses_replaced):
             how = "as a loss is replaced again and again"
-        raise Unsaid(f"it comes about {how}, and the formulas speak of one moment")
+        raise NotOneMoment(f"it comes about {how}, and the formulas speak of one moment")
     return moment.deciding()
 
 
 def _known(game: GameState, book: Rulebook) -> KnownState:
-    """All that the formulas look at, as the game stands."""
+    """Return the facts of a game that the formulas refer to."""
     known = KnownState(game.setup, book)
     facts = known.facts
     facts["ended"] = game.over
@@ -151,38 +156,32 @@ def _known(game: GameState, book: Rulebook) -> KnownState:
 
 
 def _settled(facts: Mapping[str, Any]) -> dict[str, bool | int]:
-    """The facts and numbers of the moment. Raises Unsaid where one is open."""
+    """Return the facts and numbers of the moment. Raises NotOneMoment if one is open."""
     if None in facts.values():
-        raise Unsaid("it is not one moment: one thing in it may follow another")
+        raise NotOneMoment("it is not one moment: one thing in it may follow another")
     return dict(facts)
 
 
 def _result(game: GameState, known: KnownState) -> frozenset[str]:
-    """How the game stands, as the formulas say it."""
+    """Return the result of a game in the terms of the formulas."""
     won = game.won
     lists = {"won": won, "lost": game.lost - won, "drew": game.drawn - won}
     found = {f"{name}({known.at(player)})" for name, who in lists.items() for player in who}
     return frozenset(found | ({"over"} if game.over else set()))
 
 
-def sections(explained: Explanation) -> Iterator[Section]:
-    """The rules that force what each step decides, in words."""
-    found = list(forced(explained))
+def sections(scenario: Scenario, book: Rulebook) -> Iterator[Section]:
+    """Yield a section for each decision, with the rules that force it."""
+    found = list(decisions(scenario, book))
     if not found:
         yield Section("Nothing is decided, so no rules force it")
-    for one in found:
-        where = f"step {one.step}" + (f", round {one.round} of its check," if one.round else "")
-        what = f"What {where} decides ({one.decides})"
-        if one.unsaid:
-            yield Section(f"{what} can't be traced to its rules", (one.unsaid,))
-            continue
-        book = explained.book
-        lines = [
-            Cited(book.number(slug) if book.has(slug) else "", slug, _sentence(book, slug))
-            for slug in one.rules
-        ]
-        yield Section(f"{what} follows from these rules alone, and from no fewer", tuple(lines))
-
-
-def _sentence(book: Rulebook, slug: str) -> str:
-    return book.rules[slug].sentence(book.edition)
+    for decision in found:
+        where = f"step {decision.step}" + (
+            f", round {decision.round} of its check," if decision.round else ""
+        )
+        what = f"What {where} decides ({decision.decides})"
+        if decision.untraced:
+            yield Section(f"{what} can't be traced to its rules", decision.untraced)
+        else:
+            rules = tuple(rule_statement(slug, book) for slug in decision.rules)
+            yield Section(f"{what} follows from these rules alone, and from no fewer", rules=rules)

@@ -1,4 +1,4 @@
-"""What the rules say against a claim: the step and the rule that decided otherwise.
+"""Refute claims that are not met: name the step and the rule that decided otherwise.
 
 The rules of matches are Tournament Rules 2.1, 2.2 and 2.5.
 """
@@ -10,8 +10,8 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from headjudge.conformance import join, several
-from headjudge.conformance.explaining.cited import cited
-from headjudge.conformance.explaining.game_steps import LOSING, Missing, are
+from headjudge.conformance.explaining.near_misses import LOSING
+from headjudge.conformance.explaining.record import RuleLine, rule_line
 from headjudge.conformance.judging.suspects import DRAWS
 from headjudge.conformance.sentences.expectations import Expectation, Then
 from headjudge.reference.derivation import Derived, Played
@@ -22,94 +22,96 @@ from headjudge.spec.rulebook import Rulebook
 
 WINNING = ("emperor-wins", "last-player-standing", "last-team-standing", "win-by-effect")
 DECIDING: dict[str, Collection[str]] = {"winners": WINNING, "losers": LOSING, "drawn": DRAWS}
-"""By the list that a player comes on the rules by which derivations say so."""
+"""The rules that put a player on each list of an outcome."""
 
 STOPPING = ("cant-beats-can", "replaced-loss", "replaced-draw", "win-and-lose-is-loss")
-"""The rules by which derivations say that something stood in the way."""
+"""The rules by which derivations say that something was prevented."""
 CHANGES = ("cant-gain-life", "cant-lose-life", "cant-beats-can")
-"""The rules that may keep life totals and poison counters as they are."""
+"""The rules that may prevent changes of life totals and poison counters."""
 _COUNTED = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
-"""What a player has of what is told in numbers, by the field that tells of it."""
-
+"""The units of numbers in an outcome, by field."""
 
 CHOOSING = ("first-choice", "giant-first-choice", "loser-chooses", "choice-after-draw")
 """The rules by which derivations say who decides who plays first."""
 _RESULTS = ("over", "winners", "drawn")
 
 
-class Against(Struct, frozen=True):
-    """What stands against a claim."""
+class Refutation(Struct, frozen=True):
+    """One reason why a claim is not met."""
 
     step: int
-    """In which step it came about, from 1."""
-    line: Derived | Missing | str
-    """The rule that decided it, or was wanted and did not apply; or what is so by no one rule."""
+    """The step in which it was decided, from 1."""
+    line: Derived | RuleLine | str
+    """The rule that decided it, a near miss, or a fact that no single rule decides."""
 
     def sentence(self, book: Rulebook) -> str:
-        """It in words, with the numbers of an edition."""
+        """Return it as text, with the rule numbers of an edition."""
         if isinstance(self.line, str):
             return f"step {self.step}: {self.line}"
-        return f"step {self.step}, {cited(self.line, book).sentence}"
+        line = rule_line(self.line, book) if isinstance(self.line, Derived) else self.line
+        return f"step {self.step}, {line.sentence}"
 
 
-def against(
-    then: Then, played: Played[AnyOutcome], missing: Mapping[int, Iterable[Missing]]
-) -> tuple[Against, ...]:
-    """What the rules say instead of a claim that is not met; `missing` is by step."""
+def refute(
+    then: Then, played: Played[AnyOutcome], near: Mapping[int, Iterable[RuleLine]]
+) -> tuple[Refutation, ...]:
+    """Return what the rules say instead of a claim that is not met, with near misses by step."""
     outcome = played.outcomes[then.after - 1]
-    found: dict[Against, None] = {}
+    if isinstance(outcome, Standing):
+        return _refute_standing(then, outcome, played)
+    found: dict[Refutation, None] = {}
     if isinstance(outcome, v.Outcome):
         wrongs = [one for one in then.expectations if one.judged(outcome) is False]
         for wrong in sorted(wrongs, key=lambda one: one.field == "over"):
             if wrong.field != "over" or not found:  # who won or lost says more
-                found |= dict.fromkeys(_against_one(wrong, then.after, played, missing))
-    return together(found)
+                found |= dict.fromkeys(_refute_one(wrong, then.after, played, near))
+    return merged(found)
 
 
-def _against_one(
+def _refute_one(
     wrong: Expectation,
     after: int,
     played: Played[AnyOutcome],
-    missing: Mapping[int, Iterable[Missing]],
-) -> Iterator[Against]:
+    near: Mapping[int, Iterable[RuleLine]],
+) -> Iterator[Refutation]:
     outcome = played.outcomes[after - 1]
-    assert isinstance(outcome, v.Outcome)  # noqa: S101 -- `against` has seen to that
+    assert isinstance(outcome, v.Outcome)  # noqa: S101 -- checked by `refute`
     if wrong.field in DECIDING:
         fate = _fate(outcome, wrong.who)
         if fate:
             yield from decided(played, after, wrong.who, fate)
         else:
-            yield from _why_not(wrong, after, played, missing)
+            yield from _why_not(wrong, after, played, near)
     elif wrong.field == "over" and outcome.over:
         for name in (*(outcome.winners or ()), *(outcome.drawn or ())):
             yield from decided(played, after, name, _fate(outcome, name))
     elif wrong.field == "over":
-        yield Against(after, f"{_still_in(outcome)}, so the game is not over")
+        yield Refutation(after, f"{_still_in(outcome)}, so the game is not over")
     elif wrong.field in _COUNTED:
         told, what = getattr(outcome, wrong.field), _COUNTED[wrong.field]
         step = last_change(played, after, lambda one: getattr(one, wrong.field).get(wrong.who))
-        yield Against(step, f"{wrong.who} has {told[wrong.who]} {what}")
+        yield Refutation(step, f"{wrong.who} has {told[wrong.who]} {what}")
         yield from (
-            Against(later, one)
+            Refutation(later, one)
             for later in range(step, after + 1)
-            for one in missing.get(later, ())
-            if one.rule in CHANGES and wrong.who in one.who
+            for one in near.get(later, ())
+            if one.slug in CHANGES and wrong.who in one.who
         )
 
 
 def _fate(outcome: v.Outcome, player: str) -> str:
-    """The list that a player is on; empty for none."""
+    """Return the list that a player is on; empty for none."""
     return next((name for name in DECIDING if player in (getattr(outcome, name) or ())), "")
 
 
-def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> Iterator[Against]:
-    """The line of the derivation by which a player won, lost or drew, in the step when it did."""
+def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> Iterator[Refutation]:
+    """Yield the line of the derivation by which a player won, lost or drew."""
     step = last_change(played, after, lambda one: player in (getattr(one, fate) or ()))
     lines = [line for line in played.derivations[step - 1] if player in line.who]
     ranked = [line for line in lines if line.rule in DECIDING[fate]]
     ranked.sort(key=lambda line: WINNING.index(line.rule) if fate == "winners" else 0)
     for line in ranked[:1]:
-        yield Against(step, Derived(line.rule, line.what, (player,)))
+        yield Refutation(step, Derived(line.rule, line.what, (player,)))
 
 
 def last_change(
@@ -117,7 +119,7 @@ def last_change(
     after: int,
     what: Callable[[Any], object],
 ) -> int:
-    """The step since which something of the outcome is as it is after step `after`."""
+    """Return the step since which a part of the outcome is as it is after step `after`."""
     now = what(played.outcomes[after - 1])
     step = after
     while step > 1 and what(played.outcomes[step - 2]) == now:
@@ -129,30 +131,30 @@ def _why_not(
     wrong: Expectation,
     after: int,
     played: Played[AnyOutcome],
-    missing: Mapping[int, Iterable[Missing]],
-) -> Iterator[Against]:
-    """Why somebody who was to win, lose or draw is still in: what stood in the way, or nothing.
+    near: Mapping[int, Iterable[RuleLine]],
+) -> Iterator[Refutation]:
+    """Explain why a player is still in the game: what was prevented, or that no rule applies.
 
-    What keeps the others in the game stands in the way of a win, too.
+    Whatever keeps the others in the game prevents a win, too.
     """
     wins = wrong.field == "winners"
     if wins:
         outcome = played.outcomes[after - 1]
-        assert isinstance(outcome, v.Outcome)  # noqa: S101 -- `against` has seen to that
+        assert isinstance(outcome, v.Outcome)  # noqa: S101 -- checked by `refute`
         if outcome.winners:
             for name in outcome.winners:
                 yield from decided(played, after, name, "winners")
             return
-        yield Against(after, f"{_still_in(outcome)}, and nobody has won")
+        yield Refutation(after, f"{_still_in(outcome)}, and nobody has won")
     for step in range(after, 0, -1):
         found = [
-            Against(step, line)
+            Refutation(step, line)
             for line in played.derivations[step - 1]
             if line.rule in STOPPING and (wins or wrong.who in line.who)
         ]
         found += [
-            Against(step, one)
-            for one in missing.get(step, ())
+            Refutation(step, one)
+            for one in near.get(step, ())
             if wins or wrong.who in one.who or not one.who
         ]
         if found:
@@ -160,19 +162,21 @@ def _why_not(
             return
     if not wins:
         ends = "makes them lose" if wrong.field == "losers" else "makes it a draw for them"
-        yield Against(after, f"{wrong.who}: no rule {ends}")
+        yield Refutation(after, f"{wrong.who}: no rule {ends}")
 
 
 def _still_in(outcome: v.Outcome) -> str:
     out = {*(outcome.winners or ()), *(outcome.losers or ()), *(outcome.drawn or ())}
     life = outcome.life if outcome.life is not UNSET else {}
     ins = [name for name in life if name not in out]
-    return f"{join(ins)} {are(ins)} still in" if ins else "nobody is still in"
+    return (
+        f"{join(ins)} {'is' if len(ins) == 1 else 'are'} still in" if ins else "nobody is still in"
+    )
 
 
-def together(found: Iterable[Against]) -> tuple[Against, ...]:
-    """One line for all of whom a rule says the same in a step."""
-    names: dict[tuple[int, Derived | Missing | str], tuple[str, ...]] = {}
+def merged(found: Iterable[Refutation]) -> tuple[Refutation, ...]:
+    """Merge lines in which one rule says the same of several players in a step."""
+    names: dict[tuple[int, Derived | RuleLine | str], tuple[str, ...]] = {}
     for one in found:
         if isinstance(one.line, Derived):
             alike = one.step, replace(one.line, who=())
@@ -180,50 +184,50 @@ def together(found: Iterable[Against]) -> tuple[Against, ...]:
         else:
             names[one.step, one.line] = ()
     return tuple(
-        Against(step, replace(line, who=tuple(dict.fromkeys(who))))
+        Refutation(step, replace(line, who=tuple(dict.fromkeys(who))))
         if isinstance(line, Derived)
-        else Against(step, line)
+        else Refutation(step, line)
         for (step, line), who in names.items()
     )
 
 
-def against_standing(then: Then, now: Standing, played: Played[AnyOutcome]) -> tuple[Against, ...]:
-    """What the rules say instead of a claim about how a match stands `now` that is not met."""
+def _refute_standing(
+    then: Then, now: Standing, played: Played[AnyOutcome]
+) -> tuple[Refutation, ...]:
+    """Return what the rules say instead of a claim about a match."""
     wrongs = [one for one in then.expectations if not one.judged(now)]
-    return together(
-        one for wrong in wrongs for one in _against_match(wrong, then.after, now, played)
-    )
+    return merged(one for wrong in wrongs for one in _refute_match(wrong, then.after, now, played))
 
 
-def _against_match(
+def _refute_match(
     wrong: Expectation, after: int, now: Standing, played: Played[AnyOutcome]
-) -> Iterator[Against]:
+) -> Iterator[Refutation]:
     if wrong.field in _RESULTS and now.over:
         step = last_change(played, after, lambda one: one.over)
-        yield from (Against(step, line) for line in played.derivations[step - 1][-1:])
+        yield from (Refutation(step, line) for line in played.derivations[step - 1][-1:])
     elif wrong.field in _RESULTS:
         wins = now.wins or {}
         games = [f"{name} has won {several(games, 'game')}" for name, games in wins.items()]
-        yield Against(after, f"the match goes on: {', '.join(games)}")
+        yield Refutation(after, f"the match goes on: {', '.join(games)}")
     elif wrong.field == "wins":
         step = last_change(played, after, lambda one: (one.wins or {}).get(wrong.who))
         won = (now.wins or {}).get(wrong.who, 0)
-        yield Against(step, f"{wrong.who} has won {several(won, 'game')}")
+        yield Refutation(step, f"{wrong.who} has won {several(won, 'game')}")
     elif wrong.field == "draws" and isinstance(now.draws, int):
         step = last_change(played, after, lambda one: one.draws)
-        yield Against(step, f"{several(now.draws, 'drawn game')} so far")
+        yield Refutation(step, f"{several(now.draws, 'drawn game')} so far")
     elif wrong.field == "playing":
         under_way = "a game is under way" if now.playing else "no game is under way"
-        yield Against(last_change(played, after, lambda one: one.playing), under_way)
+        yield Refutation(last_change(played, after, lambda one: one.playing), under_way)
     elif wrong.field == "chooses":
         yield from _choosing(after, played)
 
 
-def _choosing(after: int, played: Played[AnyOutcome]) -> Iterator[Against]:
-    """The rule that last said who decides who plays first."""
+def _choosing(after: int, played: Played[AnyOutcome]) -> Iterator[Refutation]:
+    """Yield the rule that last said who decides who plays first."""
     for step in range(after, 0, -1):
         lines = [line for line in played.derivations[step - 1] if line.rule in CHOOSING]
         if lines:
-            yield Against(step, lines[-1])
+            yield Refutation(step, lines[-1])
             return
-    yield Against(after, "no rule says who chooses")
+    yield Refutation(after, "no rule says who chooses")
