@@ -29,26 +29,26 @@ from headjudge.spec.protocol.kinds import AnyCase
 from headjudge.spec.rulebook import Rulebook
 
 VARIABLE = "HEADJUDGE_CACHE"
-"""The environment variable that names the folder, or is ``0``."""
+"""The environment variable with the folder, or ``0``."""
 DIGEST_BYTES = 16
 LARGEST = 64 * 1024 * 1024
-"""The largest file that is written or read, in bytes."""
+"""The size of the largest cached file in bytes."""
 MOST_FILES = 24
-"""How many files are kept: the newest."""
+"""The number of files to keep."""
 _MADE_OF = (
     *(f"headjudge.{room}" for room in ("conformance", "features", "reference", "spec")),
     *("gherkin", "cucumber_expressions"),
 )
-"""The packages on whose files everything hangs that is kept."""
+"""The packages whose files determine the cached data."""
 _ENDING = ".headjudge"
 _OURS = re.compile(rf"\w+-[\d-]+-[0-9a-f]{{{2 * DIGEST_BYTES}}}{re.escape(_ENDING)}")
 _PART = ".part"
 _ABANDONED = 3600
-"""After so many seconds a file that was begun and never finished is removed."""
+"""Seconds after which an unfinished file is removed."""
 
 
 def folder() -> Path | None:
-    """Where files are kept; None if nowhere."""
+    """Return the cache folder; None if caching is disabled."""
     said = os.environ.get(VARIABLE, "")
     if said == "0":
         return None
@@ -58,7 +58,7 @@ def folder() -> Path | None:
 
 @cache
 def fingerprint() -> bytes | None:
-    """A digest of all that kept files hang on; None if it can't be told."""
+    """Return a digest of everything that cached data depends on; None if it can't be computed."""
     digest = blake2b(f"{sys.version} {msgspec.__version__}".encode(), digest_size=DIGEST_BYTES)
     try:
         for package in _MADE_OF:
@@ -70,7 +70,7 @@ def fingerprint() -> bytes | None:
 
 
 def read(edition: str) -> bytes | None:
-    """What was kept for an edition, whole and unchanged; else None. Never raises."""
+    """Return the intact cached data of an edition, or None. Never raises."""
     path, mark = _place(edition)
     if path is None:
         return None
@@ -87,7 +87,7 @@ def read(edition: str) -> bytes | None:
 
 
 def write(edition: str, body: bytes) -> None:
-    """Keep that for an edition, whole or not at all, and remove what is old. Never raises."""
+    """Cache data for an edition atomically, and remove old files. Never raises."""
     path, mark = _place(edition)
     if path is None or DIGEST_BYTES + len(body) > LARGEST:
         return
@@ -105,7 +105,7 @@ def write(edition: str, body: bytes) -> None:
 
 
 def _place(edition: str) -> tuple[Path | None, bytes]:
-    """The file of that edition, and what its checksum begins with."""
+    """Return the file of an edition, and the start of its checksum."""
     where, of = folder(), fingerprint()
     if where is None or of is None:
         return None, b""
@@ -118,7 +118,7 @@ def _sum(mark: bytes, body: bytes) -> bytes:
 
 
 def _files(package: str) -> Iterator[tuple[str, bytes]]:
-    """All files of a package but what Python compiles them to, by name, in a fixed order."""
+    """Yield all files of a package, by name, in a fixed order, without bytecode."""
     spec = find_spec(package)
     roots = list(spec.submodule_search_locations or ()) if spec else []
     if not roots or not all(map(os.path.isdir, roots)):
@@ -136,7 +136,7 @@ def _raise(error: OSError) -> None:
 
 
 def _tidy(where: Path) -> None:
-    """Remove all but the newest files that are ours."""
+    """Remove all but the newest of our files."""
     ours = [path for path in where.iterdir() if _OURS.fullmatch(path.name)]
     parts = where.glob(f"headjudge-*{_PART}")
     begun = [path for path in parts if path.lstat().st_mtime < time.time() - _ABANDONED]
@@ -148,13 +148,13 @@ def _tidy(where: Path) -> None:
 _CASES: tuple[type[AnyCase], ...] = get_args(AnyCase)
 _OTHERS: Any = tuple(field.type for field in fields(Scenario)[1:])
 _ROWS: Any = list[tuple[(int, msgspec.Raw, *_OTHERS)]]
-"""A scenario a row: which kind of case it has, the case, and its other fields in their order."""
+"""One scenario per row: the kind of its case, the case, and its other fields in order."""
 
 
 def bundled_scenarios(book: Rulebook, *, fresh: bool = False) -> list[Scenario]:
-    """The scenarios of the bundled features in the rulebook's edition, and after them the vectors.
+    """Return the scenarios of the bundled features in the edition, followed by the vectors.
 
-    Compiled, or as they were kept when they were compiled last, if not `fresh`.
+    They come from the cache, unless `fresh` or missing there.
     """
     kept = None if fresh else read(book.edition)
     found = None if kept is None else _decoded(kept)
@@ -167,7 +167,7 @@ def bundled_scenarios(book: Rulebook, *, fresh: bool = False) -> list[Scenario]:
 def all_scenarios(
     features: Sequence[Path], book: Rulebook, *, fresh: bool = False
 ) -> list[Scenario]:
-    """What there is to choose from: the scenarios of these features, else the bundled ones.
+    """Return the scenarios of these features, or the bundled ones if there are none.
 
     See :func:`bundled_scenarios`. Raises FeatureError for a bad feature.
     """
@@ -194,7 +194,7 @@ def _encoded(scenarios: list[Scenario]) -> bytes:
 
 
 def _decoded(kept: bytes) -> list[Scenario] | None:
-    """The scenarios; None if it is anything else."""
+    """Return the scenarios; None if the data is anything else."""
     cases = [msgspec.msgpack.Decoder(kind) for kind in _CASES]
     try:
         rows = msgspec.msgpack.decode(kept, type=_ROWS)

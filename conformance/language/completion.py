@@ -24,27 +24,27 @@ from headjudge.spec.protocol import Attack, Create, StartingObject, StateTrigger
 
 
 class Letters(Struct, frozen=True):
-    """A text that stands there as it is."""
+    """Literal text."""
 
     text: str
 
 
 class Blank(Struct, frozen=True):
-    """A place for a name, a number, or whatever the regular expression of a word lets be there."""
+    """A place for a name, a number or other text that matches a regular expression."""
 
     regexp: str
     word: str
-    """The word of the sentence that it is part of."""
+    """The placeholder that it belongs to."""
 
 
 class Either(Struct, frozen=True):
-    """One of several; one that is empty means that the others may be left out."""
+    """Alternatives; an empty one means that the others are optional."""
 
     options: tuple["Parts", ...]
 
 
 class Again(Struct, frozen=True):
-    """What may stand there any number of times, also not at all."""
+    """Parts that may be repeated any number of times, or be absent."""
 
     parts: "Parts"
 
@@ -56,12 +56,12 @@ class Form(Struct, frozen=True):
     several: str
 
     def form(self, several: bool) -> str:  # noqa: FBT001 -- what it is asked
-        """That of one, or of several."""
+        """Return the singular or the plural."""
         return self.several if several else self.one
 
 
 class Edge(Struct, frozen=True):
-    """Where a word begins or ends that says how many there are, or that names all who play."""
+    """The start or end of a placeholder that decides the plural or names all players."""
 
     word: str
     begins: bool
@@ -73,17 +73,17 @@ NUMBERS = (r"-?\d+", r"\d+")
 """The regular expressions of numbers."""
 _EDGED = (*COUNTED, "teams")
 _LOOKED_UP = ("card",)
-"""Words that are one of many, of which it depends on the case which ones fit."""
+"""Placeholders with many values, of which only some fit a case."""
 
 
 @cache
 def shape(pattern: str) -> Parts:
-    """The parts of the sentences of a pattern, in order."""
+    """Return the parts of a pattern in order."""
     return _joined(_parts_of(pattern))
 
 
 def _joined(parts: Iterable[Part]) -> Parts:
-    """The parts, with one text where several come one after the other."""
+    """Join consecutive texts."""
     found: list[Part] = []
     for part in parts:
         if isinstance(part, Letters) and found and isinstance(found[-1], Letters):
@@ -122,11 +122,11 @@ def _of_word(name: str) -> Parts:
 
 
 class _Unlisted(Exception):  # noqa: N818 -- says what the word is
-    """A word that may be more than a list of texts, names and numbers."""
+    """A placeholder that is more than a list of texts, names and numbers."""
 
 
 class _Reader:
-    """Reads the regular expression of a word: texts, groups, names and numbers."""
+    """Parser for the regular expression of a placeholder: texts, groups, names and numbers."""
 
     def __init__(self, word: str, regexp: str) -> None:
         self.word, self.left = word, regexp
@@ -135,13 +135,13 @@ class _Reader:
         return self._alternatives()
 
     def _takes(self, text: str) -> bool:
-        """Whether the text comes next; then it is taken."""
+        """Consume the text if it comes next."""
         found = self.left.startswith(text)
         self.left = self.left.removeprefix(text)
         return found
 
     def _alternatives(self) -> Parts:
-        """What stands between two parentheses, with a bar between the alternatives."""
+        """Parse alternatives separated by bars."""
         options = [self._one()]
         while self._takes("|"):
             options.append(self._one())
@@ -270,7 +270,7 @@ def _targets(player: str, builder: CaseBuilder) -> list[str]:
 
 
 def has_its_place(sentence: Sentence, builder: CaseBuilder) -> bool:
-    """Whether the sentence can come next, whatever it is about."""
+    """Return whether a step of this definition can come next."""
     if sentence.kind == "expectation":
         return builder.happened and _is_of(sentence, builder)
     if builder.happened and (sentence.kind == "set-up" or builder.of == "inquiry"):
@@ -282,19 +282,19 @@ def has_its_place(sentence: Sentence, builder: CaseBuilder) -> bool:
 
 
 def _is_of(sentence: Sentence, builder: CaseBuilder) -> bool:
-    """Whether it is a sentence about the kind of case that this is."""
+    """Return whether the step is about this kind of case."""
     if sentence.kind == "group" or sentence.of == "game or match":
         return builder.of != "inquiry"
     return sentence.of == builder.of
 
 
 def seats(sentence: Sentence) -> bool:
-    """Whether the sentence says who plays."""
+    """Return whether the step names who plays."""
     return sentence.kind == "set-up" and bool(_begun()[sentence.pattern].players)
 
 
 def _opens(sentence: Sentence) -> bool:
-    """Whether a case can begin with the sentence."""
+    """Return whether a case can begin with the step."""
     if sentence.kind == "set-up":
         begun = _begun()[sentence.pattern]
         return bool(begun.players or begun.asked or begun.options or begun.match)
@@ -303,7 +303,7 @@ def _opens(sentence: Sentence) -> bool:
 
 @cache
 def _begun() -> dict[str, CaseBuilder]:
-    """What is said by each sentence of the set-up alone; nothing where it needs others first."""
+    """Return the case after each set-up step alone; an empty one if it needs others first."""
     return {one.pattern: _alone(one) for one in SENTENCES if one.kind == "set-up"}
 
 
@@ -320,15 +320,15 @@ PARTIES = {
     "players": tuple(join(NAMES[:count]) for count in range(2, len(NAMES) + 1)),
     "teams": values("teams"),
 }
-"""Who may play, by the word that says so."""
+"""Example players, by placeholder."""
 _NAMING = (StartingObject, Create, UntilTurn, Trigger, StateTrigger)
-"""What tells of an object or an effect that had no name before."""
+"""Events that introduce a name of an object, effect or ability."""
 
 
 def known(
     sentence: Sentence, word: str, typed: str, builder: CaseBuilder
 ) -> tuple[str, ...] | None:
-    """The names that the case has for a word of a sentence; None where it is a new one."""
+    """Return the names that the case has for a placeholder; None if it takes a new name."""
     if seats(sentence):
         return tuple(re.findall(NAME, typed)) if word == "player" else None
     if word == "card":
@@ -343,7 +343,7 @@ def known(
 
 
 def phrases(sentence: Sentence, word: str, builder: CaseBuilder) -> Iterator[str]:
-    """What may stand in place of a player, and means several."""
+    """Yield phrases for several players that a player's placeholder accepts."""
     if word == "player" and sentence.kind in ("event", "set-up") and not seats(sentence):
         yield "each player"
         for player in builder.players:
@@ -351,7 +351,7 @@ def phrases(sentence: Sentence, word: str, builder: CaseBuilder) -> Iterator[str
 
 
 def new_names(sentence: Sentence, word: str) -> tuple[str, ...]:
-    """Names for what has none yet: of players, or as the sentence has them in examples."""
+    """Return new names: those of players, or those in the examples."""
     if seats(sentence):
         return NAMES
     shown = values(word) if word == "object" else ()
@@ -360,7 +360,7 @@ def new_names(sentence: Sentence, word: str) -> tuple[str, ...]:
 
 
 def _cards(sentence: Sentence, builder: CaseBuilder) -> tuple[str, ...]:
-    """The cards that can do so: what resolves, what can be there, or what is there now."""
+    """Return the cards that can be named in this step."""
     if "{player}'s {card} resolves" in sentence.pattern:
         return _spells()
     if "'s {which} resolves" in sentence.pattern:
@@ -373,13 +373,13 @@ def _cards(sentence: Sentence, builder: CaseBuilder) -> tuple[str, ...]:
 
 @cache
 def _spells() -> tuple[str, ...]:
-    """The cards that resolve."""
+    """Return the cards that can resolve."""
     return tuple(name for name, card in cards().items() if card.resolves or card.is_permanent)
 
 
 @cache
 def _permanents() -> tuple[str, ...]:
-    """The cards that a player can control."""
+    """Return the cards that a player can control."""
     return tuple(name for name, card in cards().items() if card.can_be_there)
 
 
@@ -392,20 +392,20 @@ _NAMED = ("object", "effect", "ability", "attacker")
 
 
 def _known_things(sentence: Sentence, word: str, builder: CaseBuilder) -> tuple[str, ...] | None:
-    """The objects, effects and abilities that a sentence can name; what deals damage may be new."""
+    """Return the objects, effects and abilities that a step can name; sources may be new."""
     if sentence.act is Attack or word == "from":
         return (*_things(builder), *_commanders(builder)) or None
     return None if sentence.act in _NAMING else _things(builder)
 
 
 def _things(builder: CaseBuilder) -> tuple[str, ...]:
-    """The names of objects and effects so far."""
+    """Return the names of objects and effects so far."""
     made = (getattr(e, at, None) for s in builder.steps for e in s for at in _NAMED)
     return tuple(dict.fromkeys([*(one.name for one in builder.objects), *filter(None, made)]))
 
 
 ANY: tuple[Kind, ...] = ("set-up", "event", "group", "expectation")
-"""All kinds of sentences."""
+"""All kinds of steps."""
 
 
 class Continuation(NamedTuple):
@@ -452,13 +452,13 @@ def _found(
 
 
 class _Sofar(NamedTuple):
-    """How far a sentence has been read, or written on."""
+    """How far a step has been read or completed."""
 
     line: str = ""
     since: int = 0
-    """Where in the line a word began that says how many there are."""
+    """The start of the last placeholder that decides the plural."""
     several: bool = False
-    """Whether the last such word wants the plural."""
+    """Whether that placeholder requires the plural."""
 
     def plus(self, text: str) -> "_Sofar":
         return self._replace(line=self.line + text)
@@ -472,25 +472,25 @@ class _Sofar(NamedTuple):
 
 
 Lines = Iterator[tuple[str, bool]]
-"""How a line may go on, and whether it is then a whole sentence."""
+"""Completed lines, and whether each is a whole step."""
 _GOES_ON = re.compile(r"[\w-]")
-"""What is part of the name that it comes after."""
+"""Characters that continue a name."""
 _LIST = re.compile(rf"(?:{NAME}(?:, | and | or | against )?)*$")
-"""The names that a line ends with."""
+"""A list of names at the end of a line."""
 
 
 class _Completer:
-    """Reads what was typed along the parts of a sentence, and goes on where it ends."""
+    """Match a typed line against the parts of a step, and complete it."""
 
     def __init__(self, typed: str, sentence: Sentence, builder: CaseBuilder) -> None:
         self.typed, self.sentence, self.builder = typed, sentence, builder
 
     def lines(self) -> Lines:
-        """Each line that what was typed can become; none if the sentence does not begin so."""
+        """Yield each completed line; none if the step does not begin so."""
         yield from self._read(shape(self.sentence.pattern), 0, _Sofar())
 
     def inside(self) -> Lines:
-        """The same where the sentence begins otherwise, up to the first name in it."""
+        """Yield lines in which the typed text follows another beginning of the step."""
         so_far, rest = _Sofar(), shape(self.sentence.pattern)
         while rest:
             if so_far.line and _is_named(rest[0]):
@@ -501,7 +501,7 @@ class _Completer:
             so_far, rest = so_far.plus(text), rest[1:]
 
     def _read(self, parts: Parts, at: int, so_far: _Sofar) -> Lines:
-        """Go along what was typed, from that place on."""
+        """Match the typed text from that place on."""
         if at == len(self.typed):
             yield from self._go_on(parts, so_far)
             return
@@ -531,7 +531,7 @@ class _Completer:
                 yield from self._read((*way, *rest), at, so_far)
 
     def _read_blank(self, blank: Blank, rest: Parts, at: int, so_far: _Sofar) -> Lines:
-        """Go along what was typed in a place for a name, a number or the like."""
+        """Match the typed text with a blank."""
         some = known(self.sentence, blank.word, self.typed, self.builder)
         if some is None or not _has_names(blank):
             for stop in self._stops(blank, at):
@@ -550,7 +550,7 @@ class _Completer:
                 yield from self._filled(blank, value, rest, so_far)
 
     def _stops(self, blank: Blank, at: int) -> list[int]:
-        """Where what was typed from that place on may leave it."""
+        """Return where the text for a blank may end."""
         some = re.compile(blank.regexp)
         if blank.regexp in (NAME, *NUMBERS):
             found = some.match(self.typed, at)
@@ -559,7 +559,7 @@ class _Completer:
         return [end for end in ends if some.fullmatch(self.typed, at, end)]
 
     def _go_on(self, parts: Parts, so_far: _Sofar, *, decided: bool = False) -> Lines:
-        """Write on, up to the next thing to choose: the first is chosen here, if none was yet."""
+        """Continue the line up to the next choice; make the first one here if none was made."""
         if not parts:
             yield so_far.line, True
             return
@@ -586,7 +586,7 @@ class _Completer:
     def _choose(
         self, ways: tuple[Parts, ...], rest: Parts, so_far: _Sofar, *, decided: bool
     ) -> Lines:
-        """Go each way; where something was chosen before, leave out what may be left out."""
+        """Continue with each alternative; after a choice, leave out optional parts."""
         if not decided:
             for way in ways:
                 yield from self._go_on((*way, *rest), so_far)
@@ -596,7 +596,7 @@ class _Completer:
             yield so_far.line, False
 
     def _all_who_play(self, parts: Parts, so_far: _Sofar, begun: str = "") -> Lines:
-        """Where a word names all who play: some of the usual names that begin so."""
+        """Yield lines with example names, at a placeholder for all players."""
         edge = parts[0]
         if isinstance(edge, Edge) and edge.begins and seats(self.sentence):
             after = parts[parts.index(Edge(edge.word, begins=False)) :]
@@ -605,7 +605,7 @@ class _Completer:
                     yield from self._go_on(after, so_far.plus(names), decided=True)
 
     def _filled(self, blank: Blank, value: str, rest: Parts, so_far: _Sofar) -> Lines:
-        """After a name there is something to choose; after anything else the sentence goes on."""
+        """Stop after a name, where there is a choice; continue after anything else."""
         after = so_far.plus(value)
         if not _has_names(blank):
             yield from self._go_on(rest, after, decided=True)
@@ -613,7 +613,7 @@ class _Completer:
             yield after.line, all(isinstance(part, Edge) or () in _ways(part) for part in rest)
 
     def _values(self, blank: Blank, rest: Parts, so_far: _Sofar, begun: str = "") -> Iterator[str]:
-        """What may stand in that place; of numbers and new names an example."""
+        """Yield the values of a blank; examples of numbers and new names."""
         if blank.regexp in NUMBERS:
             yield self._number(rest)
         elif not _has_names(blank):
@@ -627,7 +627,7 @@ class _Completer:
                 yield from (name for name in some if name not in said)
 
     def _number(self, rest: Parts) -> str:
-        """The number that examples have before what comes next."""
+        """Return the number that an example has before the next text."""
         after = rest[1:] if rest and isinstance(rest[0], Edge) else rest
         text = after[0].text if after and isinstance(after[0], Letters) else ""
         found = [re.findall(rf"(-?\d+){re.escape(text)}", one) for one in examples(self.sentence)]
@@ -635,12 +635,12 @@ class _Completer:
 
 
 def _has_names(blank: Blank) -> bool:
-    """Whether names of the case or of cards stand there."""
+    """Return whether the blank takes names from the case or of cards."""
     return blank.regexp == NAME or blank.word == "card"
 
 
 def _ways(part: Part) -> tuple[Parts, ...]:
-    """The alternatives of a part that has some."""
+    """Return the alternatives of a part."""
     if isinstance(part, Either):
         return part.options
     if isinstance(part, Again):
@@ -649,14 +649,14 @@ def _ways(part: Part) -> tuple[Parts, ...]:
 
 
 def _is_named(part: Part) -> bool:
-    """Whether a player is named there, or several."""
+    """Return whether the part names players."""
     if isinstance(part, Blank):
         return part.regexp == NAME
     return isinstance(part, Edge) and part.word == "players"
 
 
 def _usual(part: Part) -> str | None:
-    """A part as it is without names and numbers in it, and as short as it can be; None if none."""
+    """Return the shortest text of a part without names and numbers; None if it has none."""
     if isinstance(part, Letters):
         return part.text
     if isinstance(part, Form):
@@ -671,5 +671,5 @@ def _usual(part: Part) -> str | None:
 
 
 def _decides(text: str) -> bool:
-    """Whether a text says more than that names go on."""
+    """Return whether a text does more than continue a list of names."""
     return bool(re.search(r"\w", re.sub(r"\b(?:and|or|against)\b", "", text)))

@@ -1,4 +1,4 @@
-"""The step vocabulary: every sentence that a feature may use, defined once.
+"""The registry of step definitions: each step that a feature may use, defined once.
 
 The compiler (``conformance.scenarios.read``) and pytest-bdd (``tests/``) both read
 :data:`SENTENCES`. Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
@@ -53,10 +53,10 @@ SENTENCES = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
 
 @lru_cache(maxsize=1 << 16)
 def matching(text: str) -> tuple[Sentence, ...]:
-    """The sentences of the vocabulary that the text is.
+    """Return the step definitions that match a text.
 
-    More than one is a fault of theirs, unless Given, When or Then tells them apart. A name that is
-    a card's means the card, and no object that somebody else has named so.
+    Several may match only if Given, When or Then tells them apart. The name of a card means the
+    card, not an object of that name.
     """
     found = [sentence for sentence, _ in _understood(about_one(text))]
     of_cards = {one.kind for one in found if "{card}" in one.pattern}
@@ -64,9 +64,9 @@ def matching(text: str) -> tuple[Sentence, ...]:
 
 
 def find(text: str, builder: CaseBuilder | None = None) -> Sentence:
-    """The sentence that the text is; StepError, with the nearest ones, if there is none.
+    """Return the step definition for a text. Raises StepError, with suggestions, if none matches.
 
-    With what was said before it these are sentences that can come next.
+    With a builder, these can come next in it.
     """
     if len(text) > LONGEST:
         raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
@@ -77,12 +77,12 @@ def find(text: str, builder: CaseBuilder | None = None) -> Sentence:
 
 
 Read = tuple[Sentence, tuple[tuple[str, Any], ...]]
-"""A sentence, with its words and their values."""
+"""A step definition, with its placeholders and their values."""
 
 
 @lru_cache(maxsize=1 << 16)
 def _understood(text: str) -> tuple[Read, ...]:
-    """The sentences that a text is: the same in every edition."""
+    """Return the step definitions that a text matches."""
     some = (sentence for landmark, sentence in _landmarks() if landmark in text)
     found = ((sentence, sentence.values_in(text)) for sentence in some)
     return tuple((sentence, values) for sentence, values in found if values is not None)
@@ -90,7 +90,7 @@ def _understood(text: str) -> tuple[Read, ...]:
 
 @cache
 def _landmarks() -> tuple[tuple[str, Sentence], ...]:
-    """The sentences, each after its landmark."""
+    """Return the step definitions, each with its longest literal text."""
     return tuple((sentence.landmark, sentence) for sentence in SENTENCES)
 
 
@@ -133,7 +133,7 @@ def _comes_next(sentence: Sentence, builder: CaseBuilder) -> bool:
 
 
 def _fits(text: str, builder: CaseBuilder) -> bool:
-    """Whether the sentence can come next."""
+    """Return whether the step can come next."""
     trial = _Trial(as_objects=builder.as_objects)
     try:
         for said in builder.performed:
@@ -148,7 +148,7 @@ def _fits(text: str, builder: CaseBuilder) -> bool:
 def perform(builder: CaseBuilder, text: str, table: list[list[str]] | None = None) -> None:
     """Add one step to the builder. Raises StepError.
 
-    Where it tells of a card by name as of an object, all that was said is said again of that one.
+    If it treats a card by name as an object, all steps are repeated with that card as one.
     """
     try:
         _perform(builder, text, table)
@@ -187,7 +187,7 @@ def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> 
 
 
 def _events(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> None:
-    """Let happen what an event sentence says, or what the rows of a table say at the same time."""
+    """Add the events of a step, or those of the rows of a table at the same time."""
     if table is None:
         for moment in _moments(builder, text):
             _happen(builder, [(text, moment)])
@@ -200,7 +200,7 @@ def _events(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> N
 
 
 def _meant(builder: CaseBuilder, text: str) -> Sentence:
-    """The sentence that the text is; before anything has happened it expects nothing yet."""
+    """Return the step definition; an expectation only after something has happened."""
     first = find(text, builder)
     kinds: list[Kind] = ["expectation"] if builder.happened else ["set-up", "event"]
     return next((one for one in matching(text) if one.kind in kinds), first)
@@ -217,7 +217,7 @@ def _set_up(builder: CaseBuilder, sentence: Sentence, text: str) -> None:
 
 
 def _moments(builder: CaseBuilder, text: str) -> list[CardStep]:
-    """What happens by an event sentence, moment by moment."""
+    """Return what an event step does, moment by moment."""
     sentence = find(text, builder)
     if sentence.kind != "event":
         raise StepError(f"{text!r} is not an event{suggest(text, 'event', builder=builder)}")
@@ -232,9 +232,9 @@ def _moments(builder: CaseBuilder, text: str) -> list[CardStep]:
 def _happen(
     builder: CaseBuilder, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool = False
 ) -> None:
-    """Add a step in which all of this happens, each row in the words of the feature.
+    """Add a step with the events of these rows, given with their sentences.
 
-    It happens at the same time, or `in_turn` one after the other.
+    They happen at the same time, or `in_turn` one after the other.
     """
     events: list[Any] = []
     for _, moment in rows:
@@ -257,12 +257,12 @@ def _happen(
 
 
 def _words(sentence: Sentence, text: str) -> tuple[tuple[str, Any], ...]:
-    """The words of the sentence in the text, and what they stand for."""
+    """Return the placeholders in the text with their values."""
     return next(values for one, values in _understood(text) if one is sentence)
 
 
 def _values(builder: CaseBuilder, said: Iterable[tuple[str, Any]]) -> Iterator[Any]:
-    """What the words stand for; those that name players name players of the builder."""
+    """Yield the values of placeholders. Raises StepError for unknown players."""
     for word, value in said:
         if word == "player":
             builder.known([value])
@@ -270,7 +270,7 @@ def _values(builder: CaseBuilder, said: Iterable[tuple[str, Any]]) -> Iterator[A
 
 
 def in_order(said: Iterable[str]) -> str:
-    """The sentences of what happens one after the other, as one."""
+    """Join the sentences of consecutive events."""
     return ", then ".join(said)
 
 

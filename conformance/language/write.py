@@ -1,4 +1,4 @@
-"""From cases to Gherkin: which sentences say a whole case and what becomes of it."""
+"""Write cases and outcomes as Gherkin."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -45,13 +45,12 @@ def write(
     outcome: Outcome | Standing | None = None,
     observing: Collection[str] = (),
 ) -> str:
-    """The case as one example, in the form of ``conformance.scenarios.read.gherkin_of``.
+    """Return the case as one example, in the form of ``conformance.scenarios.read.gherkin_of``.
 
-    With an outcome, that after the last step, the example expects all of it that sentences say of
-    how the game ends, and what is in the fields that are named in `observing`.
-    They leave open whether a game that is over was restarted, and whether somebody on no list who
-    does not play on has lost, drawn, or won with a team-mate. Raises Unsayable for a case or an
-    outcome that the sentences can't say.
+    With the outcome of the last step, the example expects how the game ends, and the fields in
+    `observing`. Steps can't express whether a finished game was restarted, or what happened to
+    players on no list who are out of the game. Raises Unsayable for anything else that steps
+    can't express.
     """
     if name.splitlines() != [name.strip()]:
         raise Unsayable("the example's name is not one line of text")
@@ -79,7 +78,7 @@ def _steps(keyword: str, texts: Iterable[str]) -> Iterator[str]:
 
 
 def said(told: Any) -> str:  # noqa: ANN401 -- an event or an object
-    """The first sentence that says all of an event or an object. Raises Unsayable."""
+    """Return the first step that expresses an event or object. Raises Unsayable."""
     for sentence in _TELLING[type(told)]:
         text = sentence.tell(told)
         if text is not None:
@@ -88,7 +87,7 @@ def said(told: Any) -> str:  # noqa: ANN401 -- an event or an object
 
 
 def _about(sentence: Sentence, names: Sequence[str], seats: Sequence[str], *more: int) -> str:
-    """What a sentence says of these players; of `everyone` where they are all the seats."""
+    """Return a step about these players, or about `everyone` if these are all."""
     return _text(sentence, ["everyone"] if names == seats else names, *more)
 
 
@@ -100,7 +99,7 @@ def _text(sentence: Sentence, *values: Any) -> str:  # noqa: ANN401 -- of any ki
 
 
 def _set_up(game: Setup) -> Iterator[str]:
-    """The game, its options in their order, and how the players start."""
+    """Yield the steps for the game, its options in order, and how the players start."""
     if len(set(game.options)) < len(game.options):
         raise Unsayable("an option is given twice")
     seating = _seating(game)
@@ -130,7 +129,7 @@ def _set_up(game: Setup) -> Iterator[str]:
 
 
 def _match(match: Match) -> Iterator[str]:
-    """A match, and what is said of it."""
+    """Yield the steps for a match."""
     players = match.players
     teams = {
         f"team {number}": of for number, of in enumerate(dict.fromkeys(p.team for p in players), 1)
@@ -155,7 +154,7 @@ def _match(match: Match) -> Iterator[str]:
 
 
 def _seating(game: Setup) -> str:
-    """Who plays against whom. The sentence numbers the teams itself, in seat order."""
+    """Return the step that seats the players; it numbers the teams in seat order."""
     if not game.between_teams:
         sentence = say.GRAND_MELEE if game.variant == "grand-melee" else say.INDIVIDUALS
         return _text(sentence, [p.name for p in game.players])
@@ -170,7 +169,7 @@ def _seating(game: Setup) -> str:
 
 
 def _sides(game: Setup) -> list[list[Player]]:
-    """Neighbours of one team together; of alternating teams, who are none, all of a team."""
+    """Return the sides: neighbours of one team, or all members of an alternating team."""
     players = game.players
     if game.variant == "alternating-teams":
         teams = dict.fromkeys(p.team for p in players)
@@ -181,7 +180,7 @@ def _sides(game: Setup) -> list[list[Player]]:
 
 
 def _ranges(game: Setup, known: Mapping[str, int | None]) -> Iterator[str]:
-    """The ranges of influence that are not as known already, one sentence a range."""
+    """Yield one step per range of influence that differs from the known ones."""
     players: dict[int, list[str]] = {}
     for p in game.players:
         if p.range is not None and p.range != known.get(p.name):
@@ -191,7 +190,7 @@ def _ranges(game: Setup, known: Mapping[str, int | None]) -> Iterator[str]:
 
 
 def happenings(case: Case) -> tuple[tuple[str, ...], ...]:
-    """What happens in a case that can be played, step by step, one sentence an event."""
+    """Return the sentences of each step, one per event."""
     return tuple(
         (in_order(map(said, step[0].events)),)
         if isinstance(step[0], InOrder)
@@ -201,7 +200,7 @@ def happenings(case: Case) -> tuple[tuple[str, ...], ...]:
 
 
 def _happening(step: Sequence[Any]) -> str:
-    """The sentence of a step; with a table when several events are in it."""
+    """Return the sentence of a step, with a table if it has several events."""
     first = step[0]
     if isinstance(first, InOrder):
         return _table(_text(IN_ORDER), first.events)
@@ -213,10 +212,10 @@ def _table(text: str, events: Iterable[Event]) -> str:
 
 
 def consequences(case: AnyCase, outcome: AnyOutcome) -> tuple[str, ...]:
-    """The fewest sentences that say how the case stands with that outcome, without keywords.
+    """Return a minimal set of ``Then`` steps for an outcome, without keywords.
 
-    Of a match that is its result and who chooses who plays first. Raises Unsayable where sentences
-    can't say it.
+    For a match these are its result and who chooses who plays first. Raises Unsayable if steps
+    can't express it.
     """
     if isinstance(case, Case) and isinstance(outcome, Outcome):
         return tuple(_expected(case, outcome))
@@ -232,7 +231,7 @@ def _say(of: Of, pattern: str, *values: Any) -> str:  # noqa: ANN401 -- of any k
 
 
 def _answer(case: Inquiry, told: Any) -> str:  # noqa: ANN401 -- of any kind
-    """The one sentence that says an answer."""
+    """Return the step that expects an answer."""
     if told is UNSET:
         raise Unsayable("nothing was told")
     if isinstance(told, bool):
@@ -246,7 +245,7 @@ def _answer(case: Inquiry, told: Any) -> str:  # noqa: ANN401 -- of any kind
 
 
 def _of_match(players: tuple[str, ...], standing: Standing) -> Iterator[str]:
-    """The result of a match; while it goes on, also who chooses who plays first."""
+    """Yield the steps for the result of a match, or for who chooses who plays first."""
     if standing.over is UNSET or standing.winners is UNSET or standing.drawn is UNSET:
         raise Unsayable("the outcome leaves out over, winners or drawn")
     if standing.winners:
@@ -281,7 +280,7 @@ def _expected(case: Case, outcome: Outcome) -> Iterator[str]:
 
 
 def observed(case: Case, outcome: Outcome, fields: Collection[str]) -> Iterator[str]:
-    """What sentences say of these fields of an outcome, as far as it tells them."""
+    """Yield the steps for these fields of an outcome, as far as it reports them."""
     for field in fields:
         if field in _OBSERVING and getattr(outcome, field) is not UNSET:
             yield from _OBSERVING[field](case, outcome)
@@ -316,9 +315,10 @@ def _priority(_: Case, outcome: Outcome) -> Iterator[str]:
 
 
 def choosers(case: Case, outcome: Outcome) -> list[str]:
-    """Whom the rules let make the choice that was asked for last; nobody if there is none to make.
+    """Return who may make the choice that was requested last; nobody if there is none.
 
-    A choice that an object requires of who has left is made by whomever its controller likes.
+    If a player has left the game, the controller of the object that requires the choice may have
+    anybody make it.
     """
     if not outcome.chooser:
         return []
@@ -350,11 +350,11 @@ _OBSERVING: dict[str, Callable[[Case, Outcome], Iterator[str]]] = {
     "chooser": _choice,
     "lasting": _lasting,
 }
-"""By the field of an outcome, how sentences say what is told there."""
+"""The functions that express each field of an outcome."""
 
 
 def _standing(seats: list[str], outcome: Outcome) -> tuple[list[str], ...]:
-    """Who has won, who has lost, who drew, and who is still in; the last only if it goes on."""
+    """Return winners, losers, drawn and, if the game continues, remaining players."""
     over, told = outcome.over, (outcome.winners, outcome.losers, outcome.drawn)
     if over is UNSET or any(names is UNSET for names in told):
         raise Unsayable("the outcome leaves out over, winners, losers or drawn")

@@ -54,7 +54,7 @@ SAME: dict[str, str] = {
     "own": "starts with",
     "is": "becomes",
 }
-"""What people say, and what it may be here: after ``/`` what else."""
+"""Synonyms for the words of the steps; alternatives are separated by ``/``."""
 _FORMS = {
     "lost": "lose",
     "loss": "lose",
@@ -87,13 +87,13 @@ _SMALL = (
     *("of", "in", "on", "to", "by", "for", "with", "from", "at", "as", "s"),
 )
 SMALL = frozenset(_SMALL)
-"""Words that say little."""
+"""Stop words."""
 _WORD = re.compile(r"[a-z0-9]+(?:['\u2019-][a-z0-9]+)*|\{[^ ,]*\}")
 
 
 @lru_cache(maxsize=1 << 14)
 def stem(word: str) -> str:
-    """A word, whatever its form: of a noun or a verb what is left without its ending."""
+    """Return the stem of a word."""
     word = word.lower().replace("\u2019", "'").removesuffix("'s").removesuffix("'")
     word = _FORMS.get(word, word)
     if len(word) > 3:  # noqa: PLR2004 -- shorter ones have no endings
@@ -105,7 +105,7 @@ def stem(word: str) -> str:
 
 
 def stems(text: str) -> tuple[str, ...]:
-    """The words of a text that say something, without their endings, in order."""
+    """Return the stems of a text in order, without stop words."""
     found = _WORD.findall(text.lower())
     return tuple(stem(word) for word in found if word not in SMALL)
 
@@ -121,17 +121,17 @@ def _meant() -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
 
 
 MEANT = _meant()
-"""What may be meant by some words: each possibility as words, all without their endings."""
+"""The stems of the synonyms of a phrase, by its stems."""
 SPOKEN = frozenset(word for phrase in MEANT for word in phrase)
-"""All words in them."""
+"""The stems in these phrases."""
 LONGEST = max(map(len, MEANT))
-"""Words in the longest phrase."""
+"""The number of words in the longest phrase."""
 
 
 PLAYERS = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
-"""What players are called wherever names are made up, in seat order."""
+"""Default names of players, in seat order."""
 NAMES = PLAYERS[:4]
-"""Players in examples."""
+"""The players in examples."""
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "object": ("Angel",),
     "card": ("Platinum Angel",),
@@ -179,11 +179,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "picked": ("Ana's card",),
     "chosen": ("Ana's card, Ben's card", "nothing"),
 }
-"""How a word may look that is neither a player nor a number: the first of these stands in examples.
-Of what is one of a few, and of a name with words around it, only another first one need be here. A
-word that may be left out needs no empty text."""
+"""Examples of placeholders for neither players nor numbers; the first is used in example steps.
+For a fixed list, or a name between texts, only a different first example is needed here. An
+optional placeholder needs no empty example."""
 INSIDE = {"commander": "Kraum", "from": "Angel", "more": "2", "with": "Wall"}
-"""What the word has in it whose inside (see ``perhaps``) is no player."""
+"""The inner text of placeholders (see ``perhaps``) that do not contain a player."""
 _AFTER = {
     "{player}'s {card": ("Flame Rift", "Blue Sun's Zenith"),
     "has the commander(s) {players": ("Kraum", "Kraum and Tymna"),
@@ -191,19 +191,19 @@ _AFTER = {
     " ability {object": ("Growth", "Growth"),
     "the answers are {things": ("{G}{G} or {W}{W}", "{G}{G}, {W}{G} or {W}{W}"),
 }
-"""What stands in the short and in the long example for a word after such a text."""
+"""The short and the long example of a placeholder after such a text."""
 _WITH_ABILITY = ("Copper Tablet", "Tree of Perdition")
-"""The same for a card whose ability resolves."""
+"""The same for a card with an ability that resolves."""
 _ANY = ("player", "players", "teams", "object", "number", "symbols")
-"""The words of which there is any number."""
+"""Placeholders with an unlimited number of values."""
 _MOST_LISTED = 40
-"""Values that are listed with a sentence."""
+"""The most values that are listed with a step."""
 _COUNTS = {"life": "20", "poison": "10", "card": "2", "game": "2", "turn": "5"}
-"""The number in an example, by the noun that comes soonest after it."""
+"""The number in an example, by the next noun."""
 _OTHERS = ("3", "5")
-"""The numbers in an example that no such noun comes after."""
+"""The numbers in examples without such a noun."""
 _NEVER_ALONE = (" between ", " play in that order")
-"""What stands before or after players who can't be one alone."""
+"""Texts next to a placeholder that takes at least two players."""
 
 SET_UP = "Set-up"
 CARDS = "Cards by name"
@@ -250,16 +250,16 @@ _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
     "Mana": (*(i.IsSymbol, i.SymbolColors, i.StandsFor, i.Pays, i.Payments, i.Adds, i.Reduced),),
     CHOICES: (i.ChoiceOrder, i.ChoicesKnown),
 }
-"""The events and questions of each topic: the second thing that ``when`` is given."""
+"""The event and inquiry classes of each topic, as given to ``when``."""
 TOPICS = (
     *(SET_UP, CARDS, *list(_EVENTS)[:-3], EXPECTED),
     *(MATCHES, *list(_EVENTS)[-3:], ANSWERS),
 )
-"""All topics, in the order in which they are shown."""
+"""All topics in display order."""
 
 
 def topic(sentence: Sentence) -> str:
-    """What the sentence is about: one of TOPICS. Raises LookupError where nothing says so."""
+    """Return the topic of a step definition. Raises LookupError if it has none."""
     if sentence.of == "match":
         return MATCHES
     if "{card}" in sentence.pattern or (sentence.kind == "event" and sentence.fields is None):
@@ -280,20 +280,20 @@ def topic(sentence: Sentence) -> str:
 
 
 def optional(name: str) -> bool:
-    """Whether the word may be left out."""
+    """Return whether a placeholder may be empty."""
     return re.fullmatch(WORDS[name].regexp, "") is not None
 
 
 def many(name: str) -> bool:
-    """Whether the word is one of so many titles that they are not all listed with a sentence."""
+    """Return whether a placeholder has too many values to list with a step."""
     return len(WORDS[name].listed) > _MOST_LISTED
 
 
 def values(name: str, names: Sequence[str] = NAMES) -> tuple[str, ...]:
-    """What may stand for a word: all of it, where that is one of a few; or else examples.
+    """Return all values of a placeholder with a fixed list, or else examples.
 
-    The empty text is among them where the word may be left out. `names` are the players'. A number
-    has none, and so has a word that is not in EXAMPLES though it should be.
+    They contain the empty text if the placeholder is optional. `names` are those of the players.
+    There are none for a number.
     """
     word = WORDS[name]
     each = (f"each of {join(names[:2])}",) if len(names) > 1 else ()
@@ -313,17 +313,17 @@ def values(name: str, names: Sequence[str] = NAMES) -> tuple[str, ...]:
 
 @cache
 def examples(sentence: Sentence, names: tuple[str, ...] = NAMES) -> tuple[str, ...]:
-    """The sentence as it may look with two or more players of these names.
+    """Return examples of a step with two or more players of these names.
 
-    First as short as it can be and about one player; then, where it can be longer, with all that
-    may be left out, and about two.
+    The first is as short as possible and about one player; the second, if different, has all
+    optional parts and is about two.
     """
     texts = (sentence.worded(_said(sentence, names, long=long)) for long in (False, True))
     return tuple(dict.fromkeys(texts))
 
 
 def shown(sentence: Sentence) -> Iterator[str]:
-    """The sentence's examples, and the same with all that a word may be that is one of a few."""
+    """Yield the examples of a step, also with each value of each placeholder that has a few."""
     for long in (False, True):
         said = _said(sentence, NAMES, long=long)
         yield sentence.worded(said)
@@ -334,7 +334,7 @@ def shown(sentence: Sentence) -> Iterator[str]:
 
 
 def instead(sentence: Sentence) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What in the sentence's examples is one of several things, each with all the others."""
+    """Return the parts of the examples that can be replaced, each with its alternatives."""
     said = zip(sentence.words, _said(sentence, NAMES, long=True), strict=True)
     found: list[tuple[str, tuple[str, ...]]] = []
     for name, text in said:
@@ -347,7 +347,7 @@ def instead(sentence: Sentence) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _said(sentence: Sentence, names: Sequence[str], *, long: bool) -> list[str]:
-    """What stands for the words of a sentence in an example."""
+    """Return the values of the placeholders in an example."""
     pattern, said, seat = sentence.pattern, list[str](), 0
     numbers = iter(_OTHERS)
     for place in re.finditer(r"\{(\w+)\}", pattern):
@@ -378,7 +378,7 @@ def _said(sentence: Sentence, names: Sequence[str], *, long: bool) -> list[str]:
 
 
 def _shown(name: str, names: Sequence[str], *, long: bool) -> str:
-    """How a word looks in an example that is neither a player nor a number."""
+    """Return an example of a placeholder that is neither a player nor a number."""
     word = WORDS[name]
     if word.around and word.without is not None and name not in EXAMPLES and name not in INSIDE:
         before, after = word.around
@@ -397,43 +397,43 @@ def _teams(names: Sequence[str]) -> str:
 
 
 _SAID, _MAY_BE, _ABOUT = 3, 2, 1
-"""How much it counts where a word is found: in a sentence, in what may stand for its words in
-braces, in what it is about."""
+"""The weights of a word in the text of a step, in the values of its placeholders and in its
+topic."""
 _AS_SAID = 0.8
-"""How much less the word itself counts, where it means something else here."""
+"""The weight of a word itself if it has synonyms here."""
 _ALIKE = 0.75
-"""How alike letters must be, of 1, if one word is the other one spelled wrongly."""
+"""The least difflib ratio for a misspelled word."""
 _ASKED = re.compile(r"[^\W_](?:[\w\u2019'-]*\w)?|\{[^ ,]*\}")
 
 
 class Hits(Struct, frozen=True):
-    """What came of a search."""
+    """The results of a search."""
 
     sentences: tuple[Sentence, ...]
-    """Those that have to do with most of the words, the best first."""
+    """The steps that match most of the words, the best first."""
     missing: tuple[str, ...] = ()
-    """The words that no sentence knows."""
+    """The words that match no step."""
     together: bool = True
-    """Whether these sentences have to do with all of the words."""
+    """Whether these steps match all of the words."""
 
 
 class _Term(Struct, frozen=True):
-    """A word or phrase that is looked for, and all that it may mean, without endings."""
+    """A word or phrase to search for, with the stems of all its meanings."""
 
     said: str
     meanings: tuple[tuple[str, ...], ...]
 
 
 class _Entry(Struct, frozen=True):
-    """A sentence with its words, without endings, and where it has them."""
+    """A step definition with the weights of its stems."""
 
     sentence: Sentence
     words: dict[str, int]
     title: tuple[str, ...]
-    """The words of its topic, without endings."""
+    """The stems of its topic."""
 
     def points(self, term: _Term) -> float:
-        """How well it has to do with a term: 0 is not at all."""
+        """Return how well the step matches a term; 0 if it does not."""
         found, others = [0.0], len(term.meanings) > 1
         for number, meaning in enumerate(term.meanings):
             if meaning:
@@ -443,9 +443,9 @@ class _Entry(Struct, frozen=True):
 
 
 def search(words: str, vocabulary: Sequence[Sentence]) -> Hits:
-    """The sentences that have to do with all these words; or else with as many as can be.
+    """Return the steps that match all of these words, or else as many as possible.
 
-    Names and numbers among the words don't count, nor do small words.
+    Names, numbers and stop words are ignored.
     """
     entries = [_entry(sentence) for sentence in vocabulary]
     known = {word for entry in entries for word in entry.words}
@@ -465,7 +465,7 @@ def search(words: str, vocabulary: Sequence[Sentence]) -> Hits:
 
 
 def _terms(words: str, known: set[str]) -> list[_Term]:
-    """The words and phrases that are asked for, without names and numbers."""
+    """Return the words and phrases to search for, without names and numbers."""
     asked = [word for word in _ASKED.findall(words) if word.lower() not in SMALL]
     asked = [word for word in asked if not word.isdigit()]
     asked = [word for word in asked if not word[0].isupper() or stem(word) in known | SPOKEN]
@@ -482,7 +482,7 @@ def _terms(words: str, known: set[str]) -> list[_Term]:
 
 
 def _known(term: _Term, known: set[str]) -> _Term:
-    """The term; or one that is spelled much like it, where no sentence knows this one."""
+    """Return the term, or words spelled like it if no step has it."""
     if any(set(meaning) <= known for meaning in term.meanings):
         return term
     near = get_close_matches(term.meanings[0][0], sorted(known), 3, _ALIKE)
@@ -500,15 +500,15 @@ def _entry(sentence: Sentence) -> _Entry:
 
 @cache
 def _of_values(name: str) -> frozenset[str]:
-    """The words of what may stand for a word in braces, but names that are made up."""
+    """Return the stems of a placeholder's values, without names in examples."""
     made_up = {stem(one) for one in (*NAMES, *INSIDE.values(), *EXAMPLES["object"])}
     return frozenset(one for title in values(name) for one in stems(title)) - made_up
 
 
 def _without_topics(row: list[float], words: str, entries: list[_Entry]) -> list[float]:
-    """The points without those for a topic, unless that is all that was asked for or was found.
+    """Drop points for a topic, unless the query is a topic or matches nothing else.
 
-    A topic is asked for by its title, or by the first word of it.
+    A query is a topic if it is its title, or the first word of that.
     """
     if max(row) <= _ABOUT:
         return row

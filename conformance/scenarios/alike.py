@@ -15,15 +15,15 @@ from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 from headjudge.spec.rulebook import Rulebook
 
 _IN_NO_ORDER = ("players", "controllers", "drains")
-"""The lists of an event, which say who, and nothing of an order."""
+"""The lists of an event without an order."""
 _OF_LIFE = ("lose-life", "gain-life", "set-life", "damage", "pay-life")
 _OF_LIBRARIES = ("draw", "set-library")
 
 
 def played_alike(scenarios: Iterable[Scenario]) -> Iterator[tuple[Scenario, Scenario]]:
-    """Each scenario that plays as an earlier one does, after that one.
+    """Yield each scenario that plays like an earlier one, after that one.
 
-    What they expect does not matter: one place can expect all of it.
+    Their expectations do not matter: one scenario can expect all of it.
     """
     seen: dict[bytes, Scenario] = {}
     for scenario in scenarios:
@@ -33,10 +33,10 @@ def played_alike(scenarios: Iterable[Scenario]) -> Iterator[tuple[Scenario, Scen
 
 
 def essence(case: AnyCase) -> bytes:
-    """All of a case that can make a difference to how it ends; equal for cases that play alike.
+    """Return everything in a case that can affect its outcome; equal for cases that play alike.
 
-    Everything that has a name is numbered instead, as it comes up, so players are by their seats.
-    Defaults are spelled out, and what the protocol gives no order is put in one.
+    Names are replaced with numbers in the order in which they appear, so players are known by
+    seat. Defaults are spelled out, and lists without an order are sorted.
     """
     plain = msgspec.json.decode(msgspec.json.encode(case))
     del plain["case"], plain["edition"]
@@ -52,7 +52,7 @@ def essence(case: AnyCase) -> bytes:
 
 
 def _spell_out(case: Case, plain: dict[str, Any]) -> None:
-    """Say in a game's case what it leaves to the defaults of the protocol."""
+    """Spell out the protocol's defaults in a game's case."""
     setup, game = case.game, plain["game"]
     if not setup.two_headed_giant:  # there it depends on the edition
         for player, said in zip(setup.players, game["players"], strict=True):
@@ -76,7 +76,7 @@ def _spell_out(case: Case, plain: dict[str, Any]) -> None:
 
 
 def _names(case: AnyCase) -> dict[str, None]:
-    """Everything that has a name in the case, in the order in which it comes up."""
+    """Return all names in the case, in the order in which they appear."""
     names: list[str | None] = [*named(case)]
     if isinstance(case, Case):
         names += [p.team for p in case.game.players]
@@ -93,7 +93,7 @@ def _names(case: AnyCase) -> dict[str, None]:
 
 
 def renamed(node: Any, names: Mapping[str, str], *, keys: bool = False) -> Any:  # noqa: ANN401 -- JSON
-    """A part of a case, or with its `keys` of outcomes, with other names."""
+    """Return a part of a case, or with `keys` of an outcome, with other names."""
     if isinstance(node, dict):
         new = {names.get(key, key) if keys else key: value for key, value in node.items()}
         return {key: renamed(value, names, keys=keys) for key, value in new.items()}
@@ -103,9 +103,9 @@ def renamed(node: Any, names: Mapping[str, str], *, keys: bool = False) -> Any: 
 
 
 def _put_in_order(step: list[dict[str, Any]]) -> None:
-    """Sort what happens at the same time, but for changes of one player's life or library.
+    """Sort simultaneous events, except for changes of one player's life or library.
 
-    An exchange changes the life of two, so what stands beside one stays where it is.
+    An exchange changes the life of two players, so the events next to one keep their places.
     """
     for event in step:
         for names in (event[key] for key in _IN_NO_ORDER if key in event):

@@ -10,39 +10,39 @@ from headjudge.conformance.scenarios.read import Feature, holds, slugs_of, tagge
 from headjudge.spec.rulebook import Rule, Rulebook, editions, runs_of
 
 Stand = Literal["shown", "restating", "exempt", "missing"]
-"""How a rule stands: by scenarios of its own, by those of the rule that it restates, exempt for a
-reason, or without the scenarios that it needs."""
+"""Whether scenarios show a rule, show the rule that it restates, are not needed for a reason, or
+are missing."""
 
 Tally = Counter[tuple[str, ...]]
-"""How many scenarios have which tags, their ids aside."""
+"""The number of scenarios by their tags, without ids."""
 
 
 class Shown(Struct, frozen=True):
-    """How many scenarios show a rule in an edition."""
+    """The number of scenarios that show a rule in an edition."""
 
     examples: int
     near_misses: int
 
     def lacks(self) -> list[str]:
-        """What of the two there is none of."""
+        """Return which of the two is missing."""
         counts = (("example", self.examples), ("near miss", self.near_misses))
         return [what for what, count in counts if not count]
 
 
 class Gap(Struct, frozen=True):
-    """What a rule lacks, and in which editions, oldest first."""
+    """What a rule lacks, and in which editions, from the oldest."""
 
     slug: str
     lacks: tuple[str, ...]
     editions: tuple[str, ...]
 
     def spans(self) -> list[tuple[str, str]]:
-        """The first and the last of each run of editions."""
+        """Return the first and the last of each run of editions."""
         return runs_of(self.editions)
 
 
 def blocks(features: Sequence[Feature]) -> dict[str, tuple[str, int]]:
-    """The file and line of each rule's block, by slug."""
+    """Return the file and line of each rule's block, by slug."""
     return {
         tag["name"].removeprefix("@rule."): (feature.path, int(rule["location"]["line"]))
         for feature in features
@@ -53,7 +53,7 @@ def blocks(features: Sequence[Feature]) -> dict[str, tuple[str, int]]:
 
 
 def tally(features: Iterable[Feature]) -> Tally:
-    """How many scenarios of the features have which tags."""
+    """Count the scenarios of the features by their tags."""
     return Counter(
         tuple(tag["name"] for tag in pickle["tags"] if not tag["name"].startswith("@id."))
         for feature in features
@@ -62,7 +62,7 @@ def tally(features: Iterable[Feature]) -> Tally:
 
 
 def coverage(tallied: Tally, book: Rulebook) -> dict[str, Shown]:
-    """How often each rule of the edition is shown, by slug; one that restates another, as often."""
+    """Return how often each rule is shown, by slug; a rule that restates another, as often."""
     counts: Counter[tuple[str, bool]] = Counter()
     for tags, number in tallied.items():
         if holds(tags, book):
@@ -77,7 +77,7 @@ def coverage(tallied: Tally, book: Rulebook) -> dict[str, Shown]:
 
 
 def stand(rule: Rule, shown: Shown) -> Stand:
-    """How a rule stands that is shown so often."""
+    """Return how a rule stands, given the scenarios that show it."""
     if rule.exempt:
         return "exempt"
     if shown.lacks():
@@ -86,9 +86,9 @@ def stand(rule: Rule, shown: Shown) -> Stand:
 
 
 def everywhere(tallied: Tally) -> tuple[dict[str, Stand], list[Gap]]:
-    """How each rule of any edition stands, by slug, and what is missing where.
+    """Return how each rule of any edition stands, by slug, and the gaps.
 
-    What is missing in one edition is missing.
+    A rule with a gap in one edition counts as missing.
     """
     standing: dict[str, Stand] = {}
     gaps: dict[tuple[str, tuple[str, ...]], list[str]] = {}
@@ -104,9 +104,9 @@ def everywhere(tallied: Tally) -> tuple[dict[str, Stand], list[Gap]]:
 
 
 def uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[tuple[str, str]]:
-    """Each rule that needs one and has no example, or no near miss, in the edition.
+    """Yield the rules that need but lack an example or a near miss in the edition.
 
-    Yields the slug and what is missing.
+    Each is the slug and what is missing.
     """
     shown = coverage(tally(features), book)
     for rule in book.must_be_shown():
@@ -115,7 +115,7 @@ def uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[tuple[str
 
 
 def of_questions(features: Iterable[Feature]) -> dict[int, list[str]]:
-    """The ids of the scenarios that are tagged with each open question, by its number."""
+    """Return the ids of the scenarios for each open question, by its number."""
     shown: dict[int, dict[str, None]] = {}
     for feature in features:
         for pickle in feature.pickles:

@@ -1,4 +1,4 @@
-"""What a case tells to happen though the stack does not let it: 405.5, 500.2."""
+"""Find steps of a case that the stack does not allow (405.5, 500.2)."""
 
 from collections.abc import Iterator
 
@@ -17,10 +17,9 @@ _MOVES_ON = {v.EndTurn: "the turn can't end", v.BeginStep: "no step can begin"}
 
 
 def impossible(case: v.Case) -> Iterator[tuple[int, str]]:
-    """Each such step of a well-formed case, from 1 on, and what is in its way.
+    """Yield the steps of a well-formed case, from 1, that the stack does not allow, and why.
 
-    A turn or a step ends only with nothing on the stack, and what lies under something else does
-    not resolve before it.
+    A turn or a step ends only with an empty stack, and nothing resolves before what is above it.
     """
     if not any(isinstance(step[0], (v.Resolve, *_MOVES_ON)) for step in case.steps):
         return
@@ -37,9 +36,9 @@ def impossible(case: v.Case) -> Iterator[tuple[int, str]]:
 
 
 def unresolved(scenario: Scenario) -> Iterator[StepError]:
-    """Each step in which the ability of a card by name is to resolve that does not wait: 405.5.
+    """Yield an error for each step in which an ability of a card resolves but is not on the stack.
 
-    What waits is said, with the sentence by which it resolves, or when that ability triggers.
+    The message names what waits there, or when the ability triggers (405.5).
     """
     case = scenario.game
     called = {use.ability: use.called for use in scenario.uses if use.ability}
@@ -59,7 +58,7 @@ def unresolved(scenario: Scenario) -> Iterator[StepError]:
 
 
 def in_its_step(ability: v.Trigger | v.StateTrigger) -> str:
-    """That an ability triggers in a step of a turn, and how that is told; empty of others."""
+    """Return in which step of a turn an ability triggers, and how to write that; else nothing."""
     if not isinstance(ability, v.Trigger) or ability.on not in v.STEP_OF:
         return ""
     step = WORDS["step"].write(v.STEP_OF[ability.on])
@@ -67,9 +66,9 @@ def in_its_step(ability: v.Trigger | v.StateTrigger) -> str:
 
 
 def _stacks(case: v.Case) -> Iterator[tuple[v.Event, list[Waiting], list[Waiting], GameState]]:
-    """Of each step its first event, what waited before it, the stack in it, and the game after it.
+    """Yield for each step its first event, what waited before it, its stack, and the game after it.
 
-    Both go from the bottom up; the stack is that of the last check of the step.
+    Both are in order from the bottom; the stack is that of the last check of the step.
     """
     stack: list[Waiting] = []
 

@@ -1,4 +1,4 @@
-"""Find in the features what a Gherkin runner swallows: one small function a check."""
+"""Find faults in features that a Gherkin runner accepts: one function per check."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,25 +20,25 @@ from headjudge.spec.rulebook import LookUpError, Rulebook
 
 
 class Finding(Struct, frozen=True, order=True):
-    """Something wrong at a line of a file."""
+    """A fault at a line of a file."""
 
     path: str
     line: int
     message: str
 
     def __str__(self) -> str:
-        """As compilers write it, so that editors find the line."""
+        """Return the finding as compilers print theirs, so that editors find the line."""
         return harmless(shortened(f"{self.path}:{self.line}: {self.message}"))
 
 
 def lint(
     features: Sequence[Feature], book: Rulebook, *, suite: bool = True, whole: bool = True
 ) -> list[Finding]:
-    """Everything that is wrong with the features, in the order of files and lines.
+    """Return all faults of the features, in the order of files and lines.
 
-    `suite` says that they are to be part of the suite: then each scenario has an id, stands under
-    its rule and says whether the game is over. `whole` says that these are all features of the
-    suite: every rule must have its examples, and no two scenarios may play alike.
+    `suite` adds the checks of the suite: each scenario has an id, is under its rule and says
+    whether the game is over. `whole` means that these are all features of the suite: every rule
+    needs its examples, and no two scenarios may play alike.
     """
     findings: set[Finding] = set()
     compiled: list[Scenario] = []
@@ -75,7 +75,7 @@ Found = Iterator[tuple[int, str]]
 
 
 def scenarios_of(feature: Feature) -> Iterator[tuple[dict[str, Any] | None, dict[str, Any]]]:
-    """Every scenario of the file with the rule block it is in, if any."""
+    """Yield every scenario of the file with its rule block, if any."""
     for child in feature.document["feature"]["children"]:
         if "scenario" in child:
             yield None, child["scenario"]
@@ -161,7 +161,7 @@ def shape(feature: Feature, _book: Rulebook) -> Found:
 
 
 def _keyword_kinds(scenario: dict[str, Any]) -> list[str]:
-    """Context, Action or Outcome, for each step: And and But go on with the one before."""
+    """Return Context, Action or Outcome for each step; And and But repeat the previous one."""
     kinds: list[str] = []
     for step in scenario["steps"]:
         kind = step["keywordType"]
@@ -230,7 +230,7 @@ def _no_slug(wanted: str, book: Rulebook) -> str:
 
 
 def also(feature: Feature, book: Rulebook) -> Found:
-    """Tags that name a rule, of which there is none of that slug."""
+    """Tags that name an unknown rule."""
     scenarios = [(scenario, ("rule", "also")) for _, scenario in scenarios_of(feature)]
     for node, words in (*((rule, ("also",)) for rule in feature.rules()), *scenarios):
         for word in words:
@@ -240,7 +240,7 @@ def also(feature: Feature, book: Rulebook) -> Found:
 
 
 def questions(feature: Feature, book: Rulebook) -> Found:
-    """Tags that name an open question, of which there is none of that number."""
+    """Tags that name an unknown open question."""
     known = {str(number) for number in book.questions}
     for _, scenario in scenarios_of(feature):
         for number in _tags(scenario, "@question."):
@@ -250,7 +250,7 @@ def questions(feature: Feature, book: Rulebook) -> Found:
 
 
 def tags(feature: Feature, _book: Rulebook) -> Found:
-    """Tags that mean something here and are not as they must be, or nearly mean something."""
+    """Malformed tags, and unknown ones that are spelled like known ones."""
     for _, scenario in scenarios_of(feature):
         line = _line(scenario)
         for identity in _tags(scenario, "@id."):
@@ -282,7 +282,7 @@ def of_suite(feature: Feature, _book: Rulebook) -> Found:
 
 
 _TAGS = ("id", "near-miss", "rule", "also", "question", "from", "until")
-"""What a scenario's tags begin with."""
+"""The first words of a scenario's tags."""
 
 
 def swallowed_lines(feature: Feature, _book: Rulebook) -> Found:
@@ -308,13 +308,13 @@ READING_CHECKS: tuple[FileCheck, ...] = (
     *(empty_feature, swallowed_lines, same_name, outlines, shape, steps),
     *(known_rules, also, questions, tags),
 )
-"""What any feature must meet that is to be read as it is meant."""
+"""Checks of any feature."""
 SUITE_CHECKS: tuple[FileCheck, ...] = (rule_blocks, of_suite)
-"""What one must meet that is part of the suite."""
+"""Further checks of features in the suite."""
 
 
 def _across(features: Sequence[Feature], *, suite: bool) -> Iterator[Finding]:
-    """Ids given twice, and in the suite rules with two blocks."""
+    """Duplicate ids, and in the suite rules with two blocks."""
     seen: dict[str, str] = {}
     for feature in features:
         tagged = [
@@ -338,21 +338,21 @@ def _uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[Finding]
 
 
 def _alike(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
-    """Scenarios, and rows of outlines, that play as another one does."""
+    """Scenarios and rows of outlines that play like another one."""
     for first, again in played_alike(scenarios):
         where = f"{first.case.id} at {first.path}:{first.line}"
         yield Finding(again.path, again.line, f"{again.case.id} plays just as {where}")
 
 
 def _impossible(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
-    """What is told to happen though the stack does not let it."""
+    """Steps that the stack does not allow."""
     for scenario in scenarios:
         for step, why in impossible(scenario.game) if scenario.game else ():
             yield Finding(scenario.path, scenario.line, f"step {step}: {why}")
 
 
 def _endings(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
-    """Scenarios that leave open whether the game, or the match, is over at the end."""
+    """Scenarios that do not say whether the game or match is over at the end."""
     for scenario in scenarios:
         if isinstance(scenario.case, Inquiry):
             continue

@@ -14,7 +14,7 @@ from headjudge.spec.rulebook import LookUpError, nearest
 
 
 class Profile(Struct, frozen=True):
-    """A set of scenarios: what it is in words, and whether a scenario is in it."""
+    """A set of scenarios: its description and its predicate."""
 
     says: str
     holds: Callable[[Scenario], bool]
@@ -38,7 +38,7 @@ def of_name(name: str) -> Profile:
 
 
 def bare(case: AnyCase) -> Scenario:
-    """A case as a scenario of which nothing else is known."""
+    """Return a case as a scenario without a source."""
     return Scenario(case, (), "", case.id, near_miss=False, path="", line=0, gherkin="", told=())
 
 
@@ -59,36 +59,36 @@ _CORE = _AT_ONCE | frozenset(
         "cant-draw",
     }
 )
-"""What even a small engine for two players can be expected to have."""
+"""Capabilities of any engine for two players."""
 _OF_TOURNAMENTS = frozenset({"intentional-draw", "penalties"})
-"""What happens only under the tournament rules."""
+"""Events that only tournament rules know."""
 
 
 def _game(holds: _Test) -> Callable[[Scenario], bool]:
-    """Whether a scenario is one about a game of that kind."""
+    """Return a predicate for scenarios about a game of a kind."""
     return lambda scenario: scenario.game is not None and holds(scenario.game)
 
 
 def _needing(*capabilities: str) -> Callable[[Scenario], bool]:
-    """Whether a scenario needs one of these capabilities of an engine."""
+    """Return a predicate for scenarios that need one of these capabilities."""
     return lambda scenario: not needs(scenario.case).isdisjoint(capabilities)
 
 
 def _plain(case: Case) -> bool:
-    """Whether each plays for themselves, by the usual rules."""
+    """Return whether players have no teams and play by the usual rules."""
     usual = case.game.variant == "free-for-all" and not case.game.options
     return usual and needs(case).isdisjoint(_OF_TOURNAMENTS)
 
 
 def _tournament(scenario: Scenario) -> bool:
-    """Whether the tournament rules bear on it: a match, or a game under these rules."""
+    """Return whether the tournament rules apply: a match, or a game under these rules."""
     game = scenario.game
     under_them = game is not None and "tournament" in game.game.options
     return under_them or not needs(scenario.case).isdisjoint(_OF_TOURNAMENTS | {"matches"})
 
 
 def _leaving(case: Case) -> bool:
-    """Whether somebody leaves a game that goes on without them."""
+    """Return whether a player leaves a game that continues without them."""
     return case.game.multiplayer and any(
         outcome.over is False and bool(outcome.losers or outcome.drawn)
         for outcome in play(case, derive=False).outcomes

@@ -1,4 +1,4 @@
-"""From Gherkin to cases: parse a feature with gherkin-official and run its pickles' steps."""
+"""Compile features to cases: parse with gherkin-official and perform the steps of its pickles."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,25 +25,25 @@ from headjudge.spec.protocol.wellformed import Malformed, in_words, require_well
 from headjudge.spec.rulebook import Rulebook
 
 _IN_A_STEP = re.compile(r"step (\d+): (?:[a-z-]+: )?(.*)", re.DOTALL)
-"""What is wrong in a step of a case."""
+"""The message about a step of a malformed case."""
 MOST_STEPS = 500_000
-"""Steps and tags of all scenarios of a feature, each row of an outline by itself."""
+"""The most steps and tags of all scenarios of a feature, outlines row by row."""
 
 Node = Mapping[str, Any]
-"""A part of a feature, as gherkin-official makes it."""
+"""A node of gherkin-official's syntax tree."""
 
 
 class FeatureError(WrongUse):
-    """A feature that can't be used, with the file and the line."""
+    """A fault in a feature, with file and line."""
 
     def __init__(self, path: str, line: int, message: str) -> None:
-        """Say what is wrong at that line of that file."""
+        """Take the file, the line and the message."""
         super().__init__(f"{path}:{line}: {message}")
         self.path, self.line, self.message = path, line, message
 
 
 def pickles(document: dict[str, Any]) -> list[dict[str, Any]]:
-    """The pickles of a parsed feature. Raises FeatureError where they come to too much."""
+    """Return the pickles of a parsed feature. Raises FeatureError if these are too many."""
     feature = document["feature"]
     steps = 0
     for line, count in _weights(feature["children"], len(feature["tags"])):
@@ -58,9 +58,9 @@ def pickles(document: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _weights(children: Sequence[Node], above: int) -> Iterator[tuple[int, int]]:
-    """Of each scenario its line, and how many steps and tags its pickles have together.
+    """Yield each scenario's line, and the number of steps and tags of all its pickles.
 
-    `above` is how many steps and tags each gets from what it stands in.
+    `above` are the steps and tags that each gets from its feature and rule.
     """
     for child in children:
         if "rule" in child:
@@ -75,27 +75,27 @@ def _weights(children: Sequence[Node], above: int) -> Iterator[tuple[int, int]]:
 
 
 def _size(scenario: Node) -> int:
-    """Its steps, and the rows in their tables."""
+    """Return the number of its steps, and rows in their tables."""
     return sum(1 + len(step.get("dataTable", {}).get("rows", ())) for step in scenario["steps"])
 
 
 class _Parser(Parser):
-    """Gherkin's parser, which makes a table of its states anew for each line."""
+    """Gherkin's parser, which would rebuild its state table for each line."""
 
     def match_token(self, state: int, token: Any, context: Any) -> int:  # noqa: ANN401
-        """The state after a line."""
+        """Return the state after a line."""
         after: int = getattr(self, f"match_token_at_{state}")(token, context)
         return after
 
 
 class _Compiler(Compiler):
-    """Gherkin's compiler, which takes the heading of a column for a regular expression."""
+    """Gherkin's compiler, which would treat column headings as regular expressions."""
 
     path = ""
     """The file that it compiles."""
 
     def _interpolate(self, name: Any, variable_cells: Any, value_cells: Any) -> Any:  # noqa: ANN401
-        """A text with the values of a row for the headings in it; nothing in them is special."""
+        """Return a text with the headings in it replaced by the values of a row."""
         if not name or "<" not in name:
             return name
         values: dict[str, str] = {
@@ -117,7 +117,7 @@ def _any_of(texts: tuple[str, ...]) -> re.Pattern[str]:
 
 
 class Feature(Struct, frozen=True):
-    """A feature file: its abstract syntax and its pickles, as gherkin-official makes them."""
+    """A feature file: gherkin-official's syntax tree and pickles."""
 
     path: str
     text: str
@@ -127,7 +127,7 @@ class Feature(Struct, frozen=True):
     """Every step, scenario, rule and row of the file, by gherkin's id."""
 
     def rules(self) -> list[dict[str, Any]]:
-        """The ``Rule:`` blocks."""
+        """Return the ``Rule:`` blocks."""
         children = self.document["feature"]["children"]
         return [child["rule"] for child in children if "rule" in child]
 
@@ -162,7 +162,7 @@ def read(path: Path) -> Feature:
 
 @cache
 def bundled() -> tuple[Feature, ...]:
-    """The features that Head Judge brings along, by file name."""
+    """Return the bundled features, by file name."""
     return tuple(map(_bundled, _bundled_texts()))
 
 
@@ -173,7 +173,7 @@ def _bundled(path: str) -> Feature:
 
 @cache
 def _bundled_texts() -> dict[str, str]:
-    """The text of each feature that Head Judge brings along, by path."""
+    """Return the texts of the bundled features, by path."""
     with as_file(files("headjudge.features")) as folder:
         paths = sorted(folder.glob("*.feature"))
         return {f"features/{one.name}": one.read_text("utf-8") for one in paths}
@@ -181,9 +181,9 @@ def _bundled_texts() -> dict[str, str]:
 
 @cache
 def bundled_with(*tags: str) -> tuple[Feature, ...]:
-    """The bundled features, each with nothing but its scenarios that have one of these tags.
+    """Return the bundled features, each with only the scenarios that have one of these tags.
 
-    Of an outline all rows are there, as they are counted, though one of them alone may have it.
+    Outlines keep all their rows, since these are numbered.
     """
     found: list[Feature] = []
     for path, text in _bundled_texts().items():
@@ -199,9 +199,9 @@ def bundled_with(*tags: str) -> tuple[Feature, ...]:
 
 
 def compile_features(features: Iterable[Feature], book: Rulebook) -> list[Scenario]:
-    """The scenarios of the features that hold in the rulebook's edition.
+    """Return the scenarios of the features that apply in the rulebook's edition.
 
-    Raises FeatureError for the first step, tag or case that is not right.
+    Raises FeatureError for the first wrong step, tag or case.
     """
     return [scenario for feature in features for scenario in compile_feature(feature, book)]
 
@@ -215,9 +215,9 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
 
 
 def compile_each(feature: Feature, book: Rulebook) -> Iterator[tuple[int, Scenario | FeatureError]]:
-    """Each scenario of a feature that holds in the rulebook's edition, with its line.
+    """Yield each scenario of a feature that applies in the edition, with its line.
 
-    In place of one that is not right it is what is wrong with it.
+    For a wrong scenario this is the error.
     """
     nodes = feature.nodes
     rows: dict[str, int] = {}
@@ -240,7 +240,7 @@ def compile_each(feature: Feature, book: Rulebook) -> Iterator[tuple[int, Scenar
 def _compiled(
     feature: Feature, pickle: dict[str, Any], identity: str, line: int, book: Rulebook
 ) -> Scenario:
-    """A pickle as a scenario. Raises FeatureError."""
+    """Return a pickle as a scenario. Raises FeatureError."""
     builder = builder_of(feature, pickle, feature.nodes)
     tags = [tag["name"] for tag in pickle["tags"]]
     try:
@@ -264,9 +264,9 @@ def _compiled(
 
 
 def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any) -> Scenario:  # noqa: ANN401
-    """The scenario that a builder adds up to; `about` says where it comes from.
+    """Return the scenario of a builder; `about` are the fields about its source.
 
-    Raises StepError, which says why, where that can't be played.
+    Raises StepError if the case can't be played.
     """
     try:
         case = builder.case(identity, edition)
@@ -294,7 +294,7 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
 
 
 def _where(error: Malformed, builder: CaseBuilder) -> StepError:
-    """What is wrong with a case, with the sentence that said the step in which it is."""
+    """Return the fault of a case, with the step of the feature that it comes from."""
     found = _IN_A_STEP.fullmatch(str(error))
     if found is None or len(builder.said_by) < int(found[1]):
         return StepError(str(error))
@@ -302,7 +302,7 @@ def _where(error: Malformed, builder: CaseBuilder) -> StepError:
 
 
 def _use(builder: CaseBuilder, card: PlacedCard) -> CardUse:
-    """What a card does in the case that was told."""
+    """Return what a card does in the case."""
     same = [one for one in builder.cards if one.name == card.name and not one.resolving]
     owners = {one.name: one.owner for one in builder.objects}
     told_apart = len({one.controller for one in same}) == len(same)
@@ -316,7 +316,7 @@ def _use(builder: CaseBuilder, card: PlacedCard) -> CardUse:
 def builder_of(
     feature: Feature, pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]
 ) -> CaseBuilder:
-    """What the steps of a pickle say. Raises FeatureError with the line of the first bad one."""
+    """Build the case of a pickle. Raises FeatureError with the line of the first bad step."""
     builder = CaseBuilder()
     for step in pickle["steps"]:
         try:
@@ -328,13 +328,13 @@ def builder_of(
 
 
 def table_of(step: dict[str, Any]) -> list[list[str]] | None:
-    """The cells of a step's data table, or None."""
+    """Return the cells of a step's data table, or None."""
     table = step.get("argument", {}).get("dataTable")
     return [[cell["value"] for cell in row["cells"]] for row in table["rows"]] if table else None
 
 
 def gherkin_of(pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
-    """A pickle as Gherkin that can be pasted into a feature file."""
+    """Return a pickle as Gherkin that can be pasted into a feature file."""
     lines = [f"Example: {pickle['name']}"]
     for step in pickle["steps"]:
         keyword = nodes[step["astNodeIds"][0]]["keyword"].strip()
@@ -345,7 +345,7 @@ def gherkin_of(pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
 
 
 def _nodes(tree: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's own trees
-    """Every part of a tree that is a dict."""
+    """Yield every dict in a tree."""
     left = [tree]
     while left:
         node = left.pop()
@@ -357,9 +357,9 @@ def _nodes(tree: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's 
 
 
 def holds(tags: Sequence[str], book: Rulebook) -> bool:
-    """Whether the edition has the rule, and ``@from.DATE`` and ``@until.DATE`` admit the edition.
+    """Return whether the edition has the rule and lies within ``@from.DATE`` and ``@until.DATE``.
 
-    Both dates are admitted. When the second comes before the first, what lies between is left out.
+    Both dates are included. If the second is before the first, the time between is excluded.
     """
     slug = tagged(tags, "@rule.")
     if slug in book.rules and not book.has(slug):
@@ -371,11 +371,11 @@ def holds(tags: Sequence[str], book: Rulebook) -> bool:
 
 
 def slugs_of(tags: Sequence[str]) -> set[str]:
-    """The rules that a scenario shows: that of its block, and those that it is ``@also.`` of."""
+    """Return the rules that a scenario shows: that of its block, and those tagged ``@also.``."""
     prefixes = ("@rule.", "@also.")
     return {tag.partition(".")[2] for tag in tags if tag.startswith(prefixes)}
 
 
 def tagged(tags: Sequence[str], prefix: str) -> str:
-    """What the first tag with that prefix says; empty without one."""
+    """Return the rest of the first tag with that prefix; empty without one."""
     return next((tag.removeprefix(prefix) for tag in tags if tag.startswith(prefix)), "")

@@ -8,26 +8,26 @@ from headjudge.spec.protocol import Case
 from headjudge.spec.protocol.kinds import AnyCase
 
 STANDARD_INPUT = "standard input"
-"""The path of what is read there."""
+"""The path for standard input."""
 
 
 class CardUse(Struct, frozen=True):
-    """A card by name, and which events of the case are its doing."""
+    """A card by name, and its events in the case."""
 
     name: str
     places: tuple[tuple[int, int], ...]
-    """Its events: the step, and the place in that step, both counted from 0."""
+    """Its events: the step and the place in it, from 0."""
     until: int | None = None
-    """The step, counted from 0, with which what it says ends; None if it lasts."""
+    """The step, from 0, in which its effects end; None if they last."""
     thing: str = ""
-    """The object that it is in the case; empty where the case tells of none."""
+    """The name of its object; empty if it is none."""
     ability: str = ""
-    """What its ability is called in the case; empty where it has none that triggers."""
+    """The name of its triggered ability; empty without one."""
     called: str = ""
-    """What players call it: its name, with whose it is where there are several of it."""
+    """Its name for players, with the controller if there are several."""
 
     def in_first(self, steps: int) -> "CardUse":
-        """As much of it as happens in so many steps."""
+        """Return it cut off after that many steps."""
         places = tuple(place for place in self.places if place[0] < steps)
         ends = self.until is not None and self.until < steps
         return CardUse(self.name, places, self.until if ends else None)
@@ -39,7 +39,7 @@ class Scenario(Struct, frozen=True):
     case: AnyCase
     thens: tuple[Then, ...]
     rule: str
-    """The slug of the rule that it is an example of; empty in a file of the user's own."""
+    """The slug of its rule; empty in a user's file."""
     name: str
     near_miss: bool
     path: str
@@ -47,13 +47,13 @@ class Scenario(Struct, frozen=True):
     gherkin: str
     """The example as Gherkin, outline values filled in."""
     told: tuple[tuple[str, ...], ...]
-    """Each step of the case in the words of the feature."""
+    """The sentences of each step of the case."""
     said_by: tuple[int, ...] = ()
-    """Of each step the sentence of the example that it comes from, counted from 0."""
+    """The step of the example, from 0, that each step of the case comes from."""
     also: tuple[str, ...] = ()
-    """The slugs of further rules that it is an example of."""
+    """The slugs of further rules that it shows."""
     uses: tuple[CardUse, ...] = ()
-    """The cards that its sentences name."""
+    """The cards that its steps name."""
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ class Scenario(Struct, frozen=True):
         return slug == self.rule or slug in self.also
 
     def in_first(self, steps: int) -> "Scenario":
-        """As much of it as happens in so many steps, with what is expected of these."""
+        """Return it cut off after that many steps, with their expectations."""
         case = replace(self.case, steps=self.case.steps[:steps])
         thens = tuple(then for then in self.thens if then.after <= steps)
         uses = tuple(use.in_first(steps) for use in self.uses)

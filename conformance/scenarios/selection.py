@@ -1,4 +1,4 @@
-"""Choosing scenarios: by rule, id, words, profile, or what failed in the last run."""
+"""Select scenarios by rule, id, words, profile, or failure in the last run."""
 
 import ast
 import re
@@ -17,12 +17,12 @@ from headjudge.spec.rulebook import LookUpError, Rule, Rulebook, nearest
 
 
 class Wanted(Struct, frozen=True):
-    """What to choose. Each field that is given narrows the choice; its values add to each other."""
+    """A selection. Each field narrows it; the values of a field are alternatives."""
 
     rules: tuple[str, ...] = ()
-    """Numbers, with all that is below them; ranges of numbers, with both ends; slugs."""
+    """Numbers, including those below them; ranges of numbers; slugs."""
     ids: tuple[str, ...] = ()
-    """Ids, with * and ? for any characters; the id of an outline means all its rows."""
+    """Ids, with the wildcards * and ?; the id of an outline means all its rows."""
     words: str = ""
     """An expression of words with and, or, not: see :func:`parse`."""
     profiles: tuple[str, ...] = ()
@@ -31,15 +31,15 @@ class Wanted(Struct, frozen=True):
 
     @property
     def everything(self) -> bool:
-        """Whether nothing is left out."""
+        """Return whether everything is selected."""
         return self == Wanted()
 
 
 def select(scenarios: Sequence[Scenario], wanted: Wanted, book: Rulebook) -> list[Scenario]:
-    """The wanted scenarios, in the order given.
+    """Return the selected scenarios, in the order given.
 
-    Raises LookUpError for an unknown rule, id or profile, and where no scenario is left, saying
-    why; WrongUse for a wrong expression of words.
+    Raises LookUpError for an unknown rule, id or profile, and if no scenario is left; WrongUse
+    for a malformed expression.
     """
     _check_ids(scenarios, wanted.ids, book)
     left = list(scenarios)
@@ -57,7 +57,7 @@ _Fits = Callable[[Scenario], bool]
 
 
 def _filters(wanted: Wanted, book: Rulebook) -> list[tuple[str, _Fits]]:
-    """Each way in which the choice is narrowed, with the option that says so."""
+    """Yield each filter with its option."""
     found: list[tuple[str, _Fits]] = []
     if wanted.rules:
         slugs = frozenset[str]().union(*(rules_of(rule, book) for rule in wanted.rules))
@@ -93,7 +93,7 @@ def _check_ids(scenarios: Sequence[Scenario], ids: Sequence[str], book: Rulebook
 
 
 def _is(scenario: Scenario, identity: str) -> bool:
-    """Whether the id is the scenario's, or that of the outline whose row it is."""
+    """Return whether the id is that of the scenario or its outline."""
     own = (scenario.case.id, scenario.case.id.rpartition(".")[0])
     return identity in own or any(fnmatchcase(each, identity) for each in own)
 
@@ -104,11 +104,11 @@ _PARTS = re.compile(r"((?:[a-z]+ )*)([\d.]+)([a-z]?)")
 
 
 def rules_of(wanted: str, book: Rulebook) -> frozenset[str]:
-    """The slugs of the scenarios' rules that a number, a range of numbers or a slug stands for.
+    """Return the slugs that a number, a range of numbers or a slug stands for.
 
-    A number stands for all below it too: 104.3 for 104.3a, and MTR for all tournament rules. A rule
-    that restates another stands for that one. Raises LookUpError for an unknown rule, a range that
-    holds none, and where no scenario can show what is meant.
+    A number includes all below it: 104.3 includes 104.3a, and MTR all tournament rules. A rule
+    that restates another stands for that one. Raises LookUpError for an unknown rule, an empty
+    range, and rules that no scenario can show.
     """
     name = " ".join(wanted.lower().split()).rstrip(".")
     ends = _RANGE.fullmatch(name)
@@ -133,7 +133,7 @@ def _number(rule: Rule, book: Rulebook) -> str:
 
 
 def _below(number: str, top: str) -> bool:
-    """Whether a rule's number is that number, or one below it: 104.3a is below 104.3 and 104."""
+    """Return whether a number is that number or below it: 104.3a is below 104.3 and 104."""
     after = number.removeprefix(top)
     return (
         bool(top)
@@ -144,7 +144,7 @@ def _below(number: str, top: str) -> bool:
 
 
 def _between(first: str, last: str, book: Rulebook) -> list[Rule]:
-    """The rules from one number to another, with all that is below the last."""
+    """Return the rules from one number to another, including those below the last."""
     begin, end = _key(first), _key(last)
     if not end[0]:
         end = (begin[0], *end[1:])
@@ -163,16 +163,16 @@ def _between(first: str, last: str, book: Rulebook) -> list[Rule]:
 
 
 def _key(number: str) -> tuple[str, tuple[int, ...], str]:
-    """A number as it is ordered: 104.10 comes after 104.9."""
+    """Return a sort key for a number: 104.10 comes after 104.9."""
     found = _PARTS.fullmatch(number)
     assert found  # noqa: S101 -- callers have looked
     return found[1], tuple(map(int, found[2].strip(".").split("."))), found[3]
 
 
 def feature_files(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """The files that are meant, in place of a folder its feature files by name.
+    """Return the files, with folders replaced by their feature files.
 
-    Raises WrongUse for a folder that has none.
+    Raises WrongUse for a folder without any.
     """
     found: list[Path] = []
     for path in paths:
@@ -184,10 +184,10 @@ def feature_files(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def with_distinct_ids(scenarios: Sequence[Scenario]) -> list[Scenario]:
-    """The scenarios of a user's features with ids that are distinct.
+    """Return the scenarios of a user's features with distinct ids.
 
-    Without a tag ``@id.`` they are named by their line, which is the same in several files: then
-    the file's name stands before it. Raises WrongUse for two that still have one id.
+    Without a tag ``@id.`` the id is the line, prefixed with the name of the file if that is not
+    unique. Raises WrongUse for duplicate ids.
     """
     count: dict[str, int] = {}
     for scenario in scenarios:
@@ -212,7 +212,7 @@ def _with_file(scenario: Scenario) -> Scenario:
 
 
 def listed(scenarios: Sequence[Scenario], book: Rulebook) -> list[str]:
-    """The scenarios a line each: id, rule, title and what they need; then how many there are."""
+    """Return a line per scenario (id, rule, title, capabilities) and their number."""
     cited = [book.number(s.rule) if s.rule else "-" for s in scenarios]
     wide = max((len(s.case.id) for s in scenarios), default=0)
     lines = []
@@ -229,10 +229,10 @@ _NODES = (ast.BoolOp, ast.boolop, ast.UnaryOp, ast.unaryop, ast.Name, ast.Load)
 
 
 def matcher(expression: str) -> Callable[[Scenario, Rulebook], bool]:
-    """Whether a scenario fits an expression: see :func:`parse`.
+    """Return a predicate for scenarios that match an expression: see :func:`parse`.
 
-    A word fits a scenario if its id, its title, the number or slug of one of its rules or the path
-    of its feature holds the word, in upper or lower case.
+    A word matches a scenario if it is part of its id, its title, the number or slug of one of its
+    rules or the path of its feature, ignoring case.
     """
     holds = parse(expression)
 
@@ -245,10 +245,10 @@ def matcher(expression: str) -> Callable[[Scenario, Rulebook], bool]:
 
 
 def parse(expression: str) -> Callable[[str], bool]:
-    """Whether a text, in lower case, fits an expression.
+    """Return a predicate for lower-case texts that match an expression.
 
-    Words stand next to each other only with ``and`` or ``or`` between them; what is in quotes is
-    one word. Raises WrongUse for what is no expression.
+    Words are joined with ``and`` or ``or``; quoted text is one word. Raises WrongUse for a
+    malformed expression.
     """
     words: list[str] = []
     parts = []

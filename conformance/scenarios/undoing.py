@@ -1,4 +1,4 @@
-"""What takes back what an event of a game has done."""
+"""Events that undo others."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,7 @@ _BY_NAME = {kind.__name__: kind for kind in EVENT_KINDS}
 ENDS: dict[type, type[Any]] = {
     kind: _BY_NAME[f"End{name}"] for name, kind in _BY_NAME.items() if f"End{name}" in _BY_NAME
 } | {v.StateTrigger: v.EndTrigger, v.GainControl: v.EndControl}
-"""By the kind of an event in which something begins, the one in which it ends."""
+"""The kind of event that ends an effect, by the kind that begins it."""
 
 
 def undoing(event: v.Event, *, dying: bool = False) -> Iterator[v.Event]:
@@ -32,7 +32,7 @@ def undoing(event: v.Event, *, dying: bool = False) -> Iterator[v.Event]:
 
 
 def ending(event: v.Event) -> Any | None:  # noqa: ANN401 -- any event that ends something
-    """The event in which what begins in this one ends; None where nothing does that can end so."""
+    """Return the event that ends the effect of this one; None if it has none."""
     end = ENDS.get(type(event))
     if end is None:
         return None

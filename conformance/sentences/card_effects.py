@@ -1,4 +1,4 @@
-"""What cards by name do as they resolve and by their abilities, and how that is written."""
+"""What cards by name do as they resolve and by their abilities, and the steps for it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from headjudge.spec.cards import Card
 from headjudge.spec.rulebook import Rulebook
 
 _BEGIN = ("an effect states that ", "would lose the game", "instead of drawing ")
-"""What is in a sentence of a spell or an ability with which an effect begins that lasts."""
+"""Texts of steps that begin a lasting effect of a spell or an ability."""
 _EXAMPLE = {
     "{permanent}": "a permanent controlled by Ana",
     "{you}": "Ana",
@@ -33,7 +33,7 @@ _LASTS = {"a turn": "for a turn", "until their next turn": "until Ana's next tur
 
 
 def written(card: Card) -> Iterator[str]:
-    """The steps in which the card can stand, with Ana as its controller."""
+    """Yield the steps that can name the card, with Ana as its controller."""
     if card.can_be_there:
         yield f"Given Ana controls {card.name}"
     if card.while_:
@@ -55,7 +55,7 @@ def written(card: Card) -> Iterator[str]:
 
 
 def _said_with_it(does: object) -> str:
-    """The targets and the number that a sentence needs with what resolves."""
+    """Return the targets and the number that a step has to name."""
     said = str(does)
     names = ["Ben", "Cho"] if "{targets}" in said else ["Ben"] if "{target}" in said else []
     whom = f" for {join(names)}" if names else ""
@@ -63,16 +63,16 @@ def _said_with_it(does: object) -> str:
 
 
 def said_with(sentence: str, card: Card) -> str:
-    """A sentence of a card with Ana as its controller."""
+    """Return a sentence of a card with Ana as its controller."""
     for placeholder, example in {**_EXAMPLE, "{name}": card.word}.items():
         sentence = sentence.replace(placeholder, example)
     return sentence
 
 
 def parts(card: Card) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
-    """What it comes to at each time, after when that is: sentences in order, in groups.
+    """Yield what the card does at each time: a heading, and groups of sentences in order.
 
-    Those of a group happen at the same time.
+    The sentences of a group happen at the same time.
     """
     if card.while_:
         yield "while it is there", tuple((said_with(said, card),) for said in card.while_)
@@ -92,9 +92,9 @@ class CardStep(Struct, frozen=True):
 
     sentences: tuple[str, ...] = ()
     ends: tuple[v.Event, ...] = ()
-    """What ends what a card had begun."""
+    """The events that end effects of a card."""
     card: PlacedCard | None = None
-    """The card whose events these sentences are."""
+    """The card that these sentences are about."""
 
 
 _ENDS: dict[type, type[v.EndEffect]] = {
@@ -104,14 +104,14 @@ _ENDS: dict[type, type[v.EndEffect]] = {
     v.Alteration: v.EndAlteration,
     v.Redirect: v.EndRedirect,
 }
-"""The event that ends what another began, and says of it what that one said."""
+"""The event that ends the effect of another, with the same fields."""
 _SEE = "; what it does: headjudge cards {!r}"
 
 
 def filled(
     builder: CaseBuilder, card: PlacedCard, said: str, more: dict[str, str]
 ) -> Iterator[str]:
-    """A sentence of a card with the names and numbers of this game."""
+    """Yield a sentence of a card with the names and numbers of this game."""
     alone = len(builder.players) == 2  # noqa: PLR2004 -- whoever leaves ends the game, and the effect
     alone = alone and "its controller" not in said
     values = {
@@ -125,16 +125,16 @@ def filled(
 
 
 def _starting_life(builder: CaseBuilder, player: str) -> int:
-    """The life total that a player starts with by the rules, as that is said of a card: 103.4."""
+    """Return the starting life total of a player by the rules (103.4)."""
     setup = builder.setup()
     who = next(one for one in setup.players if one.name == player)
     return setup.starting_life(who, Rulebook.at(""))
 
 
 def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
-    """What a card says, as chosen before what else could apply: 616.1.
+    """Return the steps of a card with its effect chosen before others that could apply (616.1).
 
-    Raises StepError where it says nothing among which one could choose.
+    Raises StepError if the card has no such effect.
     """
     chosen = [
         replace(step, sentences=tuple(f"{said}{_CHOSEN}" for said in step.sentences))
@@ -149,11 +149,11 @@ def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
 
 _CHOSEN = ", and this effect is chosen before others"
 _CAN_BE_CHOSEN = re.compile(rf"would lose the game, .* instead$| {ALTERATION}$")
-"""What is in the sentences of effects among which a player can choose."""
+"""Sentences of effects among which the affected player chooses."""
 
 
 def how_it_is_said(builder: CaseBuilder, card: known.Card, player: str) -> str:
-    """How what an ability of the card does is said, where that does not trigger by itself."""
+    """Return a hint how to write that an ability of the card resolves."""
     said = (line.removeprefix("When ") for line in written(card) if "ability resolves" in line)
     line = next((said for said in said if said.startswith("Ana's ")), None)
     if not card.ability or line is None:
@@ -163,7 +163,7 @@ def how_it_is_said(builder: CaseBuilder, card: known.Card, player: str) -> str:
 
 
 def at_an_opponent(builder: CaseBuilder, player: str) -> str:
-    """The target that is suggested: an opponent of the player."""
+    """Return the target to suggest: an opponent of the player."""
     return f" for {(builder.opponents((player,)) or [player])[-1]}"
 
 
@@ -174,7 +174,7 @@ def does(
     which: Literal["resolves", "ability"],
     targets_and_number: Sequence[Any],
 ) -> list[CardStep]:
-    """What a spell or an ability does as it resolves, one thing after the other."""
+    """Return what a spell or an ability does as it resolves, in order."""
     targets, number = targets_and_number
     builder.known([player, *(targets or ())])
     name = one.name
@@ -208,14 +208,14 @@ def does(
 
 
 def as_it_enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
-    """What it does as it enters that it does not only if it was cast."""
+    """Return what a permanent does as it enters, unless only if it was cast."""
     one = known.card(name)
     does_so = one.is_permanent and one.resolves and not one.only_cast
     return does(builder, player, one, "resolves", (None, None)) if does_so else []
 
 
 def _on_the_stack(builder: CaseBuilder, player: str, one: known.Card) -> PlacedCard:
-    """A spell or an ability, with a name of its own for what it lets trigger later."""
+    """Add a spell or ability, with a distinct name for its delayed triggers."""
     same = sum(card.name == one.name and card.resolving for card in builder.cards)
     word = one.word + (f"-{same + 1}" if same else "")
     card = PlacedCard(one.name, player, word, resolving=True)
@@ -225,7 +225,7 @@ def _on_the_stack(builder: CaseBuilder, player: str, one: known.Card) -> PlacedC
 
 
 def ended(builder: CaseBuilder, card: PlacedCard, *, dying: bool = False) -> tuple[v.Event, ...]:
-    """What ends all that a card began and that needs an end: it does so no more."""
+    """Return the events that end the lasting effects of a card."""
     card.lasts, card.until, card.dying = False, len(builder.steps), dying
     begun = (builder.steps[step][number] for step, number in card.places)
     ends: list[Any] = []

@@ -63,10 +63,10 @@ _ABILITY = re.compile(
 
 
 def said_by(thing: str, sentences: Sequence[str]) -> list[str]:
-    """What the sentences of ``while`` say, as said by the object of that name.
+    """Return the sentences of ``while`` as statements of the object of that name.
 
-    ``{you}`` and ``{name}`` still stand in them. What is said of the controller and of everybody
-    else is said of every player.
+    ``{you}`` and ``{name}`` stay in them. A sentence about the controller with a twin about
+    everybody else becomes one about every player.
     """
     of_others = [one.replace(_OTHERS, _YOU) for one in sentences if _OTHERS in one]
     of_all = [
@@ -91,7 +91,7 @@ def _said_by(thing: str, sentence: str) -> str:
 
 
 def _ability_of(thing: str, said: re.Match[str]) -> str:
-    """An ability that triggers, as that of an object."""
+    """Return a triggered ability as one of an object."""
     head = f"the ability {{name}} of {thing}, which {_YOU} controls, triggers "
     whose, to = said["whose"], said["to"]
     if whose is None:
@@ -108,9 +108,9 @@ def _ability_of(thing: str, said: re.Match[str]) -> str:
 def _here(
     builder: CaseBuilder, name: str, whose: str | None, *, resolving: bool = False
 ) -> PlacedCard:
-    """The card of that name that is there, or whose effect still lasts since it resolved.
+    """Return the card of that name that is there, or whose effect still lasts.
 
-    Raises StepError if there is none, or several.
+    Raises StepError if there is none, or more than one.
     """
     same = (card for card in builder.cards if card.name == name and card.lasts)
     some = [card for card in same if card.resolving is resolving]
@@ -131,7 +131,7 @@ def _here(
 
 
 def _static(builder: CaseBuilder, card: PlacedCard) -> list[str]:
-    """What a card says while it is there."""
+    """Return the sentences that apply while a card is there."""
     said = known.card(card.name).while_
     if card.object:
         said = tuple(said_by(card.object, said))
@@ -145,10 +145,10 @@ def _controls(
     name: str,
     chosen: bool,  # noqa: FBT001 -- a word of the sentence
 ) -> list[CardStep]:
-    """It is there from the beginning: each effect begins in a step of its own.
+    """The card is there from the beginning; each effect begins in a separate step.
 
-    Another's card is there under an effect that gives control of it. Where one is `chosen`, it
-    applies before others that could: 616.1.
+    A card with another owner is there under an effect that gives control of it. If `chosen`, its
+    effect applies before others that could (616.1).
     """
     builder.known([player, owner or player])
     if chosen:
@@ -166,7 +166,7 @@ def _controls(
 def _owns(
     builder: CaseBuilder, owner: str, name: str, zone: Zone, controller: str | None
 ) -> list[CardStep]:
-    """It is an object, in a zone of its owner's or on the battlefield."""
+    """The card is an object in a zone."""
     builder.known([owner, controller or owner])
     _needs_object(builder, name)
     card = _placed(builder, controller or owner, name, owner=owner, zone=zone)
@@ -178,7 +178,7 @@ def _enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
 
 
 def _comes(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
-    """It comes onto the battlefield, and says from then on what it says."""
+    """The card enters the battlefield, and its effects begin."""
     builder.known([player])
     if name in builder.as_objects:
         card = _placed(builder, player, name, zone="library")
@@ -188,7 +188,7 @@ def _comes(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
 
 
 def _becomes_monarch(builder: CaseBuilder, player: str) -> list[CardStep]:
-    """Another is the monarch no more: 725.3."""
+    """The former monarch stops being the monarch (725.3)."""
     before = [one for one in builder.cards if one.name == _MONARCH and one.lasts]
     ends = tuple(event for one in before for event in ended(builder, one))
     return [replace(one, ends=ends) for one in _comes(builder, _MONARCH, player)]
@@ -198,7 +198,7 @@ _MONARCH = "Monarch"
 
 
 def _needs_object(builder: CaseBuilder, name: str) -> None:
-    """Raises CardAsObject where the card is not one of the case's objects yet."""
+    """Raise CardAsObject if the card is not an object of the case yet."""
     if set(known.card(name).is_.split()) & {"emblem", "designation"}:
         raise StepError(f"{name} is no card, so it has no owner and does not change hands")
     if name not in builder.as_objects:
@@ -233,7 +233,7 @@ def _placed(
 
 
 def _is(builder: CaseBuilder, name: str, whose: str | None) -> PlacedCard:
-    """The card of that name, wherever it is, as an object."""
+    """Return the card of that name in any zone, as an object."""
     _needs_object(builder, name)
     some = [one for one in builder.cards if one.name == name and one.object]
     if whose:
@@ -245,7 +245,7 @@ def _is(builder: CaseBuilder, name: str, whose: str | None) -> PlacedCard:
 def _moves(
     builder: CaseBuilder, card: PlacedCard, zone: Zone, player: str | None, *, dying: bool = False
 ) -> list[CardStep]:
-    """A card that is an object goes into a zone; what it says begins on the battlefield."""
+    """A card that is an object changes zones; on the battlefield its effects begin."""
     under = player if zone in CONTROLLED else None
     said = things.PUT.text(card.object, zone, under, dying)
     assert said  # noqa: S101 -- it is said of any object
@@ -270,7 +270,7 @@ def _is_put(
 
 
 def _leaves(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
-    """Where it goes is not said; of an object it is exile, where nothing looks for it."""
+    """The card leaves the battlefield; an object is put into exile, which no ability looks at."""
     card = _here(builder, name, whose)
     return (
         _moves(builder, card, "exile", None)
@@ -280,14 +280,14 @@ def _leaves(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep
 
 
 def _effect_ends(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
-    """That of a spell that has resolved; or of what is there and stays, but says nothing more."""
+    """The effect of a resolved spell ends, or that of a permanent that stays."""
     there = (one for one in builder.cards if one.name == name and one.lasts and not one.object)
     resolving = all(one.resolving for one in there)
     return [CardStep(ends=ended(builder, _here(builder, name, whose, resolving=resolving)))]
 
 
 def end_with_the_turn(builder: CaseBuilder) -> list[CardStep]:
-    """What ends before the next turn begins, since it lasted for this one: 514.2."""
+    """End effects that last until the end of the turn (514.2)."""
     passing = (one for one in builder.cards if one.lasts and one.resolving)
     over = [one for one in passing if known.card(one.name).lasts == "a turn"]
     ends = [event for card in over for event in ended(builder, card)]
@@ -295,7 +295,7 @@ def end_with_the_turn(builder: CaseBuilder) -> list[CardStep]:
 
 
 def end_as_the_turn_begins(builder: CaseBuilder) -> list[CardStep]:
-    """What ends as a turn begins that is somebody's next one, with the turn before that ending."""
+    """End effects that last until a player's next turn, as that turn begins."""
     passing = (one for one in builder.cards if one.lasts and one.resolving)
     over = [one for one in passing if known.card(one.name).lasts == "until their next turn"]
     if not over:
@@ -306,7 +306,7 @@ def end_as_the_turn_begins(builder: CaseBuilder) -> list[CardStep]:
 
 
 def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
-    """Whose turn begins as this one ends; nobody's where the case can't be played."""
+    """Return whose turn begins as this one ends; nobody's if the case is malformed."""
     from headjudge.reference.game_play import play  # noqa: PLC0415 -- for start-up time
 
     case = v.Case(
@@ -323,7 +323,7 @@ def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
 
 
 def _dies(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
-    """It is destroyed by the next check, with all that this does at the same time: 704.3."""
+    """The next check of state-based actions destroys the card (704.3)."""
     card = _here(builder, name, whose)
     if card.object:
         return _moves(builder, card, "graveyard", None, dying=True)
@@ -333,7 +333,7 @@ def _dies(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
 def _changes_hands(
     builder: CaseBuilder, player: str, whose: str | None, name: str
 ) -> list[CardStep]:
-    """An effect gives control of it, and with that of all that it says: 109.5."""
+    """An effect gives a player control of the card and so of its effects (109.5)."""
     builder.known([player])
     card = _here(builder, name, whose)
     _needs_object(builder, name)
@@ -358,7 +358,7 @@ def _ability_resolves(
 ) -> list[CardStep]:
     """An ability resolves, whether or not its card is still there (113.7a).
 
-    One that triggers by itself has to wait on the stack; another does what it does.
+    A triggered ability has to wait on the stack; another one just has its effects.
     """
     one = known.card(name)
     targets, number, paid = more
@@ -393,7 +393,7 @@ def _ability_resolves(
 
 
 def _whose_ability(builder: CaseBuilder, whose: str | None, name: str) -> str:
-    """Who controls the ability of a card; StepError where nothing says so."""
+    """Return who controls the ability of a card. Raises StepError if that is unknown."""
     there = [one.controller for one in builder.cards if one.name == name and one.lasts]
     if whose is None and len(set(there)) != 1:
         who = next(iter(builder.players), "Ana")
@@ -418,7 +418,7 @@ def _resolves(
     name: str,
     *more: Any,  # noqa: ANN401 -- its targets and its number
 ) -> list[CardStep]:
-    """A spell does what it does; a permanent enters, with what it does as it enters."""
+    """A spell resolves, or a permanent enters with its effects."""
     one = known.card(name)
     entering = one.is_permanent and (one.while_ or not one.resolves or name in builder.as_objects)
     if entering and not one.resolves and any(one is not None for one in more):
@@ -455,4 +455,4 @@ CARDS: tuple[Sentence, ...] = (
     then("{whose}{card} is {zone}", _is_in),
     then("{player} controls {card}", _is_controlled),
 )
-"""The act of each gives what happens, a :class:`CardStep` a moment."""
+"""Each act returns what happens, one :class:`CardStep` per moment."""

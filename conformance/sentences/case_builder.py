@@ -27,14 +27,14 @@ from headjudge.spec.protocol.matches import Contestant, Match, MatchCase, MatchE
 from headjudge.spec.rulebook import nearest
 
 LIMITED: frozenset[Variant] = frozenset({"emperor", "grand-melee", "alternating-teams"})
-"""The variants that come with a limited range of influence."""
+"""The variants with a limited range of influence."""
 
 
 def in_seats(sides: Sequence[Sequence[str]], variant: Variant) -> list[tuple[str, int]]:
-    """Each player with the number of the side, from 1, in the order of the seats.
+    """Return each player with the number of their side, from 1, in seat order.
 
-    Sides sit together, but for alternating teams: there every seat is another team's (811.3).
-    Who has no counterpart then sits last, which `spec.protocol.wellformed` refuses.
+    Members of a side sit together, except in alternating teams, where neighbours are on
+    different teams (811.3). Players without a counterpart sit last; such games are malformed.
     """
     seated = [
         (place, number, name)
@@ -47,15 +47,15 @@ def in_seats(sides: Sequence[Sequence[str]], variant: Variant) -> list[tuple[str
 
 
 def is_emperor(place: int, size: int) -> bool:
-    """Whether that place, from 0, is the middle one of a team of that size: 809.2."""
+    """Return whether a place, from 0, is the middle of a team of that size (809.2)."""
     return place == size // 2
 
 
 def usual_range(variant: Variant, place: int = 0, size: int = 1) -> int | None:
-    """The range of influence by 807.2a, 809.3a, 809.6a or 811.2a; None where it is unlimited.
+    """Return the range of influence (807.2a, 809.3a, 809.6a, 811.2a); None if it is unlimited.
 
-    `place` is that within the team, from 0. In Emperor a general reaches the nearest opponent, and
-    the emperor one on either side.
+    `place` is the place within the team, from 0. In Emperor a general reaches the nearest
+    opponent, and the emperor one on either side.
     """
     if variant != "emperor":
         return {"grand-melee": 1, "alternating-teams": 2}.get(variant)
@@ -64,53 +64,53 @@ def usual_range(variant: Variant, place: int = 0, size: int = 1) -> int | None:
 
 
 Names = tuple[str, ...]
-"""The players that a sentence names."""
+"""The players that a step names."""
 EVENTS: dict[Of, Decoder[Any]] = {
     "game": Decoder(Event),
     "match": Decoder(MatchEvent),
     "inquiry": Decoder(Ask),
 }
-"""What reads the events that sentences of each kind of case tell of."""
+"""The decoders of the events of each kind of case."""
 
 
 class StepError(Exception):
-    """A step that can't be understood; the message says why and what is near."""
+    """A step that can't be understood; the message says why and suggests others."""
 
     def __init__(self, message: str, said: int | None = None) -> None:
-        """Say what is wrong; with `said` that it is so of that sentence, counted from 0."""
+        """Take the message, and the number of the step from 0 if it is an earlier one."""
         super().__init__(message)
         self.said = said
 
 
 class CardAsObject(Exception):  # noqa: N818 -- says what has to be
-    """A card by name has to be an object of the case from its beginning on: its name."""
+    """The name of a card that has to be an object of the case from the start."""
 
 
 class PlacedCard(Struct):
-    """A card by name that does something in the case."""
+    """A card by name in the case."""
 
     name: str
     controller: str
     ability: str
-    """What its ability is called; a further card of that name has another."""
+    """The name of its ability, distinct from that of further cards of its name."""
     object: str = ""
-    """The object that it is; empty where the case tells of none."""
+    """The name of its object; empty if it is none."""
     has_ability: bool = False
-    """Whether it has an ability that triggers by itself."""
+    """Whether it has a triggered ability."""
     resolving: bool = False
-    """Whether it is a spell or an ability, and not what is there."""
+    """Whether it is a spell or an ability, not a permanent."""
     places: list[tuple[int, int]] = field(default_factory=list)
-    """Its events: the step, and the place in that step, both counted from 0."""
+    """Its events: the step and the place in it, from 0."""
     lasts: bool = True
-    """Whether it is still there, as far as the sentences say."""
+    """Whether it is still there, or its effect lasts."""
     until: int | None = None
-    """The step, counted from 0, with which what it says ends."""
+    """The step, from 0, in which its effects end."""
     dying: bool = False
-    """Whether it does so only with the check that comes next."""
+    """Whether they end only with the next check."""
 
 
 class CaseBuilder(Struct):
-    """A case in the making: what the steps of a scenario have said so far."""
+    """A case in the making, from the steps of a scenario so far."""
 
     of: Of = "game"
     variant: Variant = "free-for-all"
@@ -118,26 +118,26 @@ class CaseBuilder(Struct):
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
     objects: list[StartingObject] = field(default_factory=list)
     match: dict[str, Any] = field(default_factory=dict)
-    """What was said of the match, its players aside."""
+    """The fields of the match, without its players."""
     asked: dict[str, Any] = field(default_factory=dict)
-    """What was said of an inquiry before it is asked."""
+    """The fields of an inquiry that the set-up gives."""
     steps: list[tuple[Any, ...]] = field(default_factory=list)
     thens: list[Then] = field(default_factory=list)
     cards: list[PlacedCard] = field(default_factory=list)
-    """The cards that were named, in that order."""
+    """The cards in the order in which they were named."""
     laid: int = 0
-    """How many of the steps only say what is there as the game begins."""
+    """The number of steps that only set up permanents."""
     told: list[tuple[str, ...]] = field(default_factory=list)
-    """Each step in the words of the feature, one sentence an event."""
+    """The sentences of each step, one per event."""
     said_by: list[int] = field(default_factory=list)
-    """Of each step the sentence that it comes from, of those performed, counted from 0."""
+    """The sentence in `performed`, from 0, that each step comes from."""
     as_objects: frozenset[str] = frozenset()
-    """The cards, by name, that are objects of the case."""
+    """The names of the cards that are objects of the case."""
     performed: list[tuple[str, list[list[str]] | None]] = field(default_factory=list)
-    """All that was said, with the table below it."""
+    """All sentences so far, with their tables."""
 
     def case(self, identity: str, edition: str) -> AnyCase:
-        """The case that was told. Raises StepError where something is missing."""
+        """Return the case. Raises StepError if something is missing."""
         if self.of == "match":
             players = tuple(Contestant(name, **said) for name, said in self.players.items())
             match = Match(players, **self.match)
@@ -149,7 +149,7 @@ class CaseBuilder(Struct):
         return Case(identity, edition, self.setup(), tuple(self.steps))
 
     def turn_to(self, of: WhoseSentence) -> None:
-        """Take it from the first sentence what kind of case it is, and hold the others to it."""
+        """Set the kind of case. Raises StepError if earlier steps are about another kind."""
         if of == "game or match":
             of = "match" if self.of == "match" else "game"
         if of != self.of and (self.players or self.asked or self.steps):
@@ -158,16 +158,16 @@ class CaseBuilder(Struct):
 
     @property
     def abilities(self) -> frozenset[str]:
-        """The abilities of cards by name."""
+        """The names of the triggered abilities of cards."""
         return frozenset(one.ability for one in self.cards if one.has_ability)
 
     def ability_of(self, name: str) -> str:
-        """The ability of that name; of a card that is an object, the card's."""
+        """Return the full name of an ability, which may be given by its card."""
         objects = (one for one in self.cards if one.object)
         return next((one.ability for one in objects if one.ability == f"{name}-ability"), name)
 
     def ends(self, card: PlacedCard) -> int | None:
-        """The step, counted from 0, with which what a card says ends; None if it lasts."""
+        """Return the step, from 0, in which the effects of a card end; None if they last."""
         if card.until is None or not card.dying:
             return card.until
         later = range(card.until, len(self.steps))
@@ -176,11 +176,11 @@ class CaseBuilder(Struct):
 
     @property
     def happened(self) -> bool:
-        """Whether anything has happened yet, beside what is there as the game begins."""
+        """Whether anything has happened after the set-up."""
         return len(self.steps) > self.laid
 
     def setup(self) -> Setup:
-        """The set-up of the game said so far."""
+        """Return the set-up of the game so far."""
         players = tuple(Player(name, **said) for name, said in self.players.items())
         if len(players) < 2:  # noqa: PLR2004
             raise StepError("no game was given; begin with: Given a game between Ana and Ben")
@@ -204,17 +204,17 @@ class CaseBuilder(Struct):
                         self.players[name]["emperor"] = is_emperor(place, len(side))
 
     def become(self, other: "CaseBuilder") -> None:
-        """Be as another builder is."""
+        """Take over the state of another builder."""
         for name in self.__struct_fields__:
             setattr(self, name, getattr(other, name))
 
     def tell(self, players: Names, **said: Any) -> None:  # noqa: ANN401 -- of any kind
-        """What is said of these players, by the fields of :class:`Player`."""
+        """Set fields of :class:`Player` for these players."""
         for name in self.known(players):
             self.players[name] |= said
 
     def known(self, names: Sequence[str]) -> Names:
-        """The names, `everyone` spelled out; StepError for one that is no player's."""
+        """Return the names, with `everyone` spelled out. Raises StepError for an unknown player."""
         if "everyone" in names:
             return tuple(self.players)
         for name in names:
@@ -226,7 +226,7 @@ class CaseBuilder(Struct):
         return tuple(names)
 
     def named(self, thing: str) -> str:
-        """The name of an object or an effect; StepError where the case has none of that name."""
+        """Return the name of an object or effect. Raises StepError if it is unknown."""
         events = [event for step in self.steps for event in one_by_one(step)]
         made = {getattr(event, at, None) for event in events for at in ("object", "effect")}
         names = {one.name for one in self.objects} | {name for name in made if name}
@@ -240,13 +240,13 @@ class CaseBuilder(Struct):
         return self.setup().shares_turns
 
     def opponents(self, names: Names) -> list[str]:
-        """Everyone on another side than these players (102.3)."""
+        """Return the opponents of these players (102.3)."""
         sides = {self.players[name].get("team", name) for name in names}
         return [p for p, said in self.players.items() if said.get("team", p) not in sides]
 
 
 def seat(variant: Variant) -> Callable[[CaseBuilder, Names], None]:
-    """What a sentence does that seats individuals."""
+    """Return a function that seats players without teams."""
     return lambda builder, players: builder.seat([(name,) for name in players], variant)
 
 

@@ -1,4 +1,4 @@
-"""What a ``Then`` sentence expects of an outcome, and whether the outcome is so."""
+"""Expectations of ``Then`` steps, and whether an outcome meets them."""
 
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
@@ -25,22 +25,22 @@ _ENDINGS: tuple[Listed, ...] = ("winners", "losers", "drawn")
 _LISTS: frozenset[str] = frozenset(get_args(Listed)) | {"lasting"}
 _OF_SOME: frozenset[str] = frozenset({"active", "active team", "chooser"})
 TOLD_BY = {"active team": "active", "zone": "objects", "controller": "objects"}
-"""The field of an outcome that tells what is expected, where it has another name."""
+"""The field of an outcome, if it has another name than the expectation."""
 _NUMBERS: dict[Field, Callable[[int], str]] = {
     "life": lambda number: f"{number} life",
     "poison": lambda number: several(number, "poison counter"),
     "library": lambda number: f"{several(number, 'card')} in the library",
 }
-"""What is told of each player in numbers, as sentences say it."""
+"""The numbers that an outcome reports for each player, in words."""
 Value = bool | int | str | tuple[str, ...] | None
 
 
 class Expectation(Struct, frozen=True):
-    """One thing that must be so. For lists of names `value` says whether `who` is on it.
+    """An expectation of one field. For lists of names `value` says whether `who` is on it.
 
-    For `zone` and `controller` it is the object `who` that is meant; for `chooser` the value is all
-    who may be the one, nobody where it is empty; for `active` it is all whose turn it is, and for
-    `active team` a team that shares its turn, of which it is enough to tell one.
+    For `zone` and `controller`, `who` is the object; for `chooser`, the value is everybody who may
+    choose, or empty if nobody does; for `active`, everybody whose turn it is; for `active team`,
+    the team whose turn it is; naming one member is enough.
     """
 
     field: Field
@@ -49,11 +49,11 @@ class Expectation(Struct, frozen=True):
 
     @property
     def tells(self) -> str:
-        """The field of an outcome that tells of it."""
+        """The field of the outcome."""
         return TOLD_BY.get(self.field, self.field)
 
     def judged(self, outcome: AnyOutcome) -> bool | None:
-        """Whether the outcome bears it out; None when the engine left it out."""
+        """Return whether an outcome meets the expectation; None if the field is left out."""
         told = getattr(outcome, self.tells, UNSET)
         if told is UNSET:
             return None
@@ -69,7 +69,7 @@ class Expectation(Struct, frozen=True):
         return alike and bool(told == self.value)
 
     def _judged_one(self, told: int | GameObject | None) -> bool | None:
-        """The same of what is told of one player or object."""
+        """Return the same for a field with one value per player or object."""
         if isinstance(told, GameObject):
             if self.field == "zone":
                 return told.zone == self.value
@@ -80,51 +80,51 @@ class Expectation(Struct, frozen=True):
 
 
 class Then(Struct, frozen=True):
-    """A ``Then`` sentence, after so many steps, with all that it expects."""
+    """A ``Then`` step with all its expectations."""
 
     text: str
     after: int
-    """How many steps have been played: the outcome meant is that of step `after`, from 1."""
+    """The number of the step, from 1, with the outcome to check."""
     expectations: tuple[Expectation, ...]
 
     def judged(self, outcome: AnyOutcome) -> bool | None:
-        """Whether all that it expects was told and is so; None if nothing is against what was told.
+        """Return whether the outcome meets all expectations; None if some are not reported.
 
-        What was not observed was not passed.
+        An expectation that was not observed is not passed.
         """
         said = [expectation.judged(outcome) for expectation in self.expectations]
         return False if False in said else None if None in said else True
 
     def untold(self, outcome: AnyOutcome) -> list[str]:
-        """The fields in which the outcome leaves out what it expects."""
+        """Return the expected fields that an outcome leaves out."""
         left_out = (one.tells for one in self.expectations if one.judged(outcome) is None)
         return list(dict.fromkeys(left_out))
 
 
 def listed(field: Listed, who: Iterable[str]) -> list[Expectation]:
-    """That these players are on that list."""
+    """Expect these players on a list."""
     return [Expectation(field, True, name) for name in who]
 
 
 def unlisted(field: Listed, who: Iterable[str]) -> list[Expectation]:
-    """That these players are not on that list."""
+    """Expect these players not to be on a list."""
     return [Expectation(field, False, name) for name in who]
 
 
 def on_one_list(who: Iterable[str], field: Listed | None = None) -> list[Expectation]:
-    """That these players are on that list and no other: of who won, lost and drew."""
+    """Expect these players on only one of the lists of winners, losers and drawn."""
     names, off = tuple(who), [name for name in _ENDINGS if name != field]
     on = listed(field, names) if field else []
     return on + [one for name in off for one in unlisted(name, names)]
 
 
 def of_each(field: Field) -> Callable[..., list[Expectation]]:
-    """What a sentence expects that says a number of each of some players."""
+    """Return the function of a step that expects a number for each player."""
     return lambda _, who, number: [Expectation(field, number, name) for name in who]
 
 
 def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
-    """An outcome in words: of a game who won, lost and drew, and of the rest what is asked for."""
+    """Return an outcome in words: who won, lost and drew, and the requested fields."""
     if isinstance(outcome, Answered):
         return tell_answer(outcome)
     if isinstance(outcome, Standing):
@@ -140,7 +140,7 @@ def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
 
 
 def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
-    """The optional observations that are asked for, as far as they are told."""
+    """Return the requested optional fields in words, as far as they are reported."""
     for field in [one for one in _NUMBERS if one in of]:
         numbers: dict[str, int] = getattr(outcome, field) or {}
         yield from (f"{who} has {_NUMBERS[field](number)}" for who, number in numbers.items())
@@ -165,7 +165,7 @@ def _place(name: str, told: GameObject) -> str:
 
 
 def tell_answer(answered: Answered) -> str:
-    """An answer in words."""
+    """Return an answer in words."""
     answer = answered.answer
     if answer is UNSET:
         return "nothing was told"
@@ -177,7 +177,7 @@ def tell_answer(answered: Answered) -> str:
 
 
 def tell_standing(standing: Standing) -> str:
-    """How a match stands, in words."""
+    """Return the standing of a match in words."""
     parts = [f"{join(standing.winners)} won the match"] if standing.winners else []
     if standing.drawn:
         parts.append("the match is a draw")

@@ -16,7 +16,7 @@ from headjudge.spec import protocol as v
 
 _KEYWORD = r"(?:trample|infect|toxic \d+|lifelink)"
 Keywords = tuple[bool | None, bool | None, int | None, bool | None]
-"""Of an attacker: trample, infect, its toxic value and lifelink."""
+"""Trample, infect, toxic value and lifelink of an attacker."""
 
 
 def _keywords(text: str) -> Keywords:
@@ -97,7 +97,7 @@ STARTS = {
     "poison": _starting("{player} starts with {number} poison counter(s)", "poison"),
     "commanders": _starting("{player} has the commander(s) {players}", "commanders"),
 }
-"""What a player starts with, by the field that says it."""
+"""The steps about what a player starts with, by field."""
 
 WIN = then(
     "{players} wins/win the game",
@@ -125,7 +125,7 @@ LIBRARY = then("{players} has/have {number} card(s) in the library", of_each("li
 
 
 def _turn(builder: CaseBuilder, players: Names) -> list[Expectation]:
-    """Theirs and nobody else's; of a team that shares its turn it is enough to tell one."""
+    """It is the turn of these players only; naming one member of a team is enough."""
     whose = tuple(name for name in builder.players if name in players)
     return [Expectation("active team" if builder.shares_turns else "active", whose)]
 

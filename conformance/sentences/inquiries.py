@@ -79,7 +79,7 @@ def _answer(text: str) -> int:
 
 
 def _things(text: str) -> tuple[str, ...]:
-    """The answers that are listed, in the order in which they are told."""
+    """Return the listed answers in the order of outcomes."""
     return () if text == "none" else tuple(sorted(split(text)))
 
 
@@ -113,7 +113,7 @@ word("things", rf"{_THING}(?:, {_THING})*(?:(?: or | and ){_THING})?", _things)
 
 
 def answer(_draft: CaseBuilder, told: int | tuple[str, ...]) -> list[Expectation]:
-    """That this is the answer."""
+    """Expect this answer."""
     return [Expectation("answer", told)]
 
 
@@ -175,7 +175,7 @@ word(
 
 
 def _named(player: str, thing: str) -> str:
-    """What a player's choice of a thing is called."""
+    """Return the name of a player's choice."""
     return f"{player}'s {thing.removesuffix(_FACE_DOWN)}"
 
 

@@ -1,4 +1,4 @@
-"""The sentences about what life totals become, about milling, and about effects that alter life."""
+"""The steps about life totals, milling, and effects that alter life."""
 
 import re
 
@@ -53,7 +53,7 @@ _ALTERED = (
     rf"|(?:{'|'.join(_PLUS)}) (?:plus|minus) \d+)"
 )
 ALTERATION = rf"{_ALTERED}(?:,?(?:{'|'.join(_BY)}))?(?:{_OWN_TURN})?"
-"""How what an effect alters is said."""
+"""The text of what an effect alters."""
 
 
 _Told = tuple[v.AlterationKind, int, v.ByWhom | None, bool]

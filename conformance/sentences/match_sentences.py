@@ -1,4 +1,4 @@
-"""The sentences about matches."""
+"""The steps about matches."""
 
 from headjudge.conformance.phrases.sentence import about, given, then, when
 from headjudge.conformance.sentences.case_builder import CaseBuilder, Names, seat

@@ -31,7 +31,7 @@ from headjudge.spec.protocol.matches import Passing
 
 _ABILITY = rf"(?:infect|toxic \d+|lifelink of {NAME})"
 Abilities = tuple[bool | None, int | None, str | None]
-"""Of the source of damage: infect, its toxic value, and who controls it if it has lifelink."""
+"""Infect, toxic value and, with lifelink, the controller of a source of damage."""
 
 VARIANTS: dict[str, Variant] = {
     "a team": "teams",
@@ -110,17 +110,17 @@ _RESULT = (
 )
 _SO_MUCH = r"(?:(?:twice |\d+ times )?that (?:much|many)|\d+)"
 _OF_LIFE = ("gain-life", "lose-life", "damage")
-"""What is as much as was triggered on, where nothing says how much."""
+"""Consequences whose default amount is that of the trigger event."""
 _CONSEQUENCE = _RESULT.replace(r"\d+", _SO_MUCH)
 _USES = {"whenever": None, "the next time": 1}
-"""How often an effect applies, where no number says so."""
+"""How often an effect applies, in words without a number."""
 _STAKES = "; whoever doesn't win it loses half their life"
 
 
 def _consequence(said: str) -> tuple[Consequence, int | None, int | None]:
-    """What an ability does, how much of it, or how many times what it triggered on.
+    """Read what an ability does, and its amount or its multiple of the trigger event's amount.
 
-    Both are None where it is as much life or damage as it triggered on.
+    Both are None if the amount is that of the trigger event.
     """
     found = re.search(_SO_MUCH, said)
     much = found[0] if found else ""
@@ -147,7 +147,7 @@ def _does(told: tuple[Consequence, int | None, int | None]) -> str | None:
 
 
 def _result(said: str) -> tuple[Consequence, int | None]:
-    """What an ability does, and how much, where it triggers on nothing of which there is some."""
+    """Read what an ability does, and how much, if its trigger event has no amount."""
     return _consequence(said)[:2]
 
 
@@ -164,7 +164,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def place(zone: str) -> str:
-    """Where an object is, as sentences say it, such as "on the stack"."""
+    """Return a zone in words, such as "on the stack"."""
     return str(WORDS["zone"].write(zone))
 
 
@@ -301,7 +301,7 @@ _HAS = f"{_ASKED}(?: and {_ASKED})*"
 
 
 def condition(said: str) -> Condition:
-    """What has to be so, from words such as ``Ana has 40 or more life``, several with `and`."""
+    """Read a condition such as ``Ana has 40 or more life``; `and` joins several."""
     first = re.match(_ASKED, said)
     assert first  # noqa: S101 -- it is of that form
     more, said = said[first.end() :].removeprefix(" and "), first[0]
@@ -322,7 +322,7 @@ def condition(said: str) -> Condition:
 
 
 def in_words(what: Condition) -> str | None:
-    """The words for what has to be so; None where there are none."""
+    """Return a condition in words; None if it can't be expressed."""
     said = _one(what)
     if what.also is None or said is None:
         return said
@@ -331,7 +331,7 @@ def in_words(what: Condition) -> str | None:
 
 
 def _one(what: Condition) -> str | None:
-    """The words for what has to be so, but for what has to be so as well."""
+    """Return the first of joined conditions in words."""
     low, high = what.at_least, what.at_most
     if what.of == "turn":
         return f"it is {'' if high is None else 'not '}{what.player}'s turn"

@@ -13,7 +13,7 @@ from headjudge.conformance.sentences.case_builder import CaseBuilder, StepError
 from headjudge.spec.protocol import EachOf, ToEach
 
 MAKES = "makes "
-"""What stands before them, and tells such a sentence from one that is spelled out."""
+"""The text before such words; without it a step is spelled out for each player."""
 _WHOM: dict[str, EachOf] = {"each opponent": "opponent", "each player": "player"}
 _EVERY = {said.replace("each", "every"): whom for said, whom in _WHOM.items()}
 _FATES: dict[str, ToEach] = {
@@ -30,7 +30,7 @@ _PLURAL = r"(?<=card|nter)s$"
 
 
 def _read(said: str) -> tuple[ToEach, int | None]:
-    """What each does, and how much of it."""
+    """Read what each player does, and how much."""
     number = re.search(r"\d+", said)
     shape = re.sub(r"\d+", "{}", said)
     shape += "s" if re.search(r"(card|counter)$", shape) else ""
@@ -60,23 +60,23 @@ word(
 
 
 def _several(which: str, side: str) -> str:
-    """The pattern of words for several players."""
+    """Return a pattern for phrases that mean several players."""
     whose = f"(?P<side>{side})(?: of (?P<of>{NAME}))?"
     return f"(?P<which>{which}) (?:player but (?P<but>{NAME})|{whose}|player)"
 
 
 _EACH = re.compile(f"(?<!{MAKES})" + _several("each", "opponent"))
 _THEY = " they have "
-"""What each of them has, in a sentence about each."""
+"""The phrase for what each of these players has."""
 _ASKED = re.compile(
     rf"\b{_several('each|any|an|no', 'opponent|team-mate')} has "
     r"(?=-?\d+ or (?:more|less) |exactly )"
 )
-"""What a condition asks of several players, which is no sentence about each of them."""
+"""A condition on several players, which is not spelled out for each of them."""
 _OF_SEVERAL = {"each": "each of ", "any": "any of ", "an": "any of ", "no": "none of "}
 _WHOSE = re.compile(rf"(?:effect of|controlled by) ({NAME})")
 _ANYBODY = "Each"
-"""A name in place of the phrase, where it is only asked which sentence it is."""
+"""A name that replaces the phrase to find the step definition."""
 
 
 _LISTED = re.compile(
@@ -84,10 +84,10 @@ _LISTED = re.compile(
     r"(?:(lose|gain|get|mill|skip)(?= \d| half| a third| their)"
     r"|(have)(?= to draw)|(are)(?= dealt)|(concede)$)"
 )
-"""Several players by name of whom something is said that happens to each of them."""
+"""Several players by name, with a verb that applies to each of them."""
 _SINGULAR = {"have": "has", "are": "is"}
 _ONE = re.compile(rf"\bone opponent of ({NAME})")
-"""One of several, whom somebody chooses."""
+"""One opponent, whom a player chooses."""
 
 
 def _one_of(names: Sequence[str]) -> str:
@@ -101,17 +101,17 @@ def _of_one(listed: re.Match[str], name: str) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def about_one(text: str) -> str:
-    """The sentence as it is about one player."""
+    """Return the step as one about a single player."""
     text = _LISTED.sub(lambda listed: _of_one(listed, _ANYBODY), text)
     text = _ASKED.sub(f"{_ANYBODY} has ", _ONE.sub(_ANYBODY, text))
     return _EACH.sub(_ANYBODY, text.replace(_THEY, f" {_ANYBODY} has "))
 
 
 def spread(builder: CaseBuilder, text: str) -> Sequence[str]:
-    """The sentence once for each player that it is about, in seat order; else just itself.
+    """Return the step once for each player that it is about, in seat order.
 
-    An opponent of nobody in particular is one of whoever's effect it is. Raises StepError where it
-    is nobody's, and for an unknown name.
+    `opponent` alone means one of the controller of the effect. Raises StepError if it has none,
+    and for an unknown name.
     """
     if about_one(text) == text:
         return (text,)
@@ -132,7 +132,7 @@ def spread(builder: CaseBuilder, text: str) -> Sequence[str]:
 
 
 def _meant(builder: CaseBuilder, text: str, found: re.Match[str]) -> list[str]:
-    """The players that the words mean, in seat order; if it is not said whose, of whose effect."""
+    """Return the players that a phrase means, in seat order."""
     but, side, of = found["but"], found["side"], found["of"]
     if side is None:
         builder.known([but] if but else [])
@@ -150,7 +150,7 @@ def _meant(builder: CaseBuilder, text: str, found: re.Match[str]) -> list[str]:
 
 
 def _of_several(builder: CaseBuilder, text: str, asked: re.Match[str]) -> str:
-    """What a condition asks of several, with their names: "each of Ben and Cho has "."""
+    """Return the subject of a condition with names: "each of Ben and Cho has "."""
     which, names = asked["which"], _meant(builder, text, asked)
     if not names:
         raise StepError(f"{text!r}: there is no such player")
