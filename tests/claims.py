@@ -1,12 +1,19 @@
 """What an engine's own tests make of an exported case, written from the page of the export alone."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 UNTOLD = object()
 CONTROLLER = (2, "controller")
 """Where in a claim's way it stands that it is of who controls an object."""
 DEFAULTS = {"restarted": False, "subgame": False}
+
+
+def as_json(value: Any) -> Any:
+    return json.loads(msgspec.json.encode(value))
 
 
 def told(of: Sequence[str], outcome: Mapping[str, Any]) -> Any:

@@ -36,12 +36,12 @@ ROBUST = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 """What properties of random things are tested with."""
-ADAPTERS = Path(__file__).parent / "engines"
+ADAPTERS = Path(__file__).parent / "slow" / "engines"
 FEATURES = Path(__file__).parent.parent / "features"
 TOGETHER = {
     "site": ("tests/test_site", "tests/test_table", "tests/browser/"),
     "spreading": ("tests/spreading/",),
-    "faults": ("tests/test_faults", "tests/test_causes"),
+    "faults": ("tests/slow/test_planted_faults", "tests/test_causes"),
 }
 """Which files share something that takes long to make: the site, a cluster, all cases played."""
 ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE)
@@ -54,10 +54,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def together(nodeid: str) -> str:
-    """The file of a test, or what it shares with others: these run in one process."""
+    """Return the group of a test, which runs in one process: its file, unless it is slow."""
     path = nodeid.partition("::")[0]
     shared = (name for name, paths in TOGETHER.items() if path.startswith(paths))
-    return next(shared, path)
+    return next(shared, nodeid if path.startswith("tests/slow/") else path)
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
@@ -182,7 +182,7 @@ def in_a_new_process(code: str) -> str:
 
 
 def adapter(name: str, *words: str) -> list[str]:
-    """The command line of a engine in ``tests/engines``."""
+    """Return the command line of an engine in ``tests/slow/engines``."""
     return [sys.executable, str(ADAPTERS / name), *words]
 
 

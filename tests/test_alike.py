@@ -9,8 +9,6 @@ from headjudge.conformance.scenarios.read import (
     parse,
 )
 from headjudge.spec.rulebook import Rulebook
-from tests.everything import alike
-from tests.everything.editions import Written
 
 
 def played(lines: str) -> bytes:
@@ -157,16 +155,3 @@ def test_lint_names_both(book: Rulebook) -> None:
     found = [str(one) for one in lint([parse("x.feature", OUTLINE)], book)]
     assert "x.feature:18: two plays just as one.2 at x.feature:15" in found
     assert lint([parse("x.feature", OUTLINE)], book, whole=False) == []
-
-
-def test_no_two_scenarios_of_some_features_play_alike_in_any_edition() -> None:
-    """Of all features by ``python -m tests.everything alike``."""
-    assert alike.check(1) == []
-
-
-def test_two_that_play_alike_in_an_edition_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    outline = parse("x.feature", OUTLINE)
-    written = [Written(outline, pickle) for pickle in outline.pickles]
-    monkeypatch.setattr(alike, "every_scenario", lambda: written)
-    (found,) = alike.check()
-    assert found == "first and second play alike"

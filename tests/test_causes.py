@@ -30,7 +30,7 @@ from headjudge.reference import play
 from headjudge.spec.protocol import CAPABILITIES, Case, ExchangeLife, GainLife
 from headjudge.spec.rulebook import Rulebook
 from tests import engines_in_process as engines
-from tests.faults.trial import all_cases, rule_of
+from tests.slow.planted import all_cases, rule_of
 
 
 def test_three_faults_are_three_causes(scenarios: list[Scenario], book: Rulebook) -> None:

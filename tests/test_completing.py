@@ -3,34 +3,19 @@
 import re
 import time
 
-import pytest
-
 from headjudge.conformance.language.completion import Blank, continuations, shape
 from headjudge.conformance.language.sentences import SENTENCES, matching, perform
 from headjudge.conformance.phrases.catalog import NAMES
 from headjudge.conformance.phrases.sentence import WORDS, Kind
 from headjudge.spec.cards import cards
 from headjudge.spec.protocol import Create, Put, StartingObject
-from tests.everything import completing
-from tests.everything.completing import GAME, HAPPENED, MATCH, OBJECTS, drafted
+from tests.slow.test_completion import GAME, HAPPENED, MATCH, OBJECTS, drafted
 
 
 def lines(typed: str, *said: str, kinds: tuple[Kind, ...] | None = None) -> list[str]:
     builder = drafted(*said)
     found = continuations(typed, builder, kinds) if kinds else continuations(typed, builder)
     return [one.line for one in found]
-
-
-def test_some_examples_can_be_reached_key_by_key() -> None:
-    """All of them by ``python -m tests.everything completing``."""
-    assert completing.check(1) == []
-
-
-def test_what_cant_be_reached_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(completing, "continuations", lambda *_: [])
-    found = list(completing.slips(next(one for one in SENTENCES if one.kind == "event")))
-    assert all(fault.endswith("it is not known how it goes on") for fault in found)
-    assert found
 
 
 def test_what_a_player_cant() -> None:
@@ -184,7 +169,7 @@ def test_no_whole_line_is_named_that_a_card_can_not_do() -> None:
 
 
 def test_a_card_that_needs_more_than_a_target_goes_on_after_its_name() -> None:
-    builder = completing.drafted("a game between Ana and Ben")
+    builder = drafted("a game between Ana and Ben")
     lines = [one.line for one in continuations("Ana's Blue Sun's Zenith ", builder)]
     assert lines
     assert all(line.startswith("Ana's Blue Sun's Zenith resolves") for line in lines)

@@ -20,25 +20,12 @@ from headjudge.spec.rulebook import LookUpError, Rulebook, editions
 from headjudge.spec.rulebook import book as look_ups
 from tests import NEWEST
 from tests.conftest import headjudge
-from tests.everything import readings as every_reading
+from tests.slow.test_readings import every_reading
 
 ROOT = Path(__file__).parent.parent
 QUESTIONS = Rulebook.at().questions
 OLD = editions()[-1]
-OTHERS = [one for one in every_reading.every_reading() if not one.accepted]
-
-
-def test_some_readings_change_an_outcome_and_what_reference_and_formulas_make_of_it_is_one() -> (
-    None
-):
-    """All of them, and all editions, by ``python -m tests.everything readings``."""
-    assert every_reading.check(1) == []
-
-
-def test_a_reading_that_changes_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "parting", lambda *_: None)
-    (found,) = every_reading.changing_nothing(OTHERS[0])
-    assert found == "question 1, both-win: it changes no outcome"
+OTHERS = [reading for reading in every_reading() if not reading.accepted]
 
 
 @pytest.mark.parametrize(

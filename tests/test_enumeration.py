@@ -13,7 +13,6 @@ from headjudge.spec.logic.counting import eventful, in_all, models
 from headjudge.spec.logic.enumeration import Own, Scene, Space, space_of
 from headjudge.spec.logic.facts import NUMBERS
 from headjudge.spec.logic.moments import spread, swept
-from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.programs import Program
 from headjudge.spec.logic.situations import (
     Situation,
@@ -24,8 +23,7 @@ from headjudge.spec.logic.situations import (
 from headjudge.spec.logic.symmetries import moved, same_turn_order
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
-from tests.everything import situations
-from tests.everything.situations import all_hold
+from tests.slow.test_situations import all_hold
 from tests.swept_engines import FewRules
 
 REMAIN = 120_246_530
@@ -42,28 +40,6 @@ def small() -> Space:
     scenes = of(3, up_to_seats=True).scenes
     some = scenes[::40]
     return Space(3, tuple(replace(one, owns=tuple(o[:1] or few for o in one.owns)) for one in some))
-
-
-def test_in_some_editions_each_of_two_players_comes_once_and_can_be_played() -> None:
-    """In all of them, and whether there are as many as the formulas have models, by ``python -m
-    tests.everything situations``.
-    """
-    assert situations.check(1) == []
-
-
-def test_one_that_is_missing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    less = replace(of(2), scenes=of(2).scenes[1:])
-    monkeypatch.setattr(situations, "space_of", lambda *_, **__: less)
-    (found,) = situations.miscounted(NEWEST, 2)
-    assert found.endswith("situations of 2 players, and 161,963 models")
-
-
-def test_an_invariant_that_is_false_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    claim = parse("every p: loss_effect(p) -> not stays(p)")
-    monkeypatch.setattr(situations, "of_one_situation", lambda _: {"so": claim})
-    (found,) = situations.of_two(of(2), [NEWEST], 40)
-    assert found.startswith(f"{NEWEST}: so is false of ")
-    assert "told_to_lose(" in found
 
 
 def test_how_many_there_are() -> None:

@@ -11,20 +11,17 @@ from typing import Any
 import msgspec
 import pytest
 from markdown_it import MarkdownIt
-from msgspec.structs import replace
 
 from headjudge.conformance.explaining import by_edition, minimal_rules, near_misses, render
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.explaining.near_misses import Moment
 from headjudge.conformance.explaining.record import Explanation, open_question
 from headjudge.conformance.scenarios.read import compile_feature, parse
-from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference.states import watched
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests.conftest import headjudge, in_a_new_process
-from tests.everything import explaining as everything
 
 TWO = "a game between Ana and Ben"
 THREE = "a game between Ana, Ben and Cid"
@@ -510,17 +507,6 @@ def test_what_can_not_be_traced_says_why(lines: tuple[str, ...], why: str) -> No
 def test_what_decides_nothing_has_no_rules() -> None:
     (section,) = minimal_rules.sections(compiled(TWO, "Ana loses 3 life", CHECK), Rulebook.at())
     assert section.heading == "Nothing is decided, so no rules force it"
-
-
-def test_some_scenarios_are_explained_and_said_and_end_as_some_vectors_say() -> None:
-    """All of them by ``python -m tests.everything explaining``."""
-    assert everything.check(1) == []
-
-
-def test_what_is_wrong_of_one_is_found(scenarios: list[Scenario], book: Rulebook) -> None:
-    first, second = (one for one in scenarios if one.case.id in ("both-at-zero.1", "conceding.1"))
-    assert list(everything.explained(first, book)) == []
-    assert list(everything.explained(replace(first, thens=second.thens[:1]), book))
 
 
 def test_it_takes_no_prover() -> None:

@@ -15,7 +15,6 @@ from headjudge.reference import play
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import Rulebook
 from tests.conftest import ROBUST
-from tests.everything import written
 from tests.games import game
 from tests.strategies import cases
 
@@ -85,11 +84,6 @@ def can_be_said(case: v.Case) -> bool:
 @given(sayable_cases())
 def test_what_is_written_compiles_to_the_same_case(case: v.Case) -> None:
     require_same(case, compiled(write("random", case)).game)
-
-
-def test_bundled_scenarios_written_compile_to_the_same_case() -> None:
-    """And every step of them is one sentence under its keyword."""
-    assert written.check(sample=1) == []
 
 
 def test_the_whole_of_an_example() -> None:

@@ -25,7 +25,7 @@ from headjudge.spec.rulebook.official import NotARulebook, parse
 from headjudge.spec.rulebook.official import text as official_text
 from tests.clusters import until
 from tests.conftest import headjudge
-from tests.fuzz.making import text
+from tests.slow.random_texts import text
 
 HEADJUDGE = [sys.executable, "-m", "headjudge"]
 CLAIM = "[mine]\nsays = 'It is so'\nholds = "

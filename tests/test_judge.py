@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.engines import serve
 from headjudge.conformance.engines.answers import NotStarted
 from headjudge.conformance.engines.in_process import InProcess
@@ -31,7 +30,6 @@ from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.rulebook import Rulebook
 from tests import engines_in_process as engines
 from tests.conftest import of_features
-from tests.everything import silence
 
 
 @pytest.fixture(scope="module")
@@ -137,11 +135,6 @@ def test_who_tells_the_last_outcome_can_not_say_that_more_is_unsupported(
     answer = Replies().read(both_at_zero.case, msgspec.json.encode(reply), 0.0, b"")
     assert answer.kind == "garbage"
     assert "nothing is left that is unsupported" in answer.message
-
-
-def test_an_engine_that_tells_nothing_passes_nothing(book: Rulebook) -> None:
-    """In other editions by ``python -m tests.everything silence``."""
-    assert verdicts_on(engines.Silent(), bundled_scenarios(book)[::4], book) <= silence.MAY_BE
 
 
 def test_what_is_left_out_was_not_passed(scenarios: list[Scenario], book: Rulebook) -> None:

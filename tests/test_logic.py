@@ -16,7 +16,7 @@ from headjudge.spec.logic.programs import NO, OPEN, YES, Program
 from headjudge.spec.logic.situations import Situation, fact_atoms, playable
 from headjudge.spec.logic.theory import Seats, Theory, groups
 from headjudge.spec.rulebook import Rulebook, editions
-from tests.agreement.at_random import at_random
+from tests.slow.agreement import random_situation
 
 
 def test_formulas_are_no_python_booleans() -> None:
@@ -120,7 +120,7 @@ def test_one_situation_and_many_at_once_come_to_the_same() -> None:
     rng = random.Random(5)
     for players in (2, 3, 4):
         decide = decider(editions()[0], players)
-        some_of_them = [at_random(rng, players) for _ in range(150)]
+        some_of_them = [random_situation(rng, players) for _ in range(150)]
         columns = decide.columns(*spread(some_of_them))
         for place, situation in enumerate(some_of_them):
             assert decide.columns(1, single(situation)) == {
@@ -132,7 +132,7 @@ def test_generated_python_and_bits_come_to_the_same() -> None:
     rng = random.Random(6)
     seats = Seats(Theory.at(), 3)
     program = Program({"over": seats.result("over"), "can be": playable(seats)})
-    for situation in (at_random(rng, 3) for _ in range(200)):
+    for situation in (random_situation(rng, 3) for _ in range(200)):
         facts = [column(1, single(situation), i) for i in program.inputs]
         swept = program.sweep(1, facts)
         assert program.decide(YES * so for so in facts) == tuple(YES * so for so in swept)

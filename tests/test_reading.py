@@ -21,7 +21,6 @@ from headjudge.spec.rulebook import (
 )
 from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints, recompute
 from headjudge.spec.rulebook.official import OfficialText, bits, fingerprint, parse, signature
-from tests.everything import texts
 
 SEED = 20260807
 
@@ -521,9 +520,3 @@ def test_a_new_rule_in_a_section_that_is_covered(
     reading = read(tmp_path, text, known, book_of(*RULES, whole=whole))
     assert [said.rpartition(": ")[2] for said in found(reading)] == kinds
     assert reading.outside == 1 - len(kinds)
-
-
-@pytest.mark.skipif(not texts.OFFICIAL, reason="the official texts are not beside the project")
-def test_some_official_texts_are_their_own_editions() -> None:
-    """All of them are read by ``python -m tests.everything texts``."""
-    assert texts.check(SEED) == []

@@ -168,7 +168,7 @@ def _contradictions(
 ) -> tuple[Contradiction, ...]:
     """The invariants that the outcomes of a game contradict.
 
-    The reference's own contradict none, as ``tests/everything/observed.py`` shows of all editions.
+    The reference's own contradict none: ``tests/slow/test_every_scenario.py`` checks all editions.
     """
     if not scenario.game or answer.outcomes == played.outcomes:
         return ()

@@ -37,7 +37,7 @@ from headjudge.conformance.judging.fault_dictionary import (
 from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge_answer
 from headjudge.conformance.judging.verdicts import Cause, Judged
-from tests.faults.trial import AllCases, Told, all_cases, told
+from tests.slow.planted import AllCases, Told, all_cases, told
 
 WAYS = ("all known faults", "without the planted")
 

@@ -21,7 +21,7 @@ from headjudge.conformance.judging.fault_dictionary import (
     FaultyReference,
 )
 from headjudge.spec.rulebook import editions
-from tests.faults.trial import Limited, all_cases, told
+from tests.slow.planted import Limited, all_cases, told
 
 
 def found_after(fault: EngineFault, seed: int, most: int, *, from_cases: bool) -> int | None:

@@ -1,1 +1,0 @@
-"""Whether the reference and the formulas agree: ``python -m tests.agreement``."""

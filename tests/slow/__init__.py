@@ -1,0 +1,1 @@
+"""Exhaustive and slow tests. `pytest` runs a sample of each, `pytest -m slow` runs the rest."""

@@ -1,0 +1,1 @@
+"""Engines that misbehave: programs (``misbehave``), objects (``bad_objects``) and their trials."""

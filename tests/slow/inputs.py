@@ -1,0 +1,410 @@
+"""The kinds of input there are, and what is done with one of each at random."""
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+from unittest.mock import patch
+
+import msgspec
+
+from headjudge.conformance import WrongUse
+from headjudge.conformance.adapters.reference import Reference
+from headjudge.conformance.engines.from_results import suite_of
+from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.engines.known import FOLDER
+from headjudge.conformance.engines.replies import Replies
+from headjudge.conformance.engines.serve import answer
+from headjudge.conformance.judging.judge import judge_answer
+from headjudge.conformance.judging.judge import run as judged
+from headjudge.conformance.proving import prove
+from headjudge.conformance.reporting import certificate as reporting
+from headjudge.conformance.reporting import stream
+from headjudge.conformance.scenarios.read import compile_features, parse
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
+from headjudge.spec.logic import smt
+from headjudge.spec.logic.claims import read_claims
+from headjudge.spec.protocol import EngineInfo, HelloReply
+from headjudge.spec.rulebook import FAMILIES, LookUpError, Rulebook, editions, read_family
+from tests.conftest import of_features
+from tests.slow.damage import NASTY, mutated
+from tests.slow.random_texts import claim, outline, text
+from tests.test_readers import BO, BY_LIFE, LETHAL, export, gre, room, start, state
+
+ROOT = Path(__file__).parents[2]
+TEXTS = sorted(ROOT.parent.glob("*/cr/CR-*.txt"))
+"""The official texts, where they are beside the project."""
+TABLE = b"""Feature: at our table
+
+  Example: both dead
+    Given a game between Ana and Ben
+    When Ana loses 20 life
+    And state-based actions are checked
+    Then Ben wins the game
+    And Ana has lost
+
+  Example: not so
+    Given a game between Ana and Ben
+    When Ana concedes
+    Then the game is a draw for Ana and Ben
+"""
+SETTINGS = b"""rule = ["104.3f", "104.3a"]
+id = []
+edition = "2021-04-22"
+timeout = 3.5
+known = "known.tsv"
+fix = false
+complete = 2
+"""
+
+
+class Harm(Exception):  # noqa: N818 -- what an input did
+    """An input did what none may do."""
+
+
+class Try(NamedTuple):
+    """What there is to try an input with."""
+
+    chance: Random
+    folder: Path
+    run: Callable[..., str]
+    """Runs a command, and raises Harm for what none may do."""
+
+    def file(self, name: str, data: bytes) -> str:
+        """The path of a file that holds this."""
+        (self.folder / name).write_bytes(data)
+        return name
+
+
+@cache
+def blocks(paths: tuple[Path, ...], between: str) -> tuple[bytes, ...]:
+    """The parts of files, where that stands between them."""
+    return tuple(
+        part.encode() for path in paths for part in re.split(between, path.read_text("utf-8"))
+    )
+
+
+def features(t: Try) -> None:
+    """A rule's block of a feature, or an outline of anything."""
+    some = blocks(tuple((ROOT / "features").glob("*.feature")), r"\n\n(?=  @rule)")
+    data = b"Feature: some\n\n" + mutated(t.chance.choice(some), t.chance, some)
+    if t.chance.random() < 0.25:
+        data = outline(t.chance).encode()
+    path = t.file("some.feature", data if t.chance.random() < 0.9 else mutated(data, t.chance))
+    words = t.chance.choice((["explain"], ["lint"], ["certify", "reference", "--features"]))
+    t.run(*words, path)
+
+
+def claims(t: Try) -> None:
+    """Claims as in the invariants, or at random: what is refuted can be played."""
+    some = blocks((ROOT / "spec/logic/invariants.toml",), r"\n\n(?=\[[^.]*\]\n)")
+    if t.chance.random() < 0.5:
+        data = mutated(t.chance.choice(some[1:]), t.chance, some)
+    else:
+        data = claim(t.chance).encode()
+        data = mutated(data, t.chance, some) if t.chance.random() < 0.2 else data
+    path = t.file("some.toml", data)
+    try:
+        wanted = prove.wanted(path)
+        every = t.chance.random() < 0.05
+        todo = prove.tasks(wanted.claims, wanted.edition, every_edition=every)
+    except (WrongUse, LookUpError):
+        t.run("prove", path)
+        return
+    effort = patch.multiple(smt, EFFORT=2_000_000, EFFORT_ANY_NUMBER=100_000)
+    with effort:
+        found = [result for task in todo for result in prove.results(task)]
+    for result in found:
+        said = "\n".join(prove.lines(result))
+        if not said.isprintable() and not said.replace("\n", "").isprintable():
+            raise Harm(f"not to be printed: {said!r}")
+        shown = list(prove.examples(result))
+        if result.tried.proof.verdict == "refuted" and not shown and "nothing has" not in said:
+            raise Harm(f"nothing shows it false: {said}")
+        if shown:
+            feature = parse("saved.feature", prove.feature(shown))
+            for scenario in compile_features([feature], Rulebook.at(result.editions[0])):
+                outcomes = play(scenario.case).outcomes
+                if not all(then.judged(outcomes[then.after - 1]) for then in scenario.thens):
+                    raise Harm(f"not as it is shown: {scenario.gherkin}")
+
+
+def texts(t: Try) -> None:
+    """An invented text of the rules, now and then an official one."""
+    official = TEXTS and t.chance.random() < 0.05
+    data = t.chance.choice(TEXTS).read_bytes() if official else text(t.chance).encode()
+    path = t.file("some.txt", mutated(data, t.chance) if t.chance.random() < 0.8 else data)
+    date = t.chance.choice(editions())
+    if t.chance.random() < 0.9:
+        t.run("rules", "read", path)
+    elif t.chance.random() < 0.5:
+        t.run("rules", "diff", date, path)
+    else:
+        t.run("rules", "gate", "--from", date, "--to", path, *t.chance.choice(([], ["--json"])))
+
+
+def known(t: Try) -> None:
+    """A list of known failures."""
+    some = tuple(path.read_bytes() for path in FOLDER.glob("*/known.tsv"))
+    path = t.file("known.tsv", mutated(t.chance.choice(some), t.chance, some))
+    table = t.file("table.feature", TABLE)
+    t.run("certify", "reference", "--features", table, "--known", path)
+
+
+def settings(t: Try) -> None:
+    """A file of settings."""
+    name = t.chance.choice(("headjudge.toml", "pyproject.toml"))
+    t.file(name, mutated((b"[tool.headjudge]\n" if name[0] == "p" else b"") + SETTINGS, t.chance))
+    table = t.file("table.feature", TABLE)
+    t.run("certify", "reference", "--features", table)
+
+
+def events(t: Try) -> None:
+    """The events of a run."""
+    folder = t.folder / "run"
+    t.run("certify", "reference", "--features", t.file("t.feature", TABLE), "--report", str(folder))
+    path = folder / "events.ndjson"
+    path.write_bytes(mutated(path.read_bytes(), t.chance))
+    t.run("report", str(folder))
+    for report in folder.iterdir():
+        if report.name != "events.ndjson" and re.search(
+            rb"[\0-\x08\x0b-\x1f]", report.read_bytes()
+        ):
+            raise Harm(f"{report.name} holds control characters")
+
+
+def certificates(t: Try) -> None:
+    """A certificate; what can be read has to be as it was earned, or be refused."""
+    path = t.folder / "certificate.json"
+    right = certificate()
+    path.write_bytes(mutated(right, t.chance))
+    try:
+        claimed = reporting.read(path)
+    except WrongUse:
+        return
+    earned = msgspec.json.decode(right, type=reporting.Statement)
+    if claimed != earned and not reporting.differences(claimed, earned):
+        raise Harm(f"it is taken for another: {path.read_text('utf-8')}")
+
+
+@cache
+def certificate() -> bytes:
+    """What the reference earns by a few cases."""
+    run = stream.sorted_out([*judged(InProcess(Reference()), scenarios()[:5], Rulebook.at())])
+    return reporting.encode(reporting.statement(run, {"some": scenarios()[:5]}))
+
+
+def results(t: Try) -> None:
+    """What tests of exported cases have written."""
+    some = scenarios()[:3]
+    suite = suite_of(Rulebook.at().edition, [one.case for one in some])
+    info = msgspec.to_builtins(Reference().describe())
+    lines = [msgspec.json.encode({"hello": 1, "suite": suite, **info})]
+    lines += [msgspec.json.encode(answer(Reference(), one.case)) for one in some]
+    path = t.file("results.ndjson", mutated(b"\n".join(lines) + b"\n", t.chance))
+    t.run("certify", "--from-results", path, "--rule", "104.1", "-q")
+
+
+def logs(t: Try) -> None:
+    """A log of games, in each of the formats that are read."""
+    some = games()
+    name = t.chance.choice(sorted(some))
+    data = mutated(some[name], t.chance, tuple(some.values()))
+    if t.chance.random() < 0.2:
+        packed = gzip.compress(data, mtime=0)
+        data = mutated(packed, t.chance) if t.chance.random() < 0.5 else packed
+    path = t.file(name, data)
+    t.run("audit", path, *t.chance.choice(([], ["--format", "log"], ["--format", "arena"])))
+
+
+@cache
+def games() -> dict[str, bytes]:
+    """A short log of each format, by the name of a file."""
+    page = (ROOT / "conformance/auditing/log.md").read_text("utf-8")
+    (own,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    return {
+        "game.jsonl": own.encode(),
+        "Player.log": "\n".join([room(), gre(start()), gre(state(LETHAL, BY_LIFE))]).encode(),
+        "game.json": json.dumps(export(f"{BO} loses 2 life from Stone", "Bo concedes")).encode(),
+    }
+
+
+@cache
+def scenarios() -> list[Scenario]:
+    """Those of Head Judge, in the newest edition."""
+    return of_features(Rulebook.at())
+
+
+def replies(t: Try) -> None:
+    """What an engine answers, and the verdict on it."""
+    scenario = t.chance.choice(scenarios())
+    right = msgspec.json.encode(answer(Reference(), scenario.case))
+    other = msgspec.json.encode(answer(Reference(), t.chance.choice(scenarios()).case))
+    line = mutated(right, t.chance, (right, other))
+    if t.chance.random() < 0.5:
+        values = re.findall(rb'"\w+"|-?\d+|true|false|null|\[\]', right)
+        line = right.replace(t.chance.choice(values), t.chance.choice((*values, *VALUES)), 1)
+    said = Replies().read(scenario.case, line, 0.0, b"")
+    info = EngineInfo("random", capabilities=Reference().describe().capabilities, max_players=20)
+    judged = judge_answer(scenario, said, info, Rulebook.at())
+    if not judged.message.isprintable():
+        raise Harm(f"not to be printed: {judged.message!r}")
+    if said.kind == "played" and line == right and judged.verdict not in ("pass", "advisory"):
+        raise Harm(f"the right answer to {scenario.case.id} is a {judged.verdict}")
+
+
+VALUES = (
+    *(
+        b'""',
+        b'"Zed"',
+        b"[[]]",
+        b"{}",
+        b"1.5",
+        b"-1",
+        b"99999999999999999999",
+        b'"\\ud800"',
+        b"1e400",
+    ),
+    *(b'"\\u0000\\u001b[31m"', b'"<b>&"', b"[null]", b'{"Ana":"Ben"}', b"[" * 2000 + b"]" * 2000),
+)
+
+
+def hellos(t: Try) -> None:
+    """What an engine says of itself."""
+    info = Reference().describe()
+    right = msgspec.json.encode(HelloReply(hello=1, **msgspec.structs.asdict(info)))
+    line = mutated(right, t.chance)
+    try:
+        msgspec.json.decode(line, type=HelloReply)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return
+
+
+def records(t: Try) -> None:
+    """A file of rules, or of invariants, as somebody who edits it may leave it."""
+    name = t.chance.choice((*FAMILIES, "invariants"))
+    path = f"rulebook/rules/{name}.toml" if name in FAMILIES else f"logic/{name}.toml"
+    data = (ROOT / "spec" / path).read_bytes()
+    some = mutated(data, t.chance).decode("utf-8", "replace")
+    try:
+        if name in FAMILIES:
+            read_family(name, some)
+        else:
+            list(read_claims(some, name))
+    except LookUpError as error:
+        if name not in str(error):
+            raise Harm(f"does not say in which file: {error}") from None
+
+
+WORDS = (
+    *(
+        "",
+        "-",
+        "--",
+        "-h",
+        "-1",
+        "0",
+        "104.3f",
+        "104.4a@2021-04-22",
+        "@",
+        "zero-life",
+        "2008-02-01",
+    ),
+    *(
+        "2008-13-45",
+        "reference",
+        "refrence",
+        "/bin/false",
+        "'",
+        "python:",
+        "python:no:thing",
+        "nan",
+    ),
+    *(
+        "inf",
+        "1e9",
+        "table.feature",
+        "table.feature:4",
+        "table.feature:" + "9" * 5000,
+        "/",
+        ".",
+        "no",
+    ),
+    *(
+        "/dev/null",
+        "loop",
+        "fifo",
+        "unreadable",
+        "empty",
+        "x" * 5000,
+        "é\u202e",
+        "\x1b[31m",
+        "a\ud800",
+    ),
+    *(one.decode("utf-8", "replace") for one in NASTY if b"\0" not in one),
+)
+COMMANDS = {
+    "certify": ("--rule", "--id", "--edition", "--report", "--features", "--known", "--timeout"),
+    "explain": ("--edition",),
+    "lint": ("--edition",),
+    "report": (),
+    "prove": ("--edition",),
+    "protocol": ("--schema",),
+    "steps": (),
+    "rules": ("--edition",),
+    "rules show": ("--edition",),
+    "rules history": (),
+    "rules editions": (),
+    "rules read": (),
+    "rules diff": (),
+    "rules review": ("--from", "--to", "--family", "--texts"),
+    "rules gate": ("--from", "--to", "--report", "--json"),
+    "no-such-command": (),
+}
+
+
+def command_lines(t: Try) -> None:
+    """Commands with options and arguments of every kind."""
+    t.file("table.feature", TABLE)
+    t.file("empty", b"")
+    (t.folder / "loop").symlink_to("loop")
+    (t.folder / "unreadable").mkdir(mode=0)
+    command = t.chance.choice(list(COMMANDS))
+    words = command.split()
+    if command == "certify":
+        words.append(
+            t.chance.choice(("reference", "refrence", "/bin/false", "python:no:thing", "'"))
+        )
+        words += ["--features", t.chance.choice(("table.feature", *WORDS))]
+    if command == "prove":
+        words.append(
+            t.chance.choice([word for word in WORDS if word[:1].isalpha() and word != "zero-life"])
+        )
+    for _ in range(t.chance.choice((0, 1, 1, 2))):
+        option = t.chance.choice((*COMMANDS[command], "", "--no-such-option"))
+        words += [option] * bool(option) + [t.chance.choice(WORDS)]
+    if "--report" in words and words[words.index("--report") + 1 :][:1] == ["/"]:
+        return  # it may be writable here
+    t.run(*words)
+
+
+KINDS: dict[str, Callable[[Try], None]] = {
+    "features": features,
+    "claims": claims,
+    "texts": texts,
+    "known": known,
+    "settings": settings,
+    "events": events,
+    "certificates": certificates,
+    "results": results,
+    "logs": logs,
+    "replies": replies,
+    "hellos": hellos,
+    "records": records,
+    "command-lines": command_lines,
+}

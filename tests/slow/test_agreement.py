@@ -1,0 +1,205 @@
+"""The reference and the formulas agree, and a fault in either is detected."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from headjudge.reference import (
+    checking,
+    drawing,
+    game_state,
+    leaving,
+    losing,
+    play,
+    restarting,
+    settle,
+    state_based,
+    winning,
+)
+from headjudge.reference import simultaneous as events
+from headjudge.reference.game_state import NOBODY
+from headjudge.reference.starting import SettledSetup, beginning
+from headjudge.spec.logic.enumeration import space_of
+from headjudge.spec.logic.moments import Decider, decider, spread
+from headjudge.spec.logic.parsing import parse
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.logic.theory import Seats, Theory
+from headjudge.spec.protocol import Case, Setup
+from headjudge.spec.rulebook import Rulebook
+from tests import NEWEST
+from tests.slow.agreement import (
+    SituationCase,
+    differences,
+    disagreements,
+    random_situations,
+    reference_columns,
+    with_cases,
+)
+from tests.slow.sampling import ROUNDS, SEED, sampled
+
+EACH = 10_000
+"""Random situations in a test."""
+Corpus = dict[int, list[SituationCase]]
+
+
+@pytest.mark.parametrize(
+    ("start", "step"), sampled([(0, 100), *((start, 16) for start in range(16))], every=17)
+)
+def test_reference_and_formulas_agree_on_every_situation_of_two_players(
+    start: int, step: int
+) -> None:
+    space = space_of(Rulebook.at(), 2, up_to_seats=False)
+    cases = with_cases(map(space.situation, range(start, space.size, step)), NEWEST)
+    assert [*islice(disagreements(cases, NEWEST, 2), 1)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(5 * ROUNDS))
+def test_reference_and_formulas_agree_on_random_situations(number: int) -> None:
+    players = 3 + number % 4
+    situations = random_situations(EACH, players, NEWEST, SEED + number)
+    assert [*islice(disagreements(situations, NEWEST, players), 1)] == []
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    """Return random situations by number of players."""
+    return {n: list(random_situations(800, n, NEWEST, 2)) for n in range(2, 7)}
+
+
+@pytest.fixture(scope="module")
+def by_program(corpus: Corpus) -> dict[int, dict[str, int]]:
+    return {n: reference_columns([case for _, case in some], n) for n, some in corpus.items()}
+
+
+@pytest.fixture(scope="module")
+def by_logic(corpus: Corpus) -> dict[int, dict[str, int]]:
+    return {n: decided(decider(NEWEST, n), some) for n, some in corpus.items()}
+
+
+def decided(decide: Decider, some: list[SituationCase]) -> dict[str, int]:
+    ones, facts = spread(situation for situation, _ in some)
+    return decide.columns(ones, facts)
+
+
+def test_no_difference_without_fault(
+    by_program: dict[int, dict[str, int]], by_logic: dict[int, dict[str, int]]
+) -> None:
+    assert not any(differences(by_program[n], by_logic[n]) for n in by_program)
+
+
+def everyone(t: game_state.GameState, *_: Any) -> game_state.Players:
+    return t.remaining
+
+
+def nobody(*_: Any) -> game_state.Players:
+    return NOBODY
+
+
+def one_seat_further(setup: Setup, book: Rulebook) -> SettledSetup:
+    """How a game begins, with ranges that reach one seat too far."""
+    farther = [replace(p, range=None if p.range is None else p.range + 1) for p in setup.players]
+    reach = beginning(replace(setup, players=tuple(farther)), book).reach
+    return replace(beginning(setup, book), reach=reach)
+
+
+UNDECKED = tuple(r for r in state_based.STATE_BASED if r[0] != "draw-from-empty-library")
+IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
+    "restrictions on losing are ignored": (losing, "can_lose", lambda t, who: who),
+    "restrictions on winning are ignored": (winning, "can_win", lambda t, who: t.together(who)),
+    "winning beats losing": (losing, "losing_beats_winning", lambda wins, loses: wins),
+    "all lose, and it is no draw": (drawing, "everyone_loses", lambda t, who: False),
+    "two lose, and it is a draw": (drawing, "everyone_loses", lambda t, who: len(who) > 1),
+    "a restriction stops a concession": (
+        losing,
+        "conceding",
+        lambda t, who: t.unrestricted(frozenset(who), "losing") & t.remaining,
+    ),
+    "penalties outside tournaments": (losing, "penalised", lambda t, who: t.remaining & {*who}),
+    "eleven poison counters": (losing, "POISON_TO_LOSE", 11),
+    "ten poison counters for a team": (losing, "POISON_TO_LOSE_TWO_HEADED", 10),
+    "22 combat damage": (losing, "COMMANDER_DAMAGE_TO_LOSE", 22),
+    "an emperor loses alone": (losing, "emperor_loses", nobody),
+    "an emperor draws alone": (drawing, "emperor_draws", nobody),
+    "an emperor wins alone": (winning, "emperor_wins", nobody),
+    "a draw without a range": (drawing, "draw_in_range", everyone),
+    "a loop without a range draws nothing": (drawing, "mandatory_loop", nobody),
+    "any loop draws in range": (drawing, "mandatory_loop_in_range", nobody),
+    "one may agree for all": (drawing, "intentional_draw", lambda t, who: who and t.remaining),
+    "a win effect wins in limited range": (losing, "lose_instead", lambda t: False),
+    "team-mates lose instead": (losing, "opponents_in_range", everyone),
+    "nobody wins as the last one": (winning, "last_player_standing", nobody),
+    "only those still in win": (winning, "last_team_standing", lambda t, standing: standing),
+    "a game without winner goes on": (leaving, "is_over", lambda t: bool(t.won)),
+    "losses are not replaced": (settle, "replace_losses", lambda t, who, certain, log: who),
+    "effects make nobody lose": (losing, "told_to_lose", nobody),
+    "nobody is decked": (checking, "STATE_BASED", UNDECKED),
+    "team members are restricted one by one": (
+        game_state.GameState,
+        "kept_from",
+        lambda t, kind: frozenset(p for p, what in t.restrictions if what == kind),
+    ),
+    "team members lose one by one": (game_state.GameState, "together", lambda t, who: who),
+    "ranges reach too far": (game_state, "beginning", one_seat_further),
+    "effects reach everyone": (events, "reached", lambda t, event: True),
+    "a restart is none": (restarting, "restarted", lambda t, who: t),
+}
+
+
+@pytest.mark.parametrize("fault", IN_THE_REFERENCE)
+def test_fault_in_reference_is_detected(
+    fault: str, corpus: Corpus, by_logic: dict[int, dict[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, name, wrong = IN_THE_REFERENCE[fault]
+    monkeypatch.setattr(module, name, wrong)
+    for n, some in corpus.items():
+        if differences(reference_columns([case for _, case in some], n), by_logic[n]):
+            return
+    pytest.fail(f"undetected: {fault}")
+
+
+IN_THE_LOGIC: dict[str, str] = {
+    "playing": "not ended and not had_lost(p)",
+    "share_result": "p = q or same_side(p, q)",
+    "in_range": "not limited_range or reaches(q, p)",
+    "reached": "some q: source(q) and in_range(q, p)",
+    "cannot_win": "cant_win(p)",
+    "would_win": "playing(p) and told_to_win(p) and reached(p) and not cannot_win(p)",
+    "to_win": "would_win(p)",
+    "without_life": "checking and playing(p) and life(p) <= 1 and not two_headed_giant"
+    " and not cannot_lose_to_life(p)",
+    "decked": "checking and playing(p) and drew_short(p)",
+    "team_poisoned": "checking and two_headed_giant and playing(p) and poison(p) >= 15",
+    "commander_damaged": "checking and playing(p) and commander_damage(p) >= 21",
+    "unprotected": "would_lose(p)",
+    "certain": "out_by_conceding(p)",
+    "saved": "replaces(p)",
+    "loses_with_emperor": "playing(p) and (some q: same_side(p, q) and loses_directly(q))",
+    "drawn_by_agreement": "playing(p) and (every q: playing(q) -> agrees(q))",
+    "wins_by_effect": "to_win(p) and not (some q: draws(q))",
+    "everyone_loses": "not between_teams and (every p: loses(p))",
+    "stands_last": "stays(p) and (every q: stays(q) -> p = q)",
+    "stands_with_team": "stands_last(p)",
+}
+
+
+@pytest.mark.parametrize("name", IN_THE_LOGIC)
+def test_fault_in_formulas_is_detected(
+    name: str, corpus: Corpus, by_program: dict[int, dict[str, int]]
+) -> None:
+    wrong = Theory.at(NEWEST).changed(name, parse(IN_THE_LOGIC[name], free=("p", "q")))
+    assert any(
+        differences(decided(Decider(Seats(wrong, n)), some), by_program[n])
+        for n, some in corpus.items()
+    )
+
+
+def test_disagreement_has_situation_and_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(losing, "losing_beats_winning", lambda wins, loses: wins)
+    situation = Situation(2, ("source(0)", "told_to_win(0)", "told_to_lose(0)"))
+    (found,) = disagreements(with_cases([situation], NEWEST), NEWEST, 2)
+    assert found[0] == situation
+    assert isinstance(found[1], Case)
+    assert play(found[1]).outcomes[-1].winners

@@ -1,0 +1,111 @@
+"""Whatever an engine does, the right case is blamed, nothing is left, and the reports are whole."""
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from markdown_it import MarkdownIt
+
+from headjudge.conformance.reporting.reports import EVENTS, REPORTS
+from tests.conftest import headjudge
+from tests.html_pages import ReadPage
+from tests.slow.engines import misbehave
+from tests.slow.engines.trial import HERE, command, patient_trial
+from tests.slow.engines.ways import FAMILIES, NOT_STARTED, OBJECTS, PROGRAMS, Way
+from tests.slow.sampling import ROUNDS, sampled
+
+LISTED = {
+    "hang at hello": "silent",
+    "hang at a case": "hang",
+    "hang at every case": "hang everywhere",
+    "busy loop": "busy",
+    "slow": "slow everywhere",
+    "slower": "slower everywhere",
+    "crash at start": "exit-at-once",
+    "crash in the middle": "crash-in-the-middle",
+    "crash by signal": "by-signal",
+    "exit 0": "exit-0",
+    "garbage": "garbage",
+    "half a line": "half-a-line",
+    "20 MiB": "long-line",
+    "nesting": "nested",
+    "NUL": "nul",
+    "wrong types": "wrong-types",
+    "wrong reply": "wrong-id",
+    "repeated reply": "repeated",
+    "extra reply": "extra",
+    "early reply": "early",
+    "other hello after a restart": "other-hello-after-a-crash",
+    "closed stdout": "closed-stdout",
+    "closed stdin": "closed-stdin",
+    "never reads": "hang",
+    "100 MB of stderr": "flood",
+    "children that hold the pipe": "child-holds-the-pipe",
+    "ignoring SIGTERM": "ignoring-signals",
+    "memory without end": "memory",
+    "answers that differ from run to run": "other-answers",
+    "exit after the reply": "exit-after-the-reply",
+    "a child in a session of its own": "leaves-a-child-away",
+}
+"""What has to be shown, by the way that shows it."""
+
+
+WAYS = [way for ways in FAMILIES.values() for way in ways]
+
+
+# The configurations take turns, but not for objects: Python starts slowly.
+TRIALS = [
+    (way, False, repeat + number if family in PROGRAMS else 0)
+    for repeat in range(ROUNDS)
+    for family, ways in FAMILIES.items()
+    for number, way in enumerate(ways)
+]
+TRIALS += [(way, True, 0) for ways in OBJECTS.values() for way in ways if not way.needs_process]
+
+
+@pytest.mark.parametrize(("way", "in_process", "number"), sampled(TRIALS, every=6), ids=str)
+def test_right_case_is_blamed_and_nothing_is_left(way: Way, in_process: bool, number: int) -> None:  # noqa: FBT001
+    assert patient_trial(way, number, in_process=in_process).faults == []
+
+
+def test_every_way_to_misbehave_is_tried() -> None:
+    tried = [way.name for way in WAYS]
+    assert set(LISTED.values()) <= {*tried}
+    assert {way.how for way in WAYS if ":" not in way.how} == {*misbehave.WAYS}
+    assert len({*tried}) == len(tried)
+
+
+UNPRINTABLE = re.compile(r"[^\n\x20-\x7e\xa1-\u2027\u2030-\ud7ff\uf900-\ufffd]|[\u202a-\u202e]")
+"""What a terminal might take for an order, or shows as something else."""
+
+
+HOSTILE = [way for way in WAYS if re.search("hostile|markup", way.how, re.IGNORECASE)]
+
+
+@pytest.mark.parametrize("way", HOSTILE, ids=lambda way: way.name)
+def test_what_an_engine_says_is_shown_as_text(way: Way, tmp_path: Path) -> None:
+    engine = way.how if way.how.startswith("python:") else command(way.how, "bad", tmp_path)
+    features = str(HERE / "conceding.feature")
+    folder = tmp_path / "reports"
+    result = headjudge("certify", engine, "--features", features, "--report", str(folder))
+    assert UNPRINTABLE.findall(result.output) == []
+    assert "[bold red]no[/]" in " ".join(result.output.split())
+    if way.verdict == NOT_STARTED:
+        return
+    assert {path.name for path in folder.iterdir()} == {EVENTS, *REPORTS}
+    assert json.loads((folder / "report.json").read_bytes())["complete"]
+    assert "<script>" in "".join(
+        text
+        for element in ET.parse(folder / "junit.xml").iter()
+        for text in (element.text or "", *element.attrib.values())
+    )
+    page = ReadPage(MarkdownIt().enable("table").render((folder / "report.md").read_text("utf-8")))
+    assert {"script", "img", "b"}.isdisjoint(page.elements)
+    assert page.elements.count("h1") == 1
+    assert "[bold red]no[/]" in page.said
+    page = ReadPage((folder / "report.html").read_text("utf-8"))
+    assert "alert(1)" in page.said
+    assert "alert" not in page.code
+    assert {"img", "b"}.isdisjoint(page.elements)

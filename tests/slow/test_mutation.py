@@ -1,0 +1,172 @@
+"""Mutation testing of the reference: bundled cases kill its mutants."""
+
+import ast
+import os
+import random
+from collections import Counter
+from functools import cache, partial
+from itertools import count
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from headjudge.conformance.judging.fault_dictionary import play_of
+from headjudge.conformance.scenarios.read import parse
+from headjudge.reference import play
+from headjudge.spec import protocol
+from headjudge.spec.rulebook import editions
+from tests import NEWEST
+from tests.games import game
+from tests.slow import mutation
+from tests.slow.editions import WrittenScenario, in_edition
+from tests.slow.mutants import Mutant, generate
+from tests.slow.mutation import (
+    Corpus,
+    MutantResult,
+    difference,
+    drawn,
+    judged,
+    result_of,
+    traced,
+    turning_points,
+    variations,
+)
+from tests.slow.sampling import SEED
+
+MUTANTS = int(os.environ.get("HEADJUDGE_MUTANTS", "60"))
+"""Mutants in a slow run, drawn at random from some 5,000; 0 for all of them."""
+EACH = 60
+"""Mutants in a test."""
+ROUNDS = 8
+FLOOR = 95
+"""The lowest mutation score of a test, in per cent: killed among killed and survived."""
+STEPS = ((protocol.GainLife("Ana", 3),), (protocol.Concede("Ben"),))
+CONCEDES = protocol.Case("one-concedes", NEWEST, game("Ana", "Ben"), STEPS)
+FEATURE = """\
+Feature: conceding
+
+  Example: one of two concedes
+    Given a game between Ana and Ben
+    When Ben concedes
+    Then Ana wins the game
+    And Ben has lost
+"""
+
+
+@cache
+def all_mutants() -> list[Mutant]:
+    """Return all mutants in a random order."""
+    mutants = list(generate())
+    random.Random(SEED).shuffle(mutants)
+    return mutants
+
+
+@cache
+def whole_corpus() -> Corpus:
+    return mutation.corpus(ROUNDS, SEED)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", range(0, MUTANTS or len(all_mutants()), EACH))
+def test_bundled_cases_kill_mutants(start: int) -> None:
+    mutants = all_mutants()[start : start + EACH]
+    results = [result_of(mutant, whole_corpus()) for mutant in mutants]
+    verdicts = Counter(result.verdict for result in results)
+    survivors = [str(result) for result in results if result.verdict == "survived"]
+    score = 100 * verdicts["killed"] / (verdicts["killed"] + len(survivors))
+    print(f"mutation score {score:.2f}%: {dict(verdicts)}", *survivors, sep="\n")
+    assert score >= FLOOR
+
+
+def mutant(module: str, part: str) -> Mutant:
+    """Return the first mutant of a module with this in its description."""
+    return next(mutant for mutant in generate((module,)) if part in str(mutant))
+
+
+def negated_condition() -> Mutant:
+    return mutant("losing", "with_their_team: condition negated")
+
+
+def small_corpus(*, scenarios: bool = False, pool: bool = False) -> Corpus:
+    feature = parse("a.feature", FEATURE)
+    written = [WrittenScenario(feature, pickle) for pickle in feature.pickles]
+    some = [*judged(partial(in_edition, written), [NEWEST])]
+    return Corpus(written, some if scenarios else [], [traced(CONCEDES)] if pool else [])
+
+
+def test_mutant_is_killed_by_scenario() -> None:
+    result = result_of(negated_condition(), small_corpus(scenarios=True))
+    assert result.verdict == "killed"
+    assert result.by == f"line-3 in {NEWEST}"
+
+
+def test_mutant_that_only_the_pool_reveals_survives_with_short_case(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(mutation, "vectors_in", lambda _: [])
+    corpus = replace(small_corpus(pool=True), written=[])
+    result = result_of(negated_condition(), corpus)
+    assert result.verdict == "survived"
+    assert result.case is not None
+    assert result.case.steps == ((protocol.Concede("Ana"),),)
+    assert "When Ana concedes" in str(result)
+    assert "over is False and not True" in str(result)
+
+
+def test_mutant_revealed_by_pool_is_killed_by_scenario_of_that_edition() -> None:
+    assert result_of(negated_condition(), small_corpus(pool=True)).verdict == "killed"
+
+
+def test_mutant_of_derivation_is_presumed_equivalent() -> None:
+    result = result_of(
+        mutant("state_based", "_life_totals: return"), small_corpus(scenarios=True, pool=True)
+    )
+    assert result == MutantResult(result.mutant, "presumed equivalent")
+
+
+def test_hanging_mutant_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutation, "SECONDS", 0.01)
+
+    def endless(_case: Any, *, derive: bool) -> Any:
+        for _ in count():
+            pass
+
+    assert difference(endless, CONCEDES, ()) == "it hangs"
+
+
+def test_copy_of_reference_is_independent() -> None:
+    copy = play_of({})
+    assert copy is not play
+    assert copy(CONCEDES).outcomes == play(CONCEDES).outcomes
+    negated = negated_condition()
+    before = ast.dump(negated.tree)
+    changed = play_of({"losing": negated.code()})
+    assert ast.dump(negated.tree) == before
+    assert changed(CONCEDES).outcomes != play(CONCEDES).outcomes
+
+
+def test_mutants_have_every_operator_and_skip_derivations() -> None:
+    found = list(generate())
+    kinds = {mutant.operator for mutant in found}
+    assert {"condition negated", "comparison", "and/or", "boundary", "return early"} <= kinds
+    assert len({str(mutant) for mutant in found}) > 4000
+    assert not any("implements(" in str(mutant) or '"""' in str(mutant) for mutant in found)
+    assert not any(mutant.lines for mutant in found if not mutant.function)
+
+
+def test_seed_determines_pool() -> None:
+    cases = drawn(3, 5)
+    assert cases == drawn(3, 5)
+    assert {type(case).__name__ for case in cases} == {"Case", "MatchCase", "Inquiry"}
+    near = list(variations(cases, 3, 20))
+    assert near == list(variations(cases, 3, 20))
+    assert near
+
+
+def test_turning_points_are_editions_with_changes() -> None:
+    points = turning_points()
+    assert points[0] == NEWEST
+    assert points[-1] == editions()[-1]
+    assert "2009-10-01" in points
+    assert len(points) < len(editions())

@@ -1,0 +1,47 @@
+"""Official rule texts, if a folder beside the project has them: each is read as its own edition."""
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from headjudge.conformance.editions.new_text import read_text
+from headjudge.conformance.editions.wrong_citations import known_citations
+from headjudge.spec.rulebook import editions
+from headjudge.spec.rulebook.fingerprints import fingerprints
+from tests.slow.sampling import in_parts
+
+OFFICIAL = sorted(Path(__file__).parents[3].glob("*/cr/CR-*.txt"))
+needs_texts = pytest.mark.skipif(not OFFICIAL, reason="needs the official texts beside the project")
+
+
+@needs_texts
+def test_every_edition_has_an_official_text() -> None:
+    assert len(OFFICIAL) == len(fingerprints().editions)
+
+
+@needs_texts
+@in_parts(18)
+def test_official_text_is_its_own_edition_with_only_its_known_wrong_citations(part: slice) -> None:
+    faults = []
+    cited: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for path in OFFICIAL[part]:
+        reading = read_text(path, fingerprints())
+        if not reading.exact or f"CR-{reading.edition}" != path.stem:
+            faults.append(f"{path.stem} is read as {reading.edition}")
+        for finding in reading.findings:
+            citation = re.match(r"wrong citation: (\S+) cites rule ([^\s,]+)", finding.message)
+            if citation:
+                cited[citation[1], citation[2]].add(path.stem.removeprefix("CR-"))
+            else:
+                faults.append(f"{path.stem}: {finding}")
+    assert faults == []
+    dates = {path.stem.removeprefix("CR-") for path in OFFICIAL[part]}
+    known = {
+        (citation.rule, citation.cites): {
+            date for date in dates if citation.since <= date <= min(citation.until, editions()[0])
+        }
+        for citation in known_citations()
+    }
+    assert cited == {citation: dates for citation, dates in known.items() if dates}
