@@ -17,6 +17,7 @@ from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.explaining.near_misses import Moment
 from headjudge.conformance.explaining.record import Explanation, open_question
 from headjudge.conformance.scenarios.read import compile_feature, parse
+from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference.states import watched
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import Rulebook
