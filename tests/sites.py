@@ -9,7 +9,7 @@ import platformdirs
 import pytest
 
 from headjudge.conformance.site.build import build
-from headjudge.conformance.site.table import fetching
+from headjudge.conformance.site.playground import pyodide as pyodide_files
 from tests.conftest import headjudge, played_inside
 
 ENGINES = {
@@ -24,11 +24,11 @@ ADDRESS = "https://rules.example"
 @pytest.fixture(scope="session")
 def pyodide() -> Path:
     """The folder with what the table runs on: kept from run to run, as it is fetched."""
-    folder = platformdirs.user_cache_path("headjudge") / fetching.KEPT
+    folder = platformdirs.user_cache_path("headjudge") / pyodide_files.KEPT
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with (folder.parent / f"{fetching.KEPT}.lock").open("w") as lock:
+    with (folder.parent / f"{pyodide_files.KEPT}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return fetching.kept(folder)
+        return pyodide_files.kept(folder)
 
 
 @pytest.fixture(scope="session")

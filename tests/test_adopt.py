@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from headjudge.conformance.editions import record_files
-from headjudge.conformance.editions.review import boundaries
+from headjudge.conformance.editions.review import rewordings
 from headjudge.spec.rulebook import Rulebook, editions, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
 from tests.test_architecture import PACKAGES
@@ -151,7 +151,7 @@ def test_the_newest_edition_adopted_anew_is_what_it_is(project: Path) -> None:
         number = fresh[slug]["numbers"][0]["number"]
         assert f"{number} is new in {NEWEST}, its record is empty" in left.stdout
     for rule in Rulebook.at().rules.values():
-        if any(one.since == NEWEST for one in boundaries(rule, fingerprints())):
+        if any(change.since == NEWEST for change in rewordings(rule, fingerprints())):
             assert f" {rule.slug} has other words from {NEWEST} on" in left.stdout
     again = headjudge(project, str(TEXT))
     assert again.returncode == 2

@@ -4,7 +4,7 @@ import pytest
 
 from headjudge.conformance.editions import versions
 from headjudge.conformance.editions.alignment import Alignment, Entry, merges, splits
-from headjudge.conformance.editions.comparison import Comparison
+from headjudge.conformance.editions.diff import Comparison
 from headjudge.spec.rulebook import official
 from tests.benchmarks.gate import GONE, NEW, REWORDED, TEXTS, measure, told
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from headjudge.conformance.editions import look_up as rules
+from headjudge.conformance.editions import rule_report as rules
 from headjudge.conformance.scenarios.coverage import Gap, Shown, everywhere, stand, tally
 from headjudge.conformance.scenarios.read import bundled, parse
 from headjudge.spec.rulebook import Rulebook, editions

@@ -8,15 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.conformance.editions import versions
-from headjudge.conformance.editions.former_words import former_and_now
-from headjudge.conformance.editions.gate import GateReport, gate
-from headjudge.conformance.editions.gate_report import to_markdown
-from headjudge.conformance.editions.impact import Impacts
+from headjudge.conformance.editions.update_gate import GateReport, Impacts, gate, to_markdown
 from headjudge.conformance.judging.verdicts import Cause, Judged, Started
 from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.read import bundled
 from headjudge.spec.protocol import EngineInfo
-from headjudge.spec.rulebook import editions, official
+from headjudge.spec.rulebook import editions
 from tests.conftest import headjudge
 
 
@@ -37,7 +34,7 @@ def test_a_changed_meaning_requires_action() -> None:
     result = headjudge("rules", "gate", "--from", "2017-01-20", "--to", "2017-04-28")
     assert result.exit_code == 1
     text = result.stdout
-    assert "**Action required: " in text
+    assert "**Action required for " in text
     assert "### 104.3h win-effect-makes-opponents-lose: reworded, meaning" in text
     assert "- when: multiplayer -> limited-range" in text
     assert "| all-opponents-lose-instead | Cho lost; the game goes on | Ana won; the" in text
@@ -110,22 +107,22 @@ def test_what_is_asked_of_whom() -> None:
     """Between known editions all is judged, so nothing is left to Head Judge."""
     found = report("2017-01-20", "2017-04-28")
     of = {item.change.slug: item for item in found.action_items}
-    assert not any(item.of_head_judge for item in of.values())
-    assert of["win-effect-makes-opponents-lose"].of_engines
-    assert not of["who-puts-counters"].of_engines
+    assert not any(item.record_action for item in of.values())
+    assert of["win-effect-makes-opponents-lose"].affects_engines
+    assert not of["who-puts-counters"].affects_engines
     page = to_markdown(found)
-    assert "**Action required: of engines " in page
-    assert " that end otherwise.**" in page
+    assert "**Action required for engines: " in page
+    assert " that end differently.**" in page
     assert "## For Head Judge" not in page
     beside = page.index("## Changed, and no certificate depends on it")
-    assert page.index("## For who maintains an engine") < beside
+    assert page.index("## For engine maintainers") < beside
     assert page.index("### 121.6a who-puts-counters: new") > beside
 
 
 def test_nothing_is_asked_where_no_certificate_depends_on_it() -> None:
     found = report("2019-05-03", "2019-07-12")
     assert found.action_required == any(
-        one.of_engines or one.of_head_judge for one in found.action_items
+        one.affects_engines or one.record_action for one in found.action_items
     )
 
 
@@ -169,30 +166,3 @@ def test_wrong_use(place: str, message: str) -> None:
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stderr.count("headjudge: ") == 1
-
-
-@pytest.mark.parametrize(
-    ("then", "now"),
-    [
-        ("Who has twelve such counters is out.", "Who has ten such counters is out."),
-        ("Who says so is out.", "Who says so, and means it, is out."),
-        ("Each says that his or her dog bit.", "Each says that their dog, if any, bit."),
-        (
-            "Who has a badge is out of all that follows.",
-            "Who has a dog is out of all that follows.",
-        ),
-        ("Whoever says that is out.", "Whoever says that is out. That is seldom, see rule 100.1."),
-    ],
-)
-def test_former_words_are_found_by_their_fingerprint(then: str, now: str) -> None:
-    vocabulary = ["badge", "counter", "dog"]
-    bits = official.bits(official.signature(then))
-    found, _ = former_and_now(official.fingerprint(then), bits, now, vocabulary)
-    assert official.normalised(found) == official.normalised(then)
-    assert found[0] == then[0]
-
-
-def test_former_words_that_are_far_away_are_not_guessed() -> None:
-    then, now = "Nobody is out.", "Who has ten such counters is out, unless there are others."
-    bits = official.bits(official.signature(then))
-    assert not former_and_now(official.fingerprint(then), bits, now, ["nobody"])[0]

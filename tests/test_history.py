@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from headjudge.conformance.editions import versions
-from headjudge.conformance.editions.gate import ActionItem, gate
 from headjudge.conformance.editions.review import periods
+from headjudge.conformance.editions.update_gate import ActionItem, gate
 from headjudge.conformance.scenarios.read import bundled
 from headjudge.spec.rulebook import Rulebook, editions
 from tests.conftest import headjudge

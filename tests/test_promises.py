@@ -14,7 +14,7 @@ import typer.main
 import headjudge
 from headjudge.conformance.cli import Exit, app
 from headjudge.conformance.reporting.reports import EVENTS, REPORTS
-from headjudge.conformance.site.frame import Site
+from headjudge.conformance.site.layout import Site
 from headjudge.spec.protocol.capabilities import reasons
 from headjudge.spec.protocol.event_records import tag
 from headjudge.spec.protocol.events import EVENT_KINDS

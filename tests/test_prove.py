@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from headjudge.conformance.editions.look_up import show_rule
+from headjudge.conformance.editions.rule_report import show_rule
 from headjudge.conformance.proving import prove as command
 from headjudge.conformance.proving.glossary import glossary
 from headjudge.conformance.proving.prove import verdict, wanted

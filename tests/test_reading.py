@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from headjudge.conformance.editions.new_text import TextReading, read_text
+from headjudge.conformance.editions.inspect_text import TextReading, read_text
 from headjudge.spec.rulebook import (
     Family,
     LookUpError,

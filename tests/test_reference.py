@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from headjudge.conformance.editions.look_up import list_rules, show_rule
+from headjudge.conformance.editions.rule_report import list_rules, show_rule
 from headjudge.conformance.judging.judge import because
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play

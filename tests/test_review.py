@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.editions import record_files, review
-from headjudge.conformance.editions.changed_words import changed_words
+from headjudge.conformance.editions.word_diff import word_diff
 from headjudge.spec.rulebook import Noted, Rule, Rulebook
 from headjudge.spec.rulebook.fingerprints import fingerprints
 from tests.conftest import headjudge
@@ -23,7 +23,7 @@ def rule(book: Rulebook) -> Rule:
 
 
 def judgements(rule: Rule) -> list[tuple[str, str]]:
-    return [(one.since, one.judgement) for one in review.boundaries(rule, fingerprints())]
+    return [(one.since, one.judgement) for one in review.rewordings(rule, fingerprints())]
 
 
 def test_other_words_are_unreviewed_until_somebody_has_judged_them(rule: Rule) -> None:
@@ -123,12 +123,12 @@ def test_both_texts_are_shown_side_by_side() -> None:
         ("a marble", "a marble wins", ("nothing -> wins",), "a marble", "a marble «wins»"),
     ],
 )  # fmt: skip
-def test_changed_words(old: str, new: str, decisive: tuple[str, ...], was: str, now: str) -> None:
-    changed = changed_words(old, new)
+def test_word_diff(old: str, new: str, decisive: tuple[str, ...], was: str, now: str) -> None:
+    changed = word_diff(old, new)
     assert (changed.decisive, changed.was, changed.now) == (decisive, was, now)
 
 
 def test_long_runs_of_the_same_words_are_left_out() -> None:
     same = " ".join(f"word{n}" for n in range(40))
-    changed = changed_words(f"{same} one", f"{same} two", around=2)
+    changed = word_diff(f"{same} one", f"{same} two", around=2)
     assert changed.was == "... word38 word39 «one»"

@@ -9,10 +9,10 @@ from urllib.parse import unquote, urljoin
 import pytest
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.site import addresses, ends_page, guide_pages
+from headjudge.conformance.site import addresses, guides, how_games_end
 from headjudge.conformance.site import build as site_build
 from headjudge.conformance.site.build import MARK, build
-from headjudge.conformance.site.frame import Frame, Page, Site
+from headjudge.conformance.site.layout import Frame, Page, Site
 from headjudge.spec.rulebook import Rulebook
 from tests.conftest import headjudge
 from tests.sites import ADDRESS
@@ -103,19 +103,13 @@ def test_every_number_since_2005_leads_to_its_rule(
     assert set(leading_on.values()) <= pages.keys()
 
 
-def test_links_to_pages_have_a_preview(texts: dict[str, str], site_folder: Path) -> None:
+def test_links_to_pages_have_a_preview(texts: dict[str, str]) -> None:
     def told(address: str, name: str) -> str:
         return texts[address].partition(f'<meta property="og:{name}" content="')[2].split('"')[0]
 
     both = "scenarios/both-at-zero/"
     assert told(both, "description").endswith("Ana and Ben drew and the game is over")
-    assert told(both, "image") == f"{ADDRESS}/ends/dd.png"
-    assert told(both, "image:alt") == "A card a player: drew, drew"
     assert told("rules/zero-life/", "title") == "104.3b zero-life"
-    for address, text in texts.items():
-        if LEADS_ON not in text:
-            picture = told(address, "image").removeprefix(f"{ADDRESS}/")
-            assert (site_folder / picture).is_file(), address
 
 
 def test_the_map_has_every_page(pages: dict[str, Links], site_folder: Path) -> None:
@@ -139,12 +133,11 @@ def test_the_page_for_what_is_not_there_can_stand_at_any_depth(site_folder: Path
 
 
 def test_a_site_without_an_address_names_none(tmp_path: Path) -> None:
-    (page,) = ends_page.pages(Site())
+    (page,) = how_games_end.pages(Site())
     assert isinstance(page, Page)
     text = Frame().render(page).decode()
     assert "og:title" in text
     assert "og:url" not in text
-    assert "og:image" not in text
     done = headjudge("site", "--out", str(tmp_path), "--address", "here")
     assert done.exit_code == 2
     assert "--address here: is no address" in done.stderr
@@ -201,14 +194,14 @@ def test_every_page_can_be_reached(leads: dict[str, set[str]]) -> None:
     assert seen == leads.keys()
 
 
-def test_what_the_pages_show_is_found_wherever_the_site_is_built(tmp_path: Path) -> None:
+def test_guides_are_found_from_any_working_directory(tmp_path: Path) -> None:
     code = (
-        "from headjudge.conformance.site import guides, source\n"
-        "print(len([one.text() for one in guides.GUIDES]), *source.texts_of_modules())"
+        "from headjudge.conformance.site import guides\n"
+        "print(len([guide.text() for guide in guides.GUIDES]))"
     )
     command = [sys.executable, "-P", "-c", code]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert "reference/losing.py" in done.stdout
+    assert int(done.stdout) > 0
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
@@ -221,7 +214,7 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> Non
 def test_what_the_site_no_longer_has_is_removed_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_build, "KINDS", (guide_pages.pages,))
+    monkeypatch.setattr(site_build, "KINDS", (guides.pages,))
     (tmp_path / MARK).write_text("old/index.html\n")
     for name in ("old/index.html", "mine.txt"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -234,7 +227,7 @@ def test_what_the_site_no_longer_has_is_removed_and_nothing_else(
 def test_two_files_of_one_address_are_no_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_build, "KINDS", (guide_pages.pages, guide_pages.pages))
+    monkeypatch.setattr(site_build, "KINDS", (guides.pages, guides.pages))
     with pytest.raises(RuntimeError, match=r"twice: .*index\.html"):
         build(tmp_path)
 

@@ -19,10 +19,10 @@ from headjudge.conformance.reporting.reports import EVENTS, to_json
 from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
 from headjudge.conformance.scenarios.read import compile_features, parse
-from headjudge.conformance.site import addresses, front
-from headjudge.conformance.site import engine_standing as standing
-from headjudge.conformance.site import engines_by_rule as engines
-from headjudge.conformance.site.frame import Frame, Page, Site
+from headjudge.conformance.site import addresses, engines
+from headjudge.conformance.site import entrants as standing
+from headjudge.conformance.site.build import MAX_FAILING
+from headjudge.conformance.site.layout import Frame, Page, Site
 from headjudge.conformance.table.links import held
 from headjudge.spec.rulebook import Rulebook
 from tests.conftest import headjudge
@@ -121,7 +121,7 @@ def test_a_profile_has_the_cases_that_certify_plays_for_it(site: Site, profile: 
 
 
 def test_every_rule_has_a_row_in_the_matrix_of_its_area(site_folder: Path, site: Site) -> None:
-    areas = [site_folder / addresses.matrix(area=family) for family in site.book.families]
+    areas = [site_folder / addresses.area(family) for family in site.book.families]
     text = "".join(read(site_folder, str(one.relative_to(site_folder))) for one in areas)
     for rule in site.book:
         there = f"rules/{rule.slug}/" in text
@@ -129,7 +129,7 @@ def test_every_rule_has_a_row_in_the_matrix_of_its_area(site_folder: Path, site:
 
 
 def test_every_cell_of_every_matrix_says_a_word(site_folder: Path) -> None:
-    for path in site_folder.glob("engines/**/area/*/index.html"):
+    for path in site_folder.glob("engines/area/*/index.html"):
         assert all(ReadPage(path.read_text("utf-8")).cells), path
 
 
@@ -310,7 +310,7 @@ def test_the_front_page_plays_a_scenario_and_leads_to_what_engines_fail(
     assert "Ana and Ben drew; the game is over" in said
     assert "all who were left lost at once, so it is a draw" in said
     (wrong,) = [one for one in standing.entrants(site) if one.name == "right"]
-    for slug in wrong.score().failing[: front.FIRST]:
+    for slug in wrong.score().failing[:MAX_FAILING]:
         assert f"./engines/right/#{slug}" in text.links or f"engines/right/#{slug}" in text.links
 
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from headjudge.conformance.site import addresses, guide_pages
-from headjudge.conformance.site.frame import Frame, Page, Site
-from headjudge.conformance.site.guide_pages import leads_to, rendered
-from headjudge.conformance.site.guides import GUIDES, Guide
+from headjudge.conformance.site import addresses, guides
+from headjudge.conformance.site.guides import GUIDES, Guide, rendered, resolve
+from headjudge.conformance.site.layout import Frame, Page, Site
 
 HERE = addresses.guide("mine")
 
@@ -37,8 +36,8 @@ def test_of_a_link_to_what_is_no_page_the_words_stay_and_a_file_is_code() -> Non
 
 
 def test_links_within_a_page_and_to_elsewhere_stay() -> None:
-    assert leads_to("#words", GUIDES[0], HERE) == "#words"
-    assert leads_to("https://example.org/", GUIDES[0], HERE) == "https://example.org/"
+    assert resolve("#words", GUIDES[0], HERE) == "#words"
+    assert resolve("https://example.org/", GUIDES[0], HERE) == "https://example.org/"
 
 
 def test_headings_have_places_and_code_can_be_scrolled_by_keys() -> None:
@@ -57,7 +56,7 @@ def test_html_in_a_guide_is_shown_as_it_is_written() -> None:
 def test_a_guide_has_a_page_with_its_title(guide: Guide) -> None:
     (page,) = [
         one
-        for one in guide_pages.pages(Site())
+        for one in guides.pages(Site())
         if isinstance(one, Page) and one.address == addresses.guide(guide.slug)
     ]
     text = Frame().render(page).decode()

@@ -1,4 +1,4 @@
-"""The pages of rules, of numbers and of the program: they tell what the commands tell."""
+"""The pages of rules and of numbers: they tell what the commands tell."""
 
 import re
 from collections import Counter
@@ -6,23 +6,12 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from markupsafe import escape
 
-from headjudge.conformance.editions import look_up
+from headjudge.conformance.editions import rule_report as look_up
 from headjudge.conformance.editions.review import periods
-from headjudge.conformance.site import addresses, source
-from headjudge.conformance.site import number_pages as numbers
-from headjudge.conformance.site import rule_pages as rules
-from headjudge.conformance.site.frame import Frame, Page, Site
-from headjudge.conformance.site.timeline import (
-    Cell,
-    Timeline,
-    edition_of,
-    in_words,
-    table,
-    timeline,
-)
-from headjudge.reference.implements import FUNCTIONS, REGARDING
+from headjudge.conformance.site import addresses, rules
+from headjudge.conformance.site.layout import Frame, Page, Site
+from headjudge.conformance.site.rules import Cell, edition_of, history
 from headjudge.spec.rulebook import Rulebook, editions
 
 SITE = Site()
@@ -33,9 +22,8 @@ SOME = (GONE, TOURNAMENT, "zero-life", "team-draws", *list(BOOK.rules)[::40])
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, Page]:
-    """The pages of rules, numbers and sources, by address."""
-    made = (*rules.pages(SITE), *numbers.pages(SITE), *source.pages(SITE))
-    return {one.address: one for one in made if isinstance(one, Page)}
+    """The pages of rules and numbers, by address."""
+    return {page.address: page for page in rules.pages(SITE) if isinstance(page, Page)}
 
 
 FRAME = Frame()
@@ -106,48 +94,15 @@ def test_the_table_of_a_rule_is_its_history() -> None:
     for rule in BOOK.rules.values():
         held: list[Cell | None] = [None, None, None]
         left = [0, 0, 0]
-        for period, *cells in table(periods(rule)):
+        for period, *cells in history(periods(rule)):
             for column, cell in enumerate(cells):
                 assert (cell is None) == (left[column] > 0)
                 held[column] = cell or held[column]
                 left[column] = (cell.rows if cell else left[column]) - 1
-            means = "; ".join(in_words(*one) for one in period.means.items())
+            means = "; ".join(f"{a}: {v}".replace("-", " ") for a, v in period.means.items())
             wanted = [period.number, period.says, means]
             assert [cell and cell.text for cell in held] == wanted, (rule.slug, period.since)
         assert left == [0, 0, 0]
-
-
-def at(drawn: Timeline, band: str, share: float) -> str:
-    """What the drawing has in a band at a share of the way from the first to the last year."""
-    stretches = next(one for one in drawn.bands if one.name == band).stretches
-    first = stretches[0].x
-    x = first + share * (drawn.width - first)
-    held = [one for one in stretches if one.x <= x]
-    return held[-1].says.partition(": ")[2]
-
-
-def test_the_drawing_of_a_rule_is_its_history() -> None:
-    for rule in BOOK.rules.values():
-        drawn = timeline(rule)
-        names = [one.name for one in drawn.bands]
-        assert names[:2] == ["number", "statement"]
-        assert len(names) == len(set(names)) == drawn.height / 30 - 1
-        for band in drawn.bands:
-            ends = [one.x + one.width for one in band.stretches]
-            assert all(
-                end < after.x + 2 for end, after in zip(ends, band.stretches[1:], strict=False)
-            )
-            assert drawn.width - 10 < ends[-1] <= drawn.width
-        number = rule.number(BOOK.edition)
-        assert at(drawn, "number", 1) == (number or "none")
-        assert at(drawn, "statement", 1) == (rule.sentence(BOOK.edition) if number else "none")
-    assert at(timeline(BOOK.rules[GONE]), "goes", 0.5) == "a player's, but for one"
-    assert at(timeline(BOOK.rules[GONE]), "goes", 1) == "none"
-    loser = BOOK.rules["last-player-standing"]
-    assert at(timeline(loser), "number", 0) == "102.2a"
-    assert at(timeline(loser), "number", 0.5) == "104.2a"
-    ticks = timeline(loser).bands[-1].ticks
-    assert [one.judgement for one in ticks] == ["meaning", "meaning", "wording"]
 
 
 def test_a_number_has_its_rules_and_says_what_each_is_called_today(pages: dict[str, Page]) -> None:
@@ -174,18 +129,6 @@ def test_a_day_between_two_editions_is_of_the_later_one() -> None:
     assert edition_of("2009-07-11") == "2009-07-11"
     assert edition_of("2009-07-12") == "2009-10-01"
     assert edition_of("2099-01-01") == editions()[0]
-
-
-def test_every_function_is_on_the_page_of_its_module(pages: dict[str, Page]) -> None:
-    texts: dict[str, str] = {}
-    for function in (*FUNCTIONS.values(), *(one for some in REGARDING.values() for one in some)):
-        found = source.excerpt(function)
-        address, _, place = found.address.partition("#L")
-        lines = pages[address].values["lines"]
-        first = int(place) - 1
-        assert tuple(lines[first : first + len(found.lines)]) == found.lines
-        text = texts.setdefault(address, html(pages[address]))
-        assert f'id="L{place}">{escape(found.lines[0])}</span>' in text
 
 
 def test_the_list_of_rules_has_each_once(pages: dict[str, Page]) -> None:

@@ -11,9 +11,9 @@ from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.scenarios.read import compile_features, parse
 from headjudge.conformance.site import addresses
-from headjudge.conformance.site.card_pages import at_the_table, shown_by
+from headjudge.conformance.site.cards import at_the_table, shown_by
 from headjudge.conformance.site.case_pages import MOST, CasePage, CloseBy, case_pages, held_in
-from headjudge.conformance.site.frame import Site
+from headjudge.conformance.site.layout import Site
 from headjudge.conformance.site.scenario_pages import table_link
 from headjudge.conformance.table.links import held
 from headjudge.reference import play

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.conformance.site import addresses
-from headjudge.conformance.site import search_page as search
-from headjudge.conformance.site.frame import File, Site, static
+from headjudge.conformance.site import addresses, search
+from headjudge.conformance.site.layout import File, Site, static
 from tests.kits import NODE
 
 ASK = """

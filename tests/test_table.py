@@ -21,8 +21,9 @@ from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.explaining.record import PlayerState
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
-from headjudge.conformance.site.table import bytecode, fetching, running
-from headjudge.conformance.site.table.packing import LARGEST, archive
+from headjudge.conformance.site.playground import bytecode
+from headjudge.conformance.site.playground import pyodide as pyodide_files
+from headjudge.conformance.site.playground.page import LARGEST, archive
 from headjudge.conformance.table.bridge import reply
 from headjudge.conformance.table.completion import complete
 from headjudge.conformance.table.findings import LONGEST, MOST, Answer, answer
@@ -306,7 +307,7 @@ def test_what_the_page_fetches_is_within_its_bounds(
 def test_the_archive_has_all_that_the_table_reads(
     tmp_path: Path, pyodide: Path, fetched: dict[str, bytes]
 ) -> None:
-    with ZipFile(BytesIO(archive(min(pyodide.glob(fetching.WHEEL))))) as opened:
+    with ZipFile(BytesIO(archive(min(pyodide.glob(pyodide_files.WHEEL))))) as opened:
         names = opened.namelist()
         with ZipFile(BytesIO(fetched["headjudge.zip"])) as of_site:  # made at another time
             assert [name.replace(".pyc", ".py") for name in of_site.namelist()] == names
@@ -345,7 +346,7 @@ def test_where_node_is_modules_are_compiled_by_the_python_of_the_page(
     with ZipFile(BytesIO(fetched["headjudge.zip"])) as opened:
         modules = [name for name in opened.namelist() if name.endswith((".py", ".pyc"))]
         assert opened.read("headjudge/spec/rulebook/editions.toml")
-    ending = ".pyc" if running.node() else ".py"
+    ending = ".pyc" if pyodide_files.node() else ".py"
     assert f"headjudge/conformance/table/bridge{ending}" in modules
     assert {Path(name).suffix for name in modules} == {ending}
 
@@ -368,13 +369,13 @@ def test_without_npm_one_is_told_what_to_do(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv(cache.VARIABLE, "0")
-    monkeypatch.setattr(running, "find_spec", lambda name: None)
+    monkeypatch.setattr(pyodide_files, "find_spec", lambda name: None)
     done = headjudge("site", "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
     assert "there is no npm to fetch Pyodide with" in done.stderr
     assert "--pyodide DIR that has pyodide.mjs" in done.stderr
     with pytest.raises(WrongUse, match="no npm"):
-        fetching.kept(tmp_path / "kept")
+        pyodide_files.kept(tmp_path / "kept")
     assert not (tmp_path / "kept").exists()
 
 
@@ -386,18 +387,18 @@ def test_an_npm_that_fails_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyP
     with pytest.raises(
         WrongUse, match=r"npm pack pyodide@\S+ --silent: no such host; or name a folder"
     ):
-        fetching.kept(tmp_path / "kept")
+        pyodide_files.kept(tmp_path / "kept")
 
 
 def test_what_was_fetched_is_what_was_published(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     npm = tmp_path / "npm"
-    npm.write_text(f"#!/bin/sh\necho other > pyodide-{fetching.PYODIDE}.tgz\n")
+    npm.write_text(f"#!/bin/sh\necho other > pyodide-{pyodide_files.PYODIDE}.tgz\n")
     npm.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(WrongUse, match=r"pyodide-\S+ is not the file of that version: its digest"):
-        fetching.kept(tmp_path / "kept")
+        pyodide_files.kept(tmp_path / "kept")
     assert not (tmp_path / "kept").exists()
 
 

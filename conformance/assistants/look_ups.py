@@ -6,8 +6,8 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from headjudge.conformance.assistants.shared import AssistantAnswer, Day, edition_on
-from headjudge.conformance.editions.look_up import scenarios_of
 from headjudge.conformance.editions.review import periods
+from headjudge.conformance.editions.rule_report import scenarios_of
 from headjudge.conformance.engines.shelf import OnShelf, on_shelf, shelf
 from headjudge.conformance.explaining.record import (
     OpenQuestion,

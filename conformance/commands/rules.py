@@ -36,7 +36,7 @@ def rules(
     """List the rules with how many scenarios each has."""
     if context.invoked_subcommand:
         return
-    from headjudge.conformance.editions.look_up import list_coverage, list_rules
+    from headjudge.conformance.editions.rule_report import list_coverage, list_rules
 
     whole = True
     with reporting_errors():
@@ -55,7 +55,7 @@ def show(
     edition: EditionOption = "",
 ) -> None:
     """Show a rule with its scenarios, its function and its open questions."""
-    from headjudge.conformance.editions.look_up import show_rule
+    from headjudge.conformance.editions.rule_report import show_rule
 
     say("\n".join(show_rule(rule, edition)))
 
@@ -65,11 +65,11 @@ def history(
     rule: Annotated[str, argument("A number or slug: 104.2a, or 102.2a@2008-02-01.")],
 ) -> None:
     """Show a rule's numbers, statements and meanings through the editions."""
-    from headjudge.conformance.editions import terminal_report
     from headjudge.conformance.editions.review import periods
+    from headjudge.conformance.editions.rule_report import show_history
 
     _, record = look_up(rule)
-    terminal_report.show_history(output(), record.slug, periods(record))
+    show_history(output(), record.slug, periods(record))
 
 
 @command(("headjudge rules diff 2008-02-01 2021-04-22", "what changed"))
@@ -78,9 +78,8 @@ def diff(
     new: Annotated[str, argument("The newer edition, or a file with its text.")],
 ) -> None:
     """Show what changed between two editions, and what ends differently because of it."""
-    from headjudge.conformance.editions import terminal_report
-    from headjudge.conformance.editions.gate import ActionItem
-    from headjudge.conformance.editions.gate import gate as passed
+    from headjudge.conformance.editions.update_gate import ActionItem, show_changes
+    from headjudge.conformance.editions.update_gate import gate as passed
     from headjudge.conformance.editions.versions import find
     from headjudge.conformance.proving.edition_differences import smallest
     from headjudge.conformance.scenarios.read import bundled
@@ -90,7 +89,7 @@ def diff(
     def more(item: ActionItem) -> Iterator[str]:
         return smallest(item.change.slug, report.old.edition, report.new.edition)
 
-    terminal_report.show_changes(output(), report, more)
+    show_changes(output(), report, more)
 
 
 @command(("headjudge rules gate --from 2026-08-07 --to new.txt", "what a new text asks of you"))
@@ -104,8 +103,8 @@ def gate(
     as_json: Annotated[bool, option("Print JSON, not Markdown.", "--json")] = False,
 ) -> Exit:
     """Say what a new edition changed and which actions it requires: the gate for rule updates."""
-    from headjudge.conformance.editions.gate import gate as passed
-    from headjudge.conformance.editions.gate_report import github_commands, to_markdown
+    from headjudge.conformance.editions.update_gate import gate as passed
+    from headjudge.conformance.editions.update_gate import github_commands, to_markdown
     from headjudge.conformance.editions.versions import find, of_date
     from headjudge.conformance.scenarios.read import bundled
 
@@ -176,9 +175,9 @@ def review(
         say(reviews.judge(rule, judgement, note))
         return Exit.OK
     found = reviews.select(rule, since, until, family, every=every)
-    for one in found:
-        say("\n".join(reviews.shown(one, texts)) + "\n")
-    left = sum(one.judgement == "unreviewed" for one in found)
+    for change in found:
+        say("\n".join(reviews.describe(change, texts)) + "\n")
+    left = sum(change.judgement == "unreviewed" for change in found)
     say(f"{several(len(found), 'rewording')}, {left} of them unreviewed")
     return Exit.FAILED if left else Exit.OK
 
@@ -194,7 +193,7 @@ def read(
     file: Annotated[Path, argument("The text of the Comprehensive Rules.")],
 ) -> Exit:
     """Say which edition an official text is, and what in it is new or wrong."""
-    from headjudge.conformance.editions.new_text import read_text
+    from headjudge.conformance.editions.inspect_text import read_text
 
     reading = read_text(file)
     say("\n".join(reading.lines()))
@@ -209,16 +208,16 @@ def adopt(
     check: Annotated[bool, option("Say what to do by hand.", "--check")] = False,
 ) -> Exit:
     """Add an edition: its date, fingerprints, numbers and headings. The rest is up to a person."""
-    from headjudge.conformance.editions import adopt as adopting
+    from headjudge.conformance.editions import import_edition
     from headjudge.conformance.scenarios.read import bundled
 
     if check or not file:
-        findings = adopting.to_do(bundled())
+        findings = import_edition.to_do(bundled())
         for finding in findings:
             say(str(finding))
         say(f"{several(len(findings), 'thing')} to do")
         return Exit.FAILED if findings else Exit.OK
-    for line in adopting.adopt(file, date, to):
+    for line in import_edition.adopt(file, date, to):
         say(line)
     return Exit.OK
 

@@ -1,4 +1,4 @@
-"""Two rulebooks rule by rule: which rule of the one is which of the other, whatever its number."""
+"""The alignment of two rulebooks: matching rules whatever their numbers."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,45 +9,45 @@ from msgspec import Struct
 from headjudge.spec.rulebook import official
 
 SAME_NUMBER = 0.15
-"""What it adds to the likeness of two rules that they have the same number."""
+"""Bonus to the similarity of two rules with the same number."""
 SAME_SECTION = 0.05
-"""What it adds that the section of the one has become that of the other."""
+"""Bonus if the section of the one has become that of the other."""
 NEIGHBOUR = 0.1
-"""What it adds, on each side, that they stand next to what is the same rule in both."""
+"""Bonus, on each side, for standing next to the same rule in both."""
 ALIKE = (0.6, 0.45, 0.28)
-"""From which likeness on two rules are one: in rounds, as each finds neighbours for the next."""
+"""Minimum scores of a match, round by round: each round finds neighbours for the next."""
 ALIKE_AT_HOME = 0.2
-"""The same for what is then left of a section, wherever that has moved."""
+"""The minimum for the last round, within a section and wherever it has moved."""
 ELSEWHERE = 0.13
-"""So alike rules must be that have not got the same number, whatever else speaks for them."""
+"""Minimum similarity of rules with different numbers, whatever their bonuses."""
 BY_CHANCE = 0.1
-"""Up to this, the likeness of two texts is no reason to think of them as one rule."""
+"""Similarity that any two texts may have by chance."""
 ENOUGH = 0.7
-"""How much of a rule must be in its parts together."""
+"""How much of a split rule its parts must cover together."""
 MORE = 0.1
-"""How much of that one part must add."""
+"""How much of it each part must add."""
 
 
 class Entry(Struct, eq=False, dict=True):
-    """A rule in a rulebook: its number, and by what its words are known."""
+    """A rule in a rulebook: its number and the fingerprint of its words."""
 
     number: str
     fingerprint: str
     slug: str = ""
-    """The record that it is known to be, if any."""
+    """The slug of its record; empty if unknown."""
     text: str = ""
     line: int = 0
     signature: str = ""
-    """It may be left out where there is a text to compute it from."""
+    """Computed from the text if empty."""
 
     @property
     def section(self) -> str:
-        """The section that it is in."""
+        """The number of its section."""
         return self.number.partition(".")[0]
 
     @property
     def titles_a_section(self) -> bool:
-        """Whether it is but the heading of a section."""
+        """Whether it is the heading of a section."""
         return self.number == self.section
 
     @cached_property
@@ -57,21 +57,21 @@ class Entry(Struct, eq=False, dict=True):
 
 
 class Alignment:
-    """Which rule of an older rulebook is which of a newer one: of each, one or none.
+    """A one-to-one matching of the rules of an older and a newer rulebook.
 
-    The same record first, then the same words, then near words: those with the same number or
-    beside rules that are the same need be less alike than those elsewhere.
+    Matches equal records first, then equal words, then similar words. Rules with the same number
+    or next to matched rules need less similarity than others.
     """
 
     def __init__(self, old: Sequence[Entry], new: Sequence[Entry]) -> None:
         """Align them."""
         self.old, self.new = list(old), list(new)
         self.to: dict[Entry, Entry] = {}
-        """By the entry of the older one, that of the newer one."""
+        """From older entries to newer ones."""
         self.back: dict[Entry, Entry] = {}
         self._numbered = {entry.number: entry for entry in self.old}
         self._went: dict[str, Counter[str]] = defaultdict(Counter)
-        """Of each older section, how many rules are now in which."""
+        """For each older section, how many of its rules are in which newer section."""
         self._homes: dict[str, str] = {}
         self._place = {e: at for side in (self.old, self.new) for at, e in enumerate(side)}
         self._same_records()
@@ -84,13 +84,13 @@ class Alignment:
 
     @cached_property
     def _both_named(self) -> bool:
-        """Whether the records of both sides are known: one of one side only has no partner."""
+        """Whether the records of both sides are known, so that slugs decide."""
         return all(any(entry.slug for entry in side) for side in (self.old, self.new))
 
     def _open(self) -> tuple[list[Entry], list[Entry]]:
-        """What has no partner yet, headings of sections aside.
+        """Return the unmatched rules of both sides.
 
-        Where both sides name their records, one that only the one side has is new or gone.
+        If the records of both sides are known, a slug on one side only is new or gone.
         """
         return (
             [e for e in self.old if e not in self.to and not (self._both_named and e.slug)],
@@ -104,7 +104,7 @@ class Alignment:
                 self._pair(entry, of_slug[entry.slug])
 
     def _same_words(self) -> None:
-        """Pair rules in the same words; where several share them, the likeliest first."""
+        """Match rules with the same words; among several, the likeliest first."""
         olds, news = (_by_words(side) for side in self._open())
         several = []
         for words in olds.keys() & news.keys():
@@ -126,7 +126,7 @@ class Alignment:
                             self._pair(old, new)
 
     def _find_homes(self) -> None:
-        """Where most rules of each older section are now."""
+        """Find the newer section of most rules of each older section."""
         for section, counts in self._went.items():
             most = max(counts.values())
             homes = [home for home, count in counts.items() if count == most]
@@ -136,7 +136,7 @@ class Alignment:
         return self._homes.get(section, section)
 
     def _moved(self, number: str) -> str:
-        """The number that a rule would have if it had moved with the rule that it is a part of."""
+        """Return the number that a rule would have if it had moved along with its parent rule."""
         _, stem, section = official.above(number)
         parent = self._numbered.get(stem)
         if stem != number and parent in self.to:
@@ -145,7 +145,7 @@ class Alignment:
 
     def _near_words(self) -> None:
         olds, news = ([e for e in side if not e.titles_a_section] for side in self._open())
-        if self._both_named:  # nothing is left to tell but of rules beside those
+        if self._both_named:  # only rules beside covered ones are of interest
             covered = {entry.section for entry in self.old if entry.slug}
             olds = [entry for entry in olds if entry.section in covered]
         near = self._candidates(olds, news)
@@ -163,7 +163,7 @@ class Alignment:
                     self._pair(old, new)
 
     def _score(self, old: Entry, new: Entry, alike: float) -> float:
-        """How much speaks for two rules being one."""
+        """Return the similarity of two rules plus their bonuses."""
         same_number = self._moved(old.number) == new.number
         if alike < ELSEWHERE and not same_number:
             return 0.0
@@ -172,7 +172,7 @@ class Alignment:
         return alike + beside + SAME_SECTION * same_section + SAME_NUMBER * same_number
 
     def _neighbours(self, old: Entry, new: Entry) -> int:
-        """On how many sides two rules stand next to what is the same rule in both."""
+        """Count the sides on which two rules have the same neighbour."""
         count = 0
         for step in (-1, 1):
             beside, there = self._place[old] + step, self._place[new] + step
@@ -183,11 +183,10 @@ class Alignment:
     def _candidates(
         self, olds: Iterable[Entry], news: Sequence[Entry]
     ) -> list[tuple[Entry, Entry, float]]:
-        """Rules that may be one, with how alike they are.
+        """Return possible matches with their similarities.
 
-        A rule that has a record may be anywhere; others are looked for where their section is, and
-        elsewhere only if hardly a word is another: else a new rule that has come into its place
-        would be taken for it.
+        A rule with a record may be anywhere. Others must be in their section, or be nearly equal:
+        otherwise a new rule in the place of an old one would be taken for it.
         """
         found = []
         for old in olds:
@@ -208,13 +207,13 @@ def _by_words(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
 
 
 def splits(aligned: Alignment) -> dict[Entry, Entry]:
-    """By each new rule that took over a part of an older one, that older one."""
+    """Map each new rule that took over a part of an older rule to that rule."""
     left = [new for new in aligned.new if new not in aligned.back]
     return dict(_parts(aligned.to.items(), left))
 
 
 def merges(aligned: Alignment) -> dict[Entry, Entry]:
-    """By each rule that is gone and whose words are in another one now, that other one."""
+    """Map each removed rule whose words are now in another rule to that rule."""
     left = [old for old in aligned.old if old not in aligned.to]
     return dict(_parts(aligned.back.items(), left))
 
@@ -222,7 +221,7 @@ def merges(aligned: Alignment) -> dict[Entry, Entry]:
 def _parts(
     pairs: Iterable[tuple[Entry, Entry]], left: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Entry]]:
-    """What is left over and makes up, with the second of a pair, the first of it."""
+    """Yield leftover rules that together with the second of a pair cover the first."""
     by_section: dict[str, list[Entry]] = {}
     for entry in left:
         if not entry.titles_a_section:

@@ -1,4 +1,4 @@
-"""The files of ``spec/rulebook/rules`` as text, and changes to a checkout: all of them or none."""
+"""Edits of the record files in ``spec/rulebook/rules``, written all together or not at all."""
 
 import re
 from collections.abc import Mapping
@@ -17,36 +17,36 @@ TOP = FOLDER.parents[2]
 
 
 def name_of(rule: Rule) -> str:
-    """That file as it is named in messages, from the top of the project."""
+    """Return the path of a rule's file, relative to the checkout."""
     return f"spec/rulebook/rules/{rule.family}.toml"
 
 
 def place_of(rule: Rule) -> tuple[str, int]:
-    """The file, as it is named in messages, and the line at which the rule's record begins."""
+    """Return the relative path and the line of a rule's record."""
     return name_of(rule), line_of((FOLDER / f"{rule.family}.toml").read_text("utf-8"), rule.slug)
 
 
 def line_of(text: str, slug: str) -> int:
-    """The line, counted from 1, at which a record begins."""
+    """Return the line, counted from 1, at which a record begins."""
     return text[: text.index(f"\n[{slug}]\n") + 1].count("\n") + 1
 
 
 def with_record(text: str, after: str, slug: str, values: Mapping[str, object]) -> str:
-    """The text of a file with one more record, behind another."""
+    """Return the text of a file with a record inserted after another."""
     _, end = _span(text, after)
     lines = [f"[{slug}]", *(f"{key} = {_toml(value)}" for key, value in values.items())]
     return text[:end].rstrip("\n") + "\n\n" + "\n".join(lines) + "\n" + text[end:]
 
 
 def _span(text: str, slug: str) -> tuple[int, int]:
-    """Where a record begins, and where its last line ends."""
+    """Return the start of a record and the end of its last line."""
     begin = text.index(f"\n[{slug}]\n") + 1
     found = re.search(r"\n+(?=\[|$)", text[begin:])
     return begin, begin + found.start() + 1 if found else len(text)
 
 
 def with_number(text: str, slug: str, since: str, number: str) -> str:
-    """The text of a file in which a record has another number from an edition on."""
+    """Return the text of a file in which a record has a new number from an edition on."""
     begin, end = _span(text, slug)
     item = _toml({"from": since, "number": number})
     changed = re.sub(
@@ -64,9 +64,9 @@ def _next_item(items: str, item: str) -> str:
 
 
 def with_value(text: str, slug: str, key: str, value: object) -> str:
-    """The text of a file with another value in one record; a new key stands behind its numbers.
+    """Return the text of a file with a value set in one record; a new key follows its numbers.
 
-    An empty value takes the key away.
+    An empty value removes the key.
     """
     begin, end = _span(text, slug)
     record, line = text[begin:end], f"{key} = {_toml(value)}\n" if value else ""
@@ -78,7 +78,7 @@ def with_value(text: str, slug: str, key: str, value: object) -> str:
 
 
 def _toml(value: object) -> str:
-    """A value as these files write it: in one line."""
+    """Return a value as TOML in one line."""
     if isinstance(value, str):
         return msgspec.json.encode(value).decode()
     if isinstance(value, Mapping):
@@ -89,12 +89,12 @@ def _toml(value: object) -> str:
 
 
 class Changes:
-    """What files are to hold; nothing is written before all of it is known."""
+    """Pending changes to the files of a checkout."""
 
     def __init__(self, top: Path | None = None) -> None:
-        """For the checkout that is in use, or for another one of the very same rules.
+        """Start changing a checkout (default: the one in use).
 
-        Raises WrongUse where it is none: what is installed is not to be changed.
+        Raises WrongUse for a folder that is not a checkout, or one with different rules.
         """
         self.top = TOP if top is None else top
         self._new: dict[str, bytes] = {}
@@ -109,18 +109,18 @@ class Changes:
                 raise WrongUse(f"{theirs} is not that of the Head Judge that runs: use its own")
 
     def read(self, name: str) -> str:
-        """What a file holds by now; it is named from the top."""
+        """Return the content of a file, including pending changes."""
         new = self._new.get(name)
         return (self.top / name).read_text("utf-8") if new is None else new.decode()
 
     def write(self, name: str, content: str | bytes) -> None:
-        """What a file is to hold."""
+        """Set the new content of a file."""
         self._new[name] = content.encode() if isinstance(content, str) else content
 
     def carry_out(self) -> list[str]:
-        """Write what is other than it was; the files, by name.
+        """Write all changed files and return their paths.
 
-        Raises OSError where that can't be done; then every file is as it was.
+        Raises OSError if one can't be written; then no file has changed.
         """
         differ = {n: new for n, new in self._new.items() if (self.top / n).read_bytes() != new}
         try:

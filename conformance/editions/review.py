@@ -1,4 +1,4 @@
-"""Each rewording of a rule, and whether somebody has judged that it means the same."""
+"""The review of rewordings: whether a rule still means the same in its new words."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -10,26 +10,26 @@ from msgspec import Struct
 
 from headjudge.conformance import WrongUse, read_bytes
 from headjudge.conformance.editions import record_files
-from headjudge.conformance.editions.changed_words import changed_words
 from headjudge.conformance.editions.record_files import Changes
+from headjudge.conformance.editions.word_diff import word_diff
 from headjudge.conformance.scenarios.lint import Finding
 from headjudge.spec.rulebook import Rule, Rulebook, check_edition, editions, look_up
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 from headjudge.spec.rulebook.official import OfficialText, parse
 
 Judgement = Literal["wording", "meaning", "unreviewed"]
-"""Other words of the same meaning; another meaning; or not judged yet."""
+"""The same meaning in other words, a different meaning, or not reviewed yet."""
 
 WHOLE = 10_000
-"""How many unchanged words around a change a reviewer sees: all."""
+"""How many unchanged words around a change a reviewer sees: all of them."""
 
 
-class Boundary(Struct, frozen=True):
-    """An edition that gave a rule other words than the edition before it."""
+class Rewording(Struct, frozen=True):
+    """A change of a rule's words from one edition to the next."""
 
     slug: str
     old: str
-    """The edition before it."""
+    """The edition before."""
     since: str
     old_number: str
     number: str
@@ -38,18 +38,20 @@ class Boundary(Struct, frozen=True):
     """What changed in meaning."""
 
 
-def boundaries(rule: Rule, known: Fingerprints) -> Iterator[Boundary]:
-    """Where a rule's words changed, oldest first."""
+def rewordings(rule: Rule, known: Fingerprints) -> Iterator[Rewording]:
+    """Yield the rewordings of a rule, oldest first."""
     dates = list(known.editions)
     for before, after in pairwise(known.history(rule)):
         if before.number and after.number and before.fingerprint != after.fingerprint:
             old = dates[dates.index(after.since) - 1]
-            judgement, why = judged(rule, after.since)
-            yield Boundary(rule.slug, old, after.since, before.number, after.number, judgement, why)
+            judgement, why = _judged(rule, after.since)
+            yield Rewording(
+                rule.slug, old, after.since, before.number, after.number, judgement, why
+            )
 
 
-def judged(rule: Rule, since: str) -> tuple[Judgement, str]:
-    """What has been judged of the words that an edition gave a rule, and why."""
+def _judged(rule: Rule, since: str) -> tuple[Judgement, str]:
+    """Return the judgement on the words of an edition, and what changed in meaning."""
     why = [
         f"{aspect}: {meant.value}"
         for aspect, history in rule.means.items()
@@ -62,14 +64,14 @@ def judged(rule: Rule, since: str) -> tuple[Judgement, str]:
     return ("wording" if since in rule.wording else "unreviewed"), ""
 
 
-def between(rule: Rule, old: str, new: str, known: Fingerprints) -> list[Boundary]:
-    """The boundaries of a rule between two editions, in whichever order these are given."""
+def between(rule: Rule, old: str, new: str, known: Fingerprints) -> list[Rewording]:
+    """Return the rewordings of a rule between two editions, in either order."""
     first, last = sorted((old, new))
-    return [one for one in boundaries(rule, known) if first < one.since <= last]
+    return [change for change in rewordings(rule, known) if first < change.since <= last]
 
 
 def faults(rules: Iterable[Rule], known: Fingerprints) -> Iterator[tuple[Rule, str]]:
-    """What is not reviewed or not written yet, and what contradicts the texts or itself."""
+    """Yield what is unreviewed or missing, and what contradicts the texts or itself."""
     for rule in rules:
         if not rule.says:
             first = rule.numbers[0]
@@ -78,24 +80,24 @@ def faults(rules: Iterable[Rule], known: Fingerprints) -> Iterator[tuple[Rule, s
         for held in rule.numbers if rule.text == "comprehensive rules" else ():
             if held.number and not known.at(held.number, held.since):
                 yield rule, f"{rule.slug}: edition {held.since} has no rule {held.number}"
-        changed = {one.since: one for one in boundaries(rule, known)}
-        for since, one in changed.items():
-            if one.judgement == "unreviewed":
-                said = f"{one.number} {rule.slug} has other words from {since} on"
-                yield rule, f"{said}; not reviewed yet: headjudge rules review {rule.slug}"
-            elif one.judgement == "meaning" and since in rule.wording:
+        changes = {change.since: change for change in rewordings(rule, known)}
+        for since, change in changes.items():
+            if change.judgement == "unreviewed":
+                what = f"{change.number} {rule.slug} has other words from {since} on"
+                yield rule, f"{what}; not reviewed yet: headjudge rules review {rule.slug}"
+            elif change.judgement == "meaning" and since in rule.wording:
                 both = f"{since} is both under wording and under meaning"
                 yield rule, f"{rule.slug}: {both}; keep one"
         for since in (*rule.wording, *(noted.since for noted in rule.meaning)):
-            if since not in changed:
-                said = f"its words did not change with {since}; take that date out"
-                yield rule, f"{rule.slug}: {said}"
+            if since not in changes:
+                what = f"its words did not change with {since}; take that date out"
+                yield rule, f"{rule.slug}: {what}"
 
 
 def select(
     rule: str = "", since: str = "", until: str = "", family: str = "", *, every: bool = False
-) -> list[Boundary]:
-    """The boundaries to be judged, or `every` one, in the order of the records.
+) -> list[Rewording]:
+    """Return the unreviewed rewordings, or `every` one, in the order of the records.
 
     Raises LookUpError for an unknown rule or edition, WrongUse for an unknown file of records.
     """
@@ -104,38 +106,38 @@ def select(
         raise WrongUse(f"spec/rulebook/rules has no {family}.toml")
     first, last = check_edition(since or editions()[-1]), check_edition(until)
     return [
-        one
+        change
         for record in ([_rule(rule)] if rule else book.rules.values())
         if not family or record.family == family
-        for one in boundaries(record, known)
-        if first < one.since <= last and (every or one.judgement == "unreviewed")
+        for change in rewordings(record, known)
+        if first < change.since <= last and (every or change.judgement == "unreviewed")
     ]
 
 
 def _rule(name: str) -> Rule:
-    """The rule of a slug, even of one that is gone, or of a number, or RULE@EDITION."""
+    """Return the rule of a slug (even if removed), of a number or of RULE@EDITION."""
     rules = Rulebook.at().rules
     return rules.get(name.partition("@")[0]) or look_up(name)[1]
 
 
-def shown(one: Boundary, texts: Path | None = None) -> Iterator[str]:
-    """A boundary to be judged; with texts, the old and the new words."""
-    rule = Rulebook.at().rules[one.slug]
-    numbers = " -> ".join(dict.fromkeys((one.old_number, one.number)))
-    yield f"{one.slug}@{one.since}: {numbers}, against {one.old}: {one.judgement}"
-    if one.why:
-        yield f"  why: {one.why}"
-    yield f"  says: {rule.sentence(one.since)}"
+def describe(change: Rewording, texts: Path | None = None) -> Iterator[str]:
+    """Yield the lines about a rewording; with a folder of texts, the old and the new words."""
+    rule = Rulebook.at().rules[change.slug]
+    numbers = " -> ".join(dict.fromkeys((change.old_number, change.number)))
+    yield f"{change.slug}@{change.since}: {numbers}, against {change.old}: {change.judgement}"
+    if change.why:
+        yield f"  why: {change.why}"
+    yield f"  says: {rule.sentence(change.since)}"
     if texts:
-        old, new = _words(texts, one.old, one.old_number), _words(texts, one.since, one.number)
-        changed = changed_words(old, new, WHOLE)
-        yield from (f"  decisive words: {what}" for what in changed.decisive)
-        yield f"  was: {changed.was}"
-        yield f"  now: {changed.now}"
+        old = _words(texts, change.old, change.old_number)
+        words = word_diff(old, _words(texts, change.since, change.number), WHOLE)
+        yield from (f"  decisive words: {words_changed}" for words_changed in words.decisive)
+        yield f"  was: {words.was}"
+        yield f"  now: {words.now}"
 
 
 def _words(folder: Path, edition: str, number: str) -> str:
-    """What stands under a number in the text of an edition. Raises WrongUse where nothing does."""
+    """Return the words of a rule from an edition's text. Raises WrongUse for a missing number."""
     rule = _text(folder, edition).rules.get(number)
     if not rule:
         raise WrongUse(f"{folder}: the text of {edition} has no rule {number}")
@@ -149,30 +151,30 @@ def _text(folder: Path, edition: str) -> OfficialText:
 
 
 def judge(wanted: str, judgement: str, note: str = "") -> str:
-    """Write a judgement on RULE@EDITION into the rule's record, and say so.
+    """Write a judgement on RULE@EDITION into the rule's record; return a confirmation.
 
-    Raises LookUpError for an unknown rule and WrongUse for an edition that did not change its
-    words, for an unknown judgement, for a meaning without a note and where this is no checkout.
+    Raises LookUpError for an unknown rule. Raises WrongUse if the edition did not change its words,
+    for an unknown judgement, for a meaning without a note, or outside a checkout.
     """
     rule, since = _rule(wanted), wanted.partition("@")[2]
-    if since not in {one.since for one in boundaries(rule, fingerprints())}:
+    if since not in {change.since for change in rewordings(rule, fingerprints())}:
         raise WrongUse(
             f"{wanted}: no edition of that date changed its words (rules review {rule.slug} --all)"
         )
-    told = any(meant.since == since for history in rule.means.values() for meant in history)
+    recorded = any(meant.since == since for history in rule.means.values() for meant in history)
     wording = set(rule.wording) - {since}
     meaning = {noted.since: noted.note for noted in rule.meaning if noted.since != since}
-    if judgement == "wording" and not told:
+    if judgement == "wording" and not recorded:
         wording.add(since)
     elif judgement == "wording":
         raise WrongUse(
-            f"{wanted}: `means` in its record says that the meaning changed; mend that first"
+            f"{wanted}: `means` in its record says that the meaning changed; fix that first"
         )
     elif judgement != "meaning":
         raise WrongUse(f"--as {judgement}: must be wording or meaning")
     elif note:
         meaning[since] = note
-    elif not told:
+    elif not recorded:
         raise WrongUse(
             f"{wanted}: say what changed: --note TEXT, or a row of `means` in the record"
         )
@@ -186,29 +188,29 @@ def judge(wanted: str, judgement: str, note: str = "") -> str:
 
 
 def unjudged(book: Rulebook) -> list[Finding]:
-    """Rewordings in the official texts that nobody has judged, or that are judged wrongly."""
+    """Return the rewordings without a valid judgement."""
     return [
-        Finding(*record_files.place_of(rule), said)
-        for rule, said in faults(book.rules.values(), fingerprints())
+        Finding(*record_files.place_of(rule), fault)
+        for rule, fault in faults(book.rules.values(), fingerprints())
     ]
 
 
 class Period(Struct, frozen=True):
-    """How a rule stands from an edition on."""
+    """A period in which a rule stays the same."""
 
     since: str
     number: str
     """Empty while the edition has no such rule."""
     says: str
     means: dict[str, str]
-    """What each aspect of its meaning is."""
+    """The value of each aspect of its meaning."""
     words: str = ""
-    """Of official words that changed: what has been judged, and why."""
+    """The judgement on a rewording, and why."""
 
 
 def periods(rule: Rule) -> list[Period]:
-    """The periods of a rule, oldest first: one for each number, sentence, meaning or text."""
-    reworded = {one.since: one for one in boundaries(rule, fingerprints())}
+    """Return the periods of a rule, oldest first; number, sentence, meaning or text differ."""
+    reworded = {change.since: change for change in rewordings(rule, fingerprints())}
     dates = {entry.since for entry in rule.numbers} | {entry.since for entry in rule.said}
     dates |= {meant.since for history in rule.means.values() for meant in history}
     found = []

@@ -1,10 +1,11 @@
-"""Versions of the rules that can be compared: a known edition, or a text."""
+"""The versions of the rules that can be compared: known editions and texts."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse, exists, read_bytes
 from headjudge.conformance.editions.alignment import Alignment, Entry
@@ -17,15 +18,15 @@ class Version(Struct, frozen=True):
 
     name: str
     edition: str
-    """The edition that it is; of an unknown text, the known one that it is nearest to."""
+    """Its own edition; for an unknown text, the nearest known one."""
     exact: bool
-    """Whether it is that edition."""
+    """Whether the version is exactly that edition."""
     entries: tuple[Entry, ...]
     text: TextFacts | None = None
-    """Its words, if it was given as a text."""
+    """Its words; None for a known edition, for which only hashes are stored."""
 
     fresh: frozenset[str] = frozenset()
-    """The numbers of an unknown text under which that edition has nothing like it."""
+    """The numbers of rules of an unknown text that match no rule of that edition."""
 
     @property
     def says(self) -> str:
@@ -33,19 +34,19 @@ class Version(Struct, frozen=True):
         if not self.text:
             return f"edition {self.edition}"
         if self.exact:
-            said = f"this is edition {self.edition}"
+            text = f"this is edition {self.edition}"
         elif self.text.dated and self.text.dated < self.edition:
-            said = f"this is older than {self.edition}, the oldest known edition"
+            text = f"this is older than {self.edition}, the oldest known edition"
         else:
-            said = f"this is not a known edition; it is compared with {self.edition}"
+            text = f"this is not a known edition; it is compared with {self.edition}"
         bare = "" if self.text.whole else ", without glossary and credits"
-        return f"{self.name}: {said}{bare}"
+        return f"{self.name}: {text}{bare}"
 
 
 def find(place: str) -> Version:
-    """The edition of that date, or the text of that path.
+    """Return the edition of a date, or read the text at a path.
 
-    Raises LookUpError and WrongUse for what is neither, NotARulebook for a text that is none.
+    Raises LookUpError or WrongUse if there is neither, NotARulebook for an incomplete text.
     """
     if place in editions():
         return of_edition(place)
@@ -57,7 +58,7 @@ def find(place: str) -> Version:
 
 
 def of_date(texts: Path | None, place: str) -> str:
-    """The text of an edition, where a folder has it under its date, or else the place itself."""
+    """Return the path of an edition's text if a folder has it, or else `place` itself."""
     path = texts / f"CR-{place}.txt" if texts else None
     return str(path) if path and place in editions() and path.is_file() else place
 
@@ -65,7 +66,7 @@ def of_date(texts: Path | None, place: str) -> str:
 def of_edition(
     edition: str, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
 ) -> Version:
-    """A known edition, of which no words are kept."""
+    """Return a known edition."""
     known = known or fingerprints()
     slugs = _slugs(edition, rules)
     entries = [
@@ -78,9 +79,9 @@ def of_edition(
 def of_text(
     path: Path, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
 ) -> Version:
-    """A text, with the edition that it is or is nearest to.
+    """Read a text and identify its edition, or else the nearest one.
 
-    Raises NotARulebook when it is none that is whole, WrongUse when it can't be read.
+    Raises NotARulebook for an incomplete text, WrongUse for an unreadable one.
     """
     known = known or fingerprints()
     text = TextFacts(official.parse(read_bytes(path), str(path)))
@@ -91,7 +92,7 @@ def of_text(
 
 
 def entries_of(text: TextFacts, known: Fingerprints, slugs: Mapping[str, str]) -> tuple[Entry, ...]:
-    """The rules of a text, in its order."""
+    """Return the rules of a text, in its order."""
     return tuple(
         Entry(
             number,
@@ -106,24 +107,23 @@ def entries_of(text: TextFacts, known: Fingerprints, slugs: Mapping[str, str]) -
 
 
 def named(
-    one: Version, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
+    version: Version, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
 ) -> Version:
-    """A version whose rules have the slugs of their records: a text, by those of its edition."""
-    if one.exact or not one.text:
-        return one
+    """Return a version with slugs; those of an unknown text come from the nearest edition."""
+    if version.exact or not version.text:
+        return version
     known = known or fingerprints()
-    found = Alignment(of_edition(one.edition, known, rules).entries, one.entries)
-    slugs = {new.number: old.slug for old, new in found.to.items()}
-    fresh = frozenset(entry.number for entry in one.entries if entry not in found.back)
-    entries = entries_of(one.text, known, slugs)
-    return Version(one.name, one.edition, one.exact, entries, one.text, fresh)
+    aligned = Alignment(of_edition(version.edition, known, rules).entries, version.entries)
+    slugs = {new.number: old.slug for old, new in aligned.to.items()}
+    fresh = frozenset(entry.number for entry in version.entries if entry not in aligned.back)
+    return replace(version, entries=entries_of(version.text, known, slugs), fresh=fresh)
 
 
 def nearest(text: TextFacts, known: Fingerprints) -> str:
-    """The edition before the date that a text gives itself, or of that date; the oldest, if none.
+    """Return the newest edition up to the date in a text, or the oldest edition.
 
-    Of a text without a date, the edition that has the most rules under the same numbers in the
-    same words; of several, the newest.
+    For a text without a date, return the edition that shares the most rules with it by number and
+    words; of several, the newest.
     """
     dates = list(known.editions)
     if text.dated:

@@ -1,6 +1,6 @@
-"""The site: static pages about the rules, the engines and the arguments, made from the data.
+"""The static site: pages about rules, scenarios, engines and guides, generated from the data.
 
-:mod:`~conformance.site.build` makes it, :mod:`~conformance.site.addresses` says where everything
-is, :mod:`~conformance.site.frame` has what all pages are made of. Each kind of page has a module
-with a function ``pages`` and a template; that of ``rule_pages`` is ``rule``.
+:mod:`~conformance.site.build` writes it, :mod:`~conformance.site.addresses` has the URLs and
+:mod:`~conformance.site.layout` the parts shared by all pages. Each kind of page has a module with a
+function ``pages`` and a template.
 """

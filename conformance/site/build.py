@@ -1,4 +1,4 @@
-"""The whole site, built into a folder."""
+"""The build of the whole site, and its front page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -6,58 +6,44 @@ from pathlib import Path
 from msgspec import Struct
 
 from headjudge.conformance import WrongUse
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.explaining.state_text import changes
 from headjudge.conformance.reporting import stream
 from headjudge.conformance.reporting.reports import EVENTS
 from headjudge.conformance.site import (
     addresses,
-    card_pages,
-    compare,
-    edition_pages,
-    ends_page,
-    engines_by_rule,
-    front,
-    guide_pages,
-    number_pages,
-    question_pages,
-    rule_pages,
+    cards,
+    editions,
+    engines,
+    guides,
+    how_games_end,
+    questions,
+    rules,
     scenario_pages,
-    search_page,
-    seats,
-    source,
+    search,
 )
-from headjudge.conformance.site.engine_standing import entrants
-from headjudge.conformance.site.frame import File, Frame, Page, Site, static
-from headjudge.conformance.site.table import pages as table
+from headjudge.conformance.site.entrants import entrants, newest
+from headjudge.conformance.site.layout import File, Frame, Page, Site, static
+from headjudge.conformance.site.playground import page as playground
+from headjudge.spec.cards import cards as every_card
+from headjudge.spec.rulebook import editions as every_edition
 
-KINDS = (
-    table.pages,
-    front.pages,
-    ends_page.pages,
-    rule_pages.pages,
-    number_pages.pages,
-    source.pages,
-    edition_pages.pages,
-    compare.pages,
-    engines_by_rule.pages,
-    scenario_pages.pages,
-    question_pages.pages,
-    card_pages.pages,
-    guide_pages.pages,
-    search_page.pages,
-)
-"""What makes the pages: from a site, each kind of them; first what may have to be fetched."""
+SAMPLE = "both-at-zero.1"
+"""The case shown on the front page."""
+MAX_FAILING = 6
+"""How many failing rules of each engine the front page names."""
 MARK = ".headjudge-site"
-"""The file by which a folder is known to hold a site: the files of it, a line each."""
+"""The file that marks a folder as a site and lists its files."""
 
 
 class Built(Struct, frozen=True):
-    """What came of building a site."""
+    """The size of a site."""
 
     pages: int
     largest: int
     """Bytes of the largest page."""
     size: int
-    """Bytes of all."""
+    """Bytes of all files."""
 
 
 def build(
@@ -65,71 +51,62 @@ def build(
 ) -> Built:
     """Build the site into a folder, with the engines of these folders of reports.
 
-    `pyodide` is the folder with what the table runs on; without one it is fetched. `base` is the
-    address that the front page will have; without it there is no map of the site, and previews of
-    links have no picture. What a former build left there is written over, and what the site no
-    longer has is removed.
-    Raises WrongUse for a folder with other things in it, for one that has no report, and where the
-    table's files can't be had; OSError when the site can't be written.
+    `pyodide` is a folder with the files of the playground, which are downloaded by default. `base`
+    is the URL of the front page, which a site map requires. Overwrites a former site and
+    removes its obsolete files.
+    Raises WrongUse for a folder with other files, for a missing report, and if the playground's
+    files are not available; OSError if the site can't be written.
     """
     site = Site([stream.read(folder / EVENTS) for folder in reports], pyodide, base)
     before = _files_of(out)
-    entrants(site)  # two reports of one engine are noticed before anything is fetched or made
+    entrants(site)  # raises for duplicate reports before anything is downloaded
     out.mkdir(parents=True, exist_ok=True)
-    _mark(out, before)  # so that an interrupted build can be done again
+    _mark(out, before)  # so that an interrupted build can be repeated
     sizes: dict[str, int] = {}
-    pages: dict[str, int] = {}
-    for file in files(site):
+    for file in _files(site):
         if file.address in sizes:
             raise RuntimeError(f"made twice: {file.address}")
         path = out / file.address
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(file.content)
         sizes[file.address] = len(file.content)
-        if file.address.endswith(".html"):
-            pages[file.address] = len(file.content)
     _mark(out, sizes)
     for address in before - sizes.keys():
         (out / address).unlink(missing_ok=True)
-    return Built(len(pages), max(pages.values()), sum(sizes.values()))
+    html = [size for address, size in sizes.items() if address.endswith(".html")]
+    return Built(len(html), max(html), sum(sizes.values()))
 
 
-def files(site: Site) -> Iterator[File]:
-    """Every file of the site."""
+def _files(site: Site) -> Iterator[File]:
     frame = Frame(site.base)
     listed: list[str] = []
-    marks: set[str] = set()
     yield from static()
     for kind in KINDS:
-        for one in kind(site):
-            if isinstance(one, Page):
-                yield File(one.file, frame.render(one))
-                listed.append(one.address)
-                marks.add(one.marks)
+        for page in kind(site):
+            if isinstance(page, Page):
+                yield File(page.file, frame.render(page))
+                listed.append(page.address)
             else:
-                yield one
+                yield page
     if site.base:
         yield _map(site.base, listed)
-        for some in sorted(marks):
-            yield File(addresses.picture(some), seats.picture(some))
 
 
 def _map(base: str, listed: Iterable[str]) -> File:
-    """What search engines read: the address of every page."""
-    there = (one for one in listed if one != addresses.LOST)
-    rows = "".join(f"<url><loc>{base}{one}</loc></url>\n" for one in there)
+    """Return the site map for search engines."""
+    urls = (base + address for address in listed if address != addresses.LOST)
+    rows = "".join(f"<url><loc>{url}</loc></url>\n" for url in urls)
     schema = "http://www.sitemaps.org/schemas/sitemap/0.9"
     text = f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{schema}">\n{rows}</urlset>\n'
     return File("sitemap.xml", text.encode())
 
 
 def _mark(out: Path, files: Iterable[str]) -> None:
-    """Write down which files of a folder are the site's."""
-    (out / MARK).write_text("".join(f"{one}\n" for one in sorted(files)), "utf-8")
+    (out / MARK).write_text("".join(f"{file}\n" for file in sorted(files)), "utf-8")
 
 
 def _files_of(out: Path) -> set[str]:
-    """The files of the site that is there. Raises WrongUse for a folder that holds no site."""
+    """Return the files of a former site. Raises WrongUse for a folder with other files."""
     if out.exists() and not out.is_dir():
         raise WrongUse(f"--out {out}: is no folder")
     if (out / MARK).exists():
@@ -137,3 +114,50 @@ def _files_of(out: Path) -> set[str]:
     if out.exists() and any(out.iterdir()):
         raise WrongUse(f"--out {out}: has files in it and no site; choose an empty folder")
     return set()
+
+
+def front_page(site: Site) -> Iterator[Page | File]:
+    """Yield the front page: a sample, the engines, and links to all sections."""
+    counts = {
+        "rules": len(list(site.book)),
+        "editions": len(every_edition()),
+        "since": every_edition()[-1][:4],
+        "scenarios": len(site.scenarios),
+        "cards": len(every_card()),
+        "questions": len(site.book.questions),
+    }
+    scenario = next(s for s in site.scenarios if s.case.id == SAMPLE)
+    explained = explain(scenario, site.book)
+    yield Page(
+        addresses.FRONT,
+        "Head Judge",
+        "front",
+        {
+            "counts": counts,
+            "engines": [(entrant, entrant.score()) for entrant in newest(site)],
+            "first": MAX_FAILING,
+            "gherkin": scenario.gherkin,
+            "scenario": addresses.scenario(SAMPLE),
+            "table": addresses.at_the_table(scenario.gherkin),
+            "steps": list(zip(explained.steps, changes(explained), strict=True)),
+            "ended": site.ends[SAMPLE],
+            "outcome": explained.steps[-1].outcome,
+        },
+        "Does a Magic: The Gathering rules engine end games as the Comprehensive Rules say?",
+    )
+
+
+KINDS = (
+    playground.pages,
+    front_page,
+    how_games_end.pages,
+    rules.pages,
+    editions.pages,
+    engines.pages,
+    scenario_pages.pages,
+    questions.pages,
+    cards.pages,
+    guides.pages,
+    search.pages,
+)
+"""The functions that make the pages; first the one that may have to download files."""

@@ -18,7 +18,7 @@ from headjudge.conformance.scenarios.read import (
     tagged,
 )
 from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.site.frame import Site
+from headjudge.conformance.site.layout import Site
 from headjudge.spec.logic.vectors import load
 from headjudge.spec.protocol import Case, one_by_one
 from headjudge.spec.rulebook import Rulebook, editions, runs_of

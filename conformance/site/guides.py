@@ -1,8 +1,16 @@
-"""The guides: the pages of Markdown that are beside what they are about, in the order to read."""
+"""The guides: README.md files of packages, rendered with links between the pages of the site."""
 
+import posixpath
+import re
+from collections.abc import Iterator
 from importlib.resources import files
 
+from markdown_it.token import Token
+from markupsafe import Markup
 from msgspec import Struct
+
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.layout import File, Page, Site, markdown
 
 
 class Guide(Struct, frozen=True):
@@ -11,12 +19,12 @@ class Guide(Struct, frozen=True):
     slug: str
     """Its name in addresses."""
     path: str
-    """Where it is, relative to the repository; links in it are relative to its folder there."""
+    """Its path in the repository; links in it are relative to its folder there."""
     title: str
     """Its first line."""
 
     def text(self) -> str:
-        """It as Markdown, its title with it."""
+        """Return the Markdown, with the title."""
         folder, _, rest = self.path.partition("/")
         return files(f"headjudge.{folder}").joinpath(rest).read_text("utf-8")
 
@@ -40,3 +48,80 @@ GUIDES = (
     Guide("judge", "conformance/README.md", "What the judge is made of"),
 )
 """All guides of the wheel; README.md and CONTRIBUTING.md of the repository are not in it."""
+
+
+def pages(_: Site) -> Iterator[Page | File]:
+    """Yield a page for each guide, and a list of them."""
+    summaries = [(guide, summary(guide)) for guide in GUIDES]
+    says = "What to do with Head Judge, a guide a task."
+    yield Page(addresses.GUIDES, "Guides", "guides", {"guides": summaries}, says)
+    for guide, first in summaries:
+        address = addresses.guide(guide.slug)
+        values = {"body": rendered(guide, address)}
+        trail = (("Guides", addresses.GUIDES),)
+        yield Page(address, guide.title, "guide", values, first, trail)
+
+
+def rendered(guide: Guide, address: str) -> Markup:
+    """Return a guide as HTML for the page at an address."""
+    parser = markdown()
+    tokens = parser.parse(guide.text())
+    seen: set[str] = set()
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        if before is not None and before.type == "heading_open":
+            before.attrSet("id", _anchor(token.content, seen))
+        if token.children:
+            token.children = list(_with_links(token.children, guide, address))
+    return Markup(parser.renderer.render(tokens, parser.options, {}))  # noqa: S704 -- escaped
+
+
+def summary(guide: Guide) -> str:
+    """Return the first sentence of a guide, as plain text."""
+    for token in markdown().parse(guide.text()):
+        if token.type == "inline" and token.level == 1 and token.map and token.map[0] > 0:
+            text = "".join(child.content or " " for child in token.children or ())
+            return re.split(r"(?<=[.?!:]) ", " ".join(text.split()))[0].rstrip(":.") + "."
+    return guide.title
+
+
+def resolve(link: str, guide: Guide, address: str) -> str | None:
+    """Return the target of a guide's link on the site; None for a file without a page."""
+    if re.match(r"[a-z]+:|#", link):
+        return link
+    path, _, place = link.partition("#")
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(guide.path), path))
+    for other in GUIDES:
+        if target in (other.path, posixpath.dirname(other.path)):
+            page = "../" * address.count("/") + addresses.guide(other.slug)
+            return page + (f"#{place}" if place else "")
+    return None
+
+
+def _anchor(heading: str, seen: set[str]) -> str:
+    """Return the id of a heading, as code hosts derive it."""
+    words = re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") or "part"
+    anchor, number = words, 1
+    while anchor in seen:
+        anchor, number = f"{words}-{number}", number + 1
+    seen.add(anchor)
+    return anchor
+
+
+def _with_links(tokens: list[Token], guide: Guide, address: str) -> Iterator[Token]:
+    """Yield the tokens of a text with resolved links; files without a page become code."""
+    lost = False
+    for token in tokens:
+        if token.type == "link_open":
+            to = resolve(str(token.attrGet("href")), guide, address)
+            lost = to is None
+            if to is not None:
+                token.attrSet("href", to)
+                yield token
+        elif token.type == "link_close":
+            if not lost:
+                yield token
+            lost = False
+        elif lost and token.type == "text" and not {*"/._"}.isdisjoint(token.content):
+            yield Token("code_inline", "code", 0, content=token.content, markup="`")
+        elif token.type != "image":
+            yield token

@@ -11,9 +11,8 @@ from headjudge.conformance.explaining.render import outcome_sentence
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.case_pages import VECTORS, CasePage, CloseBy, case_pages, held_in
-from headjudge.conformance.site.engine_standing import entrants, number_of
-from headjudge.conformance.site.frame import File, Page, Site
-from headjudge.conformance.site.seats import ANY, letters
+from headjudge.conformance.site.entrants import entrants, number_of
+from headjudge.conformance.site.layout import File, Page, Site
 from headjudge.spec.rulebook import Rule, Rulebook, editions
 
 OPEN = 3
@@ -117,8 +116,7 @@ def _page(one: CasePage, site: Site, close: list[CasePage]) -> Page:
     }
     trail = (*TRAIL, (feature_title(one.feature), list_address(one.feature)))
     says = f"{title}: {examples[0]['outcome']}"
-    address, marks = addresses.scenario(one.name), letters(examples[0]["seats"])
-    return Page(address, title, "scenario", values, says, trail, marks or ANY)
+    return Page(addresses.scenario(one.name), title, "scenario", values, says, trail)
 
 
 def _around(one: CasePage, site: Site) -> Iterator[tuple[str, list[tuple[str, str, Rule]]]]:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance.editions import versions
-from headjudge.conformance.editions.comparison import Comparison, RuleChange
+from headjudge.conformance.editions.diff import Comparison, RuleChange
 from headjudge.spec.rulebook import Rulebook, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 

@@ -16,11 +16,8 @@ KINDS = {
     "rule": ("rules/all-lose-is-draw/", "rules/zero-life/"),
     "numbers": ("numbers/",),
     "number": ("numbers/104.3f/",),
-    "sources": ("source/",),
-    "source": ("source/reference/losing/",),
     "editions": ("editions/",),
     "edition": ("editions/2026-08-07/",),
-    "compare": ("editions/compare/",),
     "scenarios": ("scenarios/",),
     "scenario_list": ("scenarios/of/drawing/",),
     "scenario": ("scenarios/both-at-zero/", "scenarios/vector-cant-beats-can-7/"),
@@ -39,7 +36,7 @@ KINDS = {
     "lost": ("404.html",),
 }
 """Some pages of each kind, by the kind's template."""
-MADE_BY_SCRIPTS = ("cards", "compare", "search", "lost")
+MADE_BY_SCRIPTS = ("cards", "search", "lost")
 """The kinds on which scripts add what is of no use without them."""
 WIDE = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"}
 NARROW = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
@@ -166,22 +163,6 @@ def test_the_search_finds_a_number_words_and_a_card(
     page.reload()
     expect(page.get_by_label("A number of a rule")).to_have_value(words)
     expect(first).to_be_visible()
-
-
-def test_two_editions_are_compared_and_the_address_says_which(
-    visitor: Visits, served: Served
-) -> None:
-    page = visitor(**WIDE)
-    page.goto(served.url + "editions/compare/")
-    page.get_by_label("From").select_option("2008-02-01")
-    page.get_by_label("to", exact=True).select_option("2021-04-22")
-    expect(page.locator("#result")).to_contain_text("104.2a")
-    assert "from=2008-02-01&to=2021-04-22" in page.url
-    assert complaints(page, ALIKE) == ""
-    told = page.locator("#result").inner_text()
-    page.reload()
-    expect(page.locator("#result")).to_contain_text("104.2a")
-    assert page.locator("#result").inner_text() == told
 
 
 def test_every_kind_of_page_is_looked_at() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from headjudge.conformance.site.table.packing import LARGEST
+from headjudge.conformance.site.playground.page import LARGEST
 from headjudge.conformance.table.findings import answer
 from headjudge.conformance.table.links import held, link
 from tests.browser.conftest import PATIENCE, Served, Visits, complaints

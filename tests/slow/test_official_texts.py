@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.conformance.editions.new_text import read_text
-from headjudge.conformance.editions.wrong_citations import known_citations
+from headjudge.conformance.editions.inspect_text import known_citations, read_text
 from headjudge.spec.rulebook import editions
 from headjudge.spec.rulebook.fingerprints import fingerprints
 from tests.slow.sampling import in_parts

@@ -1,4 +1,4 @@
-"""Two texts of a rule side by side: which words changed, and which of those decide games."""
+"""Word-by-word comparison of two texts of a rule, with the words that decide games."""
 
 import re
 from collections import Counter
@@ -20,33 +20,34 @@ _DECISIVE = re.compile(
     rf"(?:{_NUMBERS}|can|cannot|can't|may|must|no|not|\w+n't|never|unless"
     r"|los(?:e|es|t|ing|er|ers)|w(?:in|ins|on|inning|inner|inners)|draw(?:s|n|ing)?)"
 )
-"""Words on which an ending hangs: numbers, what can and can't be, who loses, wins or draws."""
+"""Numbers, can and can't, and losing, winning and drawing: a changed one may change an ending."""
 
 
-class ChangedWords(Struct, frozen=True):
-    """What is different between two texts of a rule, cited numbers and titles aside."""
+class WordDiff(Struct, frozen=True):
+    """The differences between two texts of a rule, ignoring cited numbers and titles."""
 
     decisive: tuple[str, ...]
-    """Numbers, can and can't, lose, win and draw: what stood there and what does now."""
+    """Changes to decisive words: ``ten -> twelve``."""
     was: str
-    """The old text; between ``«`` and ``»`` what is not in the new one."""
+    """The old text, with words missing from the new one between ``«`` and ``»``."""
     now: str
-    """The new text, marked likewise."""
+    """The new text, marked the same way."""
 
 
-def changed_words(old: str, new: str, around: int = AROUND) -> ChangedWords:
-    """Compare two texts word by word; of long runs of the same words only the ends are shown."""
+def word_diff(old: str, new: str, around: int = AROUND) -> WordDiff:
+    """Compare two texts word by word and abbreviate long unchanged runs."""
     before, after = _words(old), _words(new)
     keys = [key for _, key in before], [key for _, key in after]
     was, now, changes = [], [], []
     steps = SequenceMatcher(None, *keys, autojunk=False).get_opcodes()
-    for at, (what, old_from, old_to, new_from, new_to) in enumerate(steps):
-        left = [shown for shown, _ in before[old_from:old_to]]
-        right = [shown for shown, _ in after[new_from:new_to]]
-        if what == "equal":
-            ends = at == 0, at == len(steps) - 1
-            was.append(_shortened(left, around, *ends))
-            now.append(_shortened(right, around, *ends))
+    for index, (operation, old_from, old_to, new_from, new_to) in enumerate(steps):
+        left = [word for word, _ in before[old_from:old_to]]
+        right = [word for word, _ in after[new_from:new_to]]
+        if operation == "equal":
+            head = around if index else 0
+            tail = around if index < len(steps) - 1 else 0
+            was.append(_abbreviated(left, head, tail))
+            now.append(_abbreviated(right, head, tail))
             continue
         was += [f"«{' '.join(left)}»"] if left else []
         now += [f"«{' '.join(right)}»"] if right else []
@@ -57,27 +58,27 @@ def changed_words(old: str, new: str, around: int = AROUND) -> ChangedWords:
         for left, right in changes
         if left != right and counts[0] != counts[1]
     )
-    return ChangedWords(decisive, " ".join(was), " ".join(now))
+    return WordDiff(decisive, " ".join(was), " ".join(now))
 
 
 def words_not_in(signature: int, text: str) -> tuple[tuple[str, ...], str]:
-    """What is likely to be in a text and not in one of which but the signature is known.
+    """Find words of a text that are probably missing from another text, given its signature.
 
-    Returns its numbers, can and can't, lose, win and draw, and the normalised text, marked.
+    Returns the decisive ones and the normalised text with all of them marked.
     """
-    decisive, shown, marking = [], [], False
-    for word, strange in official.strangers(text, signature):
-        if strange != marking:
-            shown.append("«" if strange else "»")
-            marking = strange
-        shown.append(word)
-        decisive += [word] if strange and _DECISIVE.fullmatch(word) else []
-    marked = " ".join([*shown, "»"] if marking else shown)
+    decisive, parts, marking = [], [], False
+    for word, missing in official.strangers(text, signature):
+        if missing != marking:
+            parts.append("«" if missing else "»")
+            marking = missing
+        parts.append(word)
+        decisive += [word] if missing and _DECISIVE.fullmatch(word) else []
+    marked = " ".join([*parts, "»"] if marking else parts)
     return tuple(decisive), marked.replace("« ", "«").replace(" »", "»")
 
 
 def _words(text: str) -> list[tuple[str, str]]:
-    """The words of a text, each with what it is compared by: any cited number is like another."""
+    """Return the words of a text with their comparison keys; all cited numbers share one key."""
     spans = official.cited_spans(text)
     found = []
     for word in re.finditer(r"\S+", text):
@@ -92,9 +93,8 @@ def _decisive(keys: list[str]) -> list[str]:
     return [word for word in bare if _DECISIVE.fullmatch(word)]
 
 
-def _shortened(words: list[str], around: int, first: bool, last: bool) -> str:  # noqa: FBT001
-    """The ends of a run of words that are the same in both texts."""
-    head, tail = (0 if first else around), (0 if last else around)
+def _abbreviated(words: list[str], head: int, tail: int) -> str:
+    """Return the first and last words of an unchanged run."""
     if len(words) <= head + tail + 1:
         return " ".join(words)
     return " ".join([*words[:head], "...", *words[len(words) - tail :]])

@@ -1,4 +1,4 @@
-"""The search: its page, and the index of all that can be found, in parts that are loaded late."""
+"""The search: its page, and its index in parts that are loaded when needed."""
 
 import json
 import re
@@ -10,29 +10,28 @@ from msgspec import Struct
 from headjudge.conformance import capitalised
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.case_pages import CasePage, case_pages
-from headjudge.conformance.site.engine_standing import entrants
-from headjudge.conformance.site.frame import File, Page, Site
-from headjudge.conformance.site.guide_pages import about_it
-from headjudge.conformance.site.guides import GUIDES
+from headjudge.conformance.site.entrants import entrants
+from headjudge.conformance.site.guides import GUIDES, summary
+from headjudge.conformance.site.layout import File, Page, Site
 from headjudge.spec.cards import cards, plain
 from headjudge.spec.rulebook import Rulebook, editions
 
 LARGEST = 140_000
 """Bytes of the largest part of the index."""
 COMMON = 150
-"""Words of more scenarios than so many are not looked for in their steps."""
+"""Words in the steps of more scenarios than this are not indexed."""
 
 
 class Findable(Struct, frozen=True):
-    """A page as the search knows it."""
+    """A page in the index."""
 
     title: str
     text: str
     address: str
     names: tuple[str, ...]
-    """What it is called: numbers, slug, id. A query that is just this finds it first."""
+    """Numbers, slug or id; an exact match comes first."""
     more: str = ""
-    """Further words by which it is found."""
+    """Further words to search."""
 
 
 class FindableKind(Struct, frozen=True):
@@ -40,24 +39,24 @@ class FindableKind(Struct, frozen=True):
 
     title: str
     weight: int
-    """How far before others that fit as well they come."""
+    """Higher kinds come before equally good matches of other kinds."""
     base: str
-    """What their addresses begin with."""
+    """The start of their addresses."""
     pages: tuple[Findable, ...]
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """The page of the search, and the parts of its index."""
+    """Yield the page of the search, and the parts of its index."""
     shards = list(shards_of(kinds(site)))
     says = "Rules by number or words, scenarios, cards, questions, engines, editions and guides."
-    values = {"shards": [one.address for one in shards]}
+    values = {"shards": [shard.address for shard in shards]}
     yield Page(addresses.SEARCH, "Search", "search", values, says)
     yield Page(addresses.LOST, "There is no such page", "lost", values)
     yield from shards
 
 
 def kinds(site: Site) -> tuple[FindableKind, ...]:
-    """All that can be found."""
+    """Return everything in the index."""
     book = site.book
     return (
         FindableKind("Rules", 6, addresses.RULES, tuple(_rules(book))),
@@ -74,14 +73,14 @@ def kinds(site: Site) -> tuple[FindableKind, ...]:
 
 
 def shards_of(every: Iterable[FindableKind]) -> Iterator[File]:
-    """The index as scripts that are loaded one by one, none larger than :data:`LARGEST`."""
+    """Yield the index as scripts, none larger than :data:`LARGEST`."""
     for kind in every:
         rows: list[str] = []
         number, size = 1, 0
-        for one in kind.pages:
-            rest = one.address.removeprefix(kind.base)
+        for page in kind.pages:
+            rest = page.address.removeprefix(kind.base)
             row = json.dumps(
-                [one.title, one.text, rest, one.names, one.more],
+                [page.title, page.text, rest, page.names, page.more],
                 ensure_ascii=False,
                 separators=(",", ":"),
             )
@@ -94,49 +93,50 @@ def shards_of(every: Iterable[FindableKind]) -> Iterator[File]:
 
 
 def _shard(kind: FindableKind, number: int, rows: list[str]) -> File:
-    said = ",".join(json.dumps(one) for one in (kind.title, kind.weight, kind.base))
-    content = f"headJudgeSearch.add({said},[\n" + ",\n".join(rows) + "\n]);\n"
+    head = ",".join(json.dumps(value) for value in (kind.title, kind.weight, kind.base))
+    content = f"headJudgeSearch.add({head},[\n" + ",\n".join(rows) + "\n]);\n"
     return File(f"{addresses.SEARCH}{kind.title.lower()}-{number}.js", content.encode())
 
 
 def _rules(book: Rulebook) -> Iterator[Findable]:
     for rule in book.rules.values():
         number = rule.number(book.edition)
-        held = dict.fromkeys(one.number for one in reversed(rule.numbers) if one.number)
+        held = dict.fromkeys(n.number for n in reversed(rule.numbers) if n.number)
         names = (*([number] if number else []), rule.slug, *(n for n in held if n != number))
         title = f"{number or rule.last_number()} {rule.slug}" + ("" if number else " (gone)")
-        said = rule.sentence(book.edition)
-        yield Findable(
-            title, said, addresses.rule(rule.slug), names, book.families[rule.family].title
-        )
+        family = book.families[rule.family].title
+        yield Findable(title, rule.sentence(book.edition), addresses.rule(rule.slug), names, family)
 
 
 def _cards() -> Iterator[Findable]:
-    for name, one in cards().items():
-        yield Findable(name, one.does, addresses.card(name), (name,), one.is_)
+    for name, card in cards().items():
+        yield Findable(name, card.does, addresses.card(name), (name,), card.is_)
 
 
 def _questions(book: Rulebook) -> Iterator[Findable]:
-    for number, one in book.questions.items():
-        readings = " ".join(f"{reading.slug} {reading.says}" for reading in one.readings)
-        names = (f"question {number}", one.slug)
-        yield Findable(f"Question {number}", one.asks, addresses.question(number), names, readings)
+    for number, question in book.questions.items():
+        readings = " ".join(f"{reading.slug} {reading.says}" for reading in question.readings)
+        names, address = (f"question {number}", question.slug), addresses.question(number)
+        yield Findable(f"Question {number}", question.asks, address, names, readings)
 
 
 def _guides() -> Iterator[Findable]:
-    """The guides, found by their headings and by what stands in them as code too."""
-    for one in GUIDES:
-        text = one.text()
+    """Yield the guides, which are also found by their headings and code."""
+    for guide in GUIDES:
+        text = guide.text()
         headings = " ".join(re.findall(r"^##+ (.*)$", text, re.MULTILINE))
         code = " ".join(re.findall(r"`([^`\n]+)`", text))
         more = " ".join(_words(f"{headings} {code}"))
-        yield Findable(one.title, about_it(one), addresses.guide(one.slug), (one.slug,), more)
+        yield Findable(
+            guide.title, summary(guide), addresses.guide(guide.slug), (guide.slug,), more
+        )
 
 
 def _engines(site: Site) -> Iterator[Findable]:
-    for one in entrants(site):
-        text = f"{one.run.started.engine.version}, judged by edition {one.edition}".lstrip(", ")
-        yield Findable(one.name, text, one.address, (one.name,))
+    for entrant in entrants(site):
+        version = entrant.run.started.engine.version
+        text = f"{version}, judged by edition {entrant.edition}".lstrip(", ")
+        yield Findable(entrant.name, text, entrant.address, (entrant.name,))
 
 
 def _editions() -> Iterator[Findable]:
@@ -145,25 +145,24 @@ def _editions() -> Iterator[Findable]:
 
 
 def _numbers(book: Rulebook) -> Iterator[Findable]:
-    held = {one.number for rule in book.rules.values() for one in rule.numbers if one.number}
+    held = {n.number for rule in book.rules.values() for n in rule.numbers if n.number}
     for number in sorted(held):
         yield Findable(number, "which rules have had this number", addresses.number(number), ())
 
 
 def _scenarios(every: Iterable[CasePage], book: Rulebook) -> Iterator[Findable]:
     every = list(every)
-    said = {one.name: _words(f"{one.first.gherkin} {one.comment}") for one in every}
-    counts = Counter(word for words in said.values() for word in words)
-    for one in every:
-        title = capitalised(one.title)
+    words = {page.name: _words(f"{page.first.gherkin} {page.comment}") for page in every}
+    counts = Counter(word for some in words.values() for word in some)
+    for page in every:
+        title = capitalised(page.title)
         known = _words(title)
-        rare = [word for word in said[one.name] if counts[word] <= COMMON and word not in known]
-        slug = one.first.rule
-        text = (book.cite(slug) if slug else "") + (", near miss" if one.first.near_miss else "")
-        address = addresses.scenario(one.name)
-        yield Findable(title, text, address, (one.name,), " ".join(rare))
+        rare = [w for w in words[page.name] if counts[w] <= COMMON and w not in known]
+        slug = page.first.rule
+        text = (book.cite(slug) if slug else "") + (", near miss" if page.first.near_miss else "")
+        yield Findable(title, text, addresses.scenario(page.name), (page.name,), " ".join(rare))
 
 
 def _words(text: str) -> dict[str, None]:
-    """The words of a text, each once, without numbers."""
+    """Return the distinct words of a text, without numbers."""
     return dict.fromkeys(word for word in plain(text).split() if re.search("[a-z]", word))

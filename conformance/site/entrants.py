@@ -1,4 +1,4 @@
-"""How the engines of the site stand: what each run says of each rule, in all and by profile."""
+"""The engines on the site: what each run says of each rule, in all and by profile."""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
-from headjudge.conformance.site.frame import Site, bundled_scenarios
+from headjudge.conformance.site.layout import Site, bundled_scenarios
 from headjudge.spec.rulebook import Rule, Rulebook
 
 STATUSES = {
@@ -23,63 +23,65 @@ STATUSES = {
     "advisory": ("o", "open", "the rules leave it open, so it never counts"),
     "": ("n", "not judged", ""),
 }
-"""By each status, in the order of the legend, how the styles call it, its word, and its meaning."""
+"""The statuses in the order of the legend: letter in the styles, word, and meaning."""
 
 
 @cache
 def _profiles(edition: str) -> dict[str, frozenset[str]]:
-    """The ids of the cases in each profile."""
+    """Return the ids of the cases of each profile."""
     every = bundled_scenarios(edition).values()
     return {name: frozenset(s.case.id for s in of_profile(every, name)) for name in PROFILES}
 
 
 class Entrant:
-    """An engine on the site, as one run judged it."""
+    """An engine on the site, as judged in one run."""
 
     def __init__(self, name: str, run: Run) -> None:
-        """A run under the name that it has on the site."""
+        """Sort a run by rule; ``name`` is unique on the site."""
         self.name, self.run = name, run
         self.address = addresses.engine(name)
         self.book = Rulebook.at(run.started.edition)
-        self._of = self._by_rule()
+        order = {slug: place for place, slug in enumerate(self.book.rules)}
+        judged = by_rule(run.judged)
+        self._of = {s: judged[s] for s in sorted(judged, key=lambda s: order.get(s, len(order)))}
 
     @property
     def engine(self) -> str:
-        """What the engine calls itself."""
+        """The engine's own name."""
         return self.run.started.engine.engine
 
     @property
     def edition(self) -> str:
-        """The edition of the rules by which it was judged."""
+        """The edition it was judged by."""
         return self.run.started.edition
 
     @property
     def version(self) -> str:
-        """The version of the engine, as it says itself."""
+        """The version it reports."""
         return one_line(self.run.started.engine.version)
 
     @property
     def called(self) -> str:
-        """The engine with its version."""
+        """The engine's own name with its version."""
         return f"{self.engine} {self.run.started.engine.version}".strip()
 
     @property
     def scenarios(self) -> dict[str, Scenario]:
-        """The cases of its edition that the site has, by id."""
+        """The cases of its edition that have pages, by id."""
         return bundled_scenarios(self.edition)
 
     @cached_property
     def judged(self) -> dict[str, Judged]:
-        """The verdicts by case."""
-        return {one.id: one for one in self.run.judged}
+        """The judged cases by id."""
+        return {case.id: case for case in self.run.judged}
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The slugs of the rules that the run has cases of, in the order of the rules."""
+        """The slugs of the judged rules, in the order of the rulebook."""
         return tuple(self._of)
 
     def of(self, slug: str, profile: str = "") -> list[Judged]:
-        """The verdicts on a rule's cases, perhaps on those of a profile alone.
+        """Return the judged cases of a rule, optionally only those of a profile.
 
         A rule without cases of its own has those of others that show it too; one that restates
         another has that one's.
@@ -88,56 +90,46 @@ class Entrant:
         if not profile:
             return judged
         chosen = _profiles(self.edition)[profile]
-        return [one for one in judged if one.id in chosen]
+        return [case for case in judged if case.id in chosen]
 
     def number(self, slug: str) -> str:
-        """The number of a rule in its edition, or the last that it had; a dash for none."""
+        """Return the number of a rule in its edition, or the last one; a dash for none."""
         rule = self.book.rules.get(slug)
         return number_of(rule, self.edition) if rule else slug or "-"
 
     def restated(self, slug: str) -> str:
-        """The slug of the rule that a rule restates; empty for one that speaks for itself."""
+        """Return the slug of the rule that a rule restates; empty for none."""
         rule = self.book.rules.get(slug)
         return rule.restates if rule else ""
 
     def status(self, slug: str, profile: str = "") -> str:
-        """What the verdicts on a rule's cases add up to; empty if there are none."""
+        """Return the status of a rule; empty if it has no judged cases."""
         judged = self.of(slug, profile)
         return status(judged) if judged else ""
 
     def score(self, profile: str = "", among: Iterable[str] | None = None) -> Score:
-        """What the run comes to, perhaps by the cases of a profile or among some rules alone."""
+        """Return the score of the run, optionally only of a profile or of some rules."""
         every = self.rules if among is None else among
-        rules = {slug: some for slug in every if (some := self.of(slug, profile))}
-        judged = {one.id: one for some in rules.values() for one in some}
+        rules = {slug: cases for slug in every if (cases := self.of(slug, profile))}
+        judged = {case.id: case for cases in rules.values() for case in cases}
         return score(judged.values(), rules)
-
-    def _by_rule(self) -> dict[str, list[Judged]]:
-        """The verdicts by rule, in the order of the rules; last what is no case of a rule."""
-        found = by_rule(self.run.judged)
-        order = {slug: place for place, slug in enumerate(self.book.rules)}
-        return {slug: found[slug] for slug in sorted(found, key=lambda s: order.get(s, len(order)))}
 
 
 def of_rule(site: Site, slug: str) -> list[tuple[str, str, tuple[str, ...]]]:
-    """What each run says of a rule: the engine's name, the status, the ids of what fails.
-
-    The page of the engine is that of :func:`addresses.engine` of the name, and the place of the
-    rule on it has the rule's slug.
-    """
+    """Return name, status of the rule, and ids of failing cases of each engine."""
     return [
-        (one.name, one.status(slug), tuple(j.id for j in one.of(slug) if j.verdict in FAILED))
-        for one in entrants(site)
-        if one.of(slug)
+        (e.name, e.status(slug), tuple(j.id for j in e.of(slug) if j.verdict in FAILED))
+        for e in entrants(site)
+        if e.of(slug)
     ]
 
 
 @lru_cache(maxsize=1)
 def entrants(site: Site) -> tuple[Entrant, ...]:
-    """The engines of the site, in the order of its runs, each with what is newest of it first.
+    """Return the engines of the site, in the order of its runs, the newest run of each first.
 
-    That is the newest version by the newest edition; it has the engine's name, and the others have
-    behind it what is not so new. Raises WrongUse where two would be at one address.
+    The newest version by the newest edition has the engine's name; others add what is older.
+    Raises WrongUse if two would have the same address.
     """
     by_engine: dict[str, list[Run]] = {}
     for run in site.runs:
@@ -150,43 +142,43 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
             name = [engine if addresses.plain(engine) else "engine"]
             name += [version] * (version != newest.started.engine.version)
             name += [edition] * (edition != newest.started.edition)
-            own = Entrant(" ".join(name), run)
-            other = found.setdefault(own.address, own)
-            if other is not own:
+            entrant = Entrant(" ".join(name), run)
+            other = found.setdefault(entrant.address, entrant)
+            if other is not entrant:
                 raise WrongUse(
                     f"two reports are of {engine} {version} by edition {edition}, "
                     "and a site has one of them"
                     if age(other.run) == age(run) and other.engine == engine
-                    else f"two engines would have the page {own.address}: {engine} and "
+                    else f"two engines would have the page {entrant.address}: {engine} and "
                     f"{other.engine}"
                 )
     return tuple(found.values())
 
 
 def age(run: Run) -> tuple[str, list[tuple[int, str]]]:
-    """What is greater the newer a run is: its edition, then the version, with 1.10 after 1.9."""
+    """Return a sort key by edition and then version, with 1.10 after 1.9."""
     parts = re.findall(r"\d+|[^\d.]+", run.started.engine.version)
     return run.started.edition, [(int(p), "") if p.isdecimal() else (-1, p) for p in parts]
 
 
 def newest(site: Site) -> list[Entrant]:
-    """Each engine of the site once, in its newest version by the newest edition."""
-    return list({one.engine: one for one in reversed(entrants(site))}.values())[::-1]
+    """Return each engine once, in its newest version by the newest edition."""
+    return list({e.engine: e for e in reversed(entrants(site))}.values())[::-1]
 
 
 def versions(site: Site, entrant: Entrant) -> list[Entrant]:
-    """The same engine in all its versions and by all editions, the newest first."""
-    own = [one for one in entrants(site) if one.engine == entrant.engine]
-    return sorted(own, key=lambda one: age(one.run), reverse=True)
+    """Return the same engine in all versions and editions, the newest first."""
+    own = [other for other in entrants(site) if other.engine == entrant.engine]
+    return sorted(own, key=lambda other: age(other.run), reverse=True)
 
 
 def last_time(site: Site, entrant: Entrant) -> Entrant | None:
-    """The same engine by the same edition in the version before, if there is a report of that."""
+    """Return the previous version of an engine judged by the same edition."""
     every = versions(site, entrant)
     older = every[every.index(entrant) + 1 :]
-    return next((one for one in older if one.edition == entrant.edition), None)
+    return next((other for other in older if other.edition == entrant.edition), None)
 
 
 def number_of(rule: Rule, edition: str) -> str:
-    """The number of a rule in an edition, or the last that it had."""
+    """Return the number of a rule in an edition, or its last one."""
     return rule.number(edition) or rule.last_number()

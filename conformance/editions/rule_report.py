@@ -1,13 +1,17 @@
-"""Look a rule up: what it says, its scenarios, functions, formulas, invariants, open questions."""
+"""Reports on rules: lists, coverage, history, and everything known about one rule."""
 
 import inspect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
 from headjudge import reference
 from headjudge.conformance import several
-from headjudge.conformance.editions.review import boundaries
+from headjudge.conformance.editions.review import Period, rewordings
 from headjudge.conformance.scenarios import coverage
 from headjudge.conformance.scenarios.read import bundled, bundled_with, compile_features
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -18,12 +22,12 @@ from headjudge.spec.logic.theory import Theory
 from headjudge.spec.rulebook import Rule, Rulebook, editions, look_up
 from headjudge.spec.rulebook.fingerprints import fingerprints
 
-assert reference  # noqa: S101 -- imported, so that its functions have registered themselves
+assert reference  # noqa: S101 -- importing it registers its functions
 NOT_SEPARATELY = "not implemented separately"
 
 
 def list_rules(book: Rulebook) -> Iterator[str]:
-    """Every rule, a line each, with how many examples and near misses it has."""
+    """Yield each rule with its implementation and its numbers of examples and near misses."""
     counts = coverage.coverage(coverage.tally(bundled()), book)
     for family in book.families.values():
         yield f"{family.title} (edition {book.edition})"
@@ -34,21 +38,23 @@ def list_rules(book: Rulebook) -> Iterator[str]:
 
 
 def _in_short(rule: Rule, shown: coverage.Shown, book: Rulebook) -> str:
-    """Where a rule is found: its function and how many scenarios it has."""
     if rule.restates:
         return f"restates {book.cite(rule.restates)}"
     if rule.exempt:
         return f"exempt: {rule.exempt}"
     if not shown.examples + shown.near_misses:
         return _function(rule.slug)
-    counts = f"{several(shown.examples, 'example')}, {several(shown.near_misses, 'near miss')}"
-    return f"{_function(rule.slug)}; {counts}"
+    return f"{_function(rule.slug)}; {_counts(shown)}"
+
+
+def _counts(shown: coverage.Shown) -> str:
+    return f"{several(shown.examples, 'example')}, {several(shown.near_misses, 'near miss')}"
 
 
 def list_coverage(book: Rulebook) -> tuple[list[str], bool]:
-    """By what each rule of the edition is shown, a line each, and the totals.
+    """Return the coverage of each rule of an edition with totals, a line each.
 
-    Returns the lines, and whether nothing is missing, in this edition and in all.
+    Also returns whether nothing is missing, in this edition and in all.
     """
     tallied = coverage.tally(bundled())
     counts = coverage.coverage(tallied, book)
@@ -69,42 +75,51 @@ def _by_family(counts: dict[str, coverage.Shown], book: Rulebook) -> Iterator[st
         if of_family:
             yield f"{family.title} (edition {book.edition})"
         for rule in of_family:
-            said = _shown_by(rule, counts[rule.slug], book)
-            yield f"  {book.number(rule.slug):8} {rule.slug}: {said}"
+            text = _shown_by(rule, counts[rule.slug], book)
+            yield f"  {book.number(rule.slug):8} {rule.slug}: {text}"
 
 
 def _shown_by(rule: Rule, shown: coverage.Shown, book: Rulebook) -> str:
-    """By what a rule is shown, or why by nothing."""
     if rule.exempt:
         return f"exempt: {rule.exempt}"
-    said = f"{several(shown.examples, 'example')}, {several(shown.near_misses, 'near miss')}"
+    text = _counts(shown)
     if rule.restates:
-        said = f"restates {book.cite(rule.restates)}, {said}"
-    return f"{said}: MISSING" if coverage.stand(rule, shown) == "missing" else said
+        text = f"restates {book.cite(rule.restates)}, {text}"
+    return f"{text}: MISSING" if coverage.stand(rule, shown) == "missing" else text
 
 
 def _total(where: str, standing: Iterable[coverage.Stand]) -> str:
-    """How many rules stand how."""
     count = Counter(standing)
-    said = (
+    counts = (
         f"{count['shown']} shown",
         f"{count['restating']} restating",
         f"{count['exempt']} exempt",
         f"{count['missing'] or 'none'} missing",
     )
-    return f"{where}: {several(count.total(), 'rule')}: {', '.join(said)}"
+    return f"{where}: {several(count.total(), 'rule')}: {', '.join(counts)}"
 
 
 def _gap(gap: coverage.Gap) -> str:
-    """What a rule lacks and where, with its last number there."""
+    """Return what a rule lacks in which editions, with its last number there."""
     spans = [first if first == last else f"{first} to {last}" for first, last in gap.spans()]
     lacks = " and no ".join(gap.lacks)
     rule = Rulebook.at(gap.editions[-1]).cite(gap.slug)
     return f"missing: {rule} has no {lacks} in {', '.join(spans)}"
 
 
+def show_history(console: Console, slug: str, periods: Iterable[Period]) -> None:
+    """Print a rule's periods as a table."""
+    columns = ("from", "number", "statement", "meaning", "other words")
+    table = Table(*columns, title=slug, title_justify="left", box=None)
+    for period in periods:
+        means = "\n".join(f"{aspect}: {value}" for aspect, value in period.means.items())
+        cells = map(Text, (period.says, means, period.words))
+        table.add_row(period.since, period.number or "none", *cells)
+    console.print(table)
+
+
 def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
-    """All there is on a rule, by slug or number, or by ``RULE@EDITION``.
+    """Yield everything about a rule, given by slug, number or ``RULE@EDITION``.
 
     Raises LookUpError, naming the nearest, for an unknown rule or edition.
     """
@@ -114,7 +129,7 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
     if book.edition != newest.edition:
         yield f"  today {newest.cite(rule.slug)} (edition {newest.edition})"
     yield f"  {rule.sentence(book.edition)}."
-    yield from _others("under the same number", [one.slug for one in book.sharing(rule)], book)
+    yield from _others("under the same number", [other.slug for other in book.sharing(rule)], book)
     yield from _others("depends on", rule.depends_on, book)
     shown_as = rule.restates or rule.slug
     yield from _others("restates", [rule.restates] if rule.restates else [], book)
@@ -125,19 +140,10 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         yield "means"
     for aspect in rule.means:
         yield f"  {aspect}: {rule.meanings(book.edition).get(aspect, 'nothing yet')}"
-    if rule.questions:
-        yield "open questions"
-    asked = bundled_with(*(f"@question.{number}" for number in rule.questions))
-    shown = coverage.of_questions(asked)
-    for number in rule.questions:
-        question = book.questions[number]
-        advisory = " (advisory)" if question.advisory else ""
-        yield f"  {number}{advisory}: {question.asks}"
-        yield f"     reading: {question.accepted(book.edition).says}"
-        yield f"     scenarios: {', '.join(shown[number])}"
-    if left := [b for b in boundaries(rule, fingerprints()) if b.judgement == "unreviewed"]:
+    yield from _questions(rule, book)
+    if left := [c for c in rewordings(rule, fingerprints()) if c.judgement == "unreviewed"]:
         yield "unreviewed"
-        yield f"  its words of {', '.join(one.since for one in left)}"
+        yield f"  its words of {', '.join(change.since for change in left)}"
     scenarios = scenarios_of(shown_as, book)
     if scenarios:
         yield "scenarios"
@@ -149,14 +155,28 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         yield from (f"    {line}" for line in scenario.gherkin.splitlines())
 
 
+def _questions(rule: Rule, book: Rulebook) -> Iterator[str]:
+    """Yield the open questions about a rule with their accepted readings and scenarios."""
+    if not rule.questions:
+        return
+    yield "open questions"
+    tagged = bundled_with(*(f"@question.{number}" for number in rule.questions))
+    shown = coverage.of_questions(tagged)
+    for number in rule.questions:
+        question = book.questions[number]
+        advisory = " (advisory)" if question.advisory else ""
+        yield f"  {number}{advisory}: {question.asks}"
+        yield f"     reading: {question.accepted(book.edition).says}"
+        yield f"     scenarios: {', '.join(shown[number])}"
+
+
 def scenarios_of(slug: str, book: Rulebook) -> list[Scenario]:
-    """The bundled scenarios of an edition that show a rule."""
+    """Return the bundled scenarios of an edition that show a rule."""
     features = bundled_with(f"@rule.{slug}", f"@also.{slug}")
-    return [one for one in compile_features(features, book) if one.shows(slug)]
+    return [scenario for scenario in compile_features(features, book) if scenario.shows(slug)]
 
 
 def _others(heading: str, slugs: Sequence[str], book: Rulebook) -> Iterator[str]:
-    """What other rules say, under a heading."""
     if slugs:
         yield heading
     for slug in slugs:
@@ -164,7 +184,7 @@ def _others(heading: str, slugs: Sequence[str], book: Rulebook) -> Iterator[str]
 
 
 def _formulas(slug: str, book: Rulebook) -> Iterator[str]:
-    """What the logic says for the rule: predicates, what each stands for, and their bodies."""
+    """Yield the predicates for a rule: what each stands for, and its body."""
     theory = Theory.at(book.edition)
     definitions = of_rule(slug)
     yield "formula" if len(definitions) == 1 else "formulas"
@@ -177,7 +197,7 @@ def _formulas(slug: str, book: Rulebook) -> Iterator[str]:
 
 
 def _invariants(rule: Rule, book: Rulebook) -> Iterator[str]:
-    """The invariants of the edition that rest on the rule, and the command that proves them."""
+    """Yield the invariants that rest on a rule, and the command that proves them."""
     resting = [claim for claim in resting_on(rule) if claim.made_of(book)]
     if not resting:
         return
@@ -187,7 +207,6 @@ def _invariants(rule: Rule, book: Rulebook) -> Iterator[str]:
 
 
 def _functions(slug: str) -> Iterator[str]:
-    """Where the reference has the rule, and where it takes the rule into account."""
     yield "implemented by"
     yield f"  {_place(FUNCTIONS[slug]) if slug in FUNCTIONS else NOT_SEPARATELY}"
     if slug in REGARDING:
@@ -196,7 +215,7 @@ def _functions(slug: str) -> Iterator[str]:
 
 
 def _function(slug: str) -> str:
-    """The function that is the rule, or else those that take it into account."""
+    """Return the function that implements a rule, or else those that take it into account."""
     if slug in FUNCTIONS:
         return _place(FUNCTIONS[slug])
     regarding = ", ".join(map(name_of, REGARDING.get(slug, ())))
@@ -204,11 +223,11 @@ def _function(slug: str) -> str:
 
 
 def _place(function: Callable[..., Any]) -> str:
-    """Where a function is: module, name, line."""
+    """Return name, file and line of a function."""
     _, line = inspect.getsourcelines(function)
     return f"{name_of(function)} ({file_of(function)}:{line})"
 
 
 def file_of(function: Callable[..., Any]) -> str:
-    """The file that a function is in, from the top of the project."""
+    """Return the file of a function, relative to the checkout."""
     return f"{function.__module__.removeprefix('headjudge.').replace('.', '/')}.py"

@@ -1,6 +1,6 @@
-"""Modules compiled ahead, so that a browser does not have to.
+"""Ahead-of-time compilation of modules for the browser.
 
-This runs in the Python that the page runs, and so imports nothing but what Python brings along.
+This runs in Pyodide's Python, and imports only the standard library.
 """
 
 import importlib.util
@@ -9,11 +9,11 @@ import marshal
 import zipfile
 
 _UNCHECKED = (1).to_bytes(4, "little")
-"""The flags of bytecode that knows its source by a digest, and is taken without a look at it."""
+"""The flags of hash-based bytecode that is never checked against its source (PEP 552)."""
 
 
 def compiled(archive: bytes) -> bytes:
-    """A zip with each of its modules compiled by this Python, and all else as it was."""
+    """Return a zip with its modules compiled by this Python, and other files unchanged."""
     into = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(archive)) as given,

@@ -1,0 +1,336 @@
+"""The comparison of two versions of the rules, rule by rule.
+
+``rules diff``, the gate for rule updates and the site all use it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import groupby
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from headjudge.conformance.editions import review
+from headjudge.conformance.editions.alignment import Alignment, Entry, merges, splits
+from headjudge.conformance.editions.review import Judgement
+from headjudge.conformance.editions.versions import Version
+from headjudge.conformance.editions.word_diff import word_diff, words_not_in
+from headjudge.spec.rulebook import Rule, Rulebook, official
+from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
+
+ChangeKind = Literal[
+    "same",
+    "renumbered",
+    "reworded",
+    "reworded and renumbered",
+    "words of another period",
+    "new",
+    "gone",
+    "split",
+    "merged",
+]
+
+DISSIMILAR = 0.15
+"""Rules less similar than this were probably matched by their number alone."""
+
+
+class RuleChange(Struct, frozen=True):
+    """The change to one rule."""
+
+    kind: ChangeKind
+    slug: str
+    """Empty for a rule without a record."""
+    old_number: str
+    new_number: str
+    judgement: Judgement | Literal[""] = ""
+    """Whether a rewording changes the meaning, or is not reviewed yet."""
+    details: tuple[str, ...] = ()
+    """Changes of meaning and further remarks."""
+    parts: tuple[str, ...] = ()
+    """The other new numbers of a split rule, or the other old numbers of a merged one."""
+    decisive: tuple[str, ...] = ()
+    """Changes to numbers and to words such as can, can't, lose, win and draw."""
+    old_sentence: str = ""
+    """Our sentence for the old edition, if it differs and the official words are unknown."""
+    was: str = ""
+    """The old words, if known; those missing from the new ones are between « and »."""
+    now: str = ""
+    """The new words, marked the same way."""
+    line: int = 0
+    """Its line in the new text; 0 if there is none."""
+    uncovered: bool = False
+    """Whether it is a rule without a record, in a covered section, that needs none: it is old."""
+
+    @property
+    def needs_action(self) -> bool:
+        """Whether somebody has to act; renumberings and reviewed rewordings need nothing."""
+        changed = self.kind in {"new", "gone", "split", "merged"}
+        return not self.uncovered and (changed or self.judgement in {"meaning", "unreviewed"})
+
+    @property
+    def is_change(self) -> bool:
+        """Whether anything differs."""
+        return self.kind != "same" or bool(self.judgement)
+
+    @property
+    def summary(self) -> str:
+        """One line: ``104.3d ten-poison: reworded, unreviewed``."""
+        numbers = " -> ".join(dict.fromkeys(filter(None, (self.old_number, self.new_number))))
+        return f"{numbers} {self.slug}".rstrip() + f": {self.in_short}"
+
+    @property
+    def in_short(self) -> str:
+        """The summary without numbers and slug."""
+        parts = f" ({' and '.join(self.parts)})" if self.parts else ""
+        judgement = f", {self.judgement}" if self.judgement else ""
+        decisive = f" (decisive words: {'; '.join(self.decisive)})" if self.decisive else ""
+        return f"{self.kind}{parts}{judgement}{decisive}"
+
+    @property
+    def lines(self) -> list[str]:
+        """The details and the words, a line each."""
+        texts = (("our sentence was", self.old_sentence), ("was", self.was), ("now", self.now))
+        return [*self.details, *(f"{label}: {text}" for label, text in texts if text)]
+
+
+class Comparison:
+    """Two versions of the rules, compared rule by rule."""
+
+    def __init__(
+        self,
+        old: Version,
+        new: Version,
+        book: Rulebook | None = None,
+        known: Fingerprints | None = None,
+    ) -> None:
+        """Align two versions; ``book`` has the records of the rules."""
+        self.old, self.new = old, new
+        self._book = book or Rulebook.at()
+        self._known = known or fingerprints()
+        self.aligned = Alignment(old.entries, new.entries)
+        self._splits = _relevant(splits(self.aligned), new)
+        self._merges = _relevant(merges(self.aligned), old)
+
+    @cached_property
+    def changes(self) -> list[RuleChange]:
+        """Every rule with a record and every rule in a covered section, by number.
+
+        Unchanged rules are included. Tournament rules come last; their records are compared, as
+        there are no texts.
+        """
+        sections = self._covered_sections(self.aligned.old)
+        old = [
+            self._became(entry) if entry.slug else self._became_uncovered(entry)
+            for entry in self.aligned.old
+            if entry.slug or (entry.section in sections and not entry.titles_a_section)
+        ]
+        new = [self._appeared(entry) for entry in self._new_entries()]
+        changes = [*old, *new, *self._tournament_changes()]
+        return sorted(changes, key=lambda c: number_order(c.new_number or c.old_number))
+
+    @cached_property
+    def outside(self) -> int:
+        """How many rules not in ``changes`` are new, gone or reworded."""
+        old = {change.old_number for change in self.changes}
+        new = {change.new_number for change in self.changes}
+        before = Counter(e.fingerprint for e in self.aligned.old if e.number not in old)
+        after = Counter(e.fingerprint for e in self.aligned.new if e.number not in new)
+        return max((before - after).total(), (after - before).total())
+
+    def _became(self, old: Entry) -> RuleChange:
+        """Return the change to a rule that has a record."""
+        new = self.aligned.to.get(old)
+        if new is None and old in self._merges:
+            whole = self._merges[old]
+            other, line = (self.aligned.back[whole].number,), whole.line
+            return RuleChange("merged", old.slug, old.number, whole.number, parts=other, line=line)
+        if new is None:
+            return RuleChange("gone", old.slug, old.number, "", was=old.text)
+        rule = self._book.rules[old.slug]
+        before = self._edition_with(rule, self.old, old)
+        after = self._edition_with(rule, self.new, new)
+        if old.fingerprint != new.fingerprint:
+            return self._reworded(rule, old, new, before, after)
+        kind: ChangeKind = "same" if old.number == new.number else "renumbered"
+        details = tuple(meaning_changes(rule, before, after))
+        judgement: Judgement | Literal[""] = "meaning" if details else ""
+        return RuleChange(kind, old.slug, old.number, new.number, judgement, details, line=new.line)
+
+    def _became_uncovered(self, old: Entry) -> RuleChange:
+        """Return the change to a rule without a record."""
+        new = self.aligned.to.get(old)
+        if new is None:
+            return RuleChange("gone", "", old.number, "", uncovered=True)
+        kind: ChangeKind = "same" if old.number == new.number else "renumbered"
+        if old.fingerprint != new.fingerprint:
+            kind = "reworded" if old.number == new.number else "reworded and renumbered"
+        return RuleChange(kind, "", old.number, new.number, line=new.line, uncovered=True)
+
+    def _tournament_changes(self) -> Iterator[RuleChange]:
+        """Yield the changes to tournament rules according to their records."""
+        old, new = self.old.edition, self.new.edition
+        for rule in self._book.rules.values():
+            before, after = rule.number(old) or "", rule.number(new) or ""
+            if rule.text == "comprehensive rules" or not (before or after):
+                continue
+            if not (before and after):
+                yield RuleChange("new" if after else "gone", rule.slug, before, after)
+                continue
+            kind: ChangeKind = "same" if before == after else "renumbered"
+            details = tuple(meaning_changes(rule, old, new))
+            differs = details or rule.sentence(old) != rule.sentence(new)
+            yield RuleChange(kind, rule.slug, before, after, "meaning" if differs else "", details)
+
+    def _edition_with(self, rule: Rule, side: Version, entry: Entry) -> str:
+        """Return an edition in which a rule has these words, preferably the side's own."""
+        if side.exact or self._known.held(rule, side.edition).fingerprint == entry.fingerprint:
+            return side.edition
+        held = [h.since for h in self._known.history(rule) if h.fingerprint == entry.fingerprint]
+        return held[-1] if held else ""
+
+    def _reworded(self, rule: Rule, old: Entry, new: Entry, before: str, after: str) -> RuleChange:
+        kind: ChangeKind = "reworded" if old.number == new.number else "reworded and renumbered"
+        judgement, details = self._judged(rule, before, after)
+        split = [part.number for part, whole in self._splits.items() if whole is old]
+        merged = [part.number for part, whole in self._merges.items() if whole is new]
+        if official.similarity(old.bits, new.bits) < DISSIMILAR:
+            details.append("hardly any of its words are the same: it may be another rule")
+        if periods := self._other_periods(rule, new):
+            kind = "words of another period"
+            details = [f"these were its words {' and '.join(periods)}", *details]
+        if split or merged:
+            kind = "split" if split else "merged"
+        words = self._words(old, new)
+        sentence = rule.sentence(before or self.old.edition)
+        differs = sentence != rule.sentence(after or self.new.edition)
+        return RuleChange(
+            kind,
+            rule.slug,
+            old.number,
+            new.number,
+            judgement,
+            tuple(details),
+            parts=tuple(split or merged),
+            old_sentence=sentence if differs and "was" not in words else "",
+            line=new.line,
+            **words,
+        )
+
+    def _words(self, old: Entry, new: Entry) -> dict[str, Any]:
+        """Return the fields of a change about its words, as far as the texts are known."""
+        if old.text and new.text:
+            words = word_diff(old.text, new.text)
+            return {"decisive": words.decisive, "was": words.was, "now": words.now}
+        for field, text, bits in (("now", new.text, old.bits), ("was", old.text, new.bits)):
+            if text:
+                decisive, marked = words_not_in(bits, text)
+                return {"decisive": decisive, field: marked}
+        return {}
+
+    def _judged(self, rule: Rule, before: str, after: str) -> tuple[Judgement, list[str]]:
+        """Combine the judgements on all rewordings of a rule between two editions."""
+        if not (before and after):
+            return "unreviewed", []
+        details = meaning_changes(rule, before, after)
+        between = review.between(rule, before, after, self._known)
+        dates = {rewording.since for rewording in between}
+        details += [
+            f"{noted.since}: {noted.note}" for noted in rule.meaning if noted.since in dates
+        ]
+        left = [rewording.since for rewording in between if rewording.judgement == "unreviewed"]
+        if left:
+            return "unreviewed", [*details, f"not reviewed yet: its words of {', '.join(left)}"]
+        return "meaning" if details else "wording", details
+
+    def _other_periods(self, rule: Rule, new: Entry) -> list[str]:
+        """Return the other periods in which a rule had these words."""
+        runs = [
+            (words, next(held).since)
+            for words, held in groupby(self._known.history(rule), lambda held: held.fingerprint)
+        ]
+        dates = [*self._known.editions, ""]
+        ends = [since for _, since in runs[1:]]
+        found = []
+        for (words, since), end in zip(runs, [*ends, ""], strict=True):
+            is_current = since <= self.new.edition < (end or "9999")
+            if words == new.fingerprint and not is_current:
+                last = dates[dates.index(end) - 1]
+                found.append(f"from {since} to {last}")
+        return found
+
+    def _new_entries(self) -> Iterator[Entry]:
+        """Yield new rules with a record, and others in covered or new sections."""
+        sections = self._covered_sections(self.aligned.new) | self._new_sections
+        for new in self.aligned.new:
+            in_scope = new.slug or new.section in sections
+            if in_scope and new not in self.aligned.back and not new.titles_a_section:
+                yield new
+
+    def _covered_sections(self, entries: Iterable[Entry]) -> set[str]:
+        """Return the sections whose rules have records, ignoring guests of families."""
+        found = set()
+        for entry in entries:
+            if entry.slug:
+                family = self._book.families[self._book.rules[entry.slug].family]
+                if family.whole and entry.slug not in family.guests:
+                    found.add(entry.section)
+        return found
+
+    @cached_property
+    def _new_sections(self) -> set[str]:
+        """The sections of a text with a new heading, or with only new rules."""
+        fresh = self.new.fresh
+        if not fresh:
+            return set()
+        known = {entry.section for entry in self.aligned.new if entry.number not in fresh}
+        every = {entry.section for entry in self.aligned.new}
+        return {section for section in every if section in fresh or section not in known}
+
+    def _appeared(self, new: Entry) -> RuleChange:
+        change = RuleChange("new", new.slug, "", new.number, now=new.text, line=new.line)
+        change = replace(change, uncovered=not new.slug and new.number not in self.new.fresh)
+        if new in self._splits:
+            return replace(change, kind="split", parts=(self._splits[new].number,))
+        if new.section in self._new_sections:
+            return replace(change, details=(f"section {new.section} is new",))
+        return change
+
+
+def _relevant(parts: dict[Entry, Entry], side: Version) -> dict[Entry, Entry]:
+    """Keep the parts with a record, and those new to every known edition.
+
+    An old rule without a record resembles a part of a covered rule only by coincidence.
+    """
+    return {p: whole for p, whole in parts.items() if p.slug or p.number in side.fresh}
+
+
+def meaning_changes(rule: Rule, before: str, after: str) -> list[str]:
+    """Return the recorded changes of meaning between two editions, one aspect per line."""
+    if not (before and after):
+        return []
+    was = rule.meanings(before)
+    return [
+        f"{aspect}: {was.get(aspect, 'nothing')} -> {value}"
+        for aspect, value in rule.meanings(after).items()
+        if was.get(aspect) != value
+    ]
+
+
+def number_order(number: str) -> tuple[str, tuple[int, int, int, str]]:
+    """Return a sort key for rule numbers: the Comprehensive Rules first, then by document."""
+    document, section = document_and_section(number)
+    if not document:
+        return "", official.place(number)
+    rest = number.removeprefix(document).strip()
+    return document, official.place(rest) if section else (0, 0, 0, rest)
+
+
+def document_and_section(number: str) -> tuple[str, str]:
+    """Return the document of a number (empty for the Comprehensive Rules) and its section."""
+    document, _, rest = number.rpartition(" ")
+    section = rest.partition(".")[0]
+    if not section[:1].isdigit():
+        return number, ""
+    return document, section

@@ -1,0 +1,181 @@
+"""Inspection of an official rules text: its edition, and what in it is new or wrong."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct, field
+
+from headjudge.conformance import several
+from headjudge.conformance.editions import versions
+from headjudge.conformance.editions.diff import Comparison
+from headjudge.conformance.editions.versions import Version
+from headjudge.conformance.scenarios.lint import Finding
+from headjudge.spec.rulebook import LookUpError, Rulebook, official, read_toml
+from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, digits, fingerprints
+from headjudge.spec.rulebook.official import Citation
+
+STEM = 4
+"""How many letters of the words of titles are compared, so that "lands" matches "land"."""
+
+
+class TextReading(Struct, frozen=True):
+    """The result of inspecting a text."""
+
+    path: str
+    edition: str
+    """Its own edition, or the one before it."""
+    exact: bool
+    says: str
+    """What it is, in a sentence."""
+    outside: int
+    """How many rules outside the covered ones differ."""
+    findings: tuple[Finding, ...]
+
+    def lines(self) -> list[str]:
+        """Return the lines to print."""
+        lines = [self.says, *map(str, self.findings)]
+        return lines if self.exact else [*lines, other_rules(self.outside)]
+
+
+def read_text(
+    path: Path, known: Fingerprints | None = None, book: Rulebook | None = None
+) -> TextReading:
+    """Identify the edition of a text, and compare an unknown one with the edition before it.
+
+    Raises NotARulebook for an incomplete text, WrongUse for an unreadable one.
+    """
+    known, book = known or fingerprints(), book or Rulebook.at()
+    rules = book.rules.values()
+    new = versions.named(versions.of_text(path, known, rules), known, rules)
+    old = versions.of_edition(new.edition, known, rules)
+    comparison = Comparison(old, new, book, known)
+    findings = miscited(new, known, new_only=False)
+    if not new.exact:
+        findings += repeated(new)
+        findings += [
+            Finding(new.name, change.line or 1, "; ".join([change.summary, *change.details]))
+            for change in comparison.changes
+            if change.kind != "same"
+        ]
+    uncovered = sum(change.uncovered and change.kind != "same" for change in comparison.changes)
+    return TextReading(
+        str(path),
+        new.edition,
+        new.exact,
+        new.says,
+        comparison.outside + uncovered,
+        tuple(sorted(findings)),
+    )
+
+
+def repeated(version: Version) -> Iterator[Finding]:
+    """Yield the rules of a text whose number an earlier rule already has."""
+    if version.text:
+        for rule in version.text.repeated:
+            first = version.text.rules[rule.number].line
+            message = f"{rule.number} is the rule in line {first} already; this one is left out"
+            yield Finding(version.name, rule.line, f"duplicate rule number: {message}")
+
+
+def miscited(version: Version, known: Fingerprints, *, new_only: bool) -> list[Finding]:
+    """Return the wrong citations of a text, or only those missing from all known editions."""
+    if not version.text:
+        return []
+    return [
+        Finding(version.name, wrong.line, f"wrong citation: {wrong.message}")
+        for wrong in wrong_citations(version.text, known)
+        if not (new_only and wrong.known)
+    ]
+
+
+def other_rules(count: int) -> str:
+    """Return how many rules outside the covered ones differ."""
+    verb = "differs" if count == 1 else "differ"
+    return f"{several(count, 'rule')} outside what is covered {verb}"
+
+
+class KnownCitation(Struct, frozen=True, forbid_unknown_fields=True):
+    """A wrong citation in known editions: a record of ``spec/rulebook/wrong_citations.toml``."""
+
+    rule: str
+    cites: str
+    what: str
+    since: str = field(name="from")
+    until: str = "9999"
+    """The last edition that has it."""
+
+
+@cache
+def known_citations() -> tuple[KnownCitation, ...]:
+    """Read ``spec/rulebook/wrong_citations.toml``."""
+    path = files("headjudge.spec.rulebook").joinpath("wrong_citations.toml")
+    where = "spec/rulebook/wrong_citations.toml"
+    data = read_toml(path.read_text("utf-8"), where)
+    try:
+        return msgspec.convert(data.get("citation", []), tuple[KnownCitation, ...])
+    except msgspec.ValidationError as error:
+        raise LookUpError(f"{where}: {error}") from None
+
+
+class WrongCitation(Struct, frozen=True):
+    """A citation in a text of a missing rule, or of one about something else."""
+
+    number: str
+    cites: str
+    line: int
+    message: str
+    known: bool
+    """Whether a known edition has the same mistake in the same words."""
+
+
+def wrong_citations(text: TextFacts, known: Fingerprints) -> Iterator[WrongCitation]:
+    """Yield every wrong citation, in the order of the text."""
+    before = {
+        known.at(citation.rule, edition)
+        for citation in known_citations()
+        for edition in known.editions
+        if citation.since <= edition <= citation.until
+    }
+    for number, cites, what in _wrong(text, known):
+        message = f"{number} cites rule {cites}{what}"
+        seen = text.prints[number] in before
+        yield WrongCitation(number, cites, text.rules[number].line, message, seen)
+
+
+def _wrong(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, str]]:
+    """Yield citing rule, cited number and what is wrong."""
+    headings = {n: title for n in text.rules if (title := official.heading(text.rules, n))}
+    by_title = {title: number for number, title in reversed(headings.items())}
+    by_hash = {digits(title, 8): number for title, number in by_title.items()}
+    for number, citations in text.cited.items():
+        words, about = text.prints[number], text.about(citations)
+        allowed = known.cited_well(words) if text.times[words] == 1 else []
+        if len(allowed) != len(about):
+            allowed = [(subject,) for subject in about]  # nothing to compare with
+        for citation, subject, well in zip(citations, about, allowed, strict=True):
+            wrong = ""
+            if citation.number not in text.rules:
+                wrong = ", which this text does not have"
+            elif citation.title:
+                wrong = _mistitled(citation, headings, by_title)
+            elif subject in known.titles and subject not in well:
+                right = " or ".join(by_hash[name] for name in well if name in by_hash)
+                meant = f"what is {right} here" if right else "something else"
+                title = official.subject(text.rules, citation.number)
+                wrong = f', "{title}"; in the same words, other editions cite {meant}'
+            if wrong:
+                yield number, citation.number, wrong
+
+
+def _mistitled(citation: Citation, headings: Mapping[str, str], by_title: Mapping[str, str]) -> str:
+    """Return what is wrong with a cited title; loose wording is allowed."""
+    there = headings.get(citation.number, citation.title)
+    if there == citation.title:
+        return ""
+    if citation.title in by_title:
+        return f' as "{citation.title}", which is {by_title[citation.title]}'
+    cited, actual = ({word[:STEM] for word in title.split()} for title in (citation.title, there))
+    return "" if cited & actual else f' as "{citation.title}", but it is "{there}"'

@@ -1,0 +1,64 @@
+"""The pages of the cards that scenarios can name."""
+
+from collections.abc import Iterable, Iterator
+
+from headjudge.conformance import several
+from headjudge.conformance.sentences.card_effects import parts, written
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.case_pages import CasePage, case_pages
+from headjudge.conformance.site.layout import File, Page, Site
+from headjudge.conformance.site.scenario_pages import table_link
+from headjudge.spec.cards import Card, cards
+
+
+def pages(site: Site) -> Iterator[Page | File]:
+    """Yield a page for each card, and a list of them."""
+    shown = shown_by(case_pages(site))
+    every = list(cards().values())
+    yield Page(
+        addresses.CARDS,
+        "Cards",
+        "cards",
+        {"cards": every},
+        f"{several(len(every), 'card')} that bear on how games end, and what each comes to.",
+    )
+    for card in every:
+        scenarios = shown.get(card.name, [])
+        values = {
+            "card": card,
+            "parts": tuple(parts(card)),
+            "written": tuple(written(card)),
+            "shown": scenarios,
+            "ends": site.ends,
+            "table": at_the_table(card, scenarios),
+        }
+        trail = (("Cards", addresses.CARDS),)
+        yield Page(addresses.card(card.name), card.name, "card", values, card.does, trail)
+
+
+def shown_by(every: Iterable[CasePage]) -> dict[str, list[CasePage]]:
+    """Map the name of each card to the scenarios that name it."""
+    found: dict[str, dict[str, CasePage]] = {}
+    for page in every:
+        for case in page.cases:
+            for name in case.cards:
+                found.setdefault(name, {})[page.name] = page
+    return {name: list(pages.values()) for name, pages in found.items()}
+
+
+def at_the_table(card: Card, shown: Iterable[CasePage]) -> str:
+    """Return the address of the playground with the first case that names a card."""
+    first = next((case for page in shown for case in page.cases if card.name in case.cards), None)
+    return table_link(first) if first else addresses.at_the_table(_first_feature(card))
+
+
+def _first_feature(card: Card) -> str:
+    """Return a feature to start from: the card is on the battlefield, or resolves."""
+    steps = list(written(card))
+    there = [line.removeprefix("Given ") for line in steps if line.startswith("Given ")]
+    spells = [line for line in steps if line.startswith("When Ana's ") and " resolves" in line]
+    given = ["Given a game between Ana, Ben and Cho", *(f"And {line}" for line in there)]
+    when, *rest = [*spells[:1], "When state-based actions are checked"]
+    lines = [*given, when, *(f"And {line.removeprefix('When ')}" for line in rest)]
+    inside = "\n".join(f"    {line}" for line in lines)
+    return f"Feature: {card.name}\n\n  Example: {card.name}\n{inside}\n"

@@ -1,0 +1,157 @@
+"""The pages of the editions: what each changed since the one before, and its rules by number."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+from msgspec import Struct
+
+from headjudge.conformance.editions import versions
+from headjudge.conformance.editions.diff import Comparison, RuleChange, number_order
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.layout import File, Page, Site
+from headjudge.spec.rulebook import Rule, Rulebook, editions
+
+GROUPS = {
+    "new": ("New", "new"),
+    "gone": ("Gone", "gone"),
+    "meaning": ("Another meaning", "with another meaning"),
+    "wording": ("Other words, the same meaning", "in other words"),
+    "numbers": ("Another number only", "with another number only"),
+}
+"""The groups of changes, each with its heading and a phrase for its count."""
+
+
+class ChangedRule(Struct, frozen=True):
+    """A changed rule, as a page of an edition shows it."""
+
+    group: str
+    slug: str
+    old_number: str
+    new_number: str
+    says: str
+    """Its sentence now, or its last one."""
+    was: str
+    """Its former sentence, if that differs."""
+    notes: tuple[str, ...]
+
+
+class EditionChanges(Struct, frozen=True):
+    """What an edition changed."""
+
+    date: str
+    before: str
+    """The edition before it; empty for the oldest."""
+    rules: int
+    changes: tuple[ChangedRule, ...]
+
+    @property
+    def counts(self) -> Counter[str]:
+        """The number of changes of each group."""
+        return Counter(change.group for change in self.changes)
+
+    def brief(self, group: str) -> list[ChangedRule]:
+        """Return the changes of a group for which a number is enough."""
+        plain = group in {"wording", "numbers"}
+        return [change for change in self._of(group) if plain and not change.notes]
+
+    def full(self, group: str) -> list[ChangedRule]:
+        """Return the other changes of a group."""
+        brief = self.brief(group)
+        return [change for change in self._of(group) if change not in brief]
+
+    def _of(self, group: str) -> list[ChangedRule]:
+        return [change for change in self.changes if change.group == group]
+
+
+def pages(site: Site) -> Iterator[Page | File]:
+    """Yield the list of the editions, and a page for each."""
+    found = edition_changes(site.book)
+    years: dict[str, list[EditionChanges]] = {}
+    for edition in reversed(found):
+        years.setdefault(edition.date[:4], []).append(edition)
+    yield Page(
+        addresses.EDITIONS,
+        "Editions",
+        "editions",
+        {"years": years, "groups": GROUPS, "count": len(found)},
+        "What each edition of the rules changed in how games end, since 2005.",
+    )
+    after = {edition.before: edition.date for edition in found}
+    for edition in found:
+        book = Rulebook.at(edition.date)
+        listed = [(book.number(rule.slug), rule) for rule in in_order(book)]
+        counts = edition.counts
+        values = {
+            "edition": edition,
+            "groups": [(group, heading) for group, (heading, _) in GROUPS.items()],
+            "in_short": [f"{counts[g]} {phrase}" for g, (_, phrase) in GROUPS.items() if counts[g]],
+            "after": after.get(edition.date, ""),
+            "listed": listed,
+            "first": dict(reversed(listed)),
+        }
+        yield Page(
+            addresses.edition(edition.date),
+            f"Edition {edition.date}",
+            "edition",
+            values,
+            f"What the rules of {edition.date} changed, and each rule on how games end by number.",
+            (("Editions", addresses.EDITIONS),),
+        )
+
+
+@cache
+def edition_changes(book: Rulebook) -> list[EditionChanges]:
+    """Return what each edition changed, the oldest first."""
+    dates = editions()[::-1]
+    found = [EditionChanges(dates[0], "", len(list(Rulebook.at(dates[0]))), ())]
+    for old, new in pairwise(map(versions.of_edition, dates)):
+        changes = tuple(
+            _change(change, book.rules[change.slug], old.edition, new.edition)
+            for change in Comparison(old, new, book).changes
+            if change.slug and change.is_change
+        )
+        rules = len(list(Rulebook.at(new.edition)))
+        found.append(EditionChanges(new.edition, old.edition, rules, changes))
+    return found
+
+
+def _change(change: RuleChange, rule: Rule, old: str, new: str) -> ChangedRule:
+    group = group_of(change)
+    was = rule.sentence(old) if change.old_number else ""
+    says = was if group == "gone" else rule.sentence(new)
+    return ChangedRule(
+        group=group,
+        slug=change.slug,
+        old_number=change.old_number,
+        new_number="" if group == "gone" else change.new_number,
+        says=says,
+        was=was if was != says else "",
+        notes=(*_part_notes(change), *change.details),
+    )
+
+
+def group_of(change: RuleChange) -> str:
+    """Return the group of a change; an unreviewed rewording may change the meaning."""
+    if not change.old_number:
+        return "new"
+    if not change.new_number or (change.kind == "merged" and not change.judgement):
+        return "gone"
+    if change.judgement:
+        return "wording" if change.judgement == "wording" else "meaning"
+    return "numbers"
+
+
+def _part_notes(change: RuleChange) -> Iterator[str]:
+    parts = " and ".join(change.parts)
+    if change.kind == "split":
+        yield f"a part of it is {parts} now" if change.old_number else f"it was a part of {parts}"
+    if change.kind == "merged":
+        included = f"it includes {parts} now"
+        yield included if change.judgement else f"it is in {change.new_number} now"
+
+
+def in_order(book: Rulebook) -> list[Rule]:
+    """Return the rules of an edition by number; those of the tournament rules last."""
+    return sorted(book, key=lambda rule: number_order(book.number(rule.slug)))

@@ -1,0 +1,369 @@
+"""The pages of the engines: matrices of rules, each engine with its causes, and adapters."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import accumulate, groupby
+from typing import Any
+
+from headjudge.conformance import harmless, one_line, shortened
+from headjudge.conformance.engines.shelf import LastVerdicts, OnShelf, shelf
+from headjudge.conformance.judging.gathering import Common
+from headjudge.conformance.judging.verdicts import Judged, counted, right_and_judged
+from headjudge.conformance.reporting import page as report
+from headjudge.conformance.reporting.results import completed_lines, heading, shortest_first
+from headjudge.conformance.reporting.score import unjudged
+from headjudge.conformance.reporting.versions_compared import compared
+from headjudge.conformance.scenarios.profiles import PROFILES
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.entrants import (
+    STATUSES,
+    Entrant,
+    entrants,
+    last_time,
+    newest,
+    number_of,
+    versions,
+)
+from headjudge.conformance.site.layout import (
+    File,
+    Page,
+    Site,
+    bundled_scenarios,
+    markdown_block,
+    markdown_inline,
+)
+from headjudge.spec.rulebook import Rule, Rulebook
+
+TRAIL = (("Engines", addresses.ENGINES),)
+MAX_NAMED = 400
+"""How many failing rules all cells of an overview name together."""
+TILE, TILES_PER_LINE = 11, 16
+"""The width of a rule's mark in an overview, and how many there are in a line."""
+CAUSES_SIZE, RULES_SIZE = 24_000, 25_000
+"""Characters for full causes and full failing rules on an engine's page.
+
+Further causes have pages of their own; of further rules only the causes are named.
+"""
+MAX_CASES = 4
+"""How many further cases of a cause its panel lists; another page has all."""
+CASES_PER_PART = 250
+"""How many cases one part of a cause's page has."""
+MAX_CAUSES_OF_RULE = 3
+"""How many causes of a failing rule are named, the most urgent."""
+MAX_FURTHER = 20
+"""How many further causes are listed; each page leads to the next."""
+ANSWER_LENGTH = 160
+"""Characters of an engine's answer, in a list."""
+REASON_LENGTH = 400
+"""Characters of the rules behind an expectation, in a line."""
+SCENARIO_LENGTH = 3_000
+"""Characters of a displayed scenario."""
+
+
+def pages(site: Site) -> Iterator[Page | File]:
+    """Yield the matrices, and the pages of the engines and of the adapters."""
+    columns = newest(site)
+    for profile in ("", *PROFILES) if columns else ("",):
+        yield _overview_page(site, columns, profile)
+    yield from _area_pages(site, columns)
+    for entrant in entrants(site):
+        yield from _engine_pages(site, entrant)
+    yield from _adapter_pages(site)
+
+
+def _by_family(site: Site, columns: Sequence[Entrant], profile: str) -> dict[str, list[Rule]]:
+    """Return the rules judged for any engine, by family."""
+    rules = [
+        rule
+        for rule in site.book.rules.values()
+        if any(column.of(rule.slug, profile) for column in columns)
+    ]
+    return {family: list(group) for family, group in groupby(rules, lambda rule: rule.family)}
+
+
+def _overview_page(site: Site, columns: Sequence[Entrant], profile: str) -> Page:
+    """Return the overview of all areas, optionally only of the cases of a profile."""
+    return Page(
+        addresses.matrix(profile),
+        "Engines by rules" + (f": {profile}" if profile else ""),
+        "engines",
+        {
+            "columns": columns,
+            "profile": profile,
+            "statuses": STATUSES,
+            "profiles": [(name, addresses.matrix(name)) for name in PROFILES],
+            "says": PROFILES[profile].says if profile else "",
+            "scores": [column.score(profile) for column in columns],
+            **_overview(columns, profile, _by_family(site, columns, profile)),
+            "elsewhere": _elsewhere(columns, profile),
+        },
+        "Which rules about the end of a game each engine follows, which it fails, and why.",
+        TRAIL if profile else (),
+    )
+
+
+def _overview(
+    columns: Sequence[Entrant], profile: str, families: dict[str, list[Rule]]
+) -> dict[str, Any]:
+    """Return the areas with rules that have cases of their own, and the engines' scores in each."""
+    rows = []
+    for family, rules in families.items():
+        judged = [rule.slug for rule in rules if not rule.restates]
+        if judged:
+            title = columns[0].book.families[family].title
+            strips = [_strip([STATUSES[c.status(s, profile)][0] for s in judged]) for c in columns]
+            scores = [column.score(profile, judged) for column in columns]
+            rows.append((title, addresses.area(family), len(judged), strips, scores))
+    failing = [len(score.failing) for *_, scores in rows for score in scores]
+    most = max(n for n in range(MAX_NAMED + 1) if sum(min(n, f) for f in failing) <= MAX_NAMED)
+    return {"rows": rows, "most": most, "line": TILES_PER_LINE, "tile": TILE}
+
+
+def _strip(letters: Sequence[str]) -> dict[str, str]:
+    """Return an SVG path for each mark, with a rectangle for each run of equal marks."""
+    paths: dict[str, str] = {}
+    for start in range(0, len(letters), TILES_PER_LINE):
+        x, y = 0, start // TILES_PER_LINE * TILE
+        for letter, run in groupby(letters[start : start + TILES_PER_LINE]):
+            width = len(list(run)) * TILE
+            paths[letter] = paths.get(letter, "") + f"M{x} {y}h{width}v{TILE}h-{width}z"
+            x += width
+    return paths
+
+
+def _elsewhere(columns: Sequence[Entrant], profile: str) -> list[tuple[OnShelf, int, int]]:
+    """Return the known engines without a report here, with their last passed and judged cases."""
+    here = {known.name for known in map(known_engine, columns) if known}
+    found = []
+    for known in shelf().values():
+        if known.name not in here:
+            last = known.verdicts
+            counts = (last.profiles.get(profile, {}) if profile else last.counts) if last else {}
+            found.append((known, *right_and_judged(counts)))
+    return found
+
+
+def _area_pages(site: Site, columns: Sequence[Entrant]) -> Iterator[Page]:
+    for family, rules in _by_family(site, columns, "").items():
+        area = site.book.families[family].title
+        yield Page(
+            addresses.area(family),
+            f"{area}: engines by rules",
+            "engines_area",
+            {
+                "columns": columns,
+                "statuses": STATUSES,
+                "area": area,
+                "rules": [(number_of(rule, site.book.edition), rule) for rule in rules],
+                "book": site.book,
+                "scores": [c.score(among=[rule.slug for rule in rules]) for c in columns],
+            },
+            f"Which engines follow each rule: {area}.",
+            TRAIL,
+        )
+
+
+def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
+    """Yield the page of an engine, and those of its causes with many cases."""
+    run = entrant.run
+    causes = report.causes(run)
+    name = entrant.called
+    if entrant.name.endswith(entrant.edition):
+        name += f", edition {entrant.edition}"
+    in_full = _fitting([_size(entrant, common) for common in causes], CAUSES_SIZE)
+    numbered = list(enumerate(causes, 1))
+    known, older = known_engine(entrant), last_time(site, entrant)
+    shared = {
+        "engine": entrant,
+        "listed": MAX_CASES,
+        "told": _answer,
+        "because": _reason,
+        "scenario": _scenario,
+        "reasons": report.reasons,
+        "command": partial(report.command, run),
+    }
+    yield Page(
+        entrant.address,
+        one_line(name),
+        "engine",
+        {
+            **shared,
+            "score": entrant.score(),
+            "totals": report.totals(run),
+            "by_profile": [(name, s) for name in PROFILES if (s := entrant.score(name)).judged],
+            "causes": numbered[:in_full],
+            "further": numbered[in_full : in_full + MAX_FURTHER],
+            "all_causes": len(causes),
+            **_rules(site, entrant, numbered),
+            "missing": Counter(name for case in run.judged for name in case.missing).most_common(),
+            "not_judged": unjudged(run.judged),
+            "completed": run.completed and harmless("\n".join(completed_lines(run.completed))),
+            "completed_heading": run.completed and heading(run.completed),
+            "newest": entrant in newest(site),
+            "versions": versions(site, entrant),
+            "older": older,
+            "since": older and compared(older.run, run),
+            "about": known.about if known else None,
+        },
+        f"How {entrant.name} ends games: what it gets right, and the causes of what it gets wrong.",
+        TRAIL,
+    )
+    for number, common in numbered:
+        if len(common.cases) > MAX_CASES + 1 or number > in_full:
+            has_next = in_full <= number < len(causes)
+            yield from _cause_pages(shared, entrant, number, common, has_next=has_next)
+
+
+def _cause_pages(
+    shared: dict[str, Any], entrant: Entrant, number: int, common: Common, *, has_next: bool
+) -> Iterator[Page]:
+    """Yield the page of a cause with all its cases, in parts.
+
+    `has_next` is whether the next cause has a page to link to.
+    """
+    parts = -(-len(common.cases) // CASES_PER_PART)
+    for part in range(1, parts + 1):
+        first = (part - 1) * CASES_PER_PART
+        yield Page(
+            addresses.cases(entrant.name, number, part),
+            f"{entrant.name}, cause {number}" + (f", part {part}" if part > 1 else ""),
+            "engine_cause",
+            {
+                **shared,
+                "number": number,
+                "common": common,
+                "after": has_next,
+                "first": first,
+                "cases": common.cases[first : first + CASES_PER_PART],
+                "part": part,
+                "parts": range(1, parts + 1),
+            },
+            f"Every case that fails for this cause: {one_line(common.cause.says)}.",
+            (*TRAIL, (entrant.name, entrant.address)),
+        )
+
+
+def _answer(judged: Judged) -> str:
+    return shortened(report.told_in_a_line(judged), ANSWER_LENGTH)
+
+
+def _reason(judged: Judged) -> str:
+    return shortened(report.because_in_a_line(judged), REASON_LENGTH)
+
+
+def _scenario(judged: Judged) -> str:
+    return shortened(harmless(judged.gherkin), SCENARIO_LENGTH)
+
+
+def _table(entrant: Entrant, judged: Judged) -> str:
+    """Return the address of the playground with the scenario of a case."""
+    return addresses.at_the_table(judged.gherkin, entrant.edition)
+
+
+def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Common]]) -> dict[str, Any]:
+    """Return the rules by area and status, and the cases and causes of failing ones."""
+    book = entrant.book
+    shown = [slug for slug in book.rules if entrant.of(slug)]
+    shown += [slug for slug in entrant.rules if slug not in book.rules]
+    failing = {
+        slug: shortest_first(entrant.of(slug))
+        for slug in shown
+        if entrant.status(slug) == "failed" and not entrant.restated(slug)
+    }
+    cause_of = {case.id: number for number, common in numbered for case in common.cases}
+    sizes = [
+        len(_answer(first) + _reason(first) + _table(entrant, first)) + 500
+        for first, *_ in failing.values()
+    ]
+    areas: dict[str, dict[str, list[str]]] = {}
+    for title, slugs in groupby(shown, lambda slug: _area(book, slug)):
+        by_status = areas.setdefault(title, {status: [] for status in STATUSES})
+        for slug in slugs:
+            by_status[entrant.status(slug)].append(slug)
+    is_newest = entrant in newest(site)
+    return {
+        "areas": areas,
+        "statuses": STATUSES,
+        "matrices": {
+            family.title: addresses.area(family.slug)
+            for family in book.families.values()
+            if is_newest
+        },
+        "failing": failing,
+        "in_full": list(failing)[: _fitting(sizes, RULES_SIZE)],
+        "causes_of": {
+            slug: sorted({cause_of[case.id] for case in cases})[:MAX_CAUSES_OF_RULE]
+            for slug, cases in failing.items()
+        },
+    }
+
+
+def _fitting(sizes: list[int], room: int) -> int:
+    """Return how many of the first sizes fit into a room."""
+    return sum(total <= room for total in accumulate(sizes))
+
+
+def _size(entrant: Entrant, common: Common) -> int:
+    """Estimate the characters of a cause on a page."""
+    first, *rest = common.cases
+    text = one_line(common.cause.says) + _scenario(first) + "\n".join(report.reasons(first))
+    text += report.command(entrant.run, first) + _table(entrant, first)
+    further = sum(len(_answer(case) + 2 * one_line(case.id)) for case in rest[:MAX_CASES])
+    return len(text) + further + 900
+
+
+def _area(book: Rulebook, slug: str) -> str:
+    rule = book.rules.get(slug)
+    return book.families[rule.family].title if rule else "Without a rule"
+
+
+def known_engine(entrant: Entrant) -> OnShelf | None:
+    """Return the entry of the adapter catalogue for an engine, if any."""
+    name = addresses.plain(entrant.engine)
+    for known in shelf().values():
+        judged = [known.verdicts.engine] if known.verdicts else []
+        if name in map(addresses.plain, (known.name, known.about.engine, *judged)):
+            return known
+    return None
+
+
+def _adapter_pages(site: Site) -> Iterator[Page]:
+    """Yield a page for each adapter, below that of its engine if there is a report."""
+    here = {known.name: entrant for entrant in newest(site) if (known := known_engine(entrant))}
+    for known in shelf().values():
+        entrant = here.get(known.name)
+        title, _, text = known.page.partition("\n")
+        intro, heading, rest = text.partition("\n## ")
+        last = known.verdicts
+        yield Page(
+            addresses.adapter(entrant.name) if entrant else addresses.engine(known.name),
+            title.lstrip("# ") + (": the adapter" if entrant else ""),
+            "adapter",
+            {
+                "known": known,
+                "judged": bool(entrant),
+                "version": markdown_inline(known.about.version),
+                "obtained": markdown_inline(known.about.obtained),
+                "command": known.command(),
+                "counts": counted(last.counts) if last else "",
+                **_suite_sizes(site, last),
+                "profiles": [
+                    (name, PROFILES[name].says, *right_and_judged(counts))
+                    for name, counts in (last.profiles if last else {}).items()
+                    if name in PROFILES
+                ],
+                "intro": markdown_block(intro),
+                "text": markdown_block(heading + rest),
+            },
+            f"How {known.about.engine} is attached, what is claimed of it, and how it was judged.",
+            (*TRAIL, (entrant.name, entrant.address)) if entrant else TRAIL,
+        )
+
+
+def _suite_sizes(site: Site, last: LastVerdicts | None) -> dict[str, int]:
+    """Return the cases of the suite then, and today if that differs for the same edition."""
+    then = sum(last.counts.values()) if last else 0
+    today = len(bundled_scenarios(site.book.edition))
+    same = last is None or then == today or last.edition != site.book.edition
+    return {"then": then, "today": 0 if same else today}

@@ -1,0 +1,241 @@
+"""The parts shared by all pages: the page, its frame, Markdown, and the data behind the site."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache, cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+from markupsafe import Markup, escape
+from msgspec import Struct
+
+from headjudge.conformance import __version__, capitalised, harmless, join, one_line, several
+from headjudge.conformance import cache as suite_cache
+from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.site import addresses
+from headjudge.reference import play
+from headjudge.spec.protocol import Case
+from headjudge.spec.rulebook import Rulebook
+
+SECTIONS: tuple[tuple[str, str], ...] = (
+    ("How games end", addresses.ENDS),
+    ("Rules", addresses.RULES),
+    ("Engines", addresses.ENGINES),
+    ("Scenarios", addresses.SCENARIOS),
+    ("Questions", addresses.QUESTIONS),
+    ("Cards", addresses.CARDS),
+    ("Editions", addresses.EDITIONS),
+    ("Guides", addresses.GUIDES),
+    ("Table", addresses.TABLE),
+)
+"""The links in the header of each page."""
+FATES = {"w": "won", "l": "lost", "d": "drew", "i": "neither"}
+"""What became of a player, by the letter of the mark."""
+
+
+class Page(Struct, frozen=True):
+    """A page before rendering."""
+
+    address: str
+    """Its URL relative to the front page, from :mod:`~conformance.site.addresses`."""
+    title: str
+    template: str
+    """The name of its template, without the ending."""
+    values: dict[str, Any]
+    """Values for the template, besides those every template has."""
+    says: str = ""
+    """A one-sentence description for search engines and link previews."""
+    trail: tuple[tuple[str, str], ...] = ()
+    """The titles and addresses of the pages above it, outermost first."""
+
+    @property
+    def file(self) -> str:
+        """The path of the file."""
+        return self.address if self.address.endswith(".html") else f"{self.address}index.html"
+
+
+class File(Struct, frozen=True):
+    """A file of the site other than a page."""
+
+    address: str
+    content: bytes
+
+
+class Seat(Struct, frozen=True):
+    """A player, and what became of that player."""
+
+    name: str
+    letter: str
+
+    @property
+    def fate(self) -> str:
+        """What became of the player, as a word."""
+        return FATES[self.letter]
+
+
+def seats(scenario: Scenario) -> tuple[Seat, ...]:
+    """Return the players at the end of a scenario's game, in seating order."""
+    case = scenario.case
+    if not isinstance(case, Case) or not scenario.told:
+        return ()
+    end = play(case, derive=False).outcomes[-1]
+    fates = (("w", end.winners), ("l", end.losers), ("d", end.drawn))
+    return tuple(
+        Seat(p.name, next((f for f, names in fates if names and p.name in names), "i"))
+        for p in case.game.players
+    )
+
+
+@cache
+def bundled_scenarios(edition: str) -> dict[str, Scenario]:
+    """Return the scenarios of an edition by id; vectors come last."""
+    scenarios = suite_cache.bundled_scenarios(Rulebook.at(edition))
+    return {scenario.case.id: scenario for scenario in scenarios}
+
+
+class Site:
+    """The data behind the pages: the newest rulebook, its scenarios, and the runs of engines."""
+
+    def __init__(
+        self, runs: Iterable[Run] = (), pyodide: Path | None = None, base: str = ""
+    ) -> None:
+        """Collect the data.
+
+        `runs` are reports of engines. `pyodide` is a folder with the files of the playground, which
+        are downloaded by default. `base` is the URL of the front page, if known.
+        """
+        self.base = base and base.rstrip("/") + "/"
+        self.book = Rulebook.at()
+        self.runs = tuple(runs)
+        self.pyodide = pyodide
+
+    @cached_property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """Every scenario of the newest edition, in the order of the features."""
+        every = bundled_scenarios(self.book.edition)
+        return tuple(s for s in every.values() if s.path.endswith(".feature"))
+
+    @cached_property
+    def ends(self) -> dict[str, tuple[Seat, ...]]:
+        """The players at the end of each scenario of the newest edition, by its id."""
+        return {scenario.case.id: seats(scenario) for scenario in self.scenarios}
+
+    def end(self, scenario: Scenario) -> tuple[Seat, ...]:
+        """Return the players at the end of a scenario or vector of any edition."""
+        return self.ends.get(scenario.case.id) or seats(scenario)
+
+    @cached_property
+    def neighbours(self) -> dict[str, tuple[str, str]]:
+        """The slugs of the rules before and after each rule; empty at the ends."""
+        slugs = [rule.slug for rule in self.book]
+        around = zip(["", *slugs], slugs, [*slugs[1:], ""], strict=False)
+        return {slug: (before, after) for before, slug, after in around}
+
+    @cached_property
+    def showing(self) -> dict[str, list[Scenario]]:
+        """The scenarios that show each rule, by its slug."""
+        found: dict[str, list[Scenario]] = {slug: [] for slug in self.book.rules}
+        for scenario in self.scenarios:
+            for slug in dict.fromkeys((scenario.rule, *scenario.also)):
+                found[slug].append(scenario)
+        return found
+
+
+class Frame:
+    """The renderer of pages, with links relative to each page."""
+
+    def __init__(self, base: str = "") -> None:
+        """Read the templates; `base` is the URL of the front page, if known."""
+        self._base = base
+        self._environment = Environment(
+            loader=PackageLoader("headjudge.conformance.site"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+        )
+        self._environment.filters.update(capitalised=capitalised, one_line=one_line, english=join)
+        self._environment.globals.update(
+            addresses=addresses,
+            sections=SECTIONS,
+            several=several,
+            version=__version__,
+            base=self._base,
+            fates=FATES,
+        )
+
+    def render(self, page: Page) -> bytes:
+        """Return a page as HTML."""
+        root = "../" * page.address.count("/")
+        if page.address == addresses.LOST:  # servers send it for addresses of any depth
+            root = urlsplit(self._base).path or "/"
+
+        def to(address: str) -> str:
+            """Return an address relative to this page."""
+            return root + address or "./"
+
+        template = self._environment.get_template(f"{page.template}.html.j2")
+        html = template.render(page=page, to=to, **page.values)
+        return harmless(html).encode("utf-8", "replace")
+
+
+def static() -> list[File]:
+    """Return the styles and scripts that come with the package."""
+    folder = files("headjudge.conformance.site").joinpath("static")
+    return [
+        File(f"static/{file.name}", file.read_bytes())
+        for file in folder.iterdir()
+        if file.is_file()
+    ]
+
+
+class _MarkdownRenderer(RendererHTML):
+    """Makes wide tables and code blocks scroll by themselves."""
+
+    def table_open(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        """Label a table with the heading above it, and number further ones."""
+        del options
+        opened = [at for at, token in enumerate(tokens[:idx]) if token.type == "heading_open"]
+        above = tokens[opened[-1] + 1].content.replace("`", "") if opened else "Table"
+        env[above] = env.get(above, 0) + 1
+        name = escape(above + (f" ({env[above]})" if env[above] > 1 else ""))
+        return f'<div class="wide" tabindex="0" role="region" aria-label="{name}">\n<table>\n'
+
+    def table_close(self, *_: Any) -> str:  # noqa: ANN401
+        return "</table>\n</div>\n"
+
+    def th_open(self, *_: Any) -> str:  # noqa: ANN401
+        return '<th scope="col">'
+
+    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return super().fence(tokens, idx, options, env).replace("<pre>", '<pre tabindex="0">', 1)
+
+    def code_block(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return super().code_block(tokens, idx, options, env).replace("<pre>", '<pre tabindex="0">')
+
+
+def markdown() -> MarkdownIt:
+    """Return a parser and renderer of Markdown; HTML in it is escaped."""
+    return MarkdownIt("commonmark", {"html": False}, renderer_cls=_MarkdownRenderer).enable("table")
+
+
+def markdown_block(text: str) -> Markup:
+    """Render a text in Markdown."""
+    return Markup(markdown().render(text))  # noqa: S704 -- HTML in it is escaped
+
+
+def markdown_inline(text: str) -> Markup:
+    """Render a piece of a sentence in Markdown."""
+    return Markup(markdown().renderInline(text))  # noqa: S704 -- HTML in it is escaped

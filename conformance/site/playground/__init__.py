@@ -1,0 +1,1 @@
+"""The playground: a page that runs Head Judge in the browser, on Pyodide."""

@@ -1,0 +1,110 @@
+"""The pages of the open questions: their readings, and which of them each engine follows."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from headjudge.conformance.proving.readings import Divergence, answered, arises_in, by_scenario
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.case_pages import CasePage, case_pages, held_in
+from headjudge.conformance.site.entrants import Entrant, entrants
+from headjudge.conformance.site.layout import File, Page, Site
+from headjudge.spec.rulebook import Question, Rulebook
+
+
+class DivergingGame(Struct, frozen=True):
+    """A game that readings end differently."""
+
+    readings: list[str]
+    """The slugs of those that differ from the accepted one."""
+    part: Divergence
+    case: str
+    """The id of its scenario."""
+    table: str
+
+
+def pages(site: Site) -> Iterator[Page | File]:
+    """Yield a page for each question, and a list of them."""
+    shown = _shown_by(site)
+    listed = site.book.questions.items()
+    yield Page(
+        addresses.QUESTIONS,
+        "Open questions",
+        "questions",
+        {
+            "open": [(number, question) for number, question in listed if question.advisory],
+            "settled": [(number, question) for number, question in listed if not question.advisory],
+        },
+        "Where the rules clash or are silent: the questions, and how each can be read.",
+    )
+    for number, question in listed:
+        yield _page(site, number, question, shown.get(number, []))
+
+
+def _shown_by(site: Site) -> dict[int, list[CasePage]]:
+    """Map the number of each question to the scenarios that show it."""
+    found: dict[int, list[CasePage]] = {}
+    for page in case_pages(site):
+        for number in page.questions:
+            found.setdefault(number, []).append(page)
+    return found
+
+
+def _page(site: Site, number: int, question: Question, shown: list[CasePage]) -> Page:
+    dates = arises_in(number)
+    book = Rulebook.at(dates[0])
+    accepted = question.accepted(book.edition)
+    ordered = [accepted, *(other for other in question.readings if other is not accepted)]
+    games = [] if question.no_switch else _diverging_games(number, question, shown)
+    diverging = {slug for game in games for slug in game.readings}
+    rest = [reading.slug for reading in ordered[1:] if reading.slug not in diverging]
+    values = {
+        "number": number,
+        "question": question,
+        "newest": site.book.edition,
+        "arises": held_in(dates),
+        "readings": ordered,
+        "book": book,
+        "accepted": accepted,
+        "partings": games,
+        "unparted": [] if question.no_switch else rest,
+        "shown": shown,
+        "ends": site.ends,
+        "engines": list(_engines(site, number, question, shown)),
+    }
+    title = f"Question {number}: {question.asks}"
+    trail = (("Questions", addresses.QUESTIONS),)
+    return Page(addresses.question(number), title, "question", values, question.asks, trail)
+
+
+def _diverging_games(
+    number: int, question: Question, shown: Sequence[CasePage]
+) -> list[DivergingGame]:
+    """Return the smallest scenario that each reading ends differently, without duplicates."""
+    cases = [case for page in shown for case in page.cases]
+    found: dict[str, DivergingGame] = {}
+    for reading in question.readings:
+        part = by_scenario(number, reading.slug, cases)
+        if part is None:
+            continue
+        case = next(c.case.id for c in cases if f"`{c.case.id}`" in part.source)
+        inside = "\n".join(f"  {line}" for line in part.gherkin.splitlines())
+        text = f"Feature: question {number}\n\n{inside}\n"
+        table = addresses.at_the_table(text, part.edition)
+        game = found.setdefault(f"{table} {part.outcomes}", DivergingGame([], part, case, table))
+        game.readings.append(reading.slug)
+    return list(found.values())
+
+
+def _engines(
+    site: Site, number: int, question: Question, shown: Sequence[CasePage]
+) -> Iterator[tuple[Entrant, str, str]]:
+    """Yield each engine's answer to each case of a question, as a reading or in words."""
+    names = {page.name for page in shown}
+    for entrant in entrants(site):
+        cases = [s for s in entrant.scenarios.values() if s.case.id.partition(".")[0] in names]
+        for answer in answered(number, entrant.run.started, entrant.judged, cases):
+            agrees = " or ".join(answer.readings) or answer.message
+            if len(answer.readings) == len(question.readings) > 1:
+                agrees = "every reading; they come to the same"
+            yield entrant, answer.case, agrees

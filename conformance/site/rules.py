@@ -1,0 +1,343 @@
+"""The pages of the rules by slug, and of the numbers that rules have had."""
+
+import inspect
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from functools import cache, partial
+from itertools import groupby, pairwise
+from typing import Any
+
+from markupsafe import escape
+from msgspec import Struct
+
+from headjudge import reference
+from headjudge.conformance import capitalised
+from headjudge.conformance.editions.diff import document_and_section, number_order
+from headjudge.conformance.editions.review import Period, periods
+from headjudge.conformance.editions.rule_report import file_of
+from headjudge.conformance.scenarios.read import bundled, holds, slugs_of, tagged
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.entrants import of_rule as engines_of_rule
+from headjudge.conformance.site.layout import File, Page, Seat, Site
+from headjudge.reference.implements import FUNCTIONS, REGARDING
+from headjudge.spec.logic import proven
+from headjudge.spec.logic.claims import resting_on
+from headjudge.spec.logic.formulas import of_rule
+from headjudge.spec.logic.theory import Theory
+from headjudge.spec.rulebook import Rule, Rulebook, editions
+
+assert reference  # noqa: S101 -- importing it registers its functions
+
+MAX_SHORTEST = 6
+"""How many of the shortest scenarios are listed beside a rule."""
+KINDS = {
+    "defines": "says what something is or does",
+    "requires": "says what must happen",
+    "permits": "says what may happen",
+    "refers": "leads to other rules",
+}
+"""A phrase for each kind of rule."""
+
+
+class ShownBy(Struct, frozen=True):
+    """A scenario that shows a rule."""
+
+    title: str
+    address: str
+    examples: int
+    near_miss: bool
+    when: str
+    """Its editions, if the newest is not among them."""
+    seats: tuple[Seat, ...]
+    """The end of its first example; empty outside the newest edition."""
+    length: int
+    """Lines of its first example."""
+
+
+class Cell(Struct, frozen=True):
+    """A cell of the history that spans some rows."""
+
+    text: str
+    rows: int
+
+
+HistoryRow = tuple[Period, Cell | None, Cell | None, Cell | None]
+"""A period with its number, sentence and meaning; None where the cell above spans the row."""
+
+
+class Excerpt(Struct, frozen=True):
+    """The source text of a function."""
+
+    path: str
+    name: str
+    line: int
+    """Its first line."""
+    lines: tuple[str, ...]
+
+
+class Bearer(Struct, frozen=True):
+    """A rule that has or had a number."""
+
+    slug: str
+    since: str
+    until: str
+    """The day on which it lost the number; empty if it still has it."""
+    edition: str
+    """The first edition in which it has it."""
+    says: str
+    """Its sentence, or its last one under that number."""
+    now: str
+    """Its number today; empty if it is gone."""
+
+
+def pages(site: Site) -> Iterator[Page | File]:
+    """Yield the lists of rules and numbers, and a page for each."""
+    yield from _rule_pages(site)
+    yield from _number_pages(site)
+
+
+def _rule_pages(site: Site) -> Iterator[Page]:
+    scenarios = _scenarios(site)
+    yield _index(site, scenarios)
+    every = site.book.rules.values()
+    needed_by = _inverse((rule.slug, slug) for rule in every for slug in rule.depends_on)
+    restated_by = _inverse((rule.slug, rule.restates) for rule in every)
+    for rule in every:
+        book = newest_with(rule)
+        number = book.number(rule.slug)
+        shown = scenarios.get(rule.restates or rule.slug, ())
+        games = (s for s in shown if s.seats and not s.near_miss)
+        before, after = site.neighbours.get(rule.slug, ("", ""))
+        family = site.book.families[rule.family]
+        values = {
+            "rule": rule,
+            "number": number,
+            "book": book,
+            "says": rule.sentence(book.edition),
+            "kind": KINDS[rule.kind],
+            "family": family,
+            "newest": site.book,
+            "edition_of": edition_of,
+            "other": partial(_other, book),
+            "sharing": [other.slug for other in book.sharing(rule)],
+            "restated_by": restated_by.get(rule.slug, []),
+            "needed_by": needed_by.get(rule.slug, []),
+            "means": [_aspect(*item) for item in rule.meanings(book.edition).items()],
+            "engines": engines_of_rule(site, rule.slug),
+            "rows": history(periods(rule)),
+            "scenarios": shown,
+            "shortest": sorted(games, key=lambda shown_by: shown_by.length)[:MAX_SHORTEST],
+            "before": before,
+            "after": after,
+            **_formal_statements(rule, book),
+        }
+        yield Page(
+            addresses.rule(rule.slug),
+            f"{number} {rule.slug}",
+            "rule",
+            values,
+            f"{rule.sentence(book.edition)}.",
+            (("Rules", addresses.RULES), (family.title, f"{addresses.RULES}#{rule.family}")),
+        )
+
+
+def newest_with(rule: Rule) -> Rulebook:
+    """Return the rulebook of the newest edition that has a rule."""
+    return Rulebook.at(next(day for day in editions() if rule.number(day)))
+
+
+def _index(site: Site, scenarios: Mapping[str, Sequence[ShownBy]]) -> Page:
+    book = site.book
+    families = [
+        (family, [(rule, book.number(rule.slug), _mark(rule, book, scenarios)) for rule in rules])
+        for family in book.families.values()
+        if (rules := book.of_family(family.slug))
+    ]
+    gone = [
+        (rule, *_other(book, rule.slug)) for rule in book.rules.values() if not book.has(rule.slug)
+    ]
+    return Page(
+        addresses.RULES,
+        "Rules",
+        "rules",
+        {"edition": book.edition, "families": families, "gone": gone, "count": len(list(book))},
+        "Every rule on how games end, with a statement of one sentence.",
+    )
+
+
+def _mark(rule: Rule, book: Rulebook, scenarios: Mapping[str, Sequence[ShownBy]]) -> str:
+    """Return the number of scenarios of a rule, or why it has none."""
+    if rule.restates:
+        return f"restates {book.number(rule.restates)}"
+    if rule.exempt:
+        return "exempt"
+    return str(sum(not scenario.when for scenario in scenarios.get(rule.slug, ())))
+
+
+def _inverse(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Map the second slug of each pair to all its first ones."""
+    found: dict[str, list[str]] = {}
+    for first, second in pairs:
+        found.setdefault(second, []).append(first)
+    return found
+
+
+def _other(book: Rulebook, slug: str) -> tuple[str, str]:
+    """Return number and sentence of another rule in an edition, or its last ones."""
+    rule = book.rules[slug]
+    held = book if book.has(slug) else newest_with(rule)
+    return held.number(slug), rule.sentence(held.edition)
+
+
+def _scenarios(site: Site) -> dict[str, list[ShownBy]]:
+    """Map each rule to its scenarios of any edition, those of the newest first."""
+    book, ends = site.book, site.ends
+    found: dict[str, list[ShownBy]] = {}
+    examples: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for feature in bundled():
+        for pickle in feature.pickles:
+            tags = [tag["name"] for tag in pickle["tags"]]
+            examples.setdefault((tagged(tags, "@id."), *tags), []).append(pickle)
+    for (name, *tags), pickles in examples.items():
+        shown_by = ShownBy(
+            title=capitalised(pickles[0]["name"]),
+            address=addresses.scenario(name),
+            examples=len(pickles),
+            near_miss="@near-miss" in tags,
+            when="" if holds(tags, book) else _when(tags, book),
+            seats=ends.get(name) or ends.get(f"{name}.1", ()),
+            length=len(pickles[0]["steps"]),
+        )
+        for slug in sorted(slugs_of(tags)):
+            found.setdefault(slug, []).append(shown_by)
+    for scenarios in found.values():
+        scenarios.sort(key=lambda scenario: bool(scenario.when))
+    return found
+
+
+def _when(tags: Sequence[str], book: Rulebook) -> str:
+    """Return the editions of a scenario that the newest does not have."""
+    since, until = tagged(tags, "@from."), tagged(tags, "@until.")
+    if until:
+        return f"{since} to {until}" if since else f"until {until}"
+    rule = book.rules[tagged(tags, "@rule.")]
+    return f"before {rule.numbers[-1].since}"
+
+
+def _formal_statements(rule: Rule, book: Rulebook) -> dict[str, Any]:
+    """Return a rule as a program, as formulas, and in invariants.
+
+    Proofs are only stored for the newest edition.
+    """
+    slug = rule.restates or rule.slug
+    return {
+        "program": excerpt(FUNCTIONS[slug]) if slug in FUNCTIONS else None,
+        "regarding": [excerpt(function) for function in REGARDING.get(slug, ())],
+        "formulas": of_rule(slug),
+        "bodies": Theory.at(book.edition).bodies,
+        "invariants": [claim for claim in resting_on(rule) if claim.made_of(book)],
+        "proven": proven.load().by if book.edition == editions()[0] else {},
+    }
+
+
+@cache
+def excerpt(function: Callable[..., Any]) -> Excerpt:
+    """Return the source text of a function."""
+    lines, first = inspect.getsourcelines(function)
+    text = tuple(line.rstrip("\n") for line in lines)
+    return Excerpt(file_of(function), function.__qualname__, first, text)
+
+
+def edition_of(day: str) -> str:
+    """Return the first edition since a day."""
+    dates = editions()[::-1]
+    return dates[min(bisect_left(dates, day), len(dates) - 1)]
+
+
+def history(periods: Sequence[Period]) -> list[HistoryRow]:
+    """Return the history of a rule, a row per period; unchanged cells span several rows."""
+    numbers = _spans([period.number for period in periods])
+    says = _spans([period.says for period in periods])
+    means = _spans(["; ".join(_aspect(*item) for item in p.means.items()) for p in periods])
+    return list(zip(periods, numbers, says, means, strict=True))
+
+
+def _aspect(aspect: str, value: str) -> str:
+    return f"{aspect}: {value}".replace("-", " ")
+
+
+def _spans(values: Iterable[str]) -> list[Cell | None]:
+    found: list[Cell | None] = []
+    for value, run in groupby(values):
+        rows = len(list(run))
+        found += [Cell(value, rows), *[None] * (rows - 1)]
+    return found
+
+
+def _number_pages(site: Site) -> Iterator[Page | File]:
+    bearers = _bearers(site)
+    order = sorted(bearers, key=number_order)
+    today = {number for number in order if any(not b.until for b in bearers[number])}
+    sections: dict[str, list[str]] = {}
+    for number in order:
+        document, section = document_and_section(number)
+        sections.setdefault(document or section, []).append(number)
+    yield Page(
+        addresses.NUMBERS,
+        "Numbers",
+        "numbers",
+        {"by_section": sections, "today": today},
+        "Every number that a rule of Head Judge has had since 2005.",
+        (("Rules", addresses.RULES),),
+    )
+    around = zip(["", *order], order, [*order[1:], ""], strict=False)
+    for before, number, after in around:
+        held = bearers[number]
+        yield _redirect(number, held[0])
+        yield Page(
+            addresses.number(number),
+            number,
+            "number",
+            {"bearers": held, "today": number in today, "before": before, "after": after},
+            f"Which rule has the number {number}, and which had it before.",
+            (("Rules", addresses.RULES), ("Numbers", addresses.NUMBERS)),
+        )
+
+
+def _redirect(number: str, bearer: Bearer) -> File:
+    """Return the page ``rules/NUMBER/``, which redirects to the latest rule of a number."""
+    rule = f"../{bearer.slug}/"
+    lines = (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">',
+        f'<meta http-equiv="refresh" content="0; url={rule}">',
+        f'<link rel="canonical" href="{rule}">',
+        f"<title>{escape(number)}</title>",
+        f'<p>{escape(number)}: <a href="{rule}">{escape(bearer.says)}</a></p>\n',
+    )
+    return File(f"{addresses.by_number(number)}index.html", "\n".join(lines).encode())
+
+
+def _bearers(site: Site) -> dict[str, list[Bearer]]:
+    """Map each number to the rules that have or had it, the newest first."""
+    found: dict[str, list[Bearer]] = {}
+    for rule in site.book.rules.values():
+        now = rule.number(site.book.edition) or ""
+        for number, since, until in number_periods(rule):
+            last = (date.fromisoformat(until) - timedelta(days=1)).isoformat() if until else ""
+            says = rule.sentence(last or site.book.edition)
+            bearer = Bearer(rule.slug, since, until, edition_of(since), says, now)
+            found.setdefault(number, []).append(bearer)
+    for bearers in found.values():
+        bearers.sort(key=lambda bearer: (bearer.until or "9999", bearer.since), reverse=True)
+    return found
+
+
+def number_periods(rule: Rule) -> Iterator[tuple[str, str, str]]:
+    """Yield the numbers of a rule, oldest first, with their first day and the day they ended.
+
+    The number of today has no end.
+    """
+    for held, after in pairwise([*rule.numbers, None]):
+        if held and held.number:
+            yield held.number, held.since, after.since if after else ""

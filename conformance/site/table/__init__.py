@@ -1,1 +1,0 @@
-"""What puts the table into the site: its page, Pyodide, and the part of Head Judge that it runs."""
