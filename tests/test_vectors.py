@@ -11,7 +11,7 @@ import z3
 from msgspec.structs import replace
 
 from headjudge.conformance.proving.making import check, generate
-from headjudge.conformance.proving.playable import seen, to_case
+from headjudge.conformance.proving.playable import seen
 from headjudge.conformance.proving.titles import ABOUT, lacking
 from headjudge.conformance.proving.vector_scenarios import outcome, report_lines, scenarios
 from headjudge.conformance.scenarios.read import compile_feature, parse
@@ -32,7 +32,6 @@ from headjudge.spec.logic.vectors import FIRST_LINE, Ends, Vector, Vectors, load
 from headjudge.spec.rulebook import Rulebook, editions
 from tests import NEWEST
 from tests.slow.agreement import random_situations
-from tests.slow.sampling import in_parts
 
 OLDEST = editions()[-1]
 PATH = Path("spec/logic/vectors.json")
@@ -125,19 +124,6 @@ def test_no_two_mutants_say_the_same() -> None:
     for name, body in Theory.at().bodies.items():
         said = [mutant.what for mutant in mutants(body, DEFINITIONS[name].variables)]
         assert len(set(said)) == len(said)
-
-
-@in_parts(14)
-def test_vectors_end_as_the_reference_says(part: slice, data: Vectors) -> None:
-    for edition in editions()[part]:
-        playable = [vector for vector in data.vectors if vector.at(edition).playable]
-        assert len(playable) > len(data.vectors) / 3
-        for vector in playable:
-            ends = vector.at(edition)
-            run = play(to_case(vector.situation, edition), derive=False)
-            results = seen(run.outcomes[-1], vector.players)
-            assert seen(outcome(vector, ends), vector.players) == results, vector.id
-            assert ends.disputed == tuple(sorted(run.questions[-1])), vector.id
 
 
 def test_they_end_as_the_formulas_say(data: Vectors) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from headjudge.conformance.proving.playable import seen, to_case
+from headjudge.conformance.proving.vector_scenarios import outcome
 from headjudge.reference import (
     checking,
     drawing,
@@ -26,8 +28,9 @@ from headjudge.spec.logic.moments import Decider, decider, spread
 from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.theory import Seats, Theory
+from headjudge.spec.logic.vectors import load
 from headjudge.spec.protocol import Case, Setup
-from headjudge.spec.rulebook import Rulebook
+from headjudge.spec.rulebook import Rulebook, editions
 from tests import NEWEST
 from tests.slow.agreement import (
     SituationCase,
@@ -37,7 +40,7 @@ from tests.slow.agreement import (
     reference_columns,
     with_cases,
 )
-from tests.slow.sampling import ROUNDS, SEED, sampled
+from tests.slow.sampling import ROUNDS, SEED, in_parts, sampled
 
 EACH = 10_000
 """Random situations in a test."""
@@ -61,6 +64,20 @@ def test_reference_and_formulas_agree_on_random_situations(number: int) -> None:
     players = 3 + number % 4
     situations = random_situations(EACH, players, NEWEST, SEED + number)
     assert [*islice(disagreements(situations, NEWEST, players), 1)] == []
+
+
+@in_parts(14)
+def test_vectors_end_as_the_reference_says(part: slice) -> None:
+    vectors = load().vectors
+    for edition in editions()[part]:
+        playable = [vector for vector in vectors if vector.at(edition).playable]
+        assert len(playable) > len(vectors) / 3
+        for vector in playable:
+            ends = vector.at(edition)
+            run = play(to_case(vector.situation, edition), derive=False)
+            results = seen(run.outcomes[-1], vector.players)
+            assert seen(outcome(vector, ends), vector.players) == results, vector.id
+            assert ends.disputed == tuple(sorted(run.questions[-1])), vector.id
 
 
 @pytest.fixture(scope="module")

@@ -192,6 +192,46 @@ def saying(words: Callable[[Any], bytes]) -> Callable[[Any], None]:
 
 WAYS |= {name: saying(words) for name, words in (SAID_AT_HELLO | SAID).items()}
 AT_HELLO |= SAID_AT_HELLO.keys()
+SHORT: list[tuple[set[str], dict[str, Callable[[Any], None]]]] = [
+    (
+        AT_ONCE,
+        {"exit-0-at-once": lambda _: os._exit(0)},
+    ),
+    (
+        AT_HELLO,
+        {
+            "exit-0-at-hello": lambda _: os._exit(0),
+            "signal-at-hello": lambda _: os.kill(os.getpid(), signal.SIGSEGV),
+            "silent": lambda _: hang_around(),
+        },
+    ),
+    (
+        set(),
+        {
+            "hang": lambda _: hang_around(),
+            "stopped": lambda _: os.kill(os.getpid(), signal.SIGSTOP),
+            "by-signal": lambda _: os.kill(os.getpid(), signal.SIGSEGV),
+            "kills-its-group": lambda _: os.killpg(0, signal.SIGKILL),
+            "exit-0": lambda _: os._exit(0),
+            "memory": lambda _: eat(),
+        },
+    ),
+    (
+        AGAIN,
+        {
+            "other-hello-after-a-crash": lambda reply: say({**reply, "version": "2"}),
+            "other-capabilities-after-a-crash": lambda reply: say(
+                {**reply, "capabilities": [*reply["capabilities"], "poison"]}
+            ),
+            "no-hello-after-a-crash": lambda _: hang_around(),
+            "exit-after-a-crash": lambda _: os._exit(6),
+        },
+    ),
+]
+"""Ways that need one expression, with the set of ways at the same moment."""
+for moment, ways in SHORT:
+    WAYS |= ways
+    moment.update(ways)
 
 
 # Before anything is read, and at hello
@@ -202,30 +242,6 @@ def exit_at_once(_: Any) -> None:
     """Exits at once with a status and a reason."""
     log("no licence")
     os._exit(1)
-
-
-@way(AT_ONCE)
-def exit_0_at_once(_: Any) -> None:
-    """Exits at once as if all was well."""
-    os._exit(0)
-
-
-@way(AT_HELLO)
-def exit_0_at_hello(_: Any) -> None:
-    """Reads hello and exits as if all was well."""
-    os._exit(0)
-
-
-@way(AT_HELLO)
-def signal_at_hello(_: Any) -> None:
-    """Crashes at hello by a signal."""
-    os.kill(os.getpid(), signal.SIGSEGV)
-
-
-@way(AT_HELLO)
-def silent(_: Any) -> None:
-    """Never answers hello."""
-    hang_around()
 
 
 @way(AT_HELLO)
@@ -268,12 +284,6 @@ def hostile_start(_: Any) -> None:
 
 
 @way()
-def hang(_: Any) -> None:
-    """Never answers, and reads nothing more, so that in the end nothing more can be sent."""
-    hang_around()
-
-
-@way()
 def busy(_: Any) -> None:
     """Computes for ever."""
     end = time.monotonic() + FOR_EVER
@@ -287,12 +297,6 @@ def ignoring_signals(_: Any) -> None:
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}:
         signal.signal(number, signal.SIG_IGN)
     hang_around()
-
-
-@way()
-def stopped(_: Any) -> None:
-    """Stops itself."""
-    os.kill(os.getpid(), signal.SIGSTOP)
 
 
 @way()
@@ -349,24 +353,6 @@ def crash_in_the_middle(reply: Any) -> None:
 
 
 @way()
-def by_signal(_: Any) -> None:
-    """Crashes by a signal."""
-    os.kill(os.getpid(), signal.SIGSEGV)
-
-
-@way()
-def kills_its_group(_: Any) -> None:
-    """Kills all processes of its group."""
-    os.killpg(0, signal.SIGKILL)
-
-
-@way()
-def exit_0(_: Any) -> None:
-    """Exits as if all was well."""
-    os._exit(0)
-
-
-@way()
 def exit_after_the_reply(reply: Any) -> None:
     """Replies, and then exits."""
     say(reply)
@@ -392,12 +378,6 @@ def child_away_holds_the_pipe(_: Any) -> None:
     """Exits while a child of it, in a session of its own, has its standard output still open."""
     child(away=True)
     os._exit(5)
-
-
-@way()
-def memory(_: Any) -> None:
-    """Takes memory without end."""
-    eat()
 
 
 @way()
@@ -520,30 +500,6 @@ def unusual_json(reply: Any) -> None:
 
 
 # After a crash, and at the end
-
-
-@way(AGAIN)
-def other_hello_after_a_crash(reply: Any) -> None:
-    """Crashes, and says to be another version when it is started again."""
-    say({**reply, "version": "2"})
-
-
-@way(AGAIN)
-def other_capabilities_after_a_crash(reply: Any) -> None:
-    """Crashes, and can do other things when it is started again."""
-    say({**reply, "capabilities": [*reply["capabilities"], "poison"]})
-
-
-@way(AGAIN)
-def no_hello_after_a_crash(_: Any) -> None:
-    """Crashes, and never answers hello when it is started again."""
-    hang_around()
-
-
-@way(AGAIN)
-def exit_after_a_crash(_: Any) -> None:
-    """Crashes, and exits at once when it is started again."""
-    os._exit(6)
 
 
 @way()
