@@ -69,9 +69,9 @@ def fingerprint() -> bytes | None:
     return digest.digest()
 
 
-def read(edition: str) -> bytes | None:
-    """Return the intact cached data of an edition, or None. Never raises."""
-    path, mark = _place(edition)
+def read(edition: str, kind: str = "scenarios") -> bytes | None:
+    """Return the intact cached data of a kind and edition, or None. Never raises."""
+    path, mark = _place(edition, kind)
     if path is None:
         return None
     try:
@@ -86,9 +86,9 @@ def read(edition: str) -> bytes | None:
     return body if found[:DIGEST_BYTES] == _sum(mark, body) else None
 
 
-def write(edition: str, body: bytes) -> None:
+def write(edition: str, body: bytes, kind: str = "scenarios") -> None:
     """Cache data for an edition atomically, and remove old files. Never raises."""
-    path, mark = _place(edition)
+    path, mark = _place(edition, kind)
     if path is None or DIGEST_BYTES + len(body) > LARGEST:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -104,12 +104,12 @@ def write(edition: str, body: bytes) -> None:
         _tidy(path.parent)
 
 
-def _place(edition: str) -> tuple[Path | None, bytes]:
+def _place(edition: str, kind: str) -> tuple[Path | None, bytes]:
     """Return the file of an edition, and the start of its checksum."""
     where, of = folder(), fingerprint()
     if where is None or of is None:
         return None, b""
-    name = f"scenarios-{edition}-{of.hex()}{_ENDING}"
+    name = f"{kind}-{edition}-{of.hex()}{_ENDING}"
     return where / name, name.encode()
 
 

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from headjudge.conformance.kits.languages import kit, written
-from headjudge.conformance.reporting import known_failures, stream
+from headjudge.conformance.reporting import event_log, failure_list
 from tests.conftest import headjudge
 from tests.test_architecture import CHECKOUT
 
@@ -136,7 +136,7 @@ def test_a_wrong_engine_fails_with_the_causes_that_are_not_known(
     toy = shlex.join(["python3", str(repository.workspace / "toy.py")])
     headjudge("certify", toy, "--profile", "core", "--rule", "104.4a", "--report", str(tmp_path))
     known = repository.workspace / "known.tsv"
-    known_failures.write(known, stream.read(tmp_path / "events.ndjson").judged)
+    failure_list.write(known, event_log.read(tmp_path / "events.ndjson").judged)
     *listed, unknown = known.read_text("utf-8").splitlines(keepends=True)
     known.write_text("".join(listed), "utf-8")
     given = {"command": "python3 toy.py", "profile": "core", "report": "out/toy"}

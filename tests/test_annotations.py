@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from headjudge.conformance.judging.verdicts import Cause, Completed, Miss, Sweeping
-from headjudge.conformance.reporting import reports, stream
-from headjudge.conformance.reporting.annotations import annotated
-from headjudge.conformance.reporting.known_failures import KnownList
+from headjudge.conformance.reporting import event_log, writers
+from headjudge.conformance.reporting.failure_list import KnownList
+from headjudge.conformance.reporting.github import annotated
 from tests.conftest import headjudge
 from tests.test_page import a_run, case, passing
 
@@ -49,7 +49,7 @@ def test_situations_have_one_if_some_are_wrong(wrong: int, count: int) -> None:
     sweeping = Sweeping(2, seed=1, in_all=9, apart=9, remain=9, claimed=9)
     counts = {"right": 9 - wrong} | ({"wrong": wrong} if wrong else {})
     done = Completed(sweeping, counts)
-    run = stream.Run(a_run().started, (), completed=done)
+    run = event_log.Run(a_run().started, (), completed=done)
     found = list(annotated(run))
     assert len(found) == count
     assert all("wrong on 1 of 9 situations" in line for line in found)
@@ -59,10 +59,10 @@ def test_the_command_prints_them_before_the_totals(tmp_path: Path) -> None:
     known = tmp_path / "known.tsv"
     known.write_text(f"case-1\tfail\t{case().message}\n", "utf-8")
     run = a_run(case(), passing(2))
-    with (tmp_path / reports.EVENTS).open("wb") as file:
-        file.write(stream.encoded(run.started))
+    with (tmp_path / writers.EVENTS).open("wb") as file:
+        file.write(event_log.encoded(run.started))
         for one in run.judged:
-            file.write(stream.encoded(one))
+            file.write(event_log.encoded(one))
     words = ("report", str(tmp_path), "--annotations")
     lines = headjudge(*words).stdout.splitlines()
     assert [line.partition(" ")[0] for line in lines] == ["::error", "2"]

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from headjudge.conformance import cache as store
+from headjudge.conformance.judging import invariants
 from headjudge.conformance.proving import vector_scenarios as vectors
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.rulebook import Rulebook
@@ -98,7 +99,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 FILES = (
     "features/losing.feature",
     "conformance/sentences/game.py",
-    "conformance/judging/monitors.py",
+    "conformance/judging/invariants.py",
     "reference/losing.py",
     "spec/protocol/events.py",
     "spec/rulebook/rules/loops.toml",
@@ -241,3 +242,28 @@ def test_a_second_run_says_the_same(
     assert headjudge(*words).output == first.output
     assert compiled == [NEWEST]
     assert {path: path.read_bytes() for path in cache.iterdir()} == kept
+
+
+def test_compiled_invariants_come_from_the_cache(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled: list[int] = []
+
+    def compile_and_count(edition: str, players: int) -> invariants.Monitor:
+        compiled.append(players)
+        return compile_(edition, players)
+
+    compile_ = invariants.compile_monitor
+    monkeypatch.setattr(invariants, "compile_monitor", compile_and_count)
+    deciders = []
+    for _ in range(3):
+        invariants.kept_monitors.cache_clear()
+        deciders.append(invariants.Decider(NEWEST, 2))
+    assert compiled == [2]
+    assert the_file(cache).name.startswith("invariants-")
+    facts = {f"{number}({seat})": 0 for number in ("life", "poison") for seat in (0, 1)}
+    facts |= {f"commander_damage({seat})": 0 for seat in (0, 1)}
+    first, *others = (d.decide({**facts, "checking": True, "seen_over": False}) for d in deciders)
+    assert "all-lose-is-draw" in first.against
+    assert others == [first, first]
+    invariants.kept_monitors.cache_clear()

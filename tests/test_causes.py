@@ -11,7 +11,7 @@ from headjudge.conformance import one_line, shortened
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError
 from headjudge.conformance.engines.texts import alike
-from headjudge.conformance.judging.causes import ENDING, NOT_TOLD, OTHERWISE
+from headjudge.conformance.judging.causes import ENDING, NOT_TOLD, OTHERWISE, Cluster, cluster
 from headjudge.conformance.judging.fault_dictionary import (
     ANSWERING,
     FAULTS,
@@ -20,10 +20,9 @@ from headjudge.conformance.judging.fault_dictionary import (
     match_combined_faults,
     possible_answers,
 )
-from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge, judge_answer, run
 from headjudge.conformance.judging.verdicts import Cause, Finished, Judged, Verdict
-from headjudge.conformance.reporting import page
+from headjudge.conformance.reporting import summary
 from headjudge.conformance.scenarios.read import compile_features, parse
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
@@ -80,11 +79,11 @@ def test_that_an_answer_takes_too_long_is_believed_the_second_time(
     assert len([*possible_answers(engine, scenario.case, engine.describe())]) == answers
 
 
-def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> list[Common]:
+def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> list[Cluster]:
     """The causes of what an engine gets wrong."""
     events = [*run(InProcess(engine), scenarios, book)]
     (finished,) = (one for one in events if isinstance(one, Finished))
-    return gather((one for one in events if isinstance(one, Judged)), finished.explained)
+    return cluster((one for one in events if isinstance(one, Judged)), finished.explained)
 
 
 class Implicit(engines.NoDraws):
@@ -149,7 +148,7 @@ def test_a_title_speaks_of_what_occurs_in_its_scenario(fault: str) -> None:
         for one in all_cases().scenarios
         if one.rule in about
     ]
-    causes = gather(judged, {})
+    causes = cluster(judged, {})
     assert causes
     for found in causes:
         says, first = found.cause.says, found.cases[0]
@@ -407,7 +406,7 @@ def test_the_most_serious_comes_first() -> None:
         of("fail", "ending", ENDING, 0),
         *[of("fail", "another ending", ENDING, n) for n in range(2)],
     ]
-    names = [one.cause.key for one in gather(judged)]
+    names = [one.cause.key for one in cluster(judged)]
     assert names == ["another ending", "ending", "crash: boom", "error: no such thing", "not told"]
 
 
@@ -424,7 +423,7 @@ def test_what_may_be_a_part_of_a_larger_cause_comes_last(explained: int, place: 
 
     by_it = of("by-it", replace(poison, deed="won"), explained, of_fault)
     judged = [*of("poison", poison, 4), *by_it, *of("world", world, 1)]
-    names = [one.cause.key for one in gather(judged, {fault: [one.id for one in by_it]})]
+    names = [one.cause.key for one in cluster(judged, {fault: [one.id for one in by_it]})]
     assert names.index(fault) == place
     assert [one for one in names if one != fault] == ["ten-poison", "world-rule"]
 
@@ -439,9 +438,9 @@ def test_what_is_common_to_most_cases_is_their_cause() -> None:
 
     judged = [of(replace(poison, others=(draw,)), n) for n in range(3)]
     judged.append(of(replace(draw, others=(poison,)), 3))
-    assert [one.cause.key for one in gather(judged)] == ["ten-poison"]
+    assert [one.cause.key for one in cluster(judged)] == ["ten-poison"]
     passing = [Judged(f"p{n}", "ten-poison", "pass", "", "", 1, "") for n in range(9)]
-    assert [one.cause.key for one in gather([*judged, *passing])] == ["all-lose-is-draw"]
+    assert [one.cause.key for one in cluster([*judged, *passing])] == ["all-lose-is-draw"]
 
 
 @pytest.mark.parametrize(("of_poison", "cause"), [(9, "ten-poison"), (1, "all-lose-is-draw")])
@@ -453,11 +452,11 @@ def test_of_two_rules_that_fit_a_case_the_one_with_many_has_it(of_poison: int, c
 
     judged = [of("draw", draw), *(of(f"poison-{n}", poison) for n in range(of_poison))]
     judged.append(of("either", replace(draw, others=(poison,))))
-    (found,) = [c for c in gather(judged) if "either" in {one.id for one in c.cases}]
+    (found,) = [c for c in cluster(judged) if "either" in {one.id for one in c.cases}]
     assert found.cause.key == cause
 
 
-def of_the_rule_of_a_fault(explained: int, others: int, deed: str = "") -> list[Common]:
+def of_the_rule_of_a_fault(explained: int, others: int, deed: str = "") -> list[Cluster]:
     """The causes of so many cases that a fault explains, and of others that are of its rule.
 
     In these the engine does that.
@@ -472,7 +471,7 @@ def of_the_rule_of_a_fault(explained: int, others: int, deed: str = "") -> list[
 
     known = [of(f"known-{n}", fault) for n in range(explained)]
     judged = [*known, *(of(f"other-{n}") for n in range(others))]
-    return gather(judged, {fault.key: [one.id for one in known]})
+    return cluster(judged, {fault.key: [one.id for one in known]})
 
 
 def test_what_is_left_of_the_rule_of_a_known_fault_is_one_cause_with_it() -> None:
@@ -480,7 +479,7 @@ def test_what_is_left_of_the_rule_of_a_known_fault_is_one_cause_with_it() -> Non
     assert found.cause.key == "an-empty-library-is-harmless"
     assert [one.id for one in found.cases] == ["known-0", "known-1", "other-0"]
     assert found.by_rule == {"other-0"}
-    assert page.title(found) == "It is harmless (3 cases, 1 of them by the rule alone)"
+    assert summary.title(found) == "It is harmless (3 cases, 1 of them by the rule alone)"
 
 
 def test_where_another_thing_is_done_it_is_another_cause() -> None:
@@ -538,7 +537,7 @@ def test_what_was_not_sent_has_the_cause_of_the_last_that_was(
 
     chosen = some(scenarios, "both-at-zero.1", "three-at-zero")
     events = run(Hanging(engines.Right()), chosen, book)
-    (cause,) = gather([event for event in events if isinstance(event, Judged)])
+    (cause,) = cluster([event for event in events if isinstance(event, Judged)])
     assert cause.cause.says == "The engine gives no answer in time: no answer within 2 s"
     assert [one.id for one in cause.cases] == ["three-at-zero", "both-at-zero.1"]
 

@@ -19,7 +19,7 @@ from headjudge.conformance.engines.registry import command_files
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.reporting import certificate
 from headjudge.conformance.reporting.badge import badge
-from headjudge.conformance.reporting.stream import Run, sorted_out
+from headjudge.conformance.reporting.event_log import Run, sorted_out
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST

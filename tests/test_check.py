@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from headjudge.conformance.cache import bundled_scenarios
-from headjudge.conformance.checking.first import PROMISES, first_cases, openings, within
+from headjudge.conformance.judging.smoke import PROMISES, first_cases, openings, within
 from headjudge.conformance.kits.languages import KITS, written
 from headjudge.spec.protocol import CAPABILITIES
 from headjudge.spec.protocol.capabilities import needs
@@ -177,6 +177,6 @@ def test_nothing_is_loaded_that_takes_long(tmp_path: Path) -> None:
         f"done = CliRunner().invoke(app, ['check', {f'{sys.executable} {path}'!r}])\n"
         "assert 'nothing to mend' in done.stdout\n"
         "print(*(name for name in sys.modules if name in "
-        "('z3', 'hypothesis', 'headjudge.conformance.judging.monitors')))"
+        "('z3', 'hypothesis', 'headjudge.conformance.judging.invariants')))"
     )
     assert in_a_new_process(code).split() == []

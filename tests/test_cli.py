@@ -17,8 +17,8 @@ from headjudge.conformance.cache import all_scenarios
 from headjudge.conformance.engines import desk
 from headjudge.conformance.engines.known import KNOWN
 from headjudge.conformance.engines.worker import UNSURE
-from headjudge.conformance.reporting import stream
-from headjudge.conformance.reporting.reports import EVENTS, REPORTS
+from headjudge.conformance.reporting import event_log
+from headjudge.conformance.reporting.writers import EVENTS, REPORTS
 from headjudge.conformance.scenarios.scenario import Scenario
 from tests import NEWEST
 from tests.conftest import ALL_PASSED, adapter, alive, headjudge, in_a_new_process
@@ -199,7 +199,7 @@ def test_an_interrupted_run_keeps_what_it_found(tmp_path: Path, conceding: list[
     headjudge(
         "certify", f"{BAD} hang never", "--rule", "concede", "--report", str(tmp_path / "all")
     )
-    judged = stream.read(tmp_path / "all" / "events.ndjson").judged
+    judged = event_log.read(tmp_path / "all" / "events.ndjson").judged
     sent = [one.id for one in judged if not one.missing]
     before = conceding.index(sent[sent.index("conceding-among-more.1") - UNSURE])
     words = ["certify", engine, "--rule", "concede", "--timeout", "600", "--report", str(tmp_path)]

@@ -14,15 +14,15 @@ from headjudge.conformance import WrongUse
 from headjudge.conformance.engines import desk, registry
 from headjudge.conformance.engines.answers import Limits
 from headjudge.conformance.engines.registry import attach
-from headjudge.conformance.judging.sweeps import SHOWN, merged, once, shortest
+from headjudge.conformance.judging.sweep_results import SHOWN, merged, once, shortest
 from headjudge.conformance.judging.verdicts import Completed, Sweeping, Swept, Wrong
 from headjudge.conformance.proving import complete
 from headjudge.conformance.proving.complete import Before, Wish, one_moment
 from headjudge.conformance.proving.shortening import shortened
 from headjudge.conformance.proving.trying import difference, try_all
-from headjudge.conformance.reporting import stream
-from headjudge.conformance.reporting.reports import EVENTS, REPORTS
-from headjudge.conformance.reporting.results import completed_lines
+from headjudge.conformance.reporting import event_log
+from headjudge.conformance.reporting.aggregate import completed_lines
+from headjudge.conformance.reporting.writers import EVENTS, REPORTS
 from headjudge.spec.logic.enumeration import Space, space_of
 from headjudge.spec.logic.situations import Situation, fact_atoms
 from headjudge.spec.logic.symmetries import moved
@@ -348,7 +348,7 @@ def test_an_interrupted_command_is_gone_on_with(
     words = ["certify", "reference", "--id", "both-at-zero", "--complete", "2", "-j", "1"]
     words += ["--seed", "4"]
     assert headjudge(*words, "--report", str(tmp_path / "whole")).exit_code == 0
-    whole = stream.read(tmp_path / "whole" / EVENTS)
+    whole = event_log.read(tmp_path / "whole" / EVENTS)
     played = complete.played
     count = 0
 
@@ -367,7 +367,7 @@ def test_an_interrupted_command_is_gone_on_with(
     monkeypatch.setattr(complete, "played", played)
     again = headjudge(*words[:-2], "--report", str(tmp_path), "--resume")
     assert again.exit_code == 0
-    gone_on = stream.read(tmp_path / EVENTS)
+    gone_on = event_log.read(tmp_path / EVENTS)
     assert gone_on.completed == whole.completed
     assert gone_on.swept == whole.swept
 

@@ -11,8 +11,8 @@ from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import RunEvent
 from headjudge.conformance.proving import readings
 from headjudge.conformance.proving.question_page import listing, page
-from headjudge.conformance.reporting import stream
-from headjudge.conformance.reporting.reports import EVENTS
+from headjudge.conformance.reporting import event_log
+from headjudge.conformance.reporting.writers import EVENTS
 from headjudge.reference.any_case import play
 from headjudge.spec.logic.theory import Theory
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
@@ -184,7 +184,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     events: list[RunEvent] = [*run(InProcess(Follower()), chosen, Rulebook.at())]
     with (folder / EVENTS).open("wb") as out:
         for event in events:
-            out.write(stream.encoded(event))
+            out.write(event_log.encoded(event))
     return folder
 
 

@@ -9,14 +9,14 @@ import pytest
 
 from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.engines import shelf
-from headjudge.conformance.judging.gathering import Common
+from headjudge.conformance.judging.causes import Cluster
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged
-from headjudge.conformance.reporting.failure_table import (
+from headjudge.conformance.reporting.failure_list import (
     NOT_LOOKED_FOR,
     failure_rows,
     with_failures,
 )
-from headjudge.conformance.reporting.known_failures import load as load_known
+from headjudge.conformance.reporting.failure_list import load as load_known
 from headjudge.spec.protocol import EVENT_KINDS
 from headjudge.spec.protocol.event_records import tag
 from headjudge.spec.rulebook import Rulebook
@@ -116,7 +116,7 @@ def test_a_table_of_failures_is_made_of_causes_and_keeps_what_is_known_of_the_co
     fault = Cause("a", "It draws nothing", ("104.3c draw-from-empty-library",))
     other = Cause("b", "It hangs")
     judged = [Judged(name, "", "fail", "", "", 1, "", cause=fault) for name in ("y.1", "y.2")]
-    causes = [Common(fault, tuple(judged)), Common(other, (judged[0],))]
+    causes = [Cluster(fault, tuple(judged)), Cluster(other, (judged[0],))]
     page = "# X\n\n## Known failures\n\nFrom outside.\n\n| a |\n| --- |\n"
     page += "| It is late | 104 | 9 | `y.2` | `draw.c:7` |\n\n## Measured\n\n1 ms.\n"
     made = with_failures(page, causes[:1])

@@ -21,7 +21,7 @@ from headjudge.conformance.fuzzing.differing import Departure, differences
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.proving import vector_scenarios as vectors
-from headjudge.conformance.reporting.known_failures import load as load_known
+from headjudge.conformance.reporting.failure_list import load as load_known
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
 from headjudge.spec import protocol as v

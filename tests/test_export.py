@@ -15,8 +15,8 @@ from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.exporting.exported_claims import OPERATORS
 from headjudge.conformance.exporting.exported_files import file_name, made
 from headjudge.conformance.exporting.index import schema
+from headjudge.conformance.judging.divergence import LOSS_RULES
 from headjudge.conformance.judging.judge import judge
-from headjudge.conformance.judging.parting import LOSS_RULES
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol import CAPABILITIES
 from headjudge.spec.protocol.messages import LossKind

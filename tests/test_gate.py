@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from headjudge.conformance.editions import versions
 from headjudge.conformance.editions.update_gate import GateReport, Impacts, gate, to_markdown
 from headjudge.conformance.judging.verdicts import Cause, Judged, Started
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting.event_log import Run
 from headjudge.conformance.scenarios.read import bundled
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import editions

@@ -19,9 +19,9 @@ from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.engines.replies import Replies
 from headjudge.conformance.judging import verdicts
 from headjudge.conformance.judging.judge import judge, run
-from headjudge.conformance.reporting import known_failures as known
-from headjudge.conformance.reporting import reports, results, stream
-from headjudge.conformance.reporting.page import totals
+from headjudge.conformance.reporting import aggregate, event_log, writers
+from headjudge.conformance.reporting import failure_list as known
+from headjudge.conformance.reporting.summary import totals
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
 from headjudge.spec.protocol import CAPABILITIES, Reply
@@ -38,11 +38,11 @@ def scenarios(scenarios: list[Scenario]) -> list[Scenario]:
     return [scenario for scenario in scenarios if scenario.game]
 
 
-def run_of(engine: Any, scenarios: list[Scenario], book: Rulebook) -> stream.Run:
+def run_of(engine: Any, scenarios: list[Scenario], book: Rulebook) -> event_log.Run:
     started, *judged, finished = run(InProcess(engine, 60), scenarios, book)
     assert isinstance(started, verdicts.Started)
     assert isinstance(finished, verdicts.Finished)
-    return stream.Run(started, tuple(judged), finished)  # type: ignore[arg-type]
+    return event_log.Run(started, tuple(judged), finished)  # type: ignore[arg-type]
 
 
 def verdicts_on(engine: Any, scenarios: list[Scenario], book: Rulebook) -> set[str]:
@@ -286,18 +286,18 @@ def test_advisory_never_fails(scenarios: list[Scenario], book: Rulebook) -> None
 
 
 @pytest.fixture(scope="module")
-def wrong(scenarios: list[Scenario], book: Rulebook) -> stream.Run:
+def wrong(scenarios: list[Scenario], book: Rulebook) -> event_log.Run:
     some = [s for s in scenarios if s.rule in ("all-lose-is-draw", "concede")]
     return run_of(engines.NoDraws(), some, book)
 
 
-def test_a_list_made_from_a_run_fits_it(tmp_path: Path, wrong: stream.Run) -> None:
+def test_a_list_made_from_a_run_fits_it(tmp_path: Path, wrong: event_log.Run) -> None:
     path = tmp_path / "known"
     known.write(path, wrong.judged)
     assert known.differences(known.load(path), wrong.judged, whole=True) == []
 
 
-def test_all_four_differences_are_found(tmp_path: Path, wrong: stream.Run) -> None:
+def test_all_four_differences_are_found(tmp_path: Path, wrong: event_log.Run) -> None:
     path = tmp_path / "known"
     known.write(path, wrong.judged)
     read = known.load(path)
@@ -324,7 +324,7 @@ def test_all_four_differences_are_found(tmp_path: Path, wrong: stream.Run) -> No
     assert "gone" not in str(known.differences(read, judged, whole=False))
 
 
-def test_what_is_new_to_a_list_does_not_fail_for_it(tmp_path: Path, wrong: stream.Run) -> None:
+def test_what_is_new_to_a_list_does_not_fail_for_it(tmp_path: Path, wrong: event_log.Run) -> None:
     path = tmp_path / "known"
     new = next(one.id for one in wrong.judged if one.verdict == "fail")
     known.write(path, [one for one in wrong.judged if one.id != new])
@@ -369,13 +369,13 @@ def test_lists_that_can_not_be_used(tmp_path: Path, text: str, message: str) -> 
 def write_stream(path: Path, events: list[verdicts.RunEvent]) -> None:
     with path.open("wb") as file:
         for event in events:
-            file.write(stream.encoded(event))
+            file.write(event_log.encoded(event))
 
 
-def test_reports_are_made_from_the_stream_alone(tmp_path: Path, wrong: stream.Run) -> None:
+def test_reports_are_made_from_the_stream_alone(tmp_path: Path, wrong: event_log.Run) -> None:
     assert wrong.finished
-    write_stream(tmp_path / reports.EVENTS, [wrong.started, *wrong.judged, wrong.finished])
-    again = reports.write_reports(tmp_path)
+    write_stream(tmp_path / writers.EVENTS, [wrong.started, *wrong.judged, wrong.finished])
+    again = writers.write_reports(tmp_path)
     assert again == wrong
     document = json.loads((tmp_path / "report.json").read_text("utf-8"))
     assert document["complete"]
@@ -394,19 +394,19 @@ def test_reports_are_made_from_the_stream_alone(tmp_path: Path, wrong: stream.Ru
     assert "because   104.4a all-lose-is-draw" in page
 
 
-def test_the_shortest_failure_comes_first(wrong: stream.Run) -> None:
-    failures = results.shortest_first(wrong.of("all-lose-is-draw"))
+def test_the_shortest_failure_comes_first(wrong: event_log.Run) -> None:
+    failures = aggregate.shortest_first(wrong.of("all-lose-is-draw"))
     lengths = [(one.events, one.players) for one in failures]
     assert lengths == sorted(lengths)
     assert {one.verdict for one in failures} == {"fail"}
 
 
-def test_a_run_that_was_cut_short_is_kept(tmp_path: Path, wrong: stream.Run) -> None:
-    path = tmp_path / reports.EVENTS
+def test_a_run_that_was_cut_short_is_kept(tmp_path: Path, wrong: event_log.Run) -> None:
+    path = tmp_path / writers.EVENTS
     write_stream(path, [wrong.started, *wrong.judged[:3]])
     with path.open("ab") as file:
         file.write(b'{"event":"judged","id":"half a li')
-    again = reports.write_reports(tmp_path)
+    again = writers.write_reports(tmp_path)
     assert again.judged == wrong.judged[:3]
     assert "cut short after 3" in totals(again)
     assert not json.loads((tmp_path / "report.json").read_text("utf-8"))["complete"]
@@ -423,26 +423,26 @@ def test_a_run_that_was_cut_short_is_kept(tmp_path: Path, wrong: stream.Run) -> 
     ],
 )
 def test_streams_that_are_none(tmp_path: Path, text: bytes, message: str) -> None:
-    path = tmp_path / reports.EVENTS
+    path = tmp_path / writers.EVENTS
     path.write_bytes(text)
     with pytest.raises(WrongUse, match=message):
-        stream.read(path)
+        event_log.read(path)
 
 
-def test_junit_survives_what_engines_say(wrong: stream.Run) -> None:
+def test_junit_survives_what_engines_say(wrong: event_log.Run) -> None:
     said = "Example: ```\n\x00\ud7ff"
     bad = verdicts.Judged("x", "concede", "crash", "", "f", 1, said, message="\x00\x1b<&>")
-    run_with_it = stream.Run(wrong.started, (bad,), None)
-    root = ET.fromstring(reports.to_junit(run_with_it))
+    run_with_it = event_log.Run(wrong.started, (bad,), None)
+    root = ET.fromstring(writers.to_junit(run_with_it))
     (error,) = root.findall(".//error")
     assert error.get("type") == "crash"
     assert error.get("message") == "\ufffd\ufffd<&>"
-    assert "````gherkin" in reports.to_markdown(run_with_it).decode()
+    assert "````gherkin" in writers.to_markdown(run_with_it).decode()
 
 
 def test_what_verdicts_add_up_to() -> None:
     def of(*said: Any) -> str:
-        return results.status([verdicts.Judged("x", "r", one, "", "", 1, "") for one in said])
+        return aggregate.status([verdicts.Judged("x", "r", one, "", "", 1, "") for one in said])
 
     assert of("pass", "advisory") == "passed"
     assert of("pass", "unsupported") == "partly supported"
@@ -450,4 +450,4 @@ def test_what_verdicts_add_up_to() -> None:
     assert of("unsupported", "advisory") == "unsupported"
     assert of("advisory") == "advisory"
     near_miss = verdicts.Judged("x", "r", "pass", "", "", 1, "", near_miss=True)
-    assert results.status([near_miss]) == "unsupported"
+    assert aggregate.status([near_miss]) == "unsupported"

@@ -3,9 +3,9 @@
 import pytest
 from msgspec import UNSET
 
-from headjudge.conformance.judging.happening import happen
-from headjudge.conformance.judging.known_state import KnownState
-from headjudge.conformance.judging.monitors import contradictions
+from headjudge.conformance.judging.abstract_events import apply_step
+from headjudge.conformance.judging.abstract_state import AbstractState
+from headjudge.conformance.judging.invariants import contradictions
 from headjudge.reference import play
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
@@ -83,10 +83,10 @@ def test_invariants_speak_of_no_loop_that_they_do_not_know() -> None:
 
 def test_invariants_know_whom_an_effect_reaches() -> None:
     players = tuple(v.Player(name, range=1) for name in ("Ana", "Ben", "Cho", "Dan", "Eve"))
-    known = KnownState(v.Setup(players, options=("limited-range",)), Rulebook.at())
+    known = AbstractState(v.Setup(players, options=("limited-range",)), Rulebook.at())
     hit = (v.LoseLife("Ben", 3, "Ana"), v.LoseLife("Cho", 3, "Ana"), v.LoseLife("Dan", 3))
-    facts = happen(known, hit, implicit=False)
+    facts = apply_step(known, hit, implicit=False)
     assert facts
     assert [facts[f"life({seat})"] for seat in range(5)] == [20, 17, 20, 17, 20]
     known.facts["beyond(0, 1)"] = None
-    assert happen(known, hit, implicit=False) is None
+    assert apply_step(known, hit, implicit=False) is None

@@ -10,12 +10,22 @@ from msgspec import UNSET, Struct
 from msgspec.structs import fields, replace
 
 from headjudge.conformance.engines.in_process import InProcess
-from headjudge.conformance.judging.fact_changes import CHANGES
-from headjudge.conformance.judging.happening import EVENTS, SPELLED_OUT, WORDS, happen
+from headjudge.conformance.judging.abstract_events import (
+    CHANGES,
+    EVENTS,
+    EXPANDED,
+    WORDS,
+    apply_step,
+)
+from headjudge.conformance.judging.abstract_state import AbstractState
+from headjudge.conformance.judging.invariants import (
+    READINGS,
+    UNOBSERVABLE,
+    contradictions,
+    observable_invariants,
+)
 from headjudge.conformance.judging.judge import judge
-from headjudge.conformance.judging.known_state import KnownState
-from headjudge.conformance.judging.monitors import READINGS, UNSEEN, claimed, contradictions
-from headjudge.conformance.reporting import page, reports, stream
+from headjudge.conformance.reporting import event_log, summary, writers
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
 from headjudge.spec import protocol as v
@@ -169,14 +179,14 @@ PLANTED = {
 def test_a_planted_fault_is_caught_by_name_with_the_rules(name: str) -> None:
     case, outcomes = PLANTED[name]
     book = Rulebook.at(case.edition)
-    claim = claimed(case.edition)[name]
+    claim = observable_invariants(case.edition)[name]
     found = against(case, *outcomes)
     assert found[name] == ", ".join(f"{book.number(slug)} {slug}" for slug in claim.rules)
 
 
 def test_every_invariant_that_can_be_seen_has_a_planted_fault() -> None:
     once = {one.name for one in invariants() if not one.varies}
-    assert set(PLANTED) == once - set(UNSEEN)
+    assert set(PLANTED) == once - set(UNOBSERVABLE)
 
 
 LEFT_OUT = {
@@ -228,7 +238,7 @@ def sample(kind: type[v.Event]) -> v.Event:
 
 
 def test_every_kind_of_event_and_every_field_is_declared_or_left_out() -> None:
-    kinds = set(v.EVENT_KINDS) - SPELLED_OUT
+    kinds = set(v.EVENT_KINDS) - EXPANDED
     left_out = {kind.__name__ for kind in kinds if kind not in EVENTS}
     for kind, (known, facts) in EVENTS.items():
         assert {*known.split()} <= {*kind.__struct_fields__}
@@ -243,15 +253,15 @@ def test_every_kind_of_event_and_every_field_is_declared_or_left_out() -> None:
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_an_event_bears_on_the_facts_declared_and_on_no_others(kind: type[v.Event]) -> None:
-    known = KnownState(game(**NEAR).game, Rulebook.at())
+    known = AbstractState(game(**NEAR).game, Rulebook.at())
 
     def state(facts: Any) -> dict[str, Any]:
         lists = ("damage", "library", "restrictions", "losses", "draws")
         return deepcopy({**facts, **known.facts, **{name: getattr(known, name) for name in lists}})
 
-    assert happen(known, (v.Poison("Ana", 5), CANT_LOSE), implicit=False)
+    assert apply_step(known, (v.Poison("Ana", 5), CANT_LOSE), implicit=False)
     known.facts["had_lost(1)"] = True
-    before, after = state({}), state(happen(known, (sample(kind),), implicit=False))
+    before, after = state({}), state(apply_step(known, (sample(kind),), implicit=False))
     changed = {text.partition("(")[0] for text in after if after[text] != before.get(text, False)}
     groups = {group for group, names in LASTING.items() if changed & {*names.split()}}
     moment = changed.difference(*(names.split() for names in LASTING.values()))
@@ -299,7 +309,7 @@ def test_nobody_is_accused_of_a_change_that_is_not_followed(
     monkeypatch.setitem(declared, Puzzling, ("player amount kind", group))
     puzzling: Any = Puzzling("Ana", 1)
     case = game(v.SetLibrary("Ana", 0), puzzling, CHECK)
-    assert happen(KnownState(case.game, Rulebook.at()), (puzzling,), implicit=False) is None
+    assert apply_step(AbstractState(case.game, Rulebook.at()), (puzzling,), implicit=False) is None
     assert against(case, GOES_ON, GOES_ON, GOES_ON) == {}
     assert against(case, GOES_ON, GOES_ON, told(lost="Ana")) == {}
 
@@ -365,10 +375,10 @@ def test_a_case_whose_claims_hold_fails_by_a_contradiction(
         assert one.message.startswith(f"step {first.after} contradicts over-means-decided: The ")
         assert one.message.endswith(rules)
         assert one.because
-    run = stream.Run(judged.started, tuple(failed))
-    for report in (reports.to_markdown, reports.to_junit, reports.to_json):
+    run = event_log.Run(judged.started, tuple(failed))
+    for report in (writers.to_markdown, writers.to_junit, writers.to_json):
         assert "contradicts over-means-decided" in report(run).decode()
-    assert f"{failed[0].message}; got: " in "\n".join(page.reasons(failed[0]))
+    assert f"{failed[0].message}; got: " in "\n".join(summary.reasons(failed[0]))
 
 
 def test_a_case_that_fails_anyway_shows_what_it_contradicts(
@@ -382,7 +392,7 @@ def test_a_case_that_fails_anyway_shows_what_it_contradicts(
         "no-life-is-out": ("104.3b zero-life",),
         "all-lose-is-draw": ("104.4a all-lose-is-draw", "104.4d all-teams-lose-is-draw"),
     }
-    text = "\n".join(page.reasons(judged))
+    text = "\n".join(summary.reasons(judged))
     assert "\nstep 2 contradicts all-lose-is-draw: When all who remain" in text
 
 

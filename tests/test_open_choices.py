@@ -4,7 +4,7 @@ import pytest
 from msgspec import UNSET, UnsetType
 
 from headjudge.conformance.explaining.state_text import state_of
-from headjudge.conformance.judging.parting import own_outcomes
+from headjudge.conformance.judging.divergence import own_outcomes
 from headjudge.conformance.language.write import observed
 from headjudge.reference import play
 from headjudge.reference.states import watched

@@ -21,9 +21,9 @@ from headjudge.conformance.judging.verdicts import (
     Started,
     Talk,
 )
-from headjudge.conformance.reporting import known_failures, page, reports, stream, terminal
-from headjudge.conformance.reporting.folder import Folder
-from headjudge.conformance.reporting.html import to_html
+from headjudge.conformance.reporting import event_log, failure_list, summary, terminal, writers
+from headjudge.conformance.reporting.output_dir import Folder
+from headjudge.conformance.reporting.writers import to_html
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import Rulebook
@@ -60,17 +60,17 @@ def case(number: int = 1, **more: Any) -> Judged:
     return Judged(**(values | more))
 
 
-def a_run(*judged: Judged, engine: str = "toy", version: str = "1") -> stream.Run:
+def a_run(*judged: Judged, engine: str = "toy", version: str = "1") -> event_log.Run:
     heads = (
         RuleHead("104.3b", "zero-life", "No life is a loss", "Ending the game"),
         RuleHead("119.3", "gaining-and-losing-life", "Life changes", "Life"),
     )
     info = EngineInfo(engine, version)
     started = Started("1", info, NEWEST, len(judged), heads, "headjudge certify toy")
-    return stream.Run(started, judged, Finished({}))
+    return event_log.Run(started, judged, Finished({}))
 
 
-def shown(run: stream.Run, detail: int = 0, known: Any = None, **how: Any) -> str:
+def shown(run: event_log.Run, detail: int = 0, known: Any = None, **how: Any) -> str:
     out = StringIO()
     terminal.show(Console(file=out, width=80, **how), run, detail, known)
     return out.getvalue()
@@ -139,7 +139,7 @@ def test_what_was_not_judged_is_listed_by_its_reason_whatever_names_it_has() -> 
     ]
     assert "\n".join(listed) in shown(run, 1)
     assert "not judged: 8" not in shown(run)
-    report = reports.REPORTS["report.md"](run).decode()
+    report = writers.REPORTS["report.md"](run).decode()
     assert "| 3 | ...: can't begin | case-2 |" in report
     assert "...: can&#39;t begin" in to_html(run).decode()
 
@@ -178,23 +178,23 @@ def test_with_a_list_only_what_differs_is_shown() -> None:
 
 
 def test_a_line_of_the_scenario_where_there_is_no_room() -> None:
-    assert page.in_a_line(case()) == (
+    assert summary.in_a_line(case()) == (
         "Given a game between Ana and Ben / When at the same time: Ana loses 20 life, "
         "Ben loses 20 life / And Ana concedes"
     )
-    assert page.because_in_a_line(case()) == "because 104.3b zero-life: Ana: life total 0"
+    assert summary.because_in_a_line(case()) == "because 104.3b zero-life: Ana: life total 0"
 
 
 def test_the_command_names_an_older_edition() -> None:
     run = a_run(case(1, id="it's"))
     old = replace(run, started=replace(run.started, edition="2008-02-01"))
-    assert page.command(run, run.judged[0]) == "headjudge certify toy --id 'it'\"'\"'s'"
-    assert "--edition 2008-02-01 --id" in page.command(old, run.judged[0])
+    assert summary.command(run, run.judged[0]) == "headjudge certify toy --id 'it'\"'\"'s'"
+    assert "--edition 2008-02-01 --id" in summary.command(old, run.judged[0])
     unnamed = replace(run, started=replace(run.started, command=""))
-    assert page.command(unnamed, case()) == "headjudge certify toy --id case-1"
+    assert summary.command(unnamed, case()) == "headjudge certify toy --id case-1"
 
 
-def nasty_run() -> stream.Run:
+def nasty_run() -> event_log.Run:
     said = Talk(NASTY, NASTY, NASTY)
     bad = case(
         1,
@@ -221,19 +221,21 @@ def test_what_engines_and_users_say_is_shown_as_text() -> None:
         assert "ESCAPED" not in own
         assert not re.search(r"[\x00-\x09\x0b-\x1f\u202e]", own)
         assert "[bold red]<script>" in own
-    assert not any(re.search(r"[\x00-\x1f\u202e]", line) for line in page.talk_lines(run.judged[0]))
+    assert not any(
+        re.search(r"[\x00-\x1f\u202e]", line) for line in summary.talk_lines(run.judged[0])
+    )
     html = ReadPage(to_html(run).decode())
     assert html.elements.count("script") == 1
     assert "alert(1)" in html.said
     assert "\x1b" not in html.said
-    xml = ET.fromstring(reports.to_junit(run))
+    xml = ET.fromstring(writers.to_junit(run))
     assert "<script>" in str(xml.get("name"))
-    markdown = reports.to_markdown(run).decode()
+    markdown = writers.to_markdown(run).decode()
     outside = re.sub(r"(?ms)^(`{3,})gherkin$.*?^\1$", "", markdown)
     assert "<script>" not in outside.replace(r"\<script\>", "")
     assert "\n# x" not in outside
     assert "\x1b" not in markdown
-    assert json.loads(reports.to_json(run))["engine"]["version"] == NASTY
+    assert json.loads(writers.to_json(run))["engine"]["version"] == NASTY
 
 
 def test_the_page_of_html_needs_nothing_else(scenarios: list[Scenario], book: Rulebook) -> None:
@@ -246,7 +248,7 @@ def test_the_page_of_html_needs_nothing_else(scenarios: list[Scenario], book: Ru
     assert all(one.startswith("#case-") for one in html.addresses)
     assert all(f'id="{one[1:]}"' in text for one in html.addresses)
     assert not re.search(r"https?:|@import|url\(", text)
-    assert text.count('<details class="cause" open>') == len(page.causes(run)) == 1
+    assert text.count('<details class="cause" open>') == len(summary.causes(run)) == 1
     assert text.count('class="case"') == len(run.judged)
     assert "headjudge certify" in html.said
     assert "reference: Ana 0 life" in html.said
@@ -254,7 +256,7 @@ def test_the_page_of_html_needs_nothing_else(scenarios: list[Scenario], book: Ru
 
 def test_reports_have_causes_and_durations() -> None:
     run = a_run(case(), passing(2))
-    document = json.loads(reports.to_json(run))
+    document = json.loads(writers.to_json(run))
     assert document["causes"] == [
         {
             "name": "Cause 1 in words",
@@ -265,15 +267,15 @@ def test_reports_have_causes_and_durations() -> None:
         }
     ]
     assert document["rules"][0]["cases"][0]["seconds"] == 0.25
-    xml = ET.fromstring(reports.to_junit(run))
+    xml = ET.fromstring(writers.to_junit(run))
     assert [one.get("time") for one in xml.iter("testcase")] == ["0.250000", "0.250000"]
     assert "cause: Cause 1 in words" in str(xml.find(".//failure").text)  # type: ignore[union-attr]
-    assert "## 1. Cause 1 in words (104.1 x; 1 case)" in reports.to_markdown(run).decode()
+    assert "## 1. Cause 1 in words (104.1 x; 1 case)" in writers.to_markdown(run).decode()
     assert "250.0 ms" in to_html(run).decode()
 
 
 def test_a_folder_with_an_earlier_run_holds_nothing_valid(tmp_path: Path) -> None:
-    for name in (reports.EVENTS, *reports.REPORTS):
+    for name in (writers.EVENTS, *writers.REPORTS):
         (tmp_path / name).write_text("<testsuites/>", "utf-8")
     (tmp_path / "mine.txt").write_text("mine", "utf-8")
     with Folder(tmp_path) as folder:
@@ -283,42 +285,42 @@ def test_a_folder_with_an_earlier_run_holds_nothing_valid(tmp_path: Path) -> Non
 
 def test_two_runs_in_one_stream(tmp_path: Path) -> None:
     run = a_run(case())
-    path = tmp_path / reports.EVENTS
+    path = tmp_path / writers.EVENTS
     with path.open("wb") as file:
-        file.write(stream.encoded(run.started))
-        file.write(stream.encoded(run.judged[0]))
-        file.write(stream.encoded(run.started))
+        file.write(event_log.encoded(run.started))
+        file.write(event_log.encoded(run.judged[0]))
+        file.write(event_log.encoded(run.started))
     with pytest.raises(WrongUse, match=r":3: a second run begins here, and a stream holds one"):
-        stream.read(path)
+        event_log.read(path)
     with path.open("wb") as file:
-        file.write(stream.encoded(run.started))
-        file.write(stream.encoded(Finished({})))
-        file.write(stream.encoded(run.judged[0]))
+        file.write(event_log.encoded(run.started))
+        file.write(event_log.encoded(Finished({})))
+        file.write(event_log.encoded(run.judged[0]))
     with pytest.raises(WrongUse, match=r":3: an event after the end of the run"):
-        stream.read(path)
+        event_log.read(path)
 
 
 def test_what_differs_from_run_to_run_is_no_other_message() -> None:
-    listed = known_failures.KnownList(
+    listed = failure_list.KnownList(
         {"case-1": ("crash", "pid 12 died at 0x1f"), "case-2": ("fail", "got: 19 life")}
     )
     crash = case(1, verdict="crash", message="pid 4711 died at 0x7f00")
     same = [crash, case(2, message="got: 19 life")]
-    assert known_failures.differences(listed, same, whole=True) == []
-    assert known_failures.differing(listed, same) == []
+    assert failure_list.differences(listed, same, whole=True) == []
+    assert failure_list.differing(listed, same) == []
     other = [replace(crash, message="pid 4711 lives"), case(2, message="got: 18 life"), passing(3)]
-    assert len(known_failures.differences(listed, other, whole=True)) == 2
-    assert known_failures.differing(listed, other) == ["case-1", "case-2"]
-    assert known_failures.differing(listed, [replace(crash, verdict="hang")]) == ["case-1"]
-    assert known_failures.differing(listed, [replace(passing(1), id="case-1")]) == ["case-1"]
+    assert len(failure_list.differences(listed, other, whole=True)) == 2
+    assert failure_list.differing(listed, other) == ["case-1", "case-2"]
+    assert failure_list.differing(listed, [replace(crash, verdict="hang")]) == ["case-1"]
+    assert failure_list.differing(listed, [replace(passing(1), id="case-1")]) == ["case-1"]
 
 
 def test_a_trace_shows_the_lines_and_the_state(scenarios: list[Scenario], book: Rulebook) -> None:
     (both,) = (one for one in scenarios if one.case.id == "both-at-zero.1")
     (judged,) = run_of(engines.NoDraws(), [both], book).judged
-    lines = page.talk_lines(judged)
+    lines = summary.talk_lines(judged)
     assert lines[0] == "both-at-zero.1: fail"
     assert lines[1].startswith('  sent:     {"case":"both-at-zero.1"')
     assert lines[3] == "  step 1: Ana loses 20 life; Ben loses 21 life"
     assert lines[4].startswith("    reference: Ana 0 life, 53 cards in library, in; Ben -1 life")
-    assert page.talk_lines(passing()) == []
+    assert summary.talk_lines(passing()) == []

@@ -13,7 +13,7 @@ import typer.main
 
 import headjudge
 from headjudge.conformance.cli import Exit, app
-from headjudge.conformance.reporting.reports import EVENTS, REPORTS
+from headjudge.conformance.reporting.writers import EVENTS, REPORTS
 from headjudge.conformance.site.layout import Site
 from headjudge.spec.protocol.capabilities import reasons
 from headjudge.spec.protocol.event_records import tag

@@ -15,8 +15,8 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.conformance.judging.verdicts import Judged, Started
-from headjudge.conformance.reporting import stream
-from headjudge.conformance.reporting.reports import EVENTS, REPORTS
+from headjudge.conformance.reporting import event_log
+from headjudge.conformance.reporting.writers import EVENTS, REPORTS
 from tests import NEWEST
 from tests.conftest import adapter, headjudge, played_inside
 from tests.test_cli import BAD, HEADJUDGE, one_message
@@ -69,7 +69,7 @@ def test_a_run_that_goes_on_is_one_that_was_not_interrupted(
 def test_only_what_is_left_is_played(tmp_path: Path, whole: Path) -> None:
     lines = (whole / EVENTS).read_bytes().splitlines(keepends=True)
     judged = msgspec.json.decode(lines[1], type=Judged)
-    lines[1] = stream.encoded(replace(judged, message="as it was judged before"))
+    lines[1] = event_log.encoded(replace(judged, message="as it was judged before"))
     (tmp_path / EVENTS).write_bytes(b"".join(lines))
     headjudge("certify", WRONG, *SOME, "--report", str(tmp_path), "--resume")
     assert events(tmp_path)[1]["message"] == "as it was judged before"
@@ -88,7 +88,7 @@ def test_another_run_does_not_go_on_there(
 ) -> None:
     first, *more = (whole / EVENTS).read_bytes().splitlines(keepends=True)[:5]
     started = replace(msgspec.json.decode(first, type=Started), edition=edition)
-    before = b"".join((stream.encoded(started), *more))
+    before = b"".join((event_log.encoded(started), *more))
     (tmp_path / EVENTS).write_bytes(before)
     result = headjudge("certify", *words, "--report", str(tmp_path), "--resume")
     assert result.exit_code == 2

@@ -6,7 +6,7 @@ from math import comb
 import pytest
 
 from headjudge.conformance.proving.sampling import Shuffled
-from headjudge.conformance.reporting.results import at_most
+from headjudge.conformance.reporting.aggregate import at_most
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 10, 99, 100, 101, 2500])

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from headjudge.conformance.engines.shelf import shelf
 from headjudge.conformance.judging.verdicts import Cause, Finished, Miss, RunEvent
-from headjudge.conformance.reporting import stream
-from headjudge.conformance.reporting.failure_table import failure_rows
+from headjudge.conformance.reporting import event_log
+from headjudge.conformance.reporting.event_log import Run
+from headjudge.conformance.reporting.failure_list import failure_rows
 from headjudge.conformance.reporting.issues import RULES, issue_title, issues
-from headjudge.conformance.reporting.page import causes
-from headjudge.conformance.reporting.reports import EVENTS
-from headjudge.conformance.reporting.stream import Run
-from headjudge.conformance.reporting.versions_compared import compared, comparison_lines
+from headjudge.conformance.reporting.run_diff import compared, comparison_lines
+from headjudge.conformance.reporting.summary import causes
+from headjudge.conformance.reporting.writers import EVENTS
 from tests.conftest import headjudge
 from tests.test_page import a_run, case, passing
 
@@ -51,7 +51,7 @@ def test_the_command_compares_two_folders(tmp_path: Path) -> None:
         with (tmp_path / name / EVENTS).open("wb") as file:
             events: list[RunEvent] = [run.started, *run.judged, Finished({})]
             for event in events:
-                file.write(stream.encoded(event))
+                file.write(event_log.encoded(event))
     old, new = str(tmp_path / "old"), str(tmp_path / "new")
     worse = headjudge("report", old, new)
     assert worse.exit_code == 1

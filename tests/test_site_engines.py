@@ -13,10 +13,10 @@ from headjudge.conformance import WrongUse
 from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.engines.shelf import shelf
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged, Miss
-from headjudge.conformance.reporting import page as report_page
-from headjudge.conformance.reporting import stream
-from headjudge.conformance.reporting.reports import EVENTS, to_json
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting import event_log
+from headjudge.conformance.reporting import summary as report_page
+from headjudge.conformance.reporting.event_log import Run
+from headjudge.conformance.reporting.writers import EVENTS, to_json
 from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
 from headjudge.conformance.scenarios.read import compile_features, parse
 from headjudge.conformance.site import addresses, engines
@@ -39,7 +39,7 @@ ROOM = 83_000
 def runs(site_folder: Path) -> dict[str, Run]:
     """The runs of the site, by the names of their folders."""
     return {
-        name: stream.read(site_folder.parent / name / EVENTS) for name in ("reference", "wrong")
+        name: event_log.read(site_folder.parent / name / EVENTS) for name in ("reference", "wrong")
     }
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from headjudge.conformance.judging.monitors import contradictions
+from headjudge.conformance.judging.invariants import contradictions
 from headjudge.reference import play
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from headjudge.conformance.judging.monitors import contradictions
+from headjudge.conformance.judging.invariants import contradictions
 from headjudge.conformance.scenarios.read import FeatureError, compile_features, parse
 from headjudge.conformance.sentences.case_builder import in_seats, is_emperor, usual_range
 from headjudge.conformance.sentences.expectations import Expectation, tell

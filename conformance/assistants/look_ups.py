@@ -15,7 +15,7 @@ from headjudge.conformance.explaining.record import (
     open_question,
     rule_statement,
 )
-from headjudge.conformance.reporting.failure_table import failure_rows
+from headjudge.conformance.reporting.failure_list import failure_rows
 from headjudge.conformance.sentences.card_effects import said_with, written
 from headjudge.spec.cards import Card, cards
 from headjudge.spec.cards.card_finding import find_cards

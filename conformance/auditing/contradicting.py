@@ -8,8 +8,7 @@ from headjudge.conformance.auditing.excerpts import Begun, excerpt
 from headjudge.conformance.auditing.following import Following
 from headjudge.conformance.auditing.played_moments import InLog, ToldFate
 from headjudge.conformance.auditing.supposing import STATE_BASED
-from headjudge.conformance.judging.changed_numbers import changing
-from headjudge.conformance.judging.suspects import FOLLOWS
+from headjudge.conformance.judging.rule_suspects import FOLLOWS, changing
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import state_based
 from headjudge.spec import protocol as v

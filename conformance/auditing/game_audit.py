@@ -34,7 +34,7 @@ from headjudge.conformance.auditing.played_moments import (
 from headjudge.conformance.auditing.reading import LogLine, MatchTold
 from headjudge.conformance.auditing.sense import Sense
 from headjudge.conformance.auditing.supposing import STATE_BASED, Supposing, stand
-from headjudge.conformance.judging.suspects import FOLLOWS
+from headjudge.conformance.judging.rule_suspects import FOLLOWS
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference.copies import copied
 from headjudge.reference.derivation import Derived

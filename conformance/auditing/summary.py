@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from headjudge.conformance import __version__, join, one_line, several
 from headjudge.conformance.auditing.audited import AuditedGame, AuditVerdict
-from headjudge.conformance.reporting.html import template
+from headjudge.conformance.reporting.writers import template
 
 _MOST_SHOWN = 500
 """Of each verdict a page shows so many games."""

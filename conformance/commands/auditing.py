@@ -18,7 +18,7 @@ from headjudge.conformance.auditing.session import (
 from headjudge.conformance.auditing.summary import Summary, lines_of, to_html
 from headjudge.conformance.commands.common import complain
 from headjudge.conformance.reporting import terminal
-from headjudge.conformance.reporting.folder import LockedFolder
+from headjudge.conformance.reporting.output_dir import LockedFolder
 
 PAGE, RECORDS = "audit.html", "audits.ndjson"
 

@@ -12,7 +12,7 @@ from headjudge.conformance.commands.certifying import Certification, certify
 from headjudge.conformance.engines.registry import command_files
 from headjudge.conformance.reporting import certificate
 from headjudge.conformance.reporting.badge import badge
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting.event_log import Run
 from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
 from headjudge.conformance.scenarios.scenario import Scenario
 

@@ -147,11 +147,11 @@ def report(
 
     Compared, the status is 1 if a case fails that did not fail before.
     """
-    from headjudge.conformance.reporting import known_failures
-    from headjudge.conformance.reporting.annotations import annotated
+    from headjudge.conformance.reporting import failure_list
+    from headjudge.conformance.reporting.github import annotated
     from headjudge.conformance.reporting.issues import write_issues
-    from headjudge.conformance.reporting.page import totals
-    from headjudge.conformance.reporting.reports import write_reports
+    from headjudge.conformance.reporting.summary import totals
+    from headjudge.conformance.reporting.writers import write_reports
 
     if known and not annotations:
         raise WrongUse("--known goes with --annotations")
@@ -159,7 +159,7 @@ def report(
         if annotations or issues:
             raise WrongUse("two folders are compared, and go with no option")
         return _compared(folder, newer)
-    listed = known_failures.load(known) if known else None
+    listed = failure_list.load(known) if known else None
     done = write_reports(folder)
     if annotations:
         for line in annotated(done, listed):
@@ -173,9 +173,9 @@ def report(
 
 def _compared(older: Path, newer: Path) -> Exit:
     """Say what is otherwise in the newer of two runs, by the folders of their reports."""
-    from headjudge.conformance.reporting.reports import EVENTS
-    from headjudge.conformance.reporting.stream import read
-    from headjudge.conformance.reporting.versions_compared import compared, comparison_lines
+    from headjudge.conformance.reporting.event_log import read
+    from headjudge.conformance.reporting.run_diff import compared, comparison_lines
+    from headjudge.conformance.reporting.writers import EVENTS
 
     old, new = read(older / EVENTS), read(newer / EVENTS)
     say("\n".join(comparison_lines(old, new)))

@@ -16,11 +16,11 @@ from headjudge.conformance.engines.answers import Attached, NotStarted
 from headjudge.conformance.engines.from_results import FromResults, suite_of
 from headjudge.conformance.engines.registry import attach, command_file, command_files
 from headjudge.conformance.judging import verdicts
-from headjudge.conformance.judging.judge import refuted, run
+from headjudge.conformance.judging.judge import expectation_errors, run
 from headjudge.conformance.judging.resume import go_on
-from headjudge.conformance.reporting import known_failures, stream, terminal
-from headjudge.conformance.reporting.folder import Folder
-from headjudge.conformance.reporting.page import talk_lines
+from headjudge.conformance.reporting import event_log, failure_list, terminal
+from headjudge.conformance.reporting.output_dir import Folder
+from headjudge.conformance.reporting.summary import talk_lines
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.scenarios.selection import Wanted, feature_files, select
 from headjudge.conformance.spreading import Workers
@@ -35,7 +35,7 @@ class Certification(Struct):
 
     everything: list[Scenario]
     """What there was to choose from."""
-    done: stream.Run | None = None
+    done: event_log.Run | None = None
     """What was judged; None if it was interrupted before it began."""
     failed: bool = False
     interrupted: bool = False
@@ -84,9 +84,9 @@ def certify(asked: Certify, console: Console, *, fresh: bool = False) -> Certifi
     """
     _check(asked)
     cases, shown = asked.cases, asked.shown
-    listed = known_failures.KnownList()
+    listed = failure_list.KnownList()
     if shown.known and not shown.fix:
-        listed = known_failures.load(shown.known)
+        listed = failure_list.load(shown.known)
     book = Rulebook.at(asked.edition)
     features = feature_files(cases.features)
     with ExitStack() as opened:
@@ -138,7 +138,7 @@ def record(
     except KeyboardInterrupt:
         result.interrupted = True
     if kept:
-        result.done = stream.sorted_out(kept)
+        result.done = event_log.sorted_out(kept)
         folder.finish(result.done)
     result.complaints += folder.complaints
     result.not_written |= bool(folder.complaints)
@@ -195,7 +195,7 @@ def _borne_out(
     """The scenarios that the rules bear out; the result fails, and says why, for each other."""
     sound = []
     for scenario in scenarios:
-        against = refuted(scenario, book)
+        against = expectation_errors(scenario, book)
         if against:
             result.failed = True
             result.complaints.append("\n".join(against))
@@ -273,8 +273,8 @@ def _until_enough(
 
 def _conclude(
     asked: Certify,
-    listed: known_failures.KnownList,
-    done: stream.Run,
+    listed: failure_list.KnownList,
+    done: event_log.Run,
     result: Certification,
 ) -> None:
     """Keep what failed, and say whether the run failed, by its verdicts or the list of known ones.
@@ -288,16 +288,16 @@ def _conclude(
         return
     if asked.shown.fix:
         try:
-            known_failures.write(known, done.judged)
+            failure_list.write(known, done.judged)
         except OSError as error:
             result.complaints.append(f"{known}: {error.strerror}")
             result.not_written = True
         else:
             result.differing = []
         return
-    result.differing = known_failures.differing(listed, done.judged)
+    result.differing = failure_list.differing(listed, done.judged)
     whole = asked.cases.whole and done.finished is not None
-    different = known_failures.differences(listed, done.judged, whole=whole)
+    different = failure_list.differences(listed, done.judged, whole=whole)
     age = listed.age(done.judged)
     result.complaints += [f"{known}: {line}" for line in [*filter(None, [age]), *different]]
     result.failed |= bool(different)

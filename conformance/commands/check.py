@@ -32,8 +32,8 @@ def check(
     It plays a few dozen small cases, to find slips in the adapter. To judge the engine is for
     certify.
     """
-    from headjudge.conformance.checking.walk import Walk, conclusion
     from headjudge.conformance.engines.registry import attach
+    from headjudge.conformance.judging.smoke import Walk, conclusion
 
     limits = running.limits()
     if not engine:

@@ -114,15 +114,15 @@ def _write(one: OnShelf, folder: Path) -> None:
 def _record(one: OnShelf, folder: Path) -> None:
     """Keep the verdicts of a run, in all and by profile, and its causes on the engine's page."""
     from headjudge.conformance.cache import bundled_scenarios
-    from headjudge.conformance.reporting import stream
-    from headjudge.conformance.reporting.failure_table import with_failures
-    from headjudge.conformance.reporting.page import causes
-    from headjudge.conformance.reporting.reports import EVENTS
+    from headjudge.conformance.reporting import event_log
+    from headjudge.conformance.reporting.failure_list import with_failures
+    from headjudge.conformance.reporting.summary import causes
+    from headjudge.conformance.reporting.writers import EVENTS
     from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
     from headjudge.spec.rulebook import Rulebook
 
     path = folder / EVENTS
-    run = stream.read(path)
+    run = event_log.read(path)
     if run.finished is None:
         raise WrongUse(f"{path}: the run was cut short")
     started = run.started

@@ -24,7 +24,7 @@ def export(
     from headjudge.conformance.cache import all_scenarios
     from headjudge.conformance.engines.from_results import suite_of
     from headjudge.conformance.exporting import exported_files as files
-    from headjudge.conformance.judging.judge import refuted
+    from headjudge.conformance.judging.judge import expectation_errors
     from headjudge.conformance.scenarios.selection import select
     from headjudge.spec.rulebook import Rulebook
 
@@ -32,7 +32,7 @@ def export(
     everything = all_scenarios(cases.features, book)
     scenarios = select(everything, cases.wanted(), book)
     if cases.features:  # ours are borne out: the tests see to that
-        wrong = [against for one in scenarios if (against := refuted(one, book))]
+        wrong = [against for one in scenarios if (against := expectation_errors(one, book))]
         for lines in wrong:
             complain("\n".join(lines))
         if wrong:

@@ -21,11 +21,11 @@ from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, fuzz
 from headjudge.conformance.fuzzing.corpus import found_before, keep
 from headjudge.conformance.fuzzing.diagnosing import causes
 from headjudge.conformance.fuzzing.disputes import Dispute, Disputes, smallest
-from headjudge.conformance.judging.gathering import Common
+from headjudge.conformance.judging.causes import Cluster
 from headjudge.conformance.judging.verdicts import FAILED, Finished, Judged, Started
 from headjudge.conformance.language.write import write
 from headjudge.conformance.phrases.sentence import Unsayable
-from headjudge.conformance.reporting import stream, terminal
+from headjudge.conformance.reporting import event_log, terminal
 from headjudge.conformance.spreading import Workers
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import Rulebook
@@ -44,7 +44,7 @@ class Session(Struct):
     seconds: float = 0.0
     before: list[Judged] = field(default_factory=list)
     """What the engine does now in the games that were found before."""
-    causes: list[Common] = field(default_factory=list)
+    causes: list[Cluster] = field(default_factory=list)
     """What is wrong, the most serious first, each with its finding."""
     apart: list[tuple[int, Dispute]] = field(default_factory=list)
     """The smallest game for each open question over which another engine parts from this one."""
@@ -117,7 +117,7 @@ def show(asked: Fuzz, session: Session, console: Console) -> None:
     command = f"headjudge certify {shlex.quote(one_line(asked.engine))}"
     command += f" --features {shlex.quote(str(session.folder))}"
     started = Started(__version__, session.info, session.edition, len(judged), (), command)
-    run = stream.Run(started, judged, Finished({}))
+    run = event_log.Run(started, judged, Finished({}))
     terminal.show_causes(console, run, session.causes, list(_summary(session)))
     if asked.against:
         for line in _parted(asked, session):

@@ -28,9 +28,9 @@ from headjudge.conformance.commands.parts import (
 )
 from headjudge.conformance.engines.registry import command_files
 from headjudge.conformance.judging.verdicts import Judged, RunEvent, Verdict
-from headjudge.conformance.reporting import page, terminal
-from headjudge.conformance.reporting.folder import Folder
-from headjudge.conformance.reporting.reports import EVENTS
+from headjudge.conformance.reporting import summary, terminal
+from headjudge.conformance.reporting.output_dir import Folder
+from headjudge.conformance.reporting.writers import EVENTS
 from headjudge.conformance.spreading import Workers, spread
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions
@@ -213,9 +213,9 @@ def _run(
         return
     differs = any(one != engines[0] for one in engines)
     result.failed |= done.failed or differs
-    line = f"{page.named(done)}: {page.totals(done)}"
+    line = f"{summary.named(done)}: {summary.totals(done)}"
     terminal.plain(console, f"{line}; NOT THE SAME ENGINE EVERYWHERE" if differs else line)
-    yield RunRow(run.engine, run.edition, page.counted(done), len(page.causes(done)))
+    yield RunRow(run.engine, run.edition, summary.counted(done), len(summary.causes(done)))
 
 
 def _folder_of(run: SuiteRun, asked: Certify) -> Path | None:

@@ -148,10 +148,10 @@ def discuss(
         return
     Rulebook.at(edition).question(question)
     from headjudge.conformance.proving.question_page import EngineRun, page
-    from headjudge.conformance.reporting import stream
-    from headjudge.conformance.reporting.reports import EVENTS
+    from headjudge.conformance.reporting import event_log
+    from headjudge.conformance.reporting.writers import EVENTS
 
-    runs = [stream.read(folder / EVENTS) for folder in reports]
+    runs = [event_log.read(folder / EVENTS) for folder in reports]
     read = [EngineRun(run.started, {one.id: one for one in run.judged}) for run in runs]
     say("\n".join(page(question, edition, read)))
 

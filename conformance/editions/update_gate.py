@@ -18,8 +18,8 @@ from headjudge.conformance.editions.diff import Comparison, RuleChange, number_o
 from headjudge.conformance.editions.inspect_text import miscited, other_rules, repeated
 from headjudge.conformance.editions.versions import Version
 from headjudge.conformance.judging.verdicts import Judged, Verdict
-from headjudge.conformance.reporting import reports, stream
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting import event_log, writers
+from headjudge.conformance.reporting.event_log import Run
 from headjudge.conformance.reporting.terminal import plain
 from headjudge.conformance.scenarios.coverage import blocks, uncovered
 from headjudge.conformance.scenarios.lint import Finding
@@ -269,7 +269,7 @@ def gate(
     Raises WrongUse for a folder without a report.
     """
     comparison = Comparison(versions.named(old), versions.named(new))
-    runs = [stream.read(folder / reports.EVENTS) for folder in reported]
+    runs = [event_log.read(folder / writers.EVENTS) for folder in reported]
     impacts = Impacts(new.edition, features, runs)
     changes = [change for change in comparison.changes if change.is_change]
     urgent = sorted((change for change in changes if change.needs_action), key=_urgency)

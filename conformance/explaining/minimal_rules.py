@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from headjudge.conformance import join
 from headjudge.conformance.explaining.record import Section, rule_statement
-from headjudge.conformance.judging.fact_changes import CANT
-from headjudge.conformance.judging.happening import happen
-from headjudge.conformance.judging.known_state import KnownState
+from headjudge.conformance.judging.abstract_events import apply_step
+from headjudge.conformance.judging.abstract_state import AbstractState
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference.game_state import NOBODY, GameState
 from headjudge.reference.states import Watched, most_commander_damage, watched
 from headjudge.spec import protocol as v
+from headjudge.spec.logic.facts import RESTRICTION_FACTS
 from headjudge.spec.logic.without import MomentWithout
 from headjudge.spec.rulebook import Rulebook
 
@@ -101,7 +101,7 @@ def _rules(
     if seen.rounds[place]:
         facts: dict[str, Any] | None = {**known.facts, "checking": True}
     else:
-        facts = happen(known, case.steps[place], implicit=False)
+        facts = apply_step(known, case.steps[place], implicit=False)
     if facts is None:
         raise NotOneMoment("the formulas have no word for what happens in it")
     moment = MomentWithout(book, len(before.seats), _settled(facts))
@@ -118,9 +118,9 @@ def _rules(
     return moment.deciding()
 
 
-def _known(game: GameState, book: Rulebook) -> KnownState:
+def _known(game: GameState, book: Rulebook) -> AbstractState:
     """Return the facts of a game that the formulas refer to."""
-    known = KnownState(game.setup, book)
+    known = AbstractState(game.setup, book)
     facts = known.facts
     facts["ended"] = game.over
     damage = most_commander_damage(game)
@@ -137,7 +137,8 @@ def _known(game: GameState, book: Rulebook) -> KnownState:
             f"loss_replaced({seat})": any(one.player == name for one in losses),
         }
         facts |= {
-            f"{fact}({seat})": (name, kind) in game.restrictions for kind, fact in CANT.items()
+            f"{fact}({seat})": (name, kind) in game.restrictions
+            for kind, fact in RESTRICTION_FACTS.items()
         }
         known.library[seat] = game.library[name]
         known.losses[seat] = [one for one in losses if one.player == name]
@@ -162,7 +163,7 @@ def _settled(facts: Mapping[str, Any]) -> dict[str, bool | int]:
     return dict(facts)
 
 
-def _result(game: GameState, known: KnownState) -> frozenset[str]:
+def _result(game: GameState, known: AbstractState) -> frozenset[str]:
     """Return the result of a game in the terms of the formulas."""
     won = game.won
     lists = {"won": won, "lost": game.lost - won, "drew": game.drawn - won}

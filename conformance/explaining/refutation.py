@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from headjudge.conformance import join, several
 from headjudge.conformance.explaining.near_misses import LOSING
 from headjudge.conformance.explaining.record import RuleLine, rule_line
-from headjudge.conformance.judging.suspects import DRAWS
+from headjudge.conformance.judging.rule_suspects import DRAWS
 from headjudge.conformance.sentences.expectations import Expectation, Then
 from headjudge.reference.derivation import Derived, Played
 from headjudge.spec import protocol as v

@@ -8,9 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from headjudge.conformance.exporting.exported_claims import ExportedSentence, sentence
-from headjudge.conformance.judging.judge import advisory_questions, observable, unaltered
-from headjudge.conformance.judging.naming import with_cards
-from headjudge.conformance.judging.parting import LOSS_RULES
+from headjudge.conformance.judging.causes import with_cards
+from headjudge.conformance.judging.divergence import LOSS_RULES
+from headjudge.conformance.judging.judge import (
+    advisory_questions,
+    timing_independent_expectations,
+    unaltered,
+)
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import Then
 from headjudge.reference import Played, play
@@ -75,7 +79,10 @@ def exported(scenario: Scenario, book: Rulebook) -> ExportedCase:
     case = scenario.case
     played = cast(Played[AnyOutcome], play(case))
     expected: list[list[ExportedSentence]] = [[] for _ in case.steps]
-    eager, by_kind = observable(scenario, played, _IMPLICIT), _by_kind(scenario, played)
+    eager, by_kind = (
+        timing_independent_expectations(scenario, played, _IMPLICIT),
+        _by_kind(scenario, played),
+    )
     for then in scenario.thens:
         made = sentence(then, case, eager=then in eager, by_kind=then in by_kind)
         expected[then.after - 1].append(made)

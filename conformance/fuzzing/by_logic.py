@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.fuzzing.differing import Departure
-from headjudge.conformance.judging.monitors import WatchedMoment, moments
+from headjudge.conformance.judging.invariants import MonitoredStep, monitored_steps
 from headjudge.reference.derivation import Played
 from headjudge.spec.logic.facts import NUMBERS
 from headjudge.spec.logic.moments import decider
@@ -32,7 +32,7 @@ def disagreements(
     if isinstance(case, MatchCase):
         return
     outcomes: tuple[Outcome, ...] = answer.outcomes  # type: ignore[assignment]
-    for moment in moments(case, outcomes, played.questions):
+    for moment in monitored_steps(case, outcomes, played.questions):
         apart = moment.against or disagreeing(moment, case.edition)
         if apart:
             cut = replace(case, steps=case.steps[: moment.after])
@@ -40,7 +40,7 @@ def disagreements(
             yield Departure(cut, so_far, outcomes[moment.after - 1], tuple(apart), frozenset())
 
 
-def disagreeing(moment: WatchedMoment, edition: str) -> tuple[str, ...]:
+def disagreeing(moment: MonitoredStep, edition: str) -> tuple[str, ...]:
     """The results of a moment of which the formulas say otherwise; none where not all is known."""
     known = {**moment.facts, **{name: so for name, so in moment.seen.items() if so is not False}}
     if None in known.values() or not _of_one_kind(moment):
@@ -72,8 +72,8 @@ def _nearest(name: str, value: int) -> int:
     return max((one for one in values if one <= value), default=values[0])
 
 
-def _of_one_kind(moment: WatchedMoment) -> bool:
-    """Whether what happens is of one kind, as in all moments that the formulas are for."""
+def _of_one_kind(moment: MonitoredStep) -> bool:
+    """Whether what happens is of one kind, as in all monitored_steps that the formulas are for."""
     of_kinds = _facts_by_kind(moment.players)
     return sum(any(map(moment.facts.get, facts)) for facts in of_kinds) <= 1
 

@@ -7,24 +7,23 @@ from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.fuzzing.finding import Counterexample
-from headjudge.conformance.judging.causes import ENDING, faults_of
+from headjudge.conformance.judging.causes import ENDING, Cluster, cluster, faults_of, shortest
 from headjudge.conformance.judging.fault_dictionary import greedy_set_cover
-from headjudge.conformance.judging.gathering import Common, gather, shortest
-from headjudge.conformance.judging.suspects import FOLLOWS
+from headjudge.conformance.judging.rule_suspects import FOLLOWS
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.scenarios.read import compile_features, parse
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import Rulebook
 
 
-def causes(wrong: Sequence[Counterexample], info: EngineInfo, book: Rulebook) -> list[Common]:
+def causes(wrong: Sequence[Counterexample], info: EngineInfo, book: Rulebook) -> list[Cluster]:
     """The causes, the most serious first, each with the finding that has the fewest events."""
     judged = [_with_faults(one, info, book) for one in wrong]
     names = {one.id: [cause.key for cause in one.faults] for one in judged}
 
     explained = greedy_set_cover(names, lambda *_: 0)
     by_fault = {case for cases in explained.values() for case in cases}
-    found = gather([one for one in judged if one.id in by_fault], explained)
+    found = cluster([one for one in judged if one.id in by_fault], explained)
     found += _by_rules([one for one in wrong if one.judged.id not in by_fault])
     ordered = sorted(found, key=lambda one: (one.cause.rank, shortest(one.cases[0])))
     return [replace(one, cases=one.cases[:1]) for one in ordered]
@@ -39,7 +38,7 @@ def _with_faults(one: Counterexample, info: EngineInfo, book: Rulebook) -> Judge
     return replace(one.judged, faults=faults)
 
 
-def _by_rules(wrong: Sequence[Counterexample]) -> Iterator[Common]:
+def _by_rules(wrong: Sequence[Counterexample]) -> Iterator[Cluster]:
     """The causes by rules; what is wrong of how games end has another than what is wrong of life.
 
     Of findings that show the same only the first counts.
@@ -49,7 +48,7 @@ def _by_rules(wrong: Sequence[Counterexample]) -> Iterator[Common]:
         if not one.explained([other.cause for other in new[one.about]]):
             new[one.about].append(one)
     for some in new.values():
-        yield from gather((_telling(one.judged) for one in some), {})
+        yield from cluster((_telling(one.judged) for one in some), {})
 
 
 def _telling(one: Judged) -> Judged:

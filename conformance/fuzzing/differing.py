@@ -8,7 +8,13 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
-from headjudge.conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes, unspoken
+from headjudge.conformance.judging.divergence import (
+    ENDINGS,
+    NUMBERS,
+    differs,
+    own_outcomes,
+    unspecified_players,
+)
 from headjudge.conformance.language.write import choosers
 from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.reference import play
@@ -181,7 +187,7 @@ def fields_apart(case: PlayedCase, told: Any, right: Any) -> tuple[str, ...]:  #
     """
     if isinstance(case, MatchCase):
         return tuple(field for field in _OF_A_MATCH if differs(field, told, right))
-    of_nobody = unspoken(right, [p.name for p in case.game.players])
+    of_nobody = unspecified_players(right, [p.name for p in case.game.players])
     return tuple(
         field
         for field in (ENDINGS if right.over else (*ENDINGS, *NUMBERS, *OBSERVED))

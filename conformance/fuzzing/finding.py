@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from headjudge.conformance.fuzzing.differing import Departure
 from headjudge.conformance.fuzzing.refusing import contents, said
+from headjudge.conformance.judging.divergence import ENDINGS
 from headjudge.conformance.judging.judge import judge_answer, verdict_on
-from headjudge.conformance.judging.parting import ENDINGS
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged, Miss
 from headjudge.conformance.language.write import write
 from headjudge.conformance.phrases.sentence import Unsayable

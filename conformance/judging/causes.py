@@ -4,22 +4,33 @@ It is known at which step it parts from the reference, and so which rules may be
 (``suspects``) and what the engine does there (``behaviour``).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import NamedTuple, TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from headjudge.conformance import one_line, shortened
+from headjudge.conformance import join, one_line, shortened
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.texts import alike
-from headjudge.conformance.judging.behaviour import Behaviour, behaviour, of_match
-from headjudge.conformance.judging.fault_dictionary import FAULTS, EngineFault, matching_faults
-from headjudge.conformance.judging.parting import ENDINGS, part
-from headjudge.conformance.judging.suspects import Suspect, suspects
+from headjudge.conformance.judging.divergence import ENDINGS, first_divergence
+from headjudge.conformance.judging.fault_dictionary import (
+    FAULTS,
+    EngineFault,
+    greedy_set_cover,
+    matching_faults,
+)
+from headjudge.conformance.judging.rule_suspects import Suspect, suspects
+from headjudge.conformance.judging.symptom import Symptom, match_symptom, symptom_of
 from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged
-from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.scenarios.scenario import CardUse, Scenario
 from headjudge.conformance.sentences.expectations import Then
 from headjudge.reference import Played, play
+from headjudge.reference.derivation import Derived
+from headjudge.spec import protocol as v
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.protocol.capabilities import obliging
 from headjudge.spec.protocol.kinds import AnyOutcome
@@ -47,7 +58,7 @@ def cause_of(
     if judged.verdict not in FAILED:
         return None
     if judged.verdict != "fail":
-        return unanswered(judged, answer.last)
+        return cause_without_answer(judged, answer.last)
     wrong = any(t.judged(answer.outcomes[t.after - 1]) is False for t in scenario.thens)
     if not wrong and not judged.contradicts:
         return _not_told(scenario, answer, info)
@@ -75,7 +86,7 @@ def _as_cause(fault: EngineFault, likely: Cause, book: Rulebook) -> Cause:
     return Cause(fault.name, fault.description.rstrip("."), cited, likely.after, likely.rank, rule)
 
 
-def unanswered(judged: Judged, last: str | None = None) -> Cause:
+def cause_without_answer(judged: Judged, last: str | None = None) -> Cause:
     """The cause of a case by its message alone: those that are alike have one.
 
     Of one that was not sent it is by the message of the last that was.
@@ -90,12 +101,14 @@ def unanswered(judged: Judged, last: str | None = None) -> Cause:
 def _not_told(scenario: Scenario, answer: Answer, info: EngineInfo) -> Cause:
     """What the engine has promised to tell and does not."""
     told = ((then, answer.outcomes[then.after - 1]) for then in scenario.thens)
-    then, field, capability = next(withheld(scenario, told, info))  # or it would not have failed
+    then, field, capability = next(
+        missing_promised_fields(scenario, told, info)
+    )  # or it would not have failed
     says = f"Does not tell {field}, which the capability {capability} promises"
     return Cause(f"not told: {field}, {capability}", says, after=then.after, rank=NOT_TOLD)
 
 
-def withheld(
+def missing_promised_fields(
     scenario: Scenario, told: Iterable[tuple[Then, AnyOutcome]], info: EngineInfo
 ) -> Iterator[tuple[Then, str, str]]:
     """The expectations of which a field was not told, with it and the capability that promises it.
@@ -118,13 +131,13 @@ def _by_rules(  # noqa: PLR0917 -- all that is known of the case
     after: int,
 ) -> Cause:
     """The rules that may be at fault where the case parts from the reference."""
-    rank, does = OTHERWISE, Behaviour()
+    rank, does = OTHERWISE, Symptom()
     if scenario.game is not None:
         watched = [e.tells for t in scenario.thens if t.after == after for e in t.expectations]
-        parting = part(scenario.game, answer.outcomes, watched, after, info)  # type: ignore[arg-type]
+        parting = first_divergence(scenario.game, answer.outcomes, watched, after, info)  # type: ignore[arg-type]
         found = suspects(scenario.game, parting, scenario.rule) if parting else []
         if parting:
-            after, does = parting.after, behaviour(scenario.game, parting)
+            after, does = parting.after, symptom_of(scenario.game, parting)
         if judged.contradicts or (parting and set(parting.fields) & set(ENDINGS)):
             rank = ENDING
     else:
@@ -132,7 +145,7 @@ def _by_rules(  # noqa: PLR0917 -- all that is known of the case
         after, ending = _first_difference(played, answer.outcomes)
         told, right = answer.outcomes[after - 1], played.outcomes[after - 1]
         if isinstance(told, Standing) and isinstance(right, Standing):
-            does = of_match(told, right)
+            does = match_symptom(told, right)
         rank = ENDING if ending else OTHERWISE
         shown = [Suspect(scenario.rule)] if scenario.rule else []
         found = shown + [Suspect(line.rule) for line in played.derivations[after - 1]]
@@ -162,3 +175,370 @@ def _first_difference(played: Played[AnyOutcome], told: Sequence[AnyOutcome]) ->
         if wrong:
             return number, bool(set(wrong) & set(ENDINGS))
     return len(told), False
+
+
+APART = 3
+"""So many cases in which another thing is done than in the others of a rule are another cause."""
+COMMON = 0.3
+"""In this share of its cases something is done that is common in a cause."""
+ROUNDS = 3
+"""So many times cases are put to the rules that may account for them; then hardly any changes."""
+_Tried = Mapping[tuple[str, bool], Counter[bool]]
+"""How many examples, and near misses, of each rule pass and fail."""
+
+
+class Cluster(Struct, frozen=True):
+    """A cause with all its cases, the shortest scenario first."""
+
+    cause: Cause
+    cases: tuple[Judged, ...]
+    by_rule: frozenset[str] = frozenset()
+    """The ids of those cases that no known fault explains, and that are put to one by its rule."""
+
+
+class _Group(NamedTuple):
+    """Cases that may have one cause, with the key of that."""
+
+    key: str
+    cases: list[Judged]
+
+    @property
+    def deeds(self) -> frozenset[str]:
+        """Which sorts of things the engine does in them."""
+        return frozenset(candidate_causes(one)[0].deed for one in self.cases)
+
+    @property
+    def done(self) -> frozenset[str]:
+        """What the engine does in them."""
+        return frozenset(candidate_causes(one)[0].says for one in self.cases)
+
+    def share(self, done: Collection[str]) -> float:
+        """In which share of them it does one of these things."""
+        return sum(candidate_causes(one)[0].says in done for one in self.cases) / len(self.cases)
+
+
+def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
+    """By this the shortest scenario comes first: fewest events, then players; ours, then made.
+
+    What was not sent comes last.
+    """
+    size = len(judged.gherkin)
+    return (judged.unsent, judged.events, judged.players, judged.generated, size, judged.id)
+
+
+def cluster(
+    judged: Iterable[Judged], explained: Mapping[str, Collection[str]] | None = None
+) -> list[Cluster]:
+    """The causes of a run, what to mend first at the top, each with its cases.
+
+    `explained` has the known faults that explain cases, each with these by id; of a run that was
+    cut short it is not known what speaks against a fault. A known fault that explains nothing but
+    what fewer causes explain without it is left out. What is left of the rule of a known fault is
+    one cause with it, unless it is more than the fault explains.
+
+    First comes who wins and loses wrongly, as that is what is certified; then no answer at all,
+    errors, whatever else is wrong, and what is not told. Of causes as serious as each other the
+    one with more cases comes first, as mending it mends most. What may be a part of a larger cause
+    above it comes after all others: mending that one may mend it too.
+    """
+    everything = list(judged)
+    failing = [one for one in everything if one.verdict in FAILED]
+    if explained is None:
+        explained = greedy_set_cover(
+            {one.id: [c.key for c in one.faults] for one in failing}, lambda *_: 0
+        )
+    found = _found(failing, _tried(everything), dict(explained))
+    found.sort(key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
+    return _parts_last(found)
+
+
+def _parts_last(causes: Iterable[Cluster]) -> list[Cluster]:
+    """These causes, and after them those that may be parts of others, as they stand.
+
+    A cause may be part of another whose likeliest rule most of its cases share.
+    """
+    above: Counter[str] = Counter()
+    whole: list[Cluster] = []
+    parts: list[Cluster] = []
+    for one in causes:
+        size = len(one.cases)
+        rules = [candidate_causes(case)[0].rule for case in one.cases]
+        may_be = sum(above[rule] > size for rule in rules if rule)
+        (parts if 2 * may_be > size else whole).append(one)
+        above[one.cause.rule] = max(above[one.cause.rule], size)
+    return whole + parts
+
+
+def _found(
+    failing: Iterable[Judged], tried: _Tried, explained: dict[str, Collection[str]]
+) -> list[Cluster]:
+    """The causes by known faults, and of what is left by rules; see :func:`gather`."""
+    of_case = {case: name for name, cases in explained.items() for case in cases}
+    by_fault: dict[str, list[Judged]] = defaultdict(list)
+    left: list[Judged] = []
+    for one in failing:
+        (by_fault[of_case[one.id]] if one.id in of_case else left).append(one)
+    parts = _parted(left, tried)
+    for name, cases in sorted(by_fault.items(), key=lambda one: len(one[1])):
+        if all(any(_takes(group, one, len(cases)) for group in parts) for one in cases):
+            others = {other: some for other, some in explained.items() if other != name}
+            return _found(failing, tried, others)
+    of_its_rule: dict[str, list[Judged]] = defaultdict(list)
+    rest: list[_Group] = []
+    for group in parts:
+        rule = group.key.removesuffix(" beyond")
+        alike = [name for name in by_fault if FAULTS[name].rules.split()[0] == rule]
+        most = max(alike, key=lambda name: len(by_fault[name]), default="")
+        deeds = _Group("", by_fault.get(most, [])).deeds
+        joined = [one for one in group.cases if candidate_causes(one)[0].deed in deeds]
+        if len(joined) > len(deeds and by_fault[most]):
+            joined = []
+        of_its_rule[most] += joined
+        if others_of_it := [one for one in group.cases if one not in joined]:
+            rest.append(_Group(group.key, others_of_it))
+    times = Counter(group.key for group in rest)
+    found = [_common(group, alone=times[group.key] == 1) for group in rest]
+    found += (_of_fault(name, cases, of_its_rule[name]) for name, cases in by_fault.items())
+    return found
+
+
+def _takes(group: _Group, judged: Judged, more_than: int) -> bool:
+    """Whether a case may belong to a cause of more cases, with the same sort of deed."""
+    named = group.key in [cause.key for cause in candidate_causes(judged)]
+    return (
+        len(group.cases) > more_than and named and candidate_causes(judged)[0].deed in group.deeds
+    )
+
+
+def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> Cluster:
+    """A known fault and its cases: those that it explains alone, with others, and of its rule."""
+    alone = {one.id: cause for one in cases for cause in one.faults if cause.key == name}
+    ordered = sorted(cases, key=lambda one: (one.id not in alone, shortest(one)))
+    others = sorted(by_rule, key=shortest)
+    rank = min(candidate_causes(one)[0].rank for one in [*ordered, *others])
+    ids = frozenset(one.id for one in others)
+    return Cluster(replace(alone[ordered[0].id], rank=rank), (*ordered, *others), ids)
+
+
+def candidate_causes(judged: Judged) -> tuple[Cause, ...]:
+    """The likely causes of a case that fails, the likeliest first."""
+    cause = judged.cause or cause_without_answer(judged)
+    return (cause, *cause.others)
+
+
+def _parted(failing: list[Judged], tried: _Tried) -> list[_Group]:
+    """These cases by rule and by what is done."""
+    return _joined(
+        [group for key, some in _by_rule(failing, tried) for group in _by_deed(key, some, tried)]
+    )
+
+
+def _by_rule(failing: list[Judged], tried: _Tried) -> Iterable[tuple[str, list[Judged]]]:
+    """The cases of each of the fewest rules that account for all.
+
+    A case is put to the rule that is likely in it and accounts for many cases, which are counted
+    anew each round: four times as many are as good as twice as likely.
+    """
+    left, chosen = failing, set()
+    while left:
+        best = _likeliest(left, tried)
+        chosen.add(best)
+        left = [one for one in left if all(cause.key != best for cause in candidate_causes(one))]
+    times = dict.fromkeys(chosen, 1)
+    for _ in range(ROUNDS):
+        cases: dict[str, list[Judged]] = defaultdict(list)
+        for one in failing:
+            some = ((key, score) for key, score in _scores(one, tried) if key in times)
+            fits = {key: score * sqrt(times[key]) for key, score in some}
+            cases[max(fits, key=fits.__getitem__)].append(one)
+        times = {key: len(put) for key, put in cases.items()}
+    return cases.items()
+
+
+def _likeliest(cases: Iterable[Judged], tried: _Tried) -> str:
+    """The key of what these cases have in common most of all."""
+    scores: dict[str, float] = defaultdict(float)
+    for one in cases:
+        for key, score in _scores(one, tried):
+            scores[key] += score
+    return max(scores, key=lambda key: (scores[key], key))
+
+
+def _scores(one: Judged, tried: _Tried) -> Iterator[tuple[str, float]]:
+    """Each candidate_causes cause of a case, by its key, with how likely it is."""
+    for place, cause in enumerate(candidate_causes(one)):
+        yield cause.key, _blame(cause, tried) / (1 + place / 2)
+
+
+def _tried(everything: Iterable[Judged]) -> _Tried:
+    tried: dict[tuple[str, bool], Counter[bool]] = defaultdict(Counter)
+    for one in everything:
+        if one.verdict in ("pass", "fail"):
+            tried[one.rule, one.near_miss][one.verdict == "fail"] += 1
+    return tried
+
+
+def _blame(cause: Cause, tried: _Tried) -> float:
+    """How much a rule's own cases are for its being at fault; the less, the more of them pass.
+
+    Those are its examples, or its near misses if it is used where it doesn't apply.
+    """
+    own = tried.get((cause.rule, cause.beyond)) if cause.rule else None
+    return 0.25 + 0.75 * (own[True] / own.total() if own else 1)
+
+
+def _by_deed(key: str, cases: list[Judged], tried: _Tried) -> Iterator[_Group]:
+    """The cases of a rule, apart where something else is done in many of them."""
+    by: dict[str, list[Judged]] = defaultdict(list)
+    for one in cases:
+        by[candidate_causes(one)[0].deed].append(one)
+    most, *others = sorted(by.values(), key=len, reverse=True)
+    rest = [*most]
+    for some in others:
+        if len(some) >= APART and 2 * len(some) >= len(most):
+            yield _Group(_likeliest(some, tried), some)
+        else:
+            rest += some
+    first = {candidate_causes(one)[0].key for one in rest}
+    yield _Group(first.pop() if len(first) == 1 else key, rest)
+
+
+def _joined(parts: list[_Group]) -> list[_Group]:
+    """What is done in some cases, and is common in a cause of more, belongs to that one."""
+    found: list[_Group] = []
+    for group in sorted(parts, key=lambda one: (-len(one.cases), one.key)):
+        done = group.done
+        larger = (one for one in found if done <= one.done)
+        best = max(larger, key=lambda one: one.share(done), default=None)
+        if best and best.share(done) >= COMMON:
+            best.cases.extend(group.cases)
+        else:
+            found.append(group)
+    return found
+
+
+def _common(group: _Group, *, alone: bool) -> Cluster:
+    """A cause and its cases: called as what is done in most, of which one comes first."""
+    done = Counter(candidate_causes(one)[0].says for one in sorted(group.cases, key=shortest))
+    most = max(done, key=lambda says: done[says])
+    ordered = sorted(
+        group.cases,
+        key=lambda one: (candidate_causes(one)[0].says != most, shortest(one)),
+    )
+    cause = next(
+        cause for one in ordered for cause in candidate_causes(one) if cause.key == group.key
+    )
+    rank = min(candidate_causes(one)[0].rank for one in ordered)
+    deed = candidate_causes(ordered[0])[0].deed
+    key = group.key if alone else f"{group.key}: {deed}"
+    says = most if deed else cause.says
+    return Cluster(replace(cause, key=key, says=says, rank=rank, others=()), tuple(ordered))
+
+
+T = TypeVar("T", bound=AnyOutcome)
+
+_AT_ONCE: dict[str, tuple[type, ...]] = {
+    "lose-by-effect": (v.Lose, v.PayLife),
+    "win-by-effect": (v.Win,),
+    "draw-by-effect": (v.DrawGame,),
+    "draw-effect-in-range": (v.DrawGame,),
+    "restart": (v.Restart,),
+    "subgame-starts": (v.Subgame,),
+}
+"""By rule, the events of a card that are over as they happen."""
+_LASTING: dict[str, tuple[type, ...]] = {
+    "cant-beats-can": (v.Restriction,),
+    "replaced-loss": (v.ReplaceLoss,),
+    "replaced-draw": (v.ReplaceDraw,),
+}
+"""By rule, the events of a card with which an effect begins."""
+_CANT = {"can't lose": "losing", "can't win": "winning"}
+"""What lines say of restrictions, and their kinds."""
+
+
+def called(text: str, scenario: Scenario) -> str:
+    """A text with the cards in it as players call them, not as the case has to."""
+    names = {name: use.called for use in scenario.uses for name in (use.ability, use.thing) if name}
+    changed = [name for name, said in names.items() if name != said]
+    if not changed or not any(name in text for name in changed):
+        return text
+    any_name = "|".join(map(re.escape, sorted(changed, key=len, reverse=True)))
+    return re.sub(rf"\b(?:{any_name})\b(?!-)", lambda found: names[found[0]], text)
+
+
+def with_cards(played: Played[T], scenario: Scenario) -> Played[T]:
+    """What was played, each line of its derivations with the cards whose effect it tells of."""
+    if not scenario.uses:
+        return played
+    derivations = enumerate(played.derivations)
+    named = (
+        tuple(_named(line, n, scenario, played.outcomes) for line in lines)
+        for n, lines in derivations
+    )
+    return replace(played, derivations=tuple(named))
+
+
+def _named(line: Derived, step: int, scenario: Scenario, told: Sequence[AnyOutcome]) -> Derived:
+    triggering = line.what.removesuffix(" triggers")
+    use = next((one for one in scenario.uses if one.ability == triggering), None)
+    if use is not None and triggering != line.what:
+        whose = use.name if use.called != use.name else f"{join(line.who)}'s {use.name}"
+        return Derived(line.rule, f"{whose} triggers")
+    names = list(dict.fromkeys(_names(line, step, scenario, told)))
+    what = called(line.what, scenario)
+    return replace(line, what=f"{what}: {join(names)}" if names else what)
+
+
+def _names(
+    line: Derived, step: int, scenario: Scenario, told: Sequence[AnyOutcome]
+) -> Iterator[str]:
+    for use in scenario.uses:
+        events = _in_force(line, step, use, scenario)
+        if use.thing:
+            controller = _controller(use, step, scenario, told)
+            if controller and any(_said_by(line, event, controller) for event in events):
+                yield use.name
+        elif any(_tells_of(line, event) for event in events):
+            yield use.name
+
+
+def _controller(
+    use: CardUse, step: int, scenario: Scenario, told: Sequence[AnyOutcome]
+) -> str | None:
+    """Who controls a card that is an object as a step begins; nobody off the battlefield."""
+    before = told[step - 1] if step else None
+    objects = getattr(before, "objects", None) or {}
+    if step == 0 or use.thing not in objects:
+        begun = scenario.game.game.objects if scenario.game else ()
+        there = [one for one in begun if (one.name, one.zone) == (use.thing, "battlefield")]
+        return next((one.controller or one.owner for one in there), None)
+    now = objects[use.thing]
+    return now.controller if now.zone == "battlefield" else None
+
+
+def _said_by(line: Derived, event: v.Event, controller: str) -> bool:
+    """Whether a line tells of what an object says that this player controls."""
+    if isinstance(event, v.Restriction) and event.kind != _CANT.get(line.what):
+        return False
+    whom = getattr(event, "whom", None) or ""
+    others = [name for name in line.who if name != controller]
+    return bool({"opponent": others, "player": line.who}.get(whom, controller in line.who))
+
+
+def _in_force(line: Derived, step: int, use: CardUse, scenario: Scenario) -> Iterator[v.Event]:
+    """The events of a card that can be meant in that step."""
+    steps: tuple[v.Step, ...] = scenario.game.steps if scenario.game else ()
+    for at, number in use.places:
+        event = steps[at][number]
+        lasts = at <= step and (use.until is None or step <= use.until)
+        if (at == step and isinstance(event, _AT_ONCE.get(line.rule, ()))) or (
+            lasts and isinstance(event, _LASTING.get(line.rule, ()))
+        ):
+            yield event
+
+
+def _tells_of(line: Derived, event: v.Event) -> bool:
+    if isinstance(event, v.Restriction):
+        return event.player in line.who and event.kind == _CANT.get(line.what)
+    whose = getattr(event, "player", None)
+    return whose is None or whose in line.who

@@ -29,7 +29,7 @@ from msgspec.structs import replace
 from headjudge import reference
 from headjudge.conformance.engines.in_process import TimeUpError, time_limit
 from headjudge.conformance.engines.replies import Replies
-from headjudge.conformance.judging.parting import as_spoken, differs, own_outcomes
+from headjudge.conformance.judging.divergence import differs, normalize_losers, own_outcomes
 from headjudge.conformance.judging.verdicts import Finished, Judged
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
@@ -333,7 +333,7 @@ def _agrees(outcome: AnyOutcome, other: AnyOutcome) -> bool:
     if outcome == other:
         return True
     if isinstance(outcome, Outcome) and isinstance(other, Outcome):
-        outcome = as_spoken(outcome, other)
+        outcome = normalize_losers(outcome, other)
         if outcome.over and other.over:
             outcome = replace(outcome, active=UNSET, priority=UNSET)
     return not any(differs(field, outcome, other) for field in outcome.__struct_fields__)

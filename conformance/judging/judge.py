@@ -9,11 +9,15 @@ from msgspec.structs import replace
 
 from headjudge.conformance import __version__, one_line, shortened
 from headjudge.conformance.engines.answers import Answer, Attached, CommandFile
-from headjudge.conformance.judging.causes import cause_of, faults_of, withheld
+from headjudge.conformance.judging.causes import (
+    cause_of,
+    faults_of,
+    missing_promised_fields,
+    with_cards,
+)
+from headjudge.conformance.judging.divergence import own_outcomes
 from headjudge.conformance.judging.fault_dictionary import finished
-from headjudge.conformance.judging.naming import with_cards
-from headjudge.conformance.judging.parting import own_outcomes
-from headjudge.conformance.judging.talk import talk_of
+from headjudge.conformance.judging.transcript import transcript_of
 from headjudge.conformance.judging.verdicts import (
     FAILED,
     Contradiction,
@@ -131,7 +135,7 @@ def judge_answer(
         seconds=answer.seconds,
         unsent=answer.last is not None,
         cause=cause_of(judged, told, answer, info, book),
-        talk=talk_of(scenario, answer) if failed or trace else None,
+        talk=transcript_of(scenario, answer) if failed or trace else None,
     )
 
 
@@ -172,7 +176,7 @@ def _contradictions(
     """
     if not scenario.game or answer.outcomes == played.outcomes:
         return ()
-    from headjudge.conformance.judging.monitors import contradictions  # noqa: PLC0415 -- start-up time
+    from headjudge.conformance.judging.invariants import contradictions  # noqa: PLC0415 -- start-up time
 
     told = cast(tuple[Outcome, ...], answer.outcomes)
     return contradictions(scenario.game, told, played.questions, implicit=bool(info.at_once))
@@ -182,7 +186,7 @@ def _by_expectations(
     scenario: Scenario, answer: Answer, played: Played[AnyOutcome], info: EngineInfo, book: Rulebook
 ) -> Judged:
     """The verdict by the expectations of the scenario itself."""
-    judged = observable(scenario, played, info)
+    judged = timing_independent_expectations(scenario, played, info)
     of_all = ((then, answer.outcomes[then.after - 1]) for then in judged)
     unmet = [(then, outcome) for then, outcome in of_all if not then.judged(outcome)]
     questions = advisory_questions(scenario, played)
@@ -190,7 +194,7 @@ def _by_expectations(
         return verdict_on(scenario, "pass")
     missed = [_miss(then, outcome) for then, outcome in unmet if then.judged(outcome) is False]
     if not missed:
-        missed = [_unkept(*one) for one in withheld(scenario, unmet, info)]
+        missed = [_unkept(*one) for one in missing_promised_fields(scenario, unmet, info)]
     message = f"expected: {missed[0].expected}; got: {missed[0].got}" if missed else ""
     if questions:
         view = message or "as in the accepted reading"
@@ -229,7 +233,7 @@ def because(
     return tuple(line.cited(book) for line in lines)
 
 
-def observable(
+def timing_independent_expectations(
     scenario: Scenario, played: Played[AnyOutcome], info: EngineInfo
 ) -> tuple[Then, ...]:
     """The expectations that are met, or not, whether or not the engine waits for a check.
@@ -284,7 +288,7 @@ def verdict_on(
     )
 
 
-def refuted(scenario: Scenario, book: Rulebook) -> list[str]:
+def expectation_errors(scenario: Scenario, book: Rulebook) -> list[str]:
     """What the rules say against a scenario, in lines: the first claim that they do not bear out.
 
     No line where they bear it out or leave it open.

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse, one_line
 from headjudge.conformance.engines.answers import Attached, Limits
+from headjudge.conformance.judging.invariants import grounded, observable_invariants
 from headjudge.conformance.judging.judge import because
-from headjudge.conformance.judging.monitors import as_seen, claimed
-from headjudge.conformance.judging.sweeps import few, merged, once, shortest
+from headjudge.conformance.judging.sweep_results import few, merged, once, shortest
 from headjudge.conformance.judging.verdicts import Completed, Sweeping, Swept, Wrong
 from headjudge.conformance.language.write import write
 from headjudge.conformance.proving.playable import seen, to_case
@@ -250,6 +250,10 @@ def _prove(rows: dict[Situation, int], edition: str) -> tuple[tuple[str, ...], t
     for bit, name in enumerate(seen(Outcome(), TWO)):
         told = (str(told >> bit & 1) for told in reversed(rows.values()))
         columns[f"seen_{name}"] = int("".join(told), 2)
-    known = {name: one for name, one in as_seen(edition, TWO).items() if name in claimed(edition)}
+    known = {
+        name: one
+        for name, one in grounded(edition, TWO).items()
+        if name in observable_invariants(edition)
+    }
     so = dict(zip(known, moments.swept(Program(known), ones, columns), strict=True))
     return tuple(n for n in known if so[n] == ones), tuple(n for n in known if so[n] != ones)

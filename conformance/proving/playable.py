@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from headjudge.conformance.judging.fact_changes import CANT
 from headjudge.conformance.phrases.catalog import PLAYERS
 from headjudge.spec import protocol as v
-from headjudge.spec.logic.facts import NUMBERS
+from headjudge.spec.logic.facts import NUMBERS, RESTRICTION_FACTS
 from headjudge.spec.logic.situations import Situation, distance
 from headjudge.spec.rulebook import Rulebook
 
@@ -106,7 +105,7 @@ def _gone(situation: Situation) -> set[int]:
 
 
 def _in_the_way(situation: Situation) -> Iterator[v.Step]:
-    for kind, fact in CANT.items():
+    for kind, fact in RESTRICTION_FACTS.items():
         for seat in situation.seats(fact):
             yield (v.Restriction(NAMES[seat], kind),)
     gone = _gone(situation)

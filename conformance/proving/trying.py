@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import UNSET, Struct
 
 from headjudge.conformance.engines.answers import Answer, Attached
-from headjudge.conformance.judging.parting import own_outcomes, unspoken
+from headjudge.conformance.judging.divergence import own_outcomes, unspecified_players
 from headjudge.conformance.proving.playable import NAMES, seen, to_case
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import Played, play
@@ -101,7 +101,7 @@ def _compared(asked: _Asked, answer: Answer, info: EngineInfo) -> SituationResul
     if UNSET in (got.over, got.winners, got.losers, got.drawn):
         return SituationResult(situation, "untold")
     results = seen(got, situation.players)
-    of_nobody = unspoken(wanted, NAMES)
+    of_nobody = unspecified_players(wanted, NAMES)
     for seat in range(situation.players):
         if NAMES[seat] in of_nobody:
             if f"told_to_lose({seat})" in situation.facts:  # nobody can say whether the player did
@@ -116,6 +116,6 @@ def difference(wanted: Outcome, got: Outcome) -> str:
     lists = ((got.winners, wanted.winners), (got.losers, wanted.losers), (got.drawn, wanted.drawn))
     for told, right in lists:
         if told is not UNSET:
-            open_ones = frozenset() if told is got.winners else unspoken(wanted, told)
+            open_ones = frozenset() if told is got.winners else unspecified_players(wanted, told)
             same = same and {*told} - open_ones == set(right or ())
     return "" if same else f"expected: {tell(wanted)}; got: {tell(got)}"

@@ -11,10 +11,10 @@ import pytest
 from headjudge.conformance import harmless, one_line
 from headjudge.conformance.engines.answers import Attached, Engine, NotStarted
 from headjudge.conformance.engines.in_process import InProcess
-from headjudge.conformance.judging.judge import refuted
+from headjudge.conformance.judging.judge import expectation_errors
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 from headjudge.conformance.pytest_plugin.suite import CollectedSuite
-from headjudge.conformance.reporting import known_failures, page
+from headjudge.conformance.reporting import failure_list, summary
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.rulebook import editions
 
@@ -137,7 +137,9 @@ class CaseItem(ShownItem):
 
     def runtest(self) -> None:
         """Let the engine play it, and pass, fail, skip or xfail by the verdict."""
-        if self.suite.request.features and (against := refuted(self.scenario, self.suite.book)):
+        if self.suite.request.features and (
+            against := expectation_errors(self.scenario, self.suite.book)
+        ):
             why = "this scenario is wrong itself"
             raise FailedError(why, against, self.scenario.path, self.scenario.line)
         judged = self.suite.judge(self.scenario, self.attached())
@@ -150,11 +152,11 @@ class CaseItem(ShownItem):
         """Say in pytest's words what the verdict is."""
         known = self.suite.known
         if self.config.option.runxfail:
-            known = known_failures.KnownList()
+            known = failure_list.KnownList()
         listed = known.failures.get(judged.id)
         if listed:
-            known = known_failures.KnownList({judged.id: listed})
-            if not known_failures.differences(known, [judged], whole=False):
+            known = failure_list.KnownList({judged.id: listed})
+            if not failure_list.differences(known, [judged], whole=False):
                 pytest.xfail(judged.message)
             if judged.verdict == "pass":
                 why = "[XPASS(strict)] it passes now"
@@ -174,9 +176,9 @@ class CaseItem(ShownItem):
 
     def _failed(self, judged: Judged, message: str, *first: str) -> FailedError:
         lines = [*first, judged.name]
-        lines += [f"  {line}" for line in page.steps(judged)]
+        lines += [f"  {line}" for line in summary.steps(judged)]
         if judged.verdict in FAILED:
-            lines += page.reasons(judged)
+            lines += summary.reasons(judged)
         lines.append(self.again())
         return FailedError(message, lines, judged.path, judged.line)
 

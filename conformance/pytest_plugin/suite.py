@@ -11,7 +11,7 @@ from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.judging.judge import judge_answer, not_sent
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.pytest_plugin.names import OWN
-from headjudge.conformance.reporting import known_failures
+from headjudge.conformance.reporting import failure_list
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.scenarios.selection import Wanted, select
 from headjudge.spec.protocol.capabilities import lacking
@@ -50,9 +50,7 @@ class CollectedSuite:
         """
         self.request = request
         self.book = Rulebook.at(request.edition)
-        self.known = (
-            known_failures.load(request.known) if request.known else known_failures.KnownList()
-        )
+        self.known = failure_list.load(request.known) if request.known else failure_list.KnownList()
         there = all_scenarios(request.features, self.book)
         everything = select(there, Wanted(profiles=request.profiles), self.book)
         self.scenarios = self._named(everything)

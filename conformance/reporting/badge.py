@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from html import escape
 
-from headjudge.conformance.reporting.score import score
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting.aggregate import score
+from headjudge.conformance.reporting.event_log import Run
 
 LEFT = "Head Judge"
 _GREEN, _AMBER, _RED, _GREY = "#2e7d32", "#8a6100", "#b3261e", "#5f6368"

@@ -18,7 +18,7 @@ from msgspec import Struct, field
 
 from headjudge.conformance import WrongUse, read_bytes, several
 from headjudge.conformance.judging.verdicts import Judged
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting.event_log import Run
 from headjudge.conformance.scenarios.scenario import Scenario
 
 _Statement = Literal["https://in-toto.io/Statement/v1"]

@@ -6,12 +6,11 @@ from pathlib import Path
 
 from headjudge.conformance import fenced, first_of, harmless, markdown, one_line, several
 from headjudge.conformance.engines.shelf import OnShelf, shelf
-from headjudge.conformance.judging.causes import NOT_KEPT
-from headjudge.conformance.judging.gathering import Common
+from headjudge.conformance.judging.causes import NOT_KEPT, Cluster
 from headjudge.conformance.judging.verdicts import Judged
-from headjudge.conformance.reporting import page
-from headjudge.conformance.reporting.failure_table import rows_on
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting import summary
+from headjudge.conformance.reporting.event_log import Run
+from headjudge.conformance.reporting.failure_list import rows_on
 from headjudge.spec.rulebook import Rulebook
 
 RULES = "https://magic.wizards.com/en/rules"
@@ -38,7 +37,7 @@ def write_issues(folder: Path, run: Run) -> int:
 def issues(run: Run) -> Iterator[tuple[str, str]]:
     """Each cause as a file: its name, which stays the same from run to run, and its text."""
     taken: set[str] = set()
-    for common in page.causes(run):
+    for common in summary.causes(run):
         name = re.sub(r"[^a-z0-9]+", "-", common.cause.key.lower()).strip("-")[:80] or "cause"
         while name in taken:
             name += "-2"
@@ -46,7 +45,7 @@ def issues(run: Run) -> Iterator[tuple[str, str]]:
         yield f"{name}.md", "\n".join(_issue(run, common)) + "\n"
 
 
-def _issue(run: Run, common: Common) -> Iterator[str]:
+def _issue(run: Run, common: Cluster) -> Iterator[str]:
     one, info = common.cases[0], run.started.engine
     yield f"# {markdown(issue_title(common))}"
     yield ""
@@ -66,7 +65,7 @@ def _issue(run: Run, common: Common) -> Iterator[str]:
     if places := _places(run, common):
         yield from ("", "## Where it may come from", "", *(f"- {place}" for place in places))
     yield from ("", "## How to see it", "")
-    yield from fenced("\n".join([_INSTALL, *_attached(run), page.command(run, one)]), "sh")
+    yield from fenced("\n".join([_INSTALL, *_attached(run), summary.command(run, one)]), "sh")
     yield ""
     if len(common.cases) > 1:
         others = [markdown(each.id) for each in common.cases[1:]]
@@ -77,7 +76,7 @@ def _issue(run: Run, common: Common) -> Iterator[str]:
     yield f"Found with Head Judge {run.started.suite}; the cause is `{key}` there."
 
 
-def issue_title(common: Common) -> str:
+def issue_title(common: Cluster) -> str:
     """What the engine does: the known fault, or what it tells of the shortest game."""
     one, says = common.cases[0], common.cause.says
     if not says.startswith(NOT_KEPT) or not one.misses:
@@ -89,7 +88,7 @@ def issue_title(common: Common) -> str:
 def _game(judged: Judged) -> Iterator[str]:
     """The game step by step in plain words, and below what is first not so what came of it."""
     said: list[tuple[str, str]] = []
-    for line in page.steps(judged):
+    for line in summary.steps(judged):
         if line.startswith("  |"):
             kind, text = said[-1]
             said[-1] = kind, f"{text}{' ' if text.endswith(':') else '; '}{line.strip(' |')}"
@@ -119,7 +118,7 @@ def _with_answer(said: Sequence[tuple[str, str]], judged: Judged) -> list[tuple[
     return [*said[:at], ("But", got), *said[at:]]
 
 
-def _rules(run: Run, common: Common) -> Iterator[str]:
+def _rules(run: Run, common: Cluster) -> Iterator[str]:
     """The rules that it is about: the number, our sentence, and where the official text is.
 
     Where it is about none, as without an answer, that of which the shortest game is an example.
@@ -132,7 +131,7 @@ def _rules(run: Run, common: Common) -> Iterator[str]:
             yield f"- [{number}]({RULES}): {markdown(sentence)}."
 
 
-def _places(run: Run, common: Common) -> list[str]:
+def _places(run: Run, common: Cluster) -> list[str]:
     """Where it is in the engine's code, as the page of its adapter says of such a case."""
     one = _known(run)
     title = markdown(issue_title(common))

@@ -17,12 +17,11 @@ from rich.table import Table
 from rich.text import Text
 
 from headjudge.conformance import harmless, one_line, several
-from headjudge.conformance.judging.gathering import Common
+from headjudge.conformance.judging.causes import Cluster
 from headjudge.conformance.judging.verdicts import Judged, RunEvent, Sweeping, Swept
-from headjudge.conformance.reporting import page
-from headjudge.conformance.reporting.results import completed_lines, status
-from headjudge.conformance.reporting.score import unjudged_lines
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting import summary
+from headjudge.conformance.reporting.aggregate import completed_lines, status, unjudged_lines
+from headjudge.conformance.reporting.event_log import Run
 
 PAGE = 59
 """The lines that a page may have; of what does not fit only the name and the command are shown."""
@@ -88,16 +87,16 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
     compared with a list of known failures, `known` are the ids of the cases that differ from it: of
     the others nothing is said.
     """
-    head = f"{page.named(run)}: {page.totals(run)}"
+    head = f"{summary.named(run)}: {summary.totals(run)}"
     plain(console, head, "bold")
     if detail < 0:
         return
     if known is not None and not known:
         plain(console, "As the list of known failures says.")
         return
-    found = page.causes(run, known)
+    found = summary.causes(run, known)
     last = list(_areas(run)) if known is None else []
-    above = [page.scored(run)]
+    above = [summary.scored(run)]
     if found:
         order = ", what to mend first at the top" if found[1:] else ""
         above.append(f"{several(len(found), 'cause')}{order}:")
@@ -115,7 +114,7 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
         plain(console, line if width is None or len(line) <= width else f"{line[: width - 1]}…")
 
 
-def show_causes(console: Console, run: Run, found: list[Common], above: list[str]) -> None:
+def show_causes(console: Console, run: Run, found: list[Cluster], above: list[str]) -> None:
     """Print some lines, and below them causes that have been found in a run."""
     plain(console, above[0], "bold")
     for line in above[1:]:
@@ -136,7 +135,7 @@ def _show_causes(console: Console, shown: list[list[str]], *, more: bool) -> Non
 
 
 def _areas(run: Run) -> Iterator[str]:
-    untouched = [area for area in page.areas(run) if not area.failed]
+    untouched = [area for area in summary.areas(run) if not area.failed]
     if untouched:
         yield "Nothing failed in:"
     for area in untouched:
@@ -144,7 +143,7 @@ def _areas(run: Run) -> Iterator[str]:
 
 
 def _causes(
-    run: Run, found: list[Common], width: int | None, room: int, detail: int
+    run: Run, found: list[Cluster], width: int | None, room: int, detail: int
 ) -> Iterator[list[str]]:
     """The lines of each cause: as much as there is room for, the first ones first."""
     numbered = list(enumerate(found, 1))
@@ -172,30 +171,30 @@ def _causes(
     yield from shown
 
 
-def _full(run: Run, number: int, common: Common, width: int | None) -> list[str]:
+def _full(run: Run, number: int, common: Cluster, width: int | None) -> list[str]:
     """A cause with its scenario as Gherkin and all reasons."""
     one = common.cases[0]
-    lines = _wrapped(f"{number}. {page.title(common)}", _INDENT, width)
-    for line in [*page.steps(one), *page.reasons(one)]:
+    lines = _wrapped(f"{number}. {summary.title(common)}", _INDENT, width)
+    for line in [*summary.steps(one), *summary.reasons(one)]:
         lines += _wrapped(_INDENT + line, 2 * _INDENT, width)
-    return [*lines, *_wrapped(f"{_INDENT}{page.command(run, one)}", 2 * _INDENT, width)]
+    return [*lines, *_wrapped(f"{_INDENT}{summary.command(run, one)}", 2 * _INDENT, width)]
 
 
-def _brief(run: Run, number: int, common: Common, width: int | None, *, why: bool) -> list[str]:
+def _brief(run: Run, number: int, common: Cluster, width: int | None, *, why: bool) -> list[str]:
     """A cause with its scenario in a line, with or without the derivation."""
     one = common.cases[0]
-    lines = _wrapped(f"{number}. {page.title(common)}", _INDENT, width)
-    because = page.because_in_a_line(one) if why else ""
-    said = (page.in_a_line(one), page.told_in_a_line(one), because)
-    for line in (*said, page.command(run, one)):
+    lines = _wrapped(f"{number}. {summary.title(common)}", _INDENT, width)
+    because = summary.because_in_a_line(one) if why else ""
+    said = (summary.in_a_line(one), summary.told_in_a_line(one), because)
+    for line in (*said, summary.command(run, one)):
         lines += _wrapped(_INDENT + line, 2 * _INDENT, width) if line else []
     return lines
 
 
-def _name(run: Run, number: int, common: Common, width: int | None) -> list[str]:
+def _name(run: Run, number: int, common: Cluster, width: int | None) -> list[str]:
     """A cause in a line: its name and its command."""
-    command = page.command(run, common.cases[0])
-    return _wrapped(f"{number}. {page.title(common)}: {command}", _INDENT, width)
+    command = summary.command(run, common.cases[0])
+    return _wrapped(f"{number}. {summary.title(common)}: {command}", _INDENT, width)
 
 
 def _wrapped(line: str, indent: str, width: int | None) -> list[str]:

@@ -8,8 +8,8 @@ from msgspec import Struct
 from headjudge.conformance import WrongUse
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.explaining.state_text import changes
-from headjudge.conformance.reporting import stream
-from headjudge.conformance.reporting.reports import EVENTS
+from headjudge.conformance.reporting import event_log
+from headjudge.conformance.reporting.writers import EVENTS
 from headjudge.conformance.site import (
     addresses,
     cards,
@@ -57,7 +57,7 @@ def build(
     Raises WrongUse for a folder with other files, for a missing report, and if the playground's
     files are not available; OSError if the site can't be written.
     """
-    site = Site([stream.read(folder / EVENTS) for folder in reports], pyodide, base)
+    site = Site([event_log.read(folder / EVENTS) for folder in reports], pyodide, base)
     before = _files_of(out)
     entrants(site)  # raises for duplicate reports before anything is downloaded
     out.mkdir(parents=True, exist_ok=True)

@@ -8,12 +8,16 @@ from typing import Any
 
 from headjudge.conformance import harmless, one_line, shortened
 from headjudge.conformance.engines.shelf import LastVerdicts, OnShelf, shelf
-from headjudge.conformance.judging.gathering import Common
+from headjudge.conformance.judging.causes import Cluster
 from headjudge.conformance.judging.verdicts import Judged, counted, right_and_judged
-from headjudge.conformance.reporting import page as report
-from headjudge.conformance.reporting.results import completed_lines, heading, shortest_first
-from headjudge.conformance.reporting.score import unjudged
-from headjudge.conformance.reporting.versions_compared import compared
+from headjudge.conformance.reporting import summary as report
+from headjudge.conformance.reporting.aggregate import (
+    completed_lines,
+    heading,
+    shortest_first,
+    unjudged,
+)
+from headjudge.conformance.reporting.run_diff import compared
 from headjudge.conformance.scenarios.profiles import PROFILES
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.entrants import (
@@ -216,7 +220,7 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
 
 
 def _cause_pages(
-    shared: dict[str, Any], entrant: Entrant, number: int, common: Common, *, has_next: bool
+    shared: dict[str, Any], entrant: Entrant, number: int, common: Cluster, *, has_next: bool
 ) -> Iterator[Page]:
     """Yield the page of a cause with all its cases, in parts.
 
@@ -261,7 +265,7 @@ def _table(entrant: Entrant, judged: Judged) -> str:
     return addresses.at_the_table(judged.gherkin, entrant.edition)
 
 
-def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Common]]) -> dict[str, Any]:
+def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Cluster]]) -> dict[str, Any]:
     """Return the rules by area and status, and the cases and causes of failing ones."""
     book = entrant.book
     shown = [slug for slug in book.rules if entrant.of(slug)]
@@ -304,7 +308,7 @@ def _fitting(sizes: list[int], room: int) -> int:
     return sum(total <= room for total in accumulate(sizes))
 
 
-def _size(entrant: Entrant, common: Common) -> int:
+def _size(entrant: Entrant, common: Cluster) -> int:
     """Estimate the characters of a cause on a page."""
     first, *rest = common.cases
     text = one_line(common.cause.says) + _scenario(first) + "\n".join(report.reasons(first))

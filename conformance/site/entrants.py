@@ -6,9 +6,8 @@ from functools import cache, cached_property, lru_cache
 
 from headjudge.conformance import WrongUse, one_line
 from headjudge.conformance.judging.verdicts import FAILED, Judged
-from headjudge.conformance.reporting.results import status
-from headjudge.conformance.reporting.score import Score, by_rule, score
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting.aggregate import Score, by_rule, score, status
+from headjudge.conformance.reporting.event_log import Run
 from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from headjudge.conformance import __version__, capitalised, harmless, join, one_line, several
 from headjudge.conformance import cache as suite_cache
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting.event_log import Run
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
 from headjudge.reference import play

@@ -19,6 +19,7 @@ from headjudge.spec.logic.algebra import (
     same_player,
     some,
 )
+from headjudge.spec.protocol import RestrictionKind
 from headjudge.spec.rulebook import Rulebook
 
 
@@ -233,3 +234,11 @@ def happens(p: Term) -> Formula:
         | in_loop(p)
         | agrees(p)
     )
+
+
+RESTRICTION_FACTS: dict[RestrictionKind, str] = {
+    "winning": "cant_win",
+    "losing": "cant_lose",
+    "losing-to-life": "cant_lose_to_life",
+}
+"""The facts that restrictions of these kinds establish; others keep numbers as they are."""

@@ -9,6 +9,7 @@ situation, and so is each output; one operation on integers then decides for all
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from types import CodeType
 from typing import Any, Literal
 
 from headjudge.spec.logic.algebra import Formula
@@ -46,12 +47,16 @@ class Program:
     @cached_property
     def decide(self) -> Callable[[Iterable[int]], tuple[int, ...]]:
         """The function that gives the outputs of one situation: `NO`, `OPEN` or `YES` each."""
-        return _compiled(self._source("one"))  # type: ignore[no-any-return]
+        return loaded(self.code("one"))  # type: ignore[no-any-return]
 
     @cached_property
     def sweep(self) -> Callable[[int, Sequence[int]], tuple[int, ...]]:
         """The same for as many situations as its first integer has bits."""
-        return _compiled(self._source("bits"))  # type: ignore[no-any-return]
+        return loaded(self.code("bits"))  # type: ignore[no-any-return]
+
+    def code(self, style: Style) -> CodeType:
+        """Compile the function; :func:`loaded` returns it."""
+        return compile(self._source(style), "<formulas>", "exec")
 
     def _source(self, style: Style) -> str:
         names = {id(formula): f"i{number}" for number, formula in enumerate(self.inputs)}
@@ -89,9 +94,10 @@ def _expression(style: Style, node: Formula, parts: list[str]) -> str:
     return f"SAME[{one}][{two}]" if one_only else f"ones ^ {one} ^ {two}"
 
 
-def _compiled(source: str) -> Any:  # noqa: ANN401 -- the function that the source defines
+def loaded(code: CodeType) -> Any:  # noqa: ANN401 -- the function that the code defines
+    """Return the function of a program; see :meth:`Program.code`."""
     space: dict[str, Any] = {"NOT": _NOT, "SAME": _SAME}
-    exec(compile(source, "<formulas>", "exec"), space)  # noqa: S102 -- our own text, made above
+    exec(code, space)  # noqa: S102 -- compiled by Program.code
     return space["decide"]
 
 

@@ -22,6 +22,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.judging.causes import Cluster, cluster
 from headjudge.conformance.judging.fault_dictionary import (
     ANSWERING,
     FAULTS,
@@ -34,7 +35,6 @@ from headjudge.conformance.judging.fault_dictionary import (
     match_combined_faults,
     reached,
 )
-from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import judge_answer
 from headjudge.conformance.judging.verdicts import Cause, Judged
 from tests.slow.planted import AllCases, Told, all_cases, told
@@ -180,7 +180,7 @@ def tried(names: Sequence[str]) -> list[Tried] | None:
     for without in ((), names):
         left = {case: [n for n in some if n not in without] for case, some in possible.items()}
         explained = diagnose(left, against, several)
-        causes = gather(_with_faults(run, left), explained)
+        causes = cluster(_with_faults(run, left), explained)
         found.append(_counted(names, causes, owners))
     return found
 
@@ -193,8 +193,8 @@ def _with_faults(run: dict[str, Judged], left: dict[str, list[str]]) -> Iterator
         yield replace(one, faults=tuple(causes)) if case in left else one
 
 
-def _counted(names: Sequence[str], causes: list[Common], owners: dict[str, list[str]]) -> Tried:
-    def by(some: Sequence[Common]) -> list[str]:
+def _counted(names: Sequence[str], causes: list[Cluster], owners: dict[str, list[str]]) -> Tried:
+    def by(some: Sequence[Cluster]) -> list[str]:
         return [name for name in names if any(_names(name, one) for one in some)]
 
     mixed, lines = 0, []
@@ -210,7 +210,7 @@ def _counted(names: Sequence[str], causes: list[Common], owners: dict[str, list[
     return Tried(len(names), len(named), first, own, len(causes), mixed, said)
 
 
-def _names(name: str, cause: Common) -> bool:
+def _names(name: str, cause: Cluster) -> bool:
     return cause.cause.key == name or cause.cause.rule in FAULTS[name].rules.split()
 
 

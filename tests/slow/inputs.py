@@ -23,7 +23,7 @@ from headjudge.conformance.judging.judge import judge_answer
 from headjudge.conformance.judging.judge import run as judged
 from headjudge.conformance.proving import prove
 from headjudge.conformance.reporting import certificate as reporting
-from headjudge.conformance.reporting import stream
+from headjudge.conformance.reporting import event_log
 from headjudge.conformance.scenarios.read import compile_features, parse
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
@@ -195,7 +195,7 @@ def certificates(t: Try) -> None:
 @cache
 def certificate() -> bytes:
     """What the reference earns by a few cases."""
-    run = stream.sorted_out([*judged(InProcess(Reference()), scenarios()[:5], Rulebook.at())])
+    run = event_log.sorted_out([*judged(InProcess(Reference()), scenarios()[:5], Rulebook.at())])
     return reporting.encode(reporting.statement(run, {"some": scenarios()[:5]}))
 
 

@@ -11,6 +11,7 @@ from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
 from headjudge.conformance.judging import fault_dictionary
+from headjudge.conformance.judging.causes import Cluster, cluster
 from headjudge.conformance.judging.fault_dictionary import (
     FAULTS,
     EngineFault,
@@ -18,7 +19,6 @@ from headjudge.conformance.judging.fault_dictionary import (
     can_change,
     reached,
 )
-from headjudge.conformance.judging.gathering import Common, gather
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -37,7 +37,7 @@ class Caught(NamedTuple):
     """What a run shows of a fault."""
 
     fault: EngineFault
-    causes: list[Common]
+    causes: list[Cluster]
     """What to mend first at the top."""
 
     @property
@@ -60,7 +60,7 @@ class Caught(NamedTuple):
         return rule_of(self.causes[0]) in self.fault.rules.split()
 
 
-def rule_of(common: Common) -> str:
+def rule_of(common: Cluster) -> str:
     """The slug of the rule that a cause is about; empty if it is about none."""
     return common.cause.rule
 
@@ -82,7 +82,7 @@ class AllCases:
         if wrong := [one.id for one in self.judged.values() if one.verdict == "fail"]:
             raise ValueError(f"the reference itself does not pass {', '.join(wrong)}")
 
-    def causes(self, *faults: EngineFault) -> list[Common]:
+    def causes(self, *faults: EngineFault) -> list[Cluster]:
         """The causes that a run shows of the reference with these faults.
 
         Only what is told otherwise is judged anew, and only what runs through a fault can be; that
@@ -91,7 +91,7 @@ class AllCases:
         otherwise = self.otherwise(*faults)
         some = [one for one in self.scenarios if one.case.id in otherwise]
         anew = {one.id: one for one in self._run(self.engine(*faults), some)}
-        return gather((self.judged | anew).values())
+        return cluster((self.judged | anew).values())
 
     def otherwise(self, *faults: EngineFault) -> dict[str, Told]:
         """What the reference with these faults tells otherwise than without them, by case."""

@@ -17,8 +17,12 @@ from headjudge.conformance.explaining import minimal_rules, render
 from headjudge.conformance.explaining.explanation import explain
 from headjudge.conformance.exporting.exported_claims import OPERATORS
 from headjudge.conformance.exporting.exported_files import made
+from headjudge.conformance.judging.invariants import (
+    UNOBSERVABLE,
+    contradictions,
+    observable_invariants,
+)
 from headjudge.conformance.judging.judge import run
-from headjudge.conformance.judging.monitors import UNSEEN, claimed, contradictions
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.language.write import consequences, write
@@ -469,7 +473,7 @@ def differing_editions() -> list[str]:
     """Return the newest edition of each group with the same formulas and invariants."""
     first: dict[Any, str] = {}
     for edition in editions():
-        first.setdefault((Theory.at(edition).key, *claimed(edition)), edition)
+        first.setdefault((Theory.at(edition).key, *observable_invariants(edition)), edition)
     return list(first.values())
 
 
@@ -511,14 +515,17 @@ def test_monitor_never_contradicts_the_reference(part: slice) -> None:
 
 @pytest.mark.slow
 def test_every_invariant_contradicts_a_wrong_outcome() -> None:
-    unmet = {claim.name for claim in invariants() if not claim.varies} - {*UNSEEN, *NO_SCENARIO}
+    unmet = {claim.name for claim in invariants() if not claim.varies} - {
+        *UNOBSERVABLE,
+        *NO_SCENARIO,
+    }
     about_endings = [
         each for each in every_scenario() if Path(each.feature.path).stem in ENDING_FEATURES
     ]
     for edition in (NEWEST, "2010-10-01", "2008-02-01"):
         games = [scenario.game for scenario in in_edition(about_endings, edition) if scenario.game]
         for game in sorted(games, key=lambda game: len(game.steps) * len(game.game.players)):
-            if not unmet & set(claimed(edition)):
+            if not unmet & set(observable_invariants(edition)):
                 break
             unmet.difference_update(contradicted_invariants(game))
     assert unmet == set()

@@ -16,8 +16,8 @@ from typer.testing import Result
 
 from headjudge.conformance.commands import parts
 from headjudge.conformance.judging.verdicts import Judged
-from headjudge.conformance.reporting import stream
-from headjudge.conformance.reporting.reports import EVENTS, REPORTS
+from headjudge.conformance.reporting import event_log
+from headjudge.conformance.reporting.writers import EVENTS, REPORTS
 from tests import NEWEST
 from tests.clusters import CHECKOUT, Cluster, until
 from tests.conftest import headjudge
@@ -88,7 +88,7 @@ def test_a_line_a_run_and_a_table_of_all(whole: Path) -> None:
 def test_only_what_is_left_is_done(whole: Path, tmp_path: Path) -> None:
     started, first, *others = lines(whole, RUNS[0])[:4]
     judged = msgspec.json.decode(first, type=Judged)
-    other = stream.encoded(replace(judged, message="as it was judged before"))
+    other = event_log.encoded(replace(judged, message="as it was judged before"))
     (tmp_path / RUNS[0]).mkdir()
     before = [started, other, *others]
     half = b'{"event":"judged","id'

@@ -18,8 +18,8 @@ from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.engines.registry import attach, load
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
-from headjudge.conformance.reporting import stream
-from headjudge.conformance.reporting.reports import EVENTS, REPORTS, write_reports
+from headjudge.conformance.reporting import event_log
+from headjudge.conformance.reporting.writers import EVENTS, REPORTS, write_reports
 from headjudge.conformance.scenarios.read import compile_feature, read
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol.kinds import AnyCase
@@ -78,7 +78,7 @@ def judged(attached: Attached, folder: Path, repeat: int = 1) -> list[Judged]:
     found = []
     with closing(attached), (folder / EVENTS).open("wb") as events:
         for event in run(attached, *scenarios(), repeat=repeat):
-            events.write(stream.encoded(event))
+            events.write(event_log.encoded(event))
             found += [event] if isinstance(event, Judged) else []
     write_reports(folder)
     return found
@@ -166,7 +166,7 @@ def incomplete(folder: Path, found: list[Judged]) -> list[str]:
     faults = [f"no {name}" for name in REPORTS if not (folder / name).exists()]
     if names != [scenario.case.id for scenario in scenarios()[0]]:
         faults.append(f"events of {names}")
-    if stream.read(folder / EVENTS).finished is None:
+    if event_log.read(folder / EVENTS).finished is None:
         faults.append("a stream that is not finished")
     report = json.loads((folder / "report.json").read_bytes())
     if sorted(case["id"] for rule in report["rules"] for case in rule["cases"]) != sorted(names):

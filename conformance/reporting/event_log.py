@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.engines.replies import UNREADABLE
-from headjudge.conformance.judging.sweeps import merged
+from headjudge.conformance.judging.sweep_results import merged
 from headjudge.conformance.judging.verdicts import (
     FAILED,
     Completed,

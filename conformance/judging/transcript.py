@@ -21,7 +21,7 @@ LONGEST_SENT = 20_000
 """Characters that are kept of what it is sent."""
 
 
-def talk_of(scenario: Scenario, answer: Answer) -> Talk:
+def transcript_of(scenario: Scenario, answer: Answer) -> Talk:
     """What went between Head Judge and the engine, and the reference's state after each step."""
     sent, received = exchanged(scenario.case, answer)
     told = zip(scenario.told, _states(scenario), strict=True)

@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance import harmless, one_line, several
-from headjudge.conformance.judging.gathering import Common, gather
-from headjudge.conformance.judging.suspects import FOLLOWS
+from headjudge.conformance.judging.causes import Cluster, cluster
+from headjudge.conformance.judging.rule_suspects import FOLLOWS
 from headjudge.conformance.judging.verdicts import FAILED, Judged
-from headjudge.conformance.reporting.score import score
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting.aggregate import score
+from headjudge.conformance.reporting.event_log import Run
 from headjudge.spec.rulebook import editions
 
 
@@ -91,9 +91,9 @@ def totals(run: Run) -> str:
     return f"{several(run.started.cases, 'case')}: {counts or 'none judged'}{cut_short}"
 
 
-def causes(run: Run, only: Collection[str] | None = None) -> list[Common]:
+def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
     """The causes of what failed, what to mend first at the top; with `only`, of these cases."""
-    found = gather(run.judged, run.finished.explained if run.finished else None)
+    found = cluster(run.judged, run.finished.explained if run.finished else None)
     if only is None:
         return found
     chosen = (
@@ -112,7 +112,7 @@ def command(run: Run, judged: Judged) -> str:
     return one_line(f"{words} --id {shlex.quote(judged.id)}")
 
 
-def title(common: Common) -> str:
+def title(common: Cluster) -> str:
     """The name of a cause, its rules with their numbers, and how many cases it has."""
     count = several(len(common.cases), "case")
     if by_rule := sum(one.id in common.by_rule for one in common.cases):

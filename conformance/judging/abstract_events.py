@@ -1,16 +1,22 @@
-"""What the events of a step do to what is known of a game: said independently of the reference.
+"""What events do to the abstract state of a game, stated independently of the reference.
 
-:data:`EVENTS` declares each kind of event. What is not declared makes everything unknown, so that
-nobody is accused.
+:data:`EVENTS` declares each kind of event. An event that is not declared makes everything unknown,
+so that no engine is accused because of it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from headjudge.conformance.judging.fact_changes import CANT, CHANGES, UnknownChangeError
-from headjudge.conformance.judging.known_state import LIFE, KnownState, both, either, says_more
+from headjudge.conformance.judging.abstract_state import (
+    LIFE,
+    AbstractState,
+    and3,
+    has_other_fields,
+    or3,
+)
 from headjudge.spec import protocol as v
+from headjudge.spec.logic.facts import RESTRICTION_FACTS
 
 _CHANGE = "player amount controller "
 EVENTS: dict[type[v.Event], tuple[str, str]] = {
@@ -64,10 +70,10 @@ EVENTS: dict[type[v.Event], tuple[str, str]] = {
 
 With another field that isn't at its default nothing is known; nor in a subgame.
 """
-SPELLED_OUT = frozenset({v.Each})
+EXPANDED = frozenset({v.Each})
 """The kinds of event of which is known what they are to each player: events of the kinds above."""
 WORDS: dict[str, set[str]] = {
-    "kind": {*CANT, *LIFE, "getting-poison", "drawing", "drawing-twice"},
+    "kind": {*RESTRICTION_FACTS, *LIFE, "getting-poison", "drawing", "drawing-twice"},
     "otherwise": {"nothing", "lose"},
     "rounded": {"up", "down"},
     "part": {"half", "third"},
@@ -85,14 +91,14 @@ _NUMBERS = [
 """What becomes of a step, for the player in each seat."""
 
 
-def happen(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any] | None:
-    """Let the events of a step happen; gives the facts and numbers that decide it.
+def apply_step(known: AbstractState, step: v.Step, *, implicit: bool) -> dict[str, Any] | None:
+    """Let the events of a step apply_step; gives the facts and numbers that decide it.
 
     None if it isn't known what they do. What was so as the step began decides. Of numbers it is
     what they are at a check, and what they have become at any other step. Where one moment may
     follow another in a step, nobody knows what happens at which.
     """
-    if any(type(event) in SPELLED_OUT for event in step):
+    if any(type(event) in EXPANDED for event in step):
         meant = [
             _to_each(known, event) if isinstance(event, v.Each) else (event,) for event in step
         ]
@@ -107,7 +113,7 @@ def happen(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]
         return None
 
 
-def _facts(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]:
+def _facts(known: AbstractState, step: v.Step, *, implicit: bool) -> dict[str, Any]:
     """The facts of a step of which every event is declared. Raises UnknownChangeError."""
     facts = known.facts | {"checking": False} | _moment(known, step)
     checked = known.checked = facts["checking"]
@@ -132,14 +138,14 @@ def _facts(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]
     return facts
 
 
-def _to_each(known: KnownState, event: v.Each) -> tuple[v.Event, ...] | None:
+def _to_each(known: AbstractState, event: v.Each) -> tuple[v.Event, ...] | None:
     """The events that it is to those whom it means; None where it isn't known whom."""
     mates = known.team[known.at(event.of)] if event.whom == "opponent" else []
     found: list[Any] = []
     for name, seat in known.seat.items():
         if seat in mates:
             continue
-        meant = both(known.is_in(seat), known.reaches(event.of, name))
+        meant = and3(known.is_in(seat), known.reaches(event.of, name))
         if meant is None:
             return None
         if meant:
@@ -181,10 +187,14 @@ def _groups(facts: str) -> frozenset[str]:
     return frozenset(CHANGES.keys() & facts.split())
 
 
-def _is_known(known: KnownState, event: v.Event) -> bool:
+def _is_known(known: AbstractState, event: v.Event) -> bool:
     """Whether all of an event is declared, and what is known settles whom it affects."""
     fields, facts = EVENTS.get(type(event), ("", ""))
-    if type(event) not in EVENTS or says_more(event, fields) or not _is_followed(known, event):
+    if (
+        type(event) not in EVENTS
+        or has_other_fields(event, fields)
+        or not _is_followed(known, event)
+    ):
         return False
     words = (field for field in WORDS if facts and hasattr(event, field))
     if any(getattr(event, field) not in WORDS[field] for field in words):
@@ -196,7 +206,7 @@ def _is_known(known: KnownState, event: v.Event) -> bool:
     return True
 
 
-def _is_followed(known: KnownState, event: v.Event) -> bool:
+def _is_followed(known: AbstractState, event: v.Event) -> bool:
     """Whether it is known what cards a restart gives back, and that no commander deals damage."""
     players = known.setup.players
     if isinstance(event, v.Restart):
@@ -204,7 +214,7 @@ def _is_followed(known: KnownState, event: v.Event) -> bool:
     return not isinstance(event, v.CombatDamage) or not any(p.commanders for p in players)
 
 
-def _takes_place(known: KnownState, event: v.Event) -> bool:
+def _takes_place(known: AbstractState, event: v.Event) -> bool:
     """Whether the player may be in, and in reach of whose effect it is."""
     player, controller = (getattr(event, field, None) for field in ("player", "controller"))
     if player is None:
@@ -214,13 +224,13 @@ def _takes_place(known: KnownState, event: v.Event) -> bool:
     return effect and known.is_in(known.at(player)) is not False
 
 
-def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa: C901, PLR0912
+def _moment(known: AbstractState, step: v.Step) -> dict[str, bool | None]:  # noqa: C901, PLR0912
     """Who is told to win or lose, concedes, draws or restarts, and whether there is a check."""
     facts: dict[str, bool | None] = {}
 
     def put(fact: str, *names: str, so: bool | None = True) -> None:
         for text in (f"{fact}({known.at(name)})" for name in names):
-            facts[text] = either(facts.get(text, False), so)
+            facts[text] = or3(facts.get(text, False), so)
 
     forced = any(isinstance(event, v.Loop) and event.mandatory for event in step)
     agreements = sum(isinstance(event, v.AgreeDraw) for event in step)
@@ -232,7 +242,7 @@ def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa:
                 facts["checking"] = player is None or known.is_in(known.at(player))
             case v.Win(player, controller) | v.Lose(player, controller):
                 met = _is_met(known, event.condition, controller or player)
-                reaches = both(known.reaches(controller, player), met)
+                reaches = and3(known.reaches(controller, player), met)
                 told = "told_to_win" if isinstance(event, v.Win) else "told_to_lose"
                 put(told, player, so=reaches)
                 put("source", controller or player, so=reaches)
@@ -258,7 +268,7 @@ def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa:
     return facts | {"forced_loop": forced}
 
 
-def _is_met(known: KnownState, condition: v.Condition | None, controller: str) -> bool | None:
+def _is_met(known: AbstractState, condition: v.Condition | None, controller: str) -> bool | None:
     """Whether what an effect asks for first is so; what a team counts as one is not judged."""
     if condition is None:
         return True
@@ -271,4 +281,163 @@ def _is_met(known: KnownState, condition: v.Condition | None, controller: str) -
     counted = known.library[seat] if condition.of == "library" else None
     number = known.facts.get(f"{condition.of}({seat})", counted)
     met = None if number is None or number < 0 else condition.admits(number)
-    return both(met, _is_met(known, condition.also, controller))
+    return and3(met, _is_met(known, condition.also, controller))
+
+
+class UnknownChangeError(Exception):
+    """Of an event that bears on some facts it isn't said what it does to them."""
+
+
+def _life(known: AbstractState, seat: int, event: v.Event) -> None:
+    match event:
+        case v.LoseLife(amount=amount):
+            _change_life(known, seat, -amount)
+        case v.GainLife(amount=amount):
+            _change_life(known, seat, amount)
+        case v.SetLife(amount=amount):  # by which rule that alters a team's life is not judged
+            forbidden = known.restricted(known.members[seat], *LIFE) is not False
+            known.put("life", seat, None if forbidden or known.setup.two_headed_giant else amount)
+        case v.Damage(amount=amount):
+            if not (event.infect and known.book.has("infect-damage")):
+                _change_life(known, seat, -amount)
+            gains = known.at(event.lifelink)
+            if known.is_in(gains) is not False and known.book.has("lifelink-damage"):
+                _change_life(known, gains, amount)
+        case _:
+            for one in _of_unclear_life(known, seat, event):
+                known.put("life", one, None)
+
+
+def _of_unclear_life(known: AbstractState, seat: int, event: v.Event) -> Iterable[int]:
+    """Those of whom nobody knows what their life totals are after it."""
+    match event:
+        case v.PayLife() | v.MultiplyLife() | v.LoseHalfLife():
+            return (seat,)
+        case v.ExchangeLife(other=other):
+            return (seat, known.at(other))
+        case v.CombatDamage():  # who still attacks, and what is blocked, is not followed
+            return known.seats
+    raise UnknownChangeError
+
+
+def _change_life(known: AbstractState, seat: int, by: int) -> None:
+    """Nobody knows what a life total becomes where an effect may forbid that it changes."""
+    kind: v.RestrictionKind = "gaining-life" if by > 0 else "losing-life"
+    if by and known.restricted(known.members[seat], kind) is not False:
+        known.put("life", seat, None)
+    known.add("life", seat, by)
+
+
+def _poison(known: AbstractState, seat: int, event: v.Event) -> None:
+    match event:
+        case v.LosePoison(amount=amount):
+            known.add("poison", seat, -amount)
+        case v.Poison(amount=amount):
+            _give_poison(known, seat, amount)
+        case v.Damage(amount=amount):
+            toxic = event.toxic if event.combat and amount and known.book.has("toxic-damage") else 0
+            infect = amount if event.infect and known.book.has("infect-damage") else 0
+            _give_poison(known, seat, toxic + infect)
+        case v.CombatDamage():
+            for one in known.seats:
+                known.put("poison", one, None)
+        case _:
+            raise UnknownChangeError
+
+
+def _give_poison(known: AbstractState, seat: int, amount: int) -> None:
+    """Give poison counters, unless an effect forbids that."""
+    together = known.book.has("two-headed-giant-no-poison")
+    forbidden = known.restricted(known.members[seat] if together else [seat], "getting-poison")
+    if amount and forbidden is None:
+        known.put("poison", seat, None)
+    if not forbidden:
+        known.add("poison", seat, amount)
+
+
+def _commander_damage(known: AbstractState, seat: int, event: v.Event) -> None:
+    if not isinstance(event, v.Damage):
+        raise UnknownChangeError
+    if event.combat and event.commander:
+        known.damage[seat, event.commander] += event.amount
+        most = max(n for (who, _), n in known.damage.items() if who == seat)
+        known.facts[f"commander_damage({seat})"] = most
+
+
+def _cards(known: AbstractState, seat: int, event: v.Event) -> list[int]:
+    """Change a library; gives the player once for each win that takes the place of a draw."""
+    match event:
+        case v.SetLibrary(amount=amount):
+            known.library[seat] = amount
+        case v.Mill(amount=amount):
+            known.library[seat] = max(known.library[seat] - amount, 0)
+        case v.Draw(amount=amount):
+            return _draw(known, seat, amount)
+        case _:
+            raise UnknownChangeError
+    return []
+
+
+def _draw(known: AbstractState, seat: int, amount: int) -> list[int]:
+    """Draw cards, or let what replaces that apply_step."""
+    ready = sorted(known.draws[seat], key=lambda one: not one.chosen)
+    if _is_unclear(known, seat, amount):
+        known.unsure.add(seat)
+    replacing = [one.by for one in ready[:amount]]
+    if seat not in known.unsure:
+        known.draws[seat] = ready[amount:]
+    drawn = amount - len(replacing)
+    required = known.book.means["empty-library-action.counts"] == "what-is-required"
+    if (amount if required else drawn) > known.library[seat]:
+        known.facts[f"drew_short({seat})"] = None if seat in known.unsure else True
+    known.library[seat] = max(known.library[seat] - drawn, 0)
+    return [seat] * replacing.count("win")
+
+
+def _is_unclear(known: AbstractState, seat: int, amount: int) -> bool:
+    """Whether draws may be forbidden, or replaced by what a player chooses without saying."""
+    ready = known.draws[seat]
+    open_ones = [one.by for one in ready if not one.chosen]
+    some = len(ready) - len(open_ones) < amount < len(ready)
+    forbidden = known.restricted([seat], "drawing", "drawing-twice") is not False
+    return forbidden or (some and len({*open_ones}) > 1)
+
+
+def _restrict(known: AbstractState, seat: int, event: v.Event) -> None:
+    if not isinstance(event, v.Restriction | v.EndRestriction):
+        raise UnknownChangeError
+    key = seat, event.kind
+    begins = isinstance(event, v.Restriction)
+    known.restrictions[key] = max(known.restrictions[key] + (1 if begins else -1), 0)
+    if getattr(event, "controller", None):
+        known.passing.add(key)
+    if event.kind in RESTRICTION_FACTS:
+        known.facts[f"{RESTRICTION_FACTS[event.kind]}({seat})"] = known.restricted(
+            [seat], event.kind
+        )
+
+
+def _replace(known: AbstractState, seat: int, event: v.Event) -> None:
+    match event:
+        case v.ReplaceDraw():
+            known.draws[seat].append(event)
+        case v.ReplaceLoss():
+            known.losses[seat].append(event)
+            known.facts.setdefault(f"loss_replaced({seat})", True)
+        case _:
+            raise UnknownChangeError
+
+
+CHANGES: dict[str, Callable[[AbstractState, int, Any], list[int] | None]] = {
+    "life": _life,
+    "poison": _poison,
+    "commander_damage": _commander_damage,
+    "cards": _cards,
+    "restrictions": _restrict,
+    "replacements": _replace,
+    "ranges": lambda known, _seat, _event: known.settle_ranges(),
+}
+"""How events change each group of facts that lasts, in the order in which those of a step do.
+
+A change is of what is known of the player in a seat; it gives who wins by it, seat by seat.
+"""

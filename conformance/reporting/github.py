@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from headjudge.conformance import first_of, one_line, several, shortened
 from headjudge.conformance.judging.verdicts import FAILED
-from headjudge.conformance.reporting import page
-from headjudge.conformance.reporting.known_failures import KnownList, differing
-from headjudge.conformance.reporting.results import completed_lines
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting import summary
+from headjudge.conformance.reporting.aggregate import completed_lines
+from headjudge.conformance.reporting.event_log import Run
+from headjudge.conformance.reporting.failure_list import KnownList, differing
 
 _NAMED = 10
 """So many cases are named of those that are listed and do not fail."""
@@ -19,10 +19,10 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     With a list of known failures only what differs from it is told.
     """
     only = None if listed is None else differing(listed, run.judged)
-    for common in page.causes(run, only):
+    for common in summary.causes(run, only):
         one = common.cases[0]  # what happens, what is wrong of it, why, and the command
-        told = (page.in_a_line(one), page.told_in_a_line(one), page.because_in_a_line(one))
-        yield _error(page.title(common), [*filter(None, told), page.command(run, one)])
+        told = (summary.in_a_line(one), summary.told_in_a_line(one), summary.because_in_a_line(one))
+        yield _error(summary.title(common), [*filter(None, told), summary.command(run, one)])
     if run.completed and "wrong" in run.completed.counts:
         first, *others = completed_lines(run.completed)
         yield _error(first, others)

@@ -9,8 +9,8 @@ from typing import IO, Self
 
 from headjudge.conformance import WrongUse, locked
 from headjudge.conformance.judging.verdicts import RunEvent
-from headjudge.conformance.reporting import stream
-from headjudge.conformance.reporting.reports import EVENTS, REPORTS
+from headjudge.conformance.reporting import event_log
+from headjudge.conformance.reporting.writers import EVENTS, REPORTS
 
 
 class LockedFolder:
@@ -123,7 +123,7 @@ class Folder(LockedFolder):
         with contextlib.suppress(OSError):
             if b"\n" not in path.read_bytes():
                 return None
-        done = stream.read(path)
+        done = event_log.read(path)
         sweeping = [done.sweeping] if done.sweeping else []
         before: list[RunEvent] = [done.started, *done.judged, *sweeping, *done.swept]
         self.kept = len(before)
@@ -137,7 +137,7 @@ class Folder(LockedFolder):
         if self.kept and self.folder and not self.stream:
             try:
                 self.stream = (self.folder / EVENTS).open("r+b")
-                self.stream.truncate(stream.length(self.stream.read(), self.kept))
+                self.stream.truncate(event_log.length(self.stream.read(), self.kept))
                 self.stream.seek(0, os.SEEK_END)
             except OSError as error:
                 self._give_up(error, EVENTS)
@@ -145,8 +145,8 @@ class Folder(LockedFolder):
         if self.kept:
             self.kept -= 1
         else:
-            self.append(stream.encoded(event))
+            self.append(event_log.encoded(event))
 
-    def finish(self, done: stream.Run) -> None:
+    def finish(self, done: event_log.Run) -> None:
         """Make the reports from the run."""
         self.make({name: partial(make, done) for name, make in REPORTS.items()})

@@ -10,8 +10,13 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from headjudge.conformance import join
-from headjudge.conformance.judging.changed_numbers import sides_of, who_is_out
-from headjudge.conformance.judging.parting import ENDINGS, Parting
+from headjudge.conformance.judging.divergence import (
+    ENDINGS,
+    Divergence,
+    players_out,
+    sides_of,
+    status,
+)
 from headjudge.conformance.sentences.placeholders import place
 from headjudge.reference import losing
 from headjudge.spec import protocol as v
@@ -95,7 +100,7 @@ _TELLING = (
 """What should become of a player, and what does: who is out wrongly comes before who wins by it."""
 
 
-class Behaviour(NamedTuple):
+class Symptom(NamedTuple):
     """What an engine does."""
 
     says: str = ""
@@ -104,7 +109,7 @@ class Behaviour(NamedTuple):
     """What is common to all that is wrong in this way, whoever it is and after whatever event."""
 
 
-def behaviour(case: v.Case, parting: Parting) -> Behaviour:
+def symptom_of(case: v.Case, parting: Divergence) -> Symptom:
     """What the engine does where the game parts."""
     wrong = chain(_ending(case, parting), _rest(parting))
     what, kind = next(wrong, ("something else is told", ""))
@@ -113,11 +118,11 @@ def behaviour(case: v.Case, parting: Parting) -> Behaviour:
         kinds.sort(key=lambda one: one not in _DECISIONS)
     when = next((_EVENTS[one] for one in kinds if one in _EVENTS), "something happens")
     if parting.before and parting.before.over:
-        return Behaviour(f"After the game is over, {what}", f"after the end: {kind or what}")
-    return Behaviour(f"As {when}, {what}", kind or what)
+        return Symptom(f"After the game is over, {what}", f"after the end: {kind or what}")
+    return Symptom(f"As {when}, {what}", kind or what)
 
 
-def of_match(told: Standing, right: Standing) -> Behaviour:
+def match_symptom(told: Standing, right: Standing) -> Symptom:
     """What the engine does where a match parts."""
     if told.over not in (UNSET, right.over):
         says = "A match is over that should go on" if told.over else "A match that is over goes on"
@@ -130,22 +135,10 @@ def of_match(told: Standing, right: Standing) -> Behaviour:
             says = "It is told wrong who has won a match"
     else:
         says = "It is told wrong how a match stands that goes on"
-    return Behaviour(says, says)
+    return Symptom(says, says)
 
 
-def status(outcome: v.Outcome, player: str) -> str:
-    """Whether a player has `won`, `lost` or `drew`, or is still `in`."""
-    for word, names in (
-        ("won", outcome.winners),
-        ("lost", outcome.losers),
-        ("drew", outcome.drawn),
-    ):
-        if names is not UNSET and player in names:
-            return word
-    return "in"
-
-
-def _ending(case: v.Case, parting: Parting) -> Iterator[tuple[str, str]]:
+def _ending(case: v.Case, parting: Divergence) -> Iterator[tuple[str, str]]:
     """Of whom it is told wrong whether they win, lose or draw; the most telling first."""
     told, right = parting.told, parting.right
     wrong: dict[tuple[str, str], list[str]] = {}
@@ -171,9 +164,9 @@ def _ending(case: v.Case, parting: Parting) -> Iterator[tuple[str, str]]:
         yield ("the game is over, but should go on" if told.over else goes_on), ""
 
 
-def _role(case: v.Case, parting: Parting, player: str) -> str:
+def _role(case: v.Case, parting: Divergence, player: str) -> str:
     """Who a player is, by how the player stands, else by what happens to whom in the step."""
-    if parting.before and player in who_is_out(parting.before):
+    if parting.before and player in players_out(parting.before):
         return _LEFT
     seen = parting.seen
     can_not = (_CAN_NOT.get(kind) for kind in seen.restrictions.get(player, ()))
@@ -196,7 +189,7 @@ def _role(case: v.Case, parting: Parting, player: str) -> str:
     return ("a team-mate" if named & set(sides_of(case)[player]) else "a player") + able
 
 
-def _rest(parting: Parting) -> Iterator[tuple[str, str]]:
+def _rest(parting: Divergence) -> Iterator[tuple[str, str]]:
     """What else is told wrong."""
     told, right = parting.told, parting.right
     for field in parting.fields:
@@ -219,9 +212,9 @@ def _rest(parting: Parting) -> Iterator[tuple[str, str]]:
                     yield f"a player{_which(parting, name, field)} {too}", too
 
 
-def _which(parting: Parting, player: str, field: str) -> str:
+def _which(parting: Divergence, player: str, field: str) -> str:
     """Of whom a number is told wrong: who has left, or is spared by an effect on another's."""
-    if player in who_is_out(parting.right):
+    if player in players_out(parting.right):
         return " who has left"
     altered = {event.player for event in parting.events if isinstance(event, _ALTERING)}
     named = {getattr(event, "player", None) for event in v.one_by_one(parting.step)}
@@ -233,14 +226,14 @@ def _whose(said: object, should: object, right: v.Outcome) -> str:
     """Whose something is told to be, and whose it should be."""
     if not said:
         return "nobody's, but should be a player's"
-    gone = who_is_out(right).intersection(said if isinstance(said, tuple) else [said])
+    gone = players_out(right).intersection(said if isinstance(said, tuple) else [said])
     told = f"that of {_LEFT}" if gone else "a player's"
     return told + (", but should be another's" if should else ", but should be nobody's")
 
 
 def _object(told: v.GameObject, right: v.GameObject, outcome: v.Outcome) -> tuple[str, str]:
     """What is told wrong of an object, and the sort of it."""
-    out = told.controller in who_is_out(outcome)
+    out = told.controller in players_out(outcome)
     if told.zone == right.zone:
         return f"an object is under the control of {_LEFT if out else 'the wrong player'}", ""
     be, should = f"an object is {place(told.zone)}", f"but should be {place(right.zone)}"

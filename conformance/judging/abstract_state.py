@@ -1,18 +1,18 @@
-"""What is known of a game from its set-up, its events and what an engine told of it.
+"""The abstract state of a game: three-valued facts about it, and what an engine's outcomes add.
 
-What these don't settle is unknown: None. What events do to it is in ``happening``, what an engine
-tells in ``told``.
+A fact that set-up, events and outcomes do not settle is None: unknown. What events do to the state
+is in ``abstract_events``.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import permutations
 from typing import Any, cast
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import fields, replace
 
 from headjudge.spec import protocol as v
@@ -25,7 +25,7 @@ _OPTIONS = {"archenemy", "brawl", "commander", "limited-range", "tournament"}
 _PLAYER = "name life library deck poison team emperor archenemy range commanders"
 
 
-class Beginning(Struct, frozen=True):
+class InitialState(Struct, frozen=True):
     """What a set-up says by itself; many cases have the same."""
 
     seat: dict[str, int]
@@ -42,7 +42,7 @@ class Beginning(Struct, frozen=True):
 
 
 @lru_cache(512)
-def _beginning(setup: v.Setup, book: Rulebook) -> Beginning:
+def _beginning(setup: v.Setup, book: Rulebook) -> InitialState:
     players = setup.players
     seats = range(len(players))
     teams = setup.between_teams
@@ -73,14 +73,14 @@ def _beginning(setup: v.Setup, book: Rulebook) -> Beginning:
         if player.poison:
             facts |= {f"poison({q})": player.poison for q in sharing["poison"][p]}
     seat = {player.name: p for p, player in enumerate(players)}
-    return Beginning(seat, team, members, sharing, facts, _is_known(setup))
+    return InitialState(seat, team, members, sharing, facts, _is_known(setup))
 
 
-class KnownState:
+class AbstractState:
     """What is known of a game between two steps."""
 
     def __init__(self, setup: v.Setup, book: Rulebook) -> None:
-        """Begin a game of which only the set-up is known; see :class:`Beginning`."""
+        """Begin a game of which only the set-up is known; see :class:`InitialState`."""
         self.setup, self.book = setup, book
         begun = _beginning(setup, book)
         players = setup.players
@@ -143,7 +143,7 @@ class KnownState:
         whom = self.at(player)
         by = whom if controller is None else self.at(controller)
         beyond = self.facts.get(f"beyond({by}, {whom})", False)
-        return both(self.is_in(by), None if beyond is None else not beyond)
+        return and3(self.is_in(by), None if beyond is None else not beyond)
 
     def settle_ranges(self) -> None:
         """Settle who is in whose range, as a turn begins: whoever is in takes up a seat."""
@@ -187,7 +187,7 @@ class KnownState:
         again = any(self._in_danger(one, life) for life in lives for one in self.members[seat])
         return ready is None or again
 
-    def after_restart(self, facts: Mapping[str, Any]) -> KnownState | None:
+    def after_restart(self, facts: Mapping[str, Any]) -> AbstractState | None:
         """The game that a restart begins, if it is clear who is in it."""
         ins = [self.is_in(seat) for seat in self.seats]
         started = self.book.has("restart") and any(
@@ -200,7 +200,7 @@ class KnownState:
             for p, is_in in zip(self.setup.players, ins, strict=True)
             if is_in
         )
-        return KnownState(replace(self.setup, players=players), self.book)
+        return AbstractState(replace(self.setup, players=players), self.book)
 
 
 def _is_known(setup: v.Setup) -> bool:
@@ -209,12 +209,12 @@ def _is_known(setup: v.Setup) -> bool:
     They know neither several turns at a time nor shared life but that of Two-Headed Giant.
     """
     usual = setup.variant in _VARIANTS and _OPTIONS.issuperset(setup.options)
-    more = says_more(setup, "players variant options objects")
-    more = more or any(says_more(player, _PLAYER) for player in setup.players)
+    more = has_other_fields(setup, "players variant options objects")
+    more = more or any(has_other_fields(player, _PLAYER) for player in setup.players)
     return usual and not more and not setup.archenemy_commander
 
 
-def says_more(struct: Struct, known: str) -> bool:
+def has_other_fields(struct: Struct, known: str) -> bool:
     """Whether a field that is not among those known has another value than its default."""
     return any(getattr(struct, name) != usual for name, usual in _others(type(struct), known))
 
@@ -226,11 +226,92 @@ def _others(kind: type[Struct], known: str) -> tuple[tuple[str, Any], ...]:
     return tuple((field.name, field.default) for field in fields(kind) if field.name not in names)
 
 
-def both(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
-    """Whether both are so."""
+def and3(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
+    """Whether and3 are so."""
     return False if one is False or other is False else None if None in (one, other) else True
 
 
-def either(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
+def or3(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
     """Whether one of them is so."""
     return True if one or other else None if None in (one, other) else False
+
+
+_ELSE = ("told_to_lose", "concedes", "punished")
+"""What makes a player or team lose beside state-based actions."""
+_HAD = {"won": "had_won", "lost": "had_lost", "drew": "had_drawn"}
+
+
+def observe(
+    known: AbstractState, outcome: v.Outcome, facts: Mapping[str, Any], *, again: bool
+) -> dict[str, Any]:
+    """What is told after a step: ``seen_won(0)`` and so on; `again` if that is of a new game.
+
+    A winner with a team is not told to have lost or drawn before the team won. When somebody
+    wins by an effect, others may be told to have lost, and whoever would lose then need not be.
+    """
+    over = None if outcome.over is UNSET else outcome.over
+    seen: dict[str, Any] = {"seen_over": again or over, "seen_restarted": again}
+    if not known.won_by_effect and outcome.winners != () and not _opponents_lose_instead(known):
+        known.won_by_effect = _any_so(facts, ("told_to_win",), known.seats)
+    for name, seat in known.seat.items():
+        lists = (("won", outcome.winners), ("lost", outcome.losers), ("drew", outcome.drawn))
+        won, *others = [(one, None if who is UNSET else name in who) for one, who in lists]
+        hidden = won[1] is not False and len(known.team[seat]) > 1
+        for result, told in (won, *others):
+            so = told
+            doubtful = hidden and result != "won" and not so
+            if result == "lost" and known.won_by_effect and won[1] is not True:
+                doubtful = doubtful or bool(so) or _any_so(facts, _ELSE, known.team[seat])
+            if doubtful:  # what was told before still holds
+                so = known.so(_HAD[result], seat) or None
+            seen[f"seen_{result}({seat})"] = or3(so, known.so(_HAD[result], seat)) if again else so
+    return seen
+
+
+def _any_so(facts: Mapping[str, Any], names: Iterable[str], seats: Iterable[int]) -> bool:
+    """Whether one of these facts may be so of one of these players."""
+    return any(facts.get(f"{name}({p})", False) is not False for p in seats for name in names)
+
+
+def _opponents_lose_instead(known: AbstractState) -> bool:
+    """Whether an effect by which a player would win makes opponents lose instead."""
+    setup, when = known.setup, known.book.means["win-effect-makes-opponents-lose.when"]
+    return setup.multiplayer if when == "multiplayer" else setup.limited_range and when != "never"
+
+
+def retain(
+    known: AbstractState,
+    outcome: v.Outcome,
+    seen: Mapping[str, Any],
+    may_lose: Sequence[bool],
+    *,
+    implicit: bool,
+) -> bool:
+    """Keep what was told, and forget what that leaves open; says whether enough is known."""
+    checked, facts = known.checked, known.facts
+    facts["ended"] = seen["seen_over"]
+    short = None if implicit or checked is None else True
+    for p in known.seats:
+        for result, had in _HAD.items():
+            facts[f"{had}({p})"] = seen[f"seen_{result}({p})"]
+        fact = f"drew_short({p})"
+        facts[fact] = False if checked else and3(facts.get(fact, False), short)
+        if may_lose[p] and known.so("loss_replaced", p) is not False:
+            facts[f"loss_replaced({p})"] = None
+            known.put("life", p, None)
+    for number, totals in (("life", outcome.life), ("poison", outcome.poison)):
+        if not totals:
+            continue
+        told = {known.at(name): each for name, each in totals.items()}
+        for seat, total in told.items():
+            sharing = known.sharing[number][seat]
+            # what team members share must be told alike
+            if len({told[p] for p in sharing if p in told}) == 1:
+                for p in sharing:
+                    facts[f"{number}({p})"] = total
+    if not known.setup.two_headed_giant:
+        return True
+    ins = [known.is_in(p) for p in known.seats]
+    return all(
+        ins[p] is not None and ins[p] is ins[q] for p in known.seats for q in known.members[p]
+    )

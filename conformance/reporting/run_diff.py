@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from headjudge.conformance import first_of, harmless, one_line, several
 from headjudge.conformance.judging.verdicts import FAILED, Judged
-from headjudge.conformance.reporting import page
-from headjudge.conformance.reporting.score import score
-from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.reporting import summary
+from headjudge.conformance.reporting.aggregate import score
+from headjudge.conformance.reporting.event_log import Run
 
 NAMED = 10
 """So many cases are named in a line."""
@@ -43,8 +43,8 @@ def compared(old: Run, new: Run) -> SinceOlderRun:
     before = {one.id: one for one in old.judged}
     now = {one.id: one for one in new.judged}
     both = [(name, _right(before[name]), _right(now[name])) for name in now if name in before]
-    causes_before = {common.cause.key: page.title(common) for common in page.causes(old)}
-    causes_now = {common.cause.key: page.title(common) for common in page.causes(new)}
+    causes_before = {common.cause.key: summary.title(common) for common in summary.causes(old)}
+    causes_now = {common.cause.key: summary.title(common) for common in summary.causes(new)}
     return SinceOlderRun(
         tuple(name for name, was, so in both if so is False and was is not False),
         tuple(name for name, was, so in both if so and was is False),
@@ -65,8 +65,8 @@ def _right(one: Judged) -> bool | None:
 def comparison_lines(old: Run, new: Run) -> Iterator[str]:
     """It in lines of Markdown that read well as they are."""
     since = compared(old, new)
-    yield f"- before: {page.named(old)}: {score(old.judged).in_words()}"
-    yield f"- now: {page.named(new)}: {score(new.judged).in_words()}"
+    yield f"- before: {summary.named(old)}: {score(old.judged).in_words()}"
+    yield f"- now: {summary.named(new)}: {score(new.judged).in_words()}"
     if old.started.edition != new.started.edition:
         yield "- They are by different editions, so what differs need not be the engine's doing."
     said = False

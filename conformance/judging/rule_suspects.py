@@ -6,9 +6,15 @@ A suspect is a rule and whether the engine leaves it out or uses it where it doe
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from headjudge.conformance.judging.behaviour import status
-from headjudge.conformance.judging.changed_numbers import changing, of_numbers, sides_of, who_is_out
-from headjudge.conformance.judging.parting import ENDINGS, NUMBERS, Parting, differs
+from headjudge.conformance.judging.divergence import (
+    ENDINGS,
+    NUMBERS,
+    Divergence,
+    differs,
+    players_out,
+    sides_of,
+    status,
+)
 from headjudge.reference import losing
 from headjudge.reference.states import Seen
 from headjudge.spec import protocol as v
@@ -66,7 +72,7 @@ _FOR_TEAMS = {
 """Rules for teams, and that of which each is a form."""
 
 
-def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
+def suspects(case: v.Case, parting: Divergence, shown: str) -> list[Suspect]:
     """The suspects, the likeliest first; `shown` is the rule that the case is an example of.
 
     That one is the last of them where others explain who wins and loses: it tells apart what many
@@ -100,15 +106,15 @@ def _forms(suspect: Suspect) -> Iterator[Suspect]:
         yield Suspect(_FOR_TEAMS[suspect.rule], suspect.beyond)
 
 
-def _of_who_has_left(case: v.Case, parting: Parting) -> Iterator[Suspect]:
+def _of_who_has_left(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
     """What becomes of the effects of players who have left, and of effects that ask about them."""
-    before = who_is_out(parting.before) if parting.before else frozenset()
+    before = players_out(parting.before) if parting.before else frozenset()
     for event in v.one_by_one(parting.step):
         if getattr(event, "controller", None) in before:
             yield Suspect("leaving-takes-objects")
         if getattr(getattr(event, "condition", None), "player", None) in before:
             yield Suspect("last-known-player")
-    after = who_is_out(parting.right)
+    after = players_out(parting.right)
     owners = {one.name: one.owner for one in case.game.objects}
     resolving = {one.ability for one in parting.step if isinstance(one, v.Resolve)}
     for event in parting.events:
@@ -122,7 +128,7 @@ def _of_who_has_left(case: v.Case, parting: Parting) -> Iterator[Suspect]:
         yield from [Suspect("leaving-takes-objects")] * gone
 
 
-def _of_choices(parting: Parting) -> Iterator[Suspect]:
+def _of_choices(parting: Divergence) -> Iterator[Suspect]:
     """Why it is not who is told who makes a choice: what asks for it asks somebody else."""
     for event in parting.events if "chooser" in parting.fields else ():
         if isinstance(event, v.Choose):
@@ -130,14 +136,14 @@ def _of_choices(parting: Parting) -> Iterator[Suspect]:
             yield Suspect(f"choice-for-{asks}-passes")
 
 
-def _of_turns(case: v.Case, parting: Parting) -> Iterator[Suspect]:
+def _of_turns(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
     """Why it is not who is told whose turn it is, or who has priority."""
     if "active" not in parting.fields and "priority" not in parting.fields:
         return
     if parting.right.active is None:
         yield Suspect("turn-without-active-player")
     ends = any(isinstance(one, v.EndTurn) for one in parting.step)
-    if ends and who_is_out(parting.right):
+    if ends and players_out(parting.right):
         yield Suspect("no-turn-for-who-has-left")
     if case.game.shares_turns:
         if _was_there(parting, v.ExtraTurn, v.Skip):
@@ -145,7 +151,7 @@ def _of_turns(case: v.Case, parting: Parting) -> Iterator[Suspect]:
         yield Suspect("team-turns" if "active" in parting.fields else "team-priority")
 
 
-def _of_abilities(case: v.Case, parting: Parting) -> Iterator[Suspect]:
+def _of_abilities(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
     """Why nothing has come of an ability that resolves: it did not trigger."""
     before, told = parting.before, parting.told
     if before is None or any(differs(one, told, before) for one in (*ENDINGS, *NUMBERS)):
@@ -158,7 +164,7 @@ def _of_abilities(case: v.Case, parting: Parting) -> Iterator[Suspect]:
             yield from [Suspect("team-step-triggers")] * case.game.shares_turns
 
 
-def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
+def _of_ending(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
     told, right = parting.told, parting.right
     names = [p.name for p in case.game.players]
     got = {p: status(told, p) for p in names}
@@ -183,7 +189,7 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     if ended:  # who drew is told to have won or lost instead
         drew = [p for p in (*kept, *mixed) if want[p] == "drew"]
         yield from _lines(parting, drew, DRAWS)
-    before = who_is_out(parting.before) if parting.before else frozenset()
+    before = players_out(parting.before) if parting.before else frozenset()
     yield from [Suspect("loser-leaves")] * bool(before.intersection(kept))
     both = [p for p in kept if got[p] == "won"]
     yield from _lines(parting, both, {"win-and-lose-is-loss"})
@@ -202,7 +208,7 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
         yield Suspect("game-ends-at-once", beyond=told.over is True)
 
 
-def _lines(parting: Parting, players: Iterable[str], rules: Iterable[str]) -> Iterator[Suspect]:
+def _lines(parting: Divergence, players: Iterable[str], rules: Iterable[str]) -> Iterator[Suspect]:
     """The rules among these whose lines are about one of the players."""
     some, wanted = set(players), set(rules)
     for line in parting.lines:
@@ -210,7 +216,7 @@ def _lines(parting: Parting, players: Iterable[str], rules: Iterable[str]) -> It
             yield Suspect(line.rule)
 
 
-def _ways_out(parting: Parting, players: list[str]) -> Iterator[Suspect]:
+def _ways_out(parting: Divergence, players: list[str]) -> Iterator[Suspect]:
     """Why players lose or draw who are told to be in: what makes them, else what holds it up."""
     if not players:
         return
@@ -225,7 +231,7 @@ def _ways_out(parting: Parting, players: list[str]) -> Iterator[Suspect]:
 
 def _stays_in(
     case: v.Case,
-    parting: Parting,
+    parting: Divergence,
     players: list[str],
     got: dict[str, str],
     want: dict[str, str],
@@ -273,7 +279,7 @@ def _stays_in(
         yield Suspect("all-lose-is-draw", beyond=True)
 
 
-def _held_back(parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
+def _held_back(parting: Divergence, players: Iterable[str]) -> Iterator[Suspect]:
     """What an effect says that these players can't do, and that would change how they end."""
     can_not = {kind for p in players for kind in parting.seen.restrictions.get(p, ())}
     if "drawing-twice" in can_not:
@@ -284,12 +290,12 @@ def _held_back(parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
         yield Suspect("cant-beats-can")
 
 
-def _was_there(parting: Parting, *kinds: type[v.Event]) -> bool:
+def _was_there(parting: Divergence, *kinds: type[v.Event]) -> bool:
     """Whether an event of one of these kinds has come by the step after which the outcomes part."""
     return any(isinstance(event, kinds) for event in parting.events)
 
 
-def _kept_in(parting: Parting, players: Iterable[str]) -> Iterator[Suspect]:
+def _kept_in(parting: Divergence, players: Iterable[str]) -> Iterator[Suspect]:
     """Why nothing that has happened makes these players lose: the game began anew, or an effect."""
     if _was_there(parting, v.Restart):
         yield Suspect("restarting")
@@ -301,7 +307,7 @@ def _of_giants(case: v.Case, rule: str, else_rule: str) -> str:
     return rule if case.game.two_headed_giant else else_rule
 
 
-def _nearly_out(case: v.Case, parting: Parting, lost: list[str]) -> Iterator[Suspect]:
+def _nearly_out(case: v.Case, parting: Divergence, lost: list[str]) -> Iterator[Suspect]:
     """Why a check could find players too soon who are told to be out."""
     seen = parting.seen
     struck = {
@@ -334,7 +340,7 @@ def _in_danger(seen: Seen, player: str) -> bool:
     )
 
 
-def _draws_beyond(parting: Parting) -> Iterator[Suspect]:
+def _draws_beyond(parting: Divergence) -> Iterator[Suspect]:
     """The events that may make a draw of what is none."""
     for event in parting.step:
         if isinstance(event, v.DrawGame):
@@ -345,7 +351,9 @@ def _draws_beyond(parting: Parting) -> Iterator[Suspect]:
             yield Suspect("intentional-draw", beyond=True)
 
 
-def _drawn_instead(parting: Parting, players: list[str], got: dict[str, str]) -> Iterator[Suspect]:
+def _drawn_instead(
+    parting: Divergence, players: list[str], got: dict[str, str]
+) -> Iterator[Suspect]:
     """Why players lose who are told to draw, or the other way round."""
     drew = [p for p in players if got[p] == "drew"]
     yield from _lines(parting, [p for p in players if p not in drew], DRAWS)
@@ -356,7 +364,7 @@ def _drawn_instead(parting: Parting, players: list[str], got: dict[str, str]) ->
 
 
 def _of_winners(
-    parting: Parting,
+    parting: Divergence,
     players: list[str],
     got: dict[str, str],
     want: dict[str, str],
@@ -374,3 +382,124 @@ def _of_winners(
     if beyond:
         effect = any(isinstance(event, v.Win) for event in v.one_by_one(parting.step))
         yield Suspect("win-by-effect" if effect else "last-player-standing", beyond=True)
+
+
+_RESTRICTED = {"gaining-life": "cant-gain-life", "losing-life": "cant-lose-life"}
+_ALTERED: dict[v.AlterationKind, str] = {
+    **dict.fromkeys(v.LIFE_ALTERATIONS + v.DAMAGE_ALTERATIONS, "replaced-loss"),
+    "infect-damage": "infect-damage",
+    "infect-damage-without-life": "infect-damage",
+    "damage-floor": "damage-becomes-results",
+}
+"""The rules by which effects alter life and damage."""
+_CONCERNED = ("player", "other", "defender")
+"""The roles of those whose life totals an event may change."""
+
+
+def changing(case: v.Case, steps: Iterable[v.Step], players: list[str]) -> Iterator[str]:
+    """The rules by which life totals and poison counters of players changed in these steps."""
+    giant, sides = case.game.two_headed_giant, sides_of(case)
+    concerned = {q for p in players for q in sides[p]}
+    for step in steps:
+        for event in _as_said(case, step):
+            if concerned.isdisjoint([getattr(event, role, "") for role in _CONCERNED]):
+                continue
+            if isinstance(event, v.Restriction) and event.kind in _RESTRICTED:
+                yield _RESTRICTED[event.kind]
+            if isinstance(event, v.Alteration) and event.kind in _ALTERED:
+                yield _ALTERED[event.kind]
+            yield from _changes(event, giant=giant)
+
+
+def of_numbers(case: v.Case, parting: Divergence) -> Iterator[str]:
+    """What wrong numbers may come from: the events of the step."""
+    wrong = _wrong(parting)
+    giant = case.game.two_headed_giant
+    if giant and parting.told.life and _differs_within_a_team(case, parting.told.life):
+        yield "two-headed-giant-shared-life"
+    for name in sorted(wrong):
+        for kind in parting.seen.restrictions.get(name, ()):
+            if kind in _RESTRICTED:
+                yield _RESTRICTED[kind]
+    said = [rule for event in _as_said(case, parting.step) for rule in _changes(event, giant=giant)]
+    every = (event for step in case.steps for event in v.one_by_one(step))
+    about = [one for one in every if getattr(one, "player", None) in wrong]
+    if not said and any(isinstance(one, v.ReplaceLoss) for one in about):
+        yield "replaced-loss"
+    yield from (line.rule for line in parting.lines if wrong.intersection(line.who))
+    if wrong & players_out(parting.right):
+        dealt = any(getattr(one, "combat", one == v.CombatDamage()) for one in parting.step)
+        before = players_out(parting.before) if parting.before else frozenset()
+        gone = before.intersection(getattr(one, "player", None) for one in parting.step)
+        yield from ["no-damage-to-who-has-left"] * dealt
+        yield from ["loser-leaves"] * bool(gone)
+        yield "last-known-player"
+    if any(line.rule == "opponents" for line in parting.lines):
+        yield "opponents"
+    preventing = [one for one in about if isinstance(one, v.Prevent)]
+    yield from ["source-of-damage"] * any(one.source for one in preventing)
+    yield from ["results-of-damage"] * bool(preventing)
+    altering = (one for one in about if isinstance(one, v.Alteration))
+    yield from (_ALTERED[one.kind] for one in altering if one.kind in _ALTERED)
+    yield from said
+    if any(isinstance(event, v.Draw) for event in v.one_by_one(parting.step)):
+        yield "draws-one-at-a-time"
+    if parting.before is None:
+        yield "life-at-the-start"
+
+
+def _as_said(case: v.Case, step: v.Step) -> Iterator[v.Event]:
+    """The events of a step; in place of combat damage the attacks that it may come from."""
+    for event in v.one_by_one(step):
+        if isinstance(event, v.CombatDamage):
+            declared = (one for each in case.steps for one in each)
+            yield from (one for one in declared if isinstance(one, v.Attack))
+        else:
+            yield event
+
+
+def _wrong(parting: Divergence) -> set[str]:
+    """The players of whom another number is told than is right."""
+    return {
+        name
+        for field in NUMBERS
+        if field in parting.fields
+        for name, total in (getattr(parting.told, field) or {}).items()
+        if total != (getattr(parting.right, field) or {}).get(name, total)
+    }
+
+
+def _differs_within_a_team(case: v.Case, told: dict[str, int]) -> bool:
+    """Whether members of one team are told to have other life totals than each other."""
+    teams: dict[str | None, set[int]] = {}
+    for one in case.game.players:
+        if one.name in told:
+            teams.setdefault(one.team, set()).add(told[one.name])
+    return any(len(totals) > 1 for totals in teams.values())
+
+
+def _changes(event: v.Event, *, giant: bool) -> Iterator[str]:
+    """The rules by which an event changes life totals or poison counters."""
+    if isinstance(event, v.Damage | v.Attack):
+        results = (event.infect, event.toxic, event.lifelink)
+        rules = ("infect-damage", "toxic-damage", "lifelink-damage")
+        yield from (rule for rule, so in zip(rules, results, strict=True) if so)
+        yield from ["damage-loses-life"] * isinstance(event, v.Damage)
+    elif isinstance(event, v.SetLife | v.RedistributeLife):
+        yield from ["two-headed-giant-set-life"] * giant
+        yield "setting-life"
+    elif isinstance(event, v.PayLife):
+        yield "paying-life"
+    elif isinstance(event, v.ExchangeLife):
+        yield "exchanged-life"
+        yield from ["two-headed-giant-head-life"] * giant
+        yield "setting-life"
+    elif isinstance(event, v.LoseLife | v.GainLife | v.MultiplyLife | v.LoseHalfLife):
+        yield from ["two-headed-giant-life-changes"] * giant
+        yield "gaining-and-losing-life"
+    elif isinstance(event, v.Poison | v.LosePoison):
+        yield from ["two-headed-giant-poison-counters"] * giant
+        yield "counters"
+    elif isinstance(event, v.Loop) and event.drains:
+        yield "shortcut-taken"
+        yield "loop-shortcut"

@@ -3,18 +3,20 @@
 A list knows for which cases it was made, so that a case that is newer fails nobody's build.
 """
 
+import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from msgspec import Struct
 
-from headjudge.conformance import WrongUse, read_text, several
+from headjudge.conformance import WrongUse, markdown, read_text, several
 from headjudge.conformance.engines.texts import alike
+from headjudge.conformance.judging.causes import Cluster
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 
-_HEAD = "# Known failures, one a line: case, verdict, message. Made by --known FILE --fix.\n"
+_COMMENT = "# Known failures, one a line: case, verdict, message. Made by --known FILE --fix.\n"
 _MADE_FOR = "# Made for these cases, each by the first bytes of a digest of its id: "
 _BYTES = 3
 """So many: of 10,000 cases, one new one in 1,600 would be taken for one that was there."""
@@ -128,4 +130,42 @@ def write(path: Path, judged: Iterable[Judged]) -> None:
     run = list(judged)
     lines = [f"{one.id}\t{one.verdict}\t{one.message}\n" for one in run if one.verdict in FAILED]
     packed = b64encode(b"".join(sorted({_short(one.id) for one in run}))).decode()
-    path.write_text("".join([_HEAD, _MADE_FOR, packed, "\n", *sorted(lines)]), "utf-8")
+    path.write_text("".join([_COMMENT, _MADE_FOR, packed, "\n", *sorted(lines)]), "utf-8")
+
+
+_HEADING = "\n## Known failures\n"
+_TABLE_HEAD = (
+    "| cause | rules | cases | such as | in the code |",
+    "| --- | --- | --- | --- | --- |",
+)
+NOT_LOOKED_FOR = "not looked for"
+
+
+def failure_rows(page: str) -> list[list[str]]:
+    """The cells of each row: cause, rules, cases, such as, and where in the code or why."""
+    section = page.partition(_HEADING)[2].partition("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("|")][len(_TABLE_HEAD) :]
+    return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
+
+
+def rows_on(page: str, common: Cluster) -> list[list[str]]:
+    """The rows that are about a cause: they name one of its cases."""
+    ids = {one.id for one in common.cases}
+    return [row for row in failure_rows(page) if ids.intersection(re.findall(r"`(.+?)`", row[3]))]
+
+
+def with_failures(page: str, causes: Sequence[Cluster]) -> str:
+    """The page, its table made of these causes; what it says of the code of their cases stays."""
+    before, _, rest = page.partition(_HEADING)
+    section, _, after = rest.partition("\n## ")
+    said = [line for line in section.splitlines() if line[:1] not in {"", "|"} and line != "None."]
+    table = [*_TABLE_HEAD, *(_row(page, one) for one in causes)] if causes else ["None."]
+    parts = ["\n".join(part) for part in (said, table) if part]
+    return "\n".join([before + _HEADING, "\n\n".join(parts), "", f"## {after}"])
+
+
+def _row(page: str, common: Cluster) -> str:
+    places = "; ".join(dict.fromkeys(row[-1] for row in rows_on(page, common)))
+    numbers = ", ".join(cited.rpartition(" ")[0] for cited in common.cause.rules)
+    says, first = markdown(common.cause.says), common.cases[0].id
+    return f"| {says} | {numbers} | {len(common.cases)} | `{first}` | {places or NOT_LOOKED_FOR} |"

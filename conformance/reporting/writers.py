@@ -3,25 +3,28 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import msgspec
 
 from headjudge.conformance import fenced, harmless, markdown, one_line
 from headjudge.conformance.judging.verdicts import FAILED, Judged
-from headjudge.conformance.reporting import page
-from headjudge.conformance.reporting.html import to_html
-from headjudge.conformance.reporting.results import (
+from headjudge.conformance.reporting import summary
+from headjudge.conformance.reporting.aggregate import (
     CONFIDENCE,
     completed_lines,
     heading,
+    score,
     shortest_first,
     status,
+    unjudged,
     wrong_at_most,
 )
-from headjudge.conformance.reporting.score import score, unjudged
-from headjudge.conformance.reporting.stream import Run, read
+from headjudge.conformance.reporting.event_log import Run, read
 
 EVENTS = "events.ndjson"
 
@@ -33,7 +36,7 @@ def to_json(run: Run) -> bytes:
         "engine": run.started.engine,
         "edition": run.started.edition,
         "complete": run.finished is not None,
-        "counts": page.counted(run),
+        "counts": summary.counted(run),
         "score": score(run.judged),
         "not_judged": unjudged(run.judged),
         "causes": [
@@ -42,11 +45,11 @@ def to_json(run: Run) -> bytes:
                 "rules": common.cause.rules,
                 "rank": common.cause.rank,
                 "cases": [one.id for one in common.cases],
-                "command": page.command(run, common.cases[0]),
+                "command": summary.command(run, common.cases[0]),
             }
-            for common in page.causes(run)
+            for common in summary.causes(run)
         ],
-        "areas": page.areas(run),
+        "areas": summary.areas(run),
         **_situations(run),
         "rules": [
             msgspec.structs.asdict(head)
@@ -69,7 +72,7 @@ def _situations(run: Run) -> dict[str, object]:
 def to_junit(run: Run) -> bytes:
     """The run as JUnit XML: a suite a rule, a test case an example."""
     root = ET.Element("testsuites", name=_xml(f"headjudge {run.started.engine.engine}"))
-    named = {id(one): c.cause.says for c in page.causes(run) for one in c.cases}
+    named = {id(one): c.cause.says for c in summary.causes(run) for one in c.cases}
     for head in run.started.rules:
         judged = run.of(head.slug)
         suite = ET.SubElement(root, "testsuite", name=f"{head.number} {head.slug}")
@@ -110,20 +113,20 @@ def to_markdown(run: Run) -> bytes:
     lines = [
         f"# {markdown(f'{info.engine} {info.version}'.rstrip())}, {by}",
         "",
-        f"Edition {run.started.edition}. {page.totals(run)}; {page.scored(run)}.",
+        f"Edition {run.started.edition}. {summary.totals(run)}; {summary.scored(run)}.",
     ]
-    for number, common in enumerate(page.causes(run), 1):
+    for number, common in enumerate(summary.causes(run), 1):
         one = common.cases[0]
-        text = [*page.steps(one), *page.reasons(one), page.command(run, one)]
+        text = [*summary.steps(one), *summary.reasons(one), summary.command(run, one)]
         lines += [
             "",
-            f"## {number}. {markdown(page.title(common))}",
+            f"## {number}. {markdown(summary.title(common))}",
             "",
             *fenced("\n".join(text), "gherkin"),
         ]
         if len(common.cases) > 1:
             lines += ["", "Cases: " + ", ".join(markdown(each.id) for each in common.cases)]
-    lines += ["", "## Areas", "", *(f"- {markdown(area.line(9))}" for area in page.areas(run))]
+    lines += ["", "## Areas", "", *(f"- {markdown(area.line(9))}" for area in summary.areas(run))]
     if not_judged := unjudged(run.judged):
         lines += ["", "## Within its claims, and not judged", "", "| cases | why | such as |"]
         lines.append("| --- | --- | --- |")
@@ -158,26 +161,9 @@ def to_markdown(run: Run) -> bytes:
     return ("\n".join(lines) + "\n").encode("utf-8", "replace")
 
 
-REPORTS: dict[str, Callable[[Run], bytes]] = {
-    "report.json": to_json,
-    "junit.xml": to_junit,
-    "report.md": to_markdown,
-    "report.html": to_html,
-}
-"""Every report, by its file's name."""
-
-
-def write_reports(folder: Path) -> Run:
-    """Make every report from the events in the folder. Raises WrongUse, OSError."""
-    run = read(folder / EVENTS)
-    for name, make in REPORTS.items():
-        (folder / name).write_bytes(make(run))
-    return run
-
-
 def _failure_text(one: Judged) -> str:
     return "\n".join(
-        [harmless(one.gherkin), f"  at {one_line(one.path)}:{one.line}", *page.reasons(one)]
+        [harmless(one.gherkin), f"  at {one_line(one.path)}:{one.line}", *summary.reasons(one)]
     )
 
 
@@ -196,3 +182,75 @@ def _seconds(judged: list[Judged]) -> str:
 def _xml(text: str) -> str:
     """The text without what XML 1.0 can't hold."""
     return re.sub(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
+
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+
+@cache
+def template(package: str, name: str) -> "Template":
+    """A page of a package, into which texts of any kind are filled as they are."""
+    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- for start-up time
+
+    environment = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: harmless(value) if isinstance(value, str) else value,
+    )
+    return environment.from_string(files(package).joinpath(name).read_text("utf-8"))
+
+
+def to_html(run: Run) -> bytes:
+    """The run as HTML."""
+    place = {id(one): f"case-{number}" for number, one in enumerate(run.judged, 1)}
+    return (
+        template("headjudge.conformance.reporting", "report.html.j2")
+        .render(
+            name=summary.named(run),
+            suite=run.started.suite,
+            totals=summary.totals(run),
+            scored=summary.scored(run),
+            counts=summary.counted(run),
+            causes=summary.causes(run),
+            areas=summary.areas(run),
+            not_judged=unjudged(run.judged),
+            completed=completed_lines(run.completed) if run.completed else [],
+            completed_heading=heading(run.completed) if run.completed else "",
+            rules=[(head, run.of(head.slug)) for head in run.started.rules],
+            place=lambda one: place[id(one)],
+            command=lambda one: summary.command(run, one),
+            reasons=lambda one: "\n".join(_reasons(one)),
+            talk=lambda one: "\n".join(summary.talk_lines(one)),
+            status=status,
+            verdicts=lambda judged: Counter(str(one.verdict) for one in judged),
+            failed=FAILED,
+        )
+        .encode("utf-8", "replace")
+    )
+
+
+def _reasons(one: Judged) -> list[str]:
+    """Why a case fails, or in a line why it is neither passed nor failed."""
+    if one.verdict in FAILED:
+        return summary.reasons(one)
+    return [one.message] if one.message else []
+
+
+REPORTS: dict[str, Callable[[Run], bytes]] = {
+    "report.json": to_json,
+    "junit.xml": to_junit,
+    "report.md": to_markdown,
+    "report.html": to_html,
+}
+"""Every report, by its file's name."""
+
+
+def write_reports(folder: Path) -> Run:
+    """Make every report from the events in the folder. Raises WrongUse, OSError."""
+    run = read(folder / EVENTS)
+    for name, make in REPORTS.items():
+        (folder / name).write_bytes(make(run))
+    return run
