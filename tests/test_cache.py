@@ -258,7 +258,7 @@ def test_compiled_invariants_come_from_the_cache(
     deciders = []
     for _ in range(3):
         invariants.kept_monitors.cache_clear()
-        deciders.append(invariants.Decider(NEWEST, 2))
+        deciders.append(invariants.StepDecider(NEWEST, 2))
     assert compiled == [2]
     assert the_file(cache).name.startswith("invariants-")
     facts = {f"{number}({seat})": 0 for number in ("life", "poison") for seat in (0, 1)}

@@ -148,7 +148,7 @@ def kept_monitors(edition: str) -> dict[int, Monitor]:
         return {}
 
 
-class Decider:
+class StepDecider:
     """Decides steps with a compiled monitor."""
 
     def __init__(self, edition: str, players: int) -> None:
@@ -187,7 +187,7 @@ class Decider:
 
 
 _VALUES = {False: NO, None: OPEN, True: YES}
-_decider = cache(Decider)
+_decider = cache(StepDecider)
 
 
 def _interpreted(name: str, formula: Formula) -> Formula:

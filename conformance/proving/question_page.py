@@ -8,8 +8,8 @@ from msgspec import Struct
 from headjudge.conformance import join, several
 from headjudge.conformance.judging.verdicts import Judged, Started
 from headjudge.conformance.proving.readings import (
-    Divergence,
     EngineFollows,
+    ReadingDifference,
     answered,
     arises_in,
     effects,
@@ -129,7 +129,7 @@ _NOT_FOUND = (
 )
 
 
-def _parts(number: int, found: Divergence, book: Rulebook) -> Iterator[str]:
+def _parts(number: int, found: ReadingDifference, book: Rulebook) -> Iterator[str]:
     """A situation and what each reading makes of it."""
     yield f"{found.source}."
     if found.edition != book.edition:

@@ -22,7 +22,7 @@ from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome, named
 from headjudge.spec.rulebook import Rulebook, editions
 
 
-class Divergence(Struct, frozen=True):
+class ReadingDifference(Struct, frozen=True):
     """A situation that two readings of a question end differently."""
 
     edition: str
@@ -36,7 +36,7 @@ class Divergence(Struct, frozen=True):
     """Whether it touches another open question, too."""
 
 
-def parting(number: int, slug: str, dates: Iterable[str]) -> Divergence | None:
+def parting(number: int, slug: str, dates: Iterable[str]) -> ReadingDifference | None:
     """The smallest situation found in which a reading ends otherwise than the accepted one.
 
     It is of the first of the editions in which there is one: the minimal one that the prover
@@ -61,7 +61,7 @@ def parting(number: int, slug: str, dates: Iterable[str]) -> Divergence | None:
     return None
 
 
-def _by_the_prover(number: int, one: Rulebook, other: Rulebook) -> Divergence | None:
+def _by_the_prover(number: int, one: Rulebook, other: Rulebook) -> ReadingDifference | None:
     """The minimal situation, if there is one and the reference bears it out."""
     found = difference_of_readings(one, other, number)
     if found.situation is None:
@@ -72,18 +72,18 @@ def _by_the_prover(number: int, one: Rulebook, other: Rulebook) -> Divergence | 
         return None
     count = found.situation.players
     gherkin, source = write("the smallest situation", case), _BY_PROVER
-    return Divergence(one.edition, gherkin, source, outcomes, count, found.disputed)
+    return ReadingDifference(one.edition, gherkin, source, outcomes, count, found.disputed)
 
 
 _BY_PROVER = "The smallest situation that ends differently, found by the prover"
 
 
-def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Divergence | None:
+def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> ReadingDifference | None:
     """The smallest of the scenarios of which the reading makes something else, so far as it does.
 
     What comes after the step at which it does is left out.
     """
-    found: list[tuple[tuple[int, int], Divergence]] = []
+    found: list[tuple[tuple[int, int], ReadingDifference]] = []
     for scenario in scenarios:
         case = scenario.case
         one = Rulebook.at(case.edition)
@@ -94,7 +94,7 @@ def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Diverg
         source = f"From the scenario `{case.id}` ({scenario.path}:{scenario.line})"
         outcomes = told_by_each(number, cut, step)
         size = len(named(case)), sum(map(len, scenario.told[: step + 1]))
-        found.append((size, Divergence(case.edition, gherkin, source, outcomes, size[0])))
+        found.append((size, ReadingDifference(case.edition, gherkin, source, outcomes, size[0])))
     return min(found, key=lambda one: one[0], default=(None, None))[1]
 
 
