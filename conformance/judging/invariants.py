@@ -94,7 +94,7 @@ UNOBSERVABLE = {
 """Invariants of a single situation that no outcome can contradict, with the reason."""
 
 
-class Decision(Struct, frozen=True):
+class StepDecision(Struct, frozen=True):
     """What is decided about a step, given the known facts."""
 
     against: tuple[str, ...]
@@ -163,7 +163,7 @@ class StepDecider:
         self._inputs = itemgetter(*self.monitor.inputs)
         self._cached = lru_cache(REMEMBERED)(self._decide)
 
-    def decide(self, facts: Mapping[str, Any]) -> Decision:
+    def decide(self, facts: Mapping[str, Any]) -> StepDecision:
         """Decide a step. An absent fact is false, None is unknown."""
         known: dict[str, bool | None] = {**self._absent, **facts}
         for text, number, sign, bound in self.monitor.comparisons:
@@ -172,10 +172,10 @@ class StepDecider:
             known[text] = holds
         return self._cached(self._inputs(known))
 
-    def _decide(self, known: tuple[bool | None, ...]) -> Decision:
+    def _decide(self, known: tuple[bool | None, ...]) -> StepDecision:
         values = self._program(map(_VALUES.__getitem__, known))
         by_name = dict(zip(self.monitor.names, values, strict=True))
-        return Decision(
+        return StepDecision(
             against=tuple(name for name in self.monitor.invariants if by_name[name] == NO),
             disputed=any(
                 value == YES for name, value in by_name.items() if name.startswith("question")
