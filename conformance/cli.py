@@ -1,4 +1,4 @@
-"""The command line: all its commands, in the order in which its help names them."""
+"""The command line, with its commands in the order of the help."""
 
 import gc
 import os
@@ -17,6 +17,7 @@ from headjudge.conformance.commands import (
     engines,
     explain,
     export,
+    features,
     fuzz,
     interruptions,
     kit,
@@ -26,9 +27,7 @@ from headjudge.conformance.commands import (
     project,
     rules,
 )
-from headjudge.conformance.commands import features as sentences
-from headjudge.conformance.commands.command import below
-from headjudge.conformance.commands.common import Exit, complain, not_written
+from headjudge.conformance.commands.common import Exit, complain, examples, not_written
 from headjudge.conformance.commands.settings import HELP
 
 __all__ = ["Exit", "app", "main"]
@@ -36,10 +35,10 @@ __all__ = ["Exit", "app", "main"]
 app = typer.Typer(
     name="headjudge",
     help="Judge whether a Magic rules engine ends games as the Comprehensive Rules say.",
-    epilog=below(
-        ("headjudge certify phase", "judge an engine that is known by name"),
+    epilog=examples(
+        ("headjudge certify phase", "judge an engine known by name"),
         ('headjudge certify "node adapter.js"', "judge your own"),
-        ("headjudge certify -h", "all the ways to do so"),
+        ("headjudge certify -h", "all options"),
         ("headjudge explain table.feature", "settle an argument"),
     ),
     no_args_is_help=True,
@@ -47,27 +46,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP},
 )
-PANELS = {
-    "Engines": (
-        certify.certify,
-        check.check,
-        kit.kit,
-        fuzz.fuzz,
-        engines.engines,
-        export.export,
-        certify.report,
-    ),
-    "Arguments": (explain.explain, cards.cards, sentences.steps, sentences.lint, mcp.mcp),
-    "Rules": (logic.prove,),
-    "Logs": (audit.audit, play.play),
-    "This project": (project.site, project.protocol),
-}
-"""The commands, by who needs them."""
-
-for panel, commands in PANELS.items():
-    for command in commands:
-        command.add_to(app, panel)
-app.add_typer(rules.rules_app, name="rules", epilog=rules.EXAMPLES, rich_help_panel="Rules")
+for module in (certify, check, kit, fuzz, engines, export):
+    app.add_typer(module.app)
+for module in (explain, cards, features, mcp, rules, logic, audit, play, project):
+    app.add_typer(module.app)
 
 
 def main() -> None:
@@ -121,7 +103,9 @@ def _version(wanted: bool) -> None:  # noqa: FBT001 -- typer's form of a callbac
 def _options(
     _: Annotated[
         bool,
-        typer.Option("--version", "-V", callback=_version, is_eager=True, help="Print it."),
+        typer.Option(
+            "--version", "-V", callback=_version, is_eager=True, help="Print the version."
+        ),
     ] = False,
 ) -> None:
     """Options of the command itself."""

@@ -140,7 +140,7 @@ def test_a_wrong_engine_fails_with_the_causes_that_are_not_known(
     *listed, unknown = known.read_text("utf-8").splitlines(keepends=True)
     known.write_text("".join(listed), "utf-8")
     given = {"command": "python3 toy.py", "profile": "core", "report": "out/toy"}
-    used = repository.use(**given, known="known.tsv")
+    used = repository.use(**given, **{"known-failures": "known.tsv"})
     assert used.status == 1
     totals = r"toy 1, edition 2026-08-07: \d+ cases: \d fail, \d+ pass, \d+ unsupported"
     assert re.fullmatch(totals, used.outputs["verdict"])
@@ -175,7 +175,9 @@ def test_an_engine_that_does_not_start_is_said_so(talking: Used) -> None:
 
 def test_inputs_are_words_and_no_commands(repository: Repository) -> None:
     evil = "$(touch${IFS}taken) `touch taken` *"
-    used = repository.use(command="python3 toy.py", profile=evil, known=evil, report="x")
+    used = repository.use(
+        command="python3 toy.py", profile=evil, report="x", **{"known-failures": evil}
+    )
     assert used.status == 2
     assert f"{evil}: can't be read" in used.outputs["verdict"]
     assert not (repository.workspace / "taken").exists()

@@ -211,7 +211,7 @@ def test_what_is_installed_is_not_changed(project: Path, without_agreement: Path
     refused = run(installed, *words)
     assert refused.returncode == 2
     assert "is no checkout of Head Judge" in refused.stderr
-    judged = run(installed, "rules", "review", "concede@2008-07-15", "--as", "wording")
+    judged = run(installed, "rules", "review", "concede@2008-07-15", "--mark", "wording")
     assert judged.returncode == 2
     assert contents(installed) == before
     done = run(installed, *words, "--to", str(project))

@@ -19,7 +19,7 @@ def test_each_cause_has_one() -> None:
         "When at the same time: Ana loses 20 life, Ben loses 20 life / And Ana concedes%0A"
         "expected: Ana has lost; got: the game goes on%0A"
         "because 104.3b zero-life: Ana: life total 0%0A"
-        "headjudge certify toy --id case-1"
+        "headjudge certify toy --case case-1"
     )
 
 
@@ -39,7 +39,7 @@ def test_with_a_list_only_what_differs_has_one() -> None:
     assert new.startswith("::error title=Cause 2 in words")
     assert mended == (
         "::error title=13 known failures do not fail any more::case-3, case-4, case-5, case-6, "
-        "case-7, case-8, case-9, case-10, case-11, case-12 and 3 more%0A--fix rewrites the list"
+        "case-7, case-8, case-9, case-10, case-11, case-12 and 3 more%0A--update-known rewrites the list"
     )
     assert list(annotated(a_run(case()), known)) == []
 
@@ -66,6 +66,9 @@ def test_the_command_prints_them_before_the_totals(tmp_path: Path) -> None:
     words = ("report", str(tmp_path), "--annotations")
     lines = headjudge(*words).stdout.splitlines()
     assert [line.partition(" ")[0] for line in lines] == ["::error", "2"]
-    assert len(headjudge(*words, "--known", str(known)).stdout.splitlines()) == 1
-    alone = headjudge("report", str(tmp_path), "--known", str(known))
-    assert (alone.exit_code, alone.stderr) == (2, "headjudge: --known goes with --annotations\n")
+    assert len(headjudge(*words, "--known-failures", str(known)).stdout.splitlines()) == 1
+    alone = headjudge("report", str(tmp_path), "--known-failures", str(known))
+    assert (alone.exit_code, alone.stderr) == (
+        2,
+        "headjudge: --known-failures goes with --annotations\n",
+    )

@@ -173,19 +173,17 @@ def test_a_certificate_is_verified_by_playing_again(tmp_path: Path, compiled: li
     assert headjudge("certify", right, *words).exit_code == 0
     assert compiled == [NEWEST]
     assert b"brawl (" in picture.read_bytes()
-    verified = headjudge("certify", right, "--verify", str(path))
+    verified = headjudge("verify", right, str(path))
     assert compiled == [NEWEST] * 2
     assert (verified.exit_code, "verified" in verified.stdout) == (0, True)
-    other = headjudge("certify", "reference", "--verify", str(path))
+    other = headjudge("verify", "reference", str(path))
     assert other.exit_code == 1
     assert "engine: it says right, and now it is reference" in other.stderr
     path.write_text(path.read_text().replace('"brawl"', '"brawl", "matches"'))
-    more = headjudge("certify", right, "--verify", str(path))
+    more = headjudge("verify", right, str(path))
     assert (more.exit_code, "refused" in more.stdout) == (1, True)
-    less = headjudge("certify", right, "--verify", str(path), "--rule", "104.3")
-    assert (less.exit_code, "--verify goes without rules" in less.stderr) == (2, True)
     path.write_text(path.read_text().replace('"matches"', '"chess"'))
-    assert headjudge("certify", right, "--verify", str(path)).exit_code == 2
+    assert headjudge("verify", right, str(path)).exit_code == 2
 
 
 @pytest.mark.usefixtures("compiled", "inside")

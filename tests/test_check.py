@@ -126,7 +126,7 @@ def test_who_does_not_get_past_hello_is_told_why(
 
 def test_all_lines_are_shown_if_wanted(check: Check) -> None:
     _, few = check()
-    _, all_lines = check(words=("--lines",))
+    _, all_lines = check(words=("--trace",))
     assert "→" not in few
     assert all_lines.count("→ {") == all_lines.count("← {") > 15
 

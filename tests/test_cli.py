@@ -50,14 +50,22 @@ def test_the_reference_passes_every_rule() -> None:
     [
         (["reference", "--rule", "104.9"], 2, f"no rule '104.9' in edition {NEWEST}"),
         (["reference", "--rule", "concde"], 2, "did you mean concede"),
-        (["reference", "--id", "both-at-zeros"], 2, "has the id 'both-at-zeros'; did"),
-        (["reference", "--id", "both-at-zero", "--rule", "104.6"], 2, "no scenario to run"),
+        (["reference", "--case", "both-at-zeros"], 2, "has the id 'both-at-zeros'; did"),
+        (["reference", "--case", "both-at-zero", "--rule", "104.6"], 2, "no scenario to run"),
         (["reference", "--edition=2010-07-16", "--rule=104.6"], 2, "no rule '104.6' in edition"),
         (["reference", "--edition", "2010-07-16", "--rule", "restart"], 2, "has no rule restart"),
         (["reference", "--edition", "2031-01-01"], 2, f"the nearest is {NEWEST}"),
-        (["reference", "--known", "/no/such/list"], 2, "/no/such/list: can't be read"),
-        (["reference", "--fix"], 2, "--fix needs --known FILE and a run"),
-        (["reference", "--known", "x", "--fix", "--rule", "104.6"], 2, "--fix needs --known"),
+        (["reference", "--known-failures", "/no/such/list"], 2, "/no/such/list: can't be read"),
+        (
+            ["reference", "--update-known"],
+            2,
+            "--update-known requires --known-failures FILE and a full run",
+        ),
+        (
+            ["reference", "--known-failures", "x", "--update-known", "--rule", "104.6"],
+            2,
+            "--update-known requires --known-failures",
+        ),
         (["reference", "--features", "/no/such.feature"], 2, "/no/such.feature:1: can't be read"),
         (["reference", "--report", "/dev/null/x"], 2, "--report /dev/null/x: Not a directory"),
         (["refrence"], 3, "did you mean reference?"),
@@ -90,7 +98,7 @@ def test_one_bad_case_fails_the_run_and_costs_nothing_else(
     result = headjudge("certify", engine, "--rule", "concede", "--report", str(tmp_path))
     assert result.exit_code == 1
     assert re.search(r"\n\d\. The engine ", result.stdout)
-    assert "--id conceding.1\n" in result.stdout
+    assert "--case conceding.1\n" in result.stdout
     assert f"   {how if how != 'garbage' else 'unexpected output'}: " in result.stdout
     assert f"{len(conceding)} cases" in result.stdout
     events = (tmp_path / "events.ndjson").read_text("utf-8")
@@ -103,14 +111,14 @@ def test_one_bad_case_fails_the_run_and_costs_nothing_else(
 
 def test_a_case_that_hangs_is_said_to_hang(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desk, "START_TIMES", 100)
-    words = ["--id", "conceding.1", "--timeout", "0.5"]
+    words = ["--case", "conceding.1", "--timeout", "0.5"]
     result = headjudge("certify", f"{BAD} hang conceding.1", *words)
     assert result.exit_code == 1
     assert "   hang: no answer within 0.5 s" in result.stdout
 
 
 def test_an_engine_that_floods_stderr_is_judged() -> None:
-    result = headjudge("certify", f"{BAD} flood", "--id", "conceding.1")
+    result = headjudge("certify", f"{BAD} flood", "--case", "conceding.1")
     assert result.exit_code == 0
     assert "1 pass" in result.stdout
 
@@ -129,7 +137,7 @@ def test_a_wrong_engine_fails_with_scenario_expectation_and_derivation() -> None
         r"   got:      Ben won; Ana lost; the game is over\n"
         r"(?:   step .*\n)*(?:   because .*\n)*"
         r"   because   104\.4a all-lose-is-draw: Ben and Ana: .*\n(?:   because .*\n)*"
-        r"   headjudge certify python:tests\.engines_in_process:NoDraws --id \S+\n",
+        r"   headjudge certify python:tests\.engines_in_process:NoDraws --case \S+\n",
         result.stdout,
     )
 
@@ -163,9 +171,9 @@ def test_known_failures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         return [one for one in all_scenarios(*given, **more) if one.rule in about]
 
     monkeypatch.setattr("headjudge.conformance.commands.certifying.all_scenarios", some)
-    assert headjudge("certify", engine, "--known", path, "--fix").exit_code == 0
-    assert headjudge("certify", engine, "--known", path).exit_code == 0
-    better = headjudge("certify", "reference", "--known", path, "--rule", "104.4a")
+    assert headjudge("certify", engine, "--known-failures", path, "--update-known").exit_code == 0
+    assert headjudge("certify", engine, "--known-failures", path).exit_code == 0
+    better = headjudge("certify", "reference", "--known-failures", path, "--rule", "104.4a")
     assert better.exit_code == 1
     assert "listed but passes: both-at-zero.1" in better.stderr
 

@@ -310,7 +310,7 @@ def test_an_engine_that_costs_too_much_time_is_given_up(monkeypatch: pytest.Monk
 
 @pytest.mark.usefixtures("few_of_them")
 def test_the_command(tmp_path: Path) -> None:
-    words = ["certify", "reference", "--id", "both-at-zero", "--complete", "2"]
+    words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2"]
     result = headjudge(*words, "--report", str(tmp_path))
     assert result.exit_code == 0
     assert "right on all " in result.stdout
@@ -323,8 +323,8 @@ def test_the_command(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("few_of_them", "clock")
 def test_no_report_calls_a_sample_complete(tmp_path: Path) -> None:
-    words = ["certify", "reference", "--id", "both-at-zero", "--complete", "2", "-j", "1"]
-    result = headjudge(*words, "--budget", "0.5m", "--seed", "12", "--report", str(tmp_path))
+    words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2", "-j", "1"]
+    result = headjudge(*words, "--time-limit", "0.5m", "--seed", "12", "--report", str(tmp_path))
     assert result.exit_code == 0
     assert "drawn by seed 12; right on all" in result.stdout
     for name in REPORTS:
@@ -345,7 +345,7 @@ def test_an_interrupted_command_is_gone_on_with(
     """It keeps what it has found, and plays only what is missing."""
     monkeypatch.setattr(complete, "space_of", some(8, 40))
     monkeypatch.setattr(complete, "PIECE", 20)
-    words = ["certify", "reference", "--id", "both-at-zero", "--complete", "2", "-j", "1"]
+    words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2", "-j", "1"]
     words += ["--seed", "4"]
     assert headjudge(*words, "--report", str(tmp_path / "whole")).exit_code == 0
     whole = event_log.read(tmp_path / "whole" / EVENTS)
@@ -375,13 +375,13 @@ def test_an_interrupted_command_is_gone_on_with(
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--budget", "5m"], "--budget goes with --complete"),
-        (["--seed", "5"], "--seed goes with --complete"),
-        (["--complete", "3", "--budget", "soon"], "no time such as 30s, 10m or 2h"),
-        (["--complete", "3", "--budget", "0s"], "no time such as 30s, 10m or 2h"),
-        (["--complete", "3", "--seed", "-1"], "no whole number"),
-        (["--complete", "3", "--seed", "x"], "no whole number"),
-        (["--complete", "1"], "neither 2 nor 3"),
+        (["--time-limit", "5m"], "--time-limit goes with --exhaustive"),
+        (["--seed", "5"], "--seed goes with --exhaustive"),
+        (["--exhaustive", "3", "--time-limit", "soon"], "not a duration such as 30s, 10m or 2h"),
+        (["--exhaustive", "3", "--time-limit", "0s"], "not a duration such as 30s, 10m or 2h"),
+        (["--exhaustive", "3", "--seed", "-1"], "should be greater than or equal to 0"),
+        (["--exhaustive", "3", "--seed", "x"], "should be a valid integer"),
+        (["--exhaustive", "1"], "should be greater than or equal to 2"),
     ],
 )
 def test_what_does_not_go_is_said(words: list[str], why: str) -> None:

@@ -192,7 +192,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def discussed(report: Path) -> str:
     """What the command says of question 1, of old and so with few invariants, and that engine."""
     words = ("two-win-at-once", "--edition", OLD, "--report", str(report))
-    shown = headjudge("rules", "discuss", *words)
+    shown = headjudge("rules", "questions", *words)
     assert shown.exit_code == 0
     return shown.stdout
 
@@ -243,7 +243,7 @@ def test_an_engines_reading_is_told_from_its_report(discussed: str) -> None:
 
 
 def test_a_run_without_the_scenarios_says_so(report: Path) -> None:
-    shown = headjudge("rules", "discuss", "15", "--report", str(report))
+    shown = headjudge("rules", "questions", "15", "--report", str(report))
     assert "Its run has none of the scenarios that show this question." in shown.stdout
 
 
@@ -258,7 +258,7 @@ def test_a_run_without_the_scenarios_says_so(report: Path) -> None:
     ],
 )
 def test_errors_are_one_message(words: list[str], message: str) -> None:
-    shown = headjudge("rules", "discuss", *words)
+    shown = headjudge("rules", "questions", *words)
     assert shown.exit_code == 2
     assert shown.stdout == ""
     assert shown.stderr.startswith(f"headjudge: {message}")
@@ -266,6 +266,6 @@ def test_errors_are_one_message(words: list[str], message: str) -> None:
 
 
 def test_the_command_lists_without_a_question() -> None:
-    shown = headjudge("rules", "discuss")
+    shown = headjudge("rules", "questions")
     assert shown.exit_code == 0
     assert " 16  a-member-who-drew-and-the-team-wins " in shown.stdout

@@ -69,10 +69,10 @@ def test_the_list_names_them_all() -> None:
 
 def test_an_adapter_is_written_once(tmp_path: Path) -> None:
     name = next(iter(ENGINES))
-    code, shown = engines(name, "--write", str(tmp_path / "new"))
+    code, shown = engines(name, "--copy-to", str(tmp_path / "new"))
     assert code == 0
     assert (tmp_path / "new" / "page.md").read_text("utf-8") == ENGINES[name].page
-    code, shown = engines(name, "--write", str(tmp_path / "new"))
+    code, shown = engines(name, "--copy-to", str(tmp_path / "new"))
     assert code == 2
     assert "is there already; choose another folder" in shown
 
@@ -81,8 +81,8 @@ def test_an_adapter_is_written_once(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["phrase"], "there is no adapter to an engine called 'phrase'; did you mean phase"),
-        (["--write", "x"], "which engine?"),
-        (["phase", "--write", "x"], "phase is attached by its name: headjudge certify phase"),
+        (["--copy-to", "x"], "which engine?"),
+        (["phase", "--copy-to", "x"], "phase is attached by its name: headjudge certify phase"),
     ],
 )
 def test_what_can_not_be_shown(arguments: list[str], message: str) -> None:
@@ -96,7 +96,7 @@ def test_the_last_verdicts_are_recorded(tmp_path: Path, monkeypatch: pytest.Monk
     shutil.copytree(next(iter(ENGINES.values())).folder, tmp_path / "engines" / "one")
     run = headjudge("certify", "reference", "--rule", "104.4a", "--report", str(tmp_path / "out"))
     assert run.exit_code == 0
-    code, shown = engines("one", "--record", str(tmp_path / "out"))
+    code, shown = engines("one", "--save-results", str(tmp_path / "out"))
     assert code == 0, shown
     written = (tmp_path / "engines" / "one" / "verdicts.json").read_bytes()
     last = msgspec.json.decode(written, type=shelf.LastVerdicts)
@@ -107,7 +107,7 @@ def test_the_last_verdicts_are_recorded(tmp_path: Path, monkeypatch: pytest.Monk
     assert not failure_rows((tmp_path / "engines" / "one" / "page.md").read_text("utf-8"))
     stream = tmp_path / "out" / "events.ndjson"
     stream.write_bytes(b"".join(stream.read_bytes().splitlines(keepends=True)[:-1]))
-    code, shown = engines("one", "--record", str(tmp_path / "out"))
+    code, shown = engines("one", "--save-results", str(tmp_path / "out"))
     assert code == 2
     assert "the run was cut short" in shown
 

@@ -436,9 +436,9 @@ def test_rules_link_to_their_pages_on_a_site(tmp_path: Path) -> None:
     [
         (["--site", "https://x.example"], "--site needs --markdown"),
         (["--json", "--markdown"], "--json goes without --markdown"),
-        (["--json", "--then"], "--json goes without --then"),
-        (["--markdown", "--site", "x.example"], "is no address; write https://"),
-        (["--markdown", "--site", "https://x.example/)"], "is no address"),
+        (["--json", "--outcome"], "--json goes without --outcome"),
+        (["--markdown", "--site", "x.example"], "is not a URL; write https://"),
+        (["--markdown", "--site", "https://x.example/)"], "is not a URL"),
         (["--edition", "2031-01-01"], "the nearest is"),
     ],
 )
@@ -556,15 +556,15 @@ def test_all_options_go_together(tmp_path: Path) -> None:
         + written("a match between Ana and Ben", "Ana wins a game")[11:],
         "utf-8",
     )
-    done = headjudge("explain", str(path), "--why", "--editions", "--markdown")
+    done = headjudge("explain", str(path), "--minimal-rules", "--all-editions", "--markdown")
     assert done.exit_code == 0
     assert done.stdout.count("It ends the same in all editions") == 2
     assert "follows from these rules alone, and from no fewer:**" in done.stdout
-    assert headjudge("explain", str(path), "--why", "--editions").exit_code == 0
+    assert headjudge("explain", str(path), "--minimal-rules", "--all-editions").exit_code == 0
 
 
 def test_json_is_the_record_a_line_each(mixed: Path) -> None:
-    done = headjudge("explain", str(mixed), "--json", "--why", "--editions")
+    done = headjudge("explain", str(mixed), "--json", "--minimal-rules", "--all-editions")
     good, wrong = (json.loads(line) for line in done.stdout.splitlines())
     assert (good["name"], good["line"], good["path"]) == ("good", 3, str(mixed))
     assert msgspec.json.decode(msgspec.json.encode(good), type=Explanation).all_met

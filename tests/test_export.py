@@ -25,7 +25,7 @@ from tests import engines_in_process
 from tests.claims import as_json, verdict
 from tests.conftest import headjudge, of_features
 
-SOME = ("--id", "both-*")
+SOME = ("--case", "both-*")
 
 
 @pytest.fixture(scope="module")
@@ -236,11 +236,11 @@ def test_an_index_takes_away_nothing_else(tmp_path: Path) -> None:
 
 def test_nothing_is_written_or_taken_away_beyond_the_folder(tmp_path: Path) -> None:
     folder, beyond = tmp_path / "out", tmp_path / "beyond"
-    assert headjudge("export", str(folder), "--id", "both-at-zero.1").exit_code == 0
+    assert headjudge("export", str(folder), "--case", "both-at-zero.1").exit_code == 0
     (folder / "cases").rename(beyond)
     (folder / "cases").symlink_to(beyond)
     there = {path.name: path.read_bytes() for path in beyond.iterdir()}
-    result = headjudge("export", str(folder), "--id", "both-at-zero.2")
+    result = headjudge("export", str(folder), "--case", "both-at-zero.2")
     assert result.exit_code == 2
     assert "cases: it is a link, and leads out of the folder" in result.stderr.replace("\n", " ")
     assert {path.name: path.read_bytes() for path in beyond.iterdir()} == there

@@ -82,7 +82,7 @@ ENDED = {**GOES_ON, "over": True, "winners": ["Ben"], "losers": ["Ana"]}
 def said(tmp_path: Path, *lines: bytes) -> tuple[int, list[str]]:
     """The exit status and what is shown of these replies to the few cases."""
     path = file_of(tmp_path, [HELLO.encode(), *lines])
-    done = headjudge("certify", "--from-results", str(path), *FEW, "-v")
+    done = headjudge("certify", "--results", str(path), *FEW, "-v")
     return done.exit_code, done.output.replace(str(path), "FILE").splitlines()
 
 
@@ -129,7 +129,7 @@ def test_ids_that_are_unknown_are_said(tmp_path: Path) -> None:
     assert "is called 'stranger-0', 'stranger-1'" in complaint
     assert complaint.endswith("'stranger-4' and 2 more")
     path = str(file_of(tmp_path, [HELLO.encode(), line("second", unsupported="no")]))
-    some = headjudge("certify", "--from-results", path, *FEW, "--id", "first")
+    some = headjudge("certify", "--results", path, *FEW, "--case", "first")
     assert "is called" not in some.output
 
 
@@ -149,14 +149,14 @@ def test_ids_that_are_unknown_are_said(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_refused(data: bytes, message: str, tmp_path: Path) -> None:
     path = tmp_path / "results.ndjson"
     path.write_bytes(data)
-    done = headjudge("certify", "--from-results", str(path), *FEW)
+    done = headjudge("certify", "--results", str(path), *FEW)
     assert done.exit_code == 2
     assert f"headjudge: {message}" in done.output.replace(str(path), "FILE")
 
 
 def test_no_file_is_refused(tmp_path: Path) -> None:
     for path, why in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a dir")):
-        done = headjudge("certify", "--from-results", str(path), *FEW)
+        done = headjudge("certify", "--results", str(path), *FEW)
         assert done.exit_code == 2
         assert f"{path}: can't be read: {why}" in done.output
 
@@ -168,7 +168,7 @@ def test_results_of_another_suite_are_refused(tmp_path: Path) -> None:
     for named, status in ((suite, 0), (suite[:-1] + "x", 2), ("2010-07-16-1234", 2)):
         hello = json.dumps({**json.loads(HELLO), "suite": named}).encode()
         path = file_of(tmp_path, [hello, line("first", outcomes=[ENDED])])
-        done = headjudge("certify", "--from-results", str(path), *FEW)
+        done = headjudge("certify", "--results", str(path), *FEW)
         assert done.exit_code == status, done.output
         if status:
             assert f"'{named}', not '{suite}'" in done.output
@@ -188,28 +188,28 @@ def test_a_suite_is_another_if_anything_else_is_sent(scenarios: list[Scenario]) 
 def test_all_else_of_certify_goes_with_it(tmp_path: Path) -> None:
     wrong = {**ENDED, "winners": ["Ana"], "losers": ["Ben"]}
     path = file_of(tmp_path, [HELLO.encode(), line("first", outcomes=[wrong])])
-    words = ["certify", "--from-results", str(path), *FEW]
+    words = ["certify", "--results", str(path), *FEW]
     failed = headjudge(*words, "--report", str(tmp_path / "out"))
     assert failed.exit_code == 1
-    again = f"headjudge certify --features {FEW[1]} --from-results {path} --id first"
+    again = f"headjudge certify --features {FEW[1]} --results {path} --case first"
     assert again in " ".join(failed.output.split())
     assert "1 fail, 7 unsupported" in (tmp_path / "out" / "report.md").read_text()
     known = tmp_path / "known.tsv"
     known.write_text("")
-    assert headjudge(*words, "--known", str(known)).exit_code == 1
+    assert headjudge(*words, "--known-failures", str(known)).exit_code == 1
     events = map(json.loads, (tmp_path / "out" / "events.ndjson").read_bytes().splitlines())
     message = next(one["message"] for one in events if one.get("id") == "first")
     known.write_text(f"first\tfail\t{message}\n")
-    assert headjudge(*words, "--known", str(known)).exit_code == 0
+    assert headjudge(*words, "--known-failures", str(known)).exit_code == 0
     assert '{"case": "first", "outcomes": ' in headjudge(*words, "--trace").output
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("reference",), "--from-results goes without ENGINE: its answers are in the file"),
-        (("--complete", "2"), "--complete needs an engine that can be asked"),
-        (("--certificate", "c.json"), "--certificate goes without --from-results"),
+        (("reference",), "--results goes without ENGINE: the file contains its answers"),
+        (("--exhaustive", "2"), "--exhaustive requires an engine"),
+        (("--certificate", "c.json"), "--certificate goes without --results"),
     ],
 )
 def test_what_needs_an_engine_is_refused(
@@ -217,7 +217,7 @@ def test_what_needs_an_engine_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path = file_of(tmp_path, [HELLO.encode()])
-    done = headjudge("certify", "--from-results", str(path), *words)
+    done = headjudge("certify", "--results", str(path), *words)
     assert done.exit_code == 2
     assert message in done.output
 
@@ -228,9 +228,9 @@ def test_an_engine_in_the_settings_is_put_aside(
     monkeypatch.chdir(tmp_path)
     Path("headjudge.toml").write_text('engine = "no such engine"\n')
     file_of(tmp_path, [HELLO.encode(), line("first", outcomes=[ENDED])])
-    done = headjudge("certify", "--from-results", "results.ndjson", *FEW)
+    done = headjudge("certify", "--results", "results.ndjson", *FEW)
     assert (done.exit_code, totals(done.output.splitlines())) == (0, "1 pass, 7 unsupported")
-    Path("headjudge.toml").write_text('from-results = "results.ndjson"\n')
+    Path("headjudge.toml").write_text('results = "results.ndjson"\n')
     again = headjudge("certify", *FEW)
     assert (again.exit_code, again.output) == (done.exit_code, done.output)
     assert "reference" in headjudge("certify", "reference", *FEW).output

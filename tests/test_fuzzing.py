@@ -220,8 +220,8 @@ def test_a_difference_on_an_open_question_is_advisory() -> None:
 @pytest.mark.usefixtures("inside")
 def test_two_engines_are_held_against_each_other_where_a_question_is_open(tmp_path: Path) -> None:
     engine = "python:tests.fuzzed_engines:Disputing"
-    words = ("reference", "--against", engine, "--games", "300", "--seed", "1", "-j", "1")
-    status, said = run(*words, "--keep", str(tmp_path))
+    words = ("reference", "--compare-with", engine, "--games", "300", "--seed", "1", "-j", "1")
+    status, said = run(*words, "--corpus", str(tmp_path))
     assert status == 0
     assert f"reference and {engine} part over " in said
     shown = said.partition("question 1, in ")[2]
@@ -229,8 +229,8 @@ def test_two_engines_are_held_against_each_other_where_a_question_is_open(tmp_pa
     assert "wins the game |" in shown
     assert re.search(r"reference: \w+ won", shown)
     assert f"{engine}: the game goes on" in shown
-    alike = ("reference", "--against", "reference", "--games", "20", "-j", "1")
-    again, said = run(*alike, "--keep", str(tmp_path))
+    alike = ("reference", "--compare-with", "reference", "--games", "20", "-j", "1")
+    again, said = run(*alike, "--corpus", str(tmp_path))
     assert again == 0
     assert "part over 0 open questions" in said
 
@@ -507,14 +507,14 @@ def test_the_command_keeps_what_it_finds_and_tries_it_first(
 ) -> None:
     engine = ("python:tests.fuzzed_engines:Faulty", "-j", "1", "--seed", "1")
     monkeypatch.chdir(tmp_path)
-    status, said = run(*engine, "--seconds", "3", "--keep", "found")
+    status, said = run(*engine, "--seconds", "3", "--corpus", "found")
     assert status == 1
     assert "faulty, edition" in said
     assert "seed 1" in said
     files = sorted(Path("found").glob("*.feature"))
     assert 1 <= len(files) <= 3
-    assert f"--features found --id {files[0].stem}" in said or len(files) > 1
-    again, said = run(*engine, "--games", "60", "--keep", "found")
+    assert f"--features found --case {files[0].stem}" in said or len(files) > 1
+    again, said = run(*engine, "--games", "60", "--corpus", "found")
     assert again == 1
     tried = (
         r"of 60 games tried, (\d+) were played, the engine refused 0, and (\d+) could not be made"
@@ -540,7 +540,7 @@ def test_the_reference_with_every_list_shuffled_is_not_accused() -> None:
 
 
 def test_nothing_is_found_in_the_reference(tmp_path: Path) -> None:
-    keep = ("--keep", str(tmp_path / "none"))
+    keep = ("--corpus", str(tmp_path / "none"))
     status, said = run("reference", "-j", "1", "--games", "100", *keep)
     assert status == 0
     assert "nothing found" in said
@@ -565,9 +565,9 @@ def test_wrong_use_gets_one_message(words: tuple[str, ...], status: int, message
 def test_what_a_process_gets_wrong_is_called_as_the_known_fault_that_tells_the_same(
     tmp_path: Path,
 ) -> None:
-    headjudge("kit", "python", str(tmp_path))
+    headjudge("init", "python", str(tmp_path))
     toy = shlex.join([sys.executable, str(tmp_path / "adapter.py")])
-    told = ("fuzz", toy, "--games", "100", "--seed", "3", "--keep", str(tmp_path / "found"))
+    told = ("fuzz", toy, "--games", "100", "--seed", "3", "--corpus", str(tmp_path / "found"))
     said = headjudge(*told).stdout
     assert "1. Players who lose at the same time leave one by one, and the last one wins" in said
 
@@ -587,6 +587,6 @@ def test_what_differs_before_a_game_ends_is_called_as_the_known_fault_that_tells
 
 def test_a_broken_file_among_what_was_found_is_named(tmp_path: Path) -> None:
     (tmp_path / "bad.feature").write_text("Feature: x\n\n  Example: y\n    When nothing\n", "utf-8")
-    result = headjudge("fuzz", "reference", "--keep", str(tmp_path))
+    result = headjudge("fuzz", "reference", "--corpus", str(tmp_path))
     assert result.exit_code == 2
     assert "bad.feature:4:" in result.stderr

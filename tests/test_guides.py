@@ -51,7 +51,7 @@ NOT_RUN = {
     "dask scheduler": "goes on for ever",
     "dask worker tcp://HOST:8786": "goes on for ever",
     "headjudge certify reference phase --edition all --report out --scheduler tcp://HOST:8786": MINUTES,
-    "headjudge play phase --games 100 --log games": MINUTES,
+    "headjudge record phase --games 100 --out games": MINUTES,
     "headjudge audit games -j auto": MINUTES,
     "headjudge certify reference --report out/reference": "other pages have the like",
     "headjudge site out/reference --out site": "tests/test_site.py builds it",
@@ -187,7 +187,8 @@ def test_every_block_is_of_a_kind_that_is_checked(page: str) -> None:
 
 
 OF_OTHERS = {
-    *("--headjudge", "--headjudge-all", "--headjudge-known", "--junitxml", "--help"),  # pytest's
+    *("--headjudge", "--headjudge-all", "--headjudge-known-failures"),  # pytest's
+    *("--junitxml", "--help"),
     "--no-browser",  # of the tests
 }
 """Options that are not in Head Judge's own command line."""

@@ -54,7 +54,7 @@ def test_a_claim_that_is_false_where_nothing_happens_is_shown_by_what_can_be_pla
 ) -> None:
     path, saved = tmp_path / "mine.toml", tmp_path / "saved.feature"
     path.write_text('[mine]\nsays = """\nIt is\n  so """\nholds = "ended"\n')
-    result = headjudge("prove", str(path), "--save", str(saved))
+    result = headjudge("prove", str(path), "--counterexamples", str(saved))
     assert result.exit_code == 1
     assert "\n  Example: Not so: It is so\n    Given a game" in result.stdout
     assert headjudge("explain", str(saved)).exit_code == 0
@@ -70,7 +70,7 @@ def test_a_claim_that_is_false_only_where_a_game_begins(tmp_path: Path) -> None:
     other += [f"{name}(p) != {number.plain}" for name, number in NUMBERS.items()]
     path = tmp_path / "mine.toml"
     path.write_text(f"{CLAIM}'checking or (some p: {' or '.join(other)})'\n")
-    result = headjudge("prove", str(path), "--save", str(tmp_path / "saved.feature"))
+    result = headjudge("prove", str(path), "--counterexamples", str(tmp_path / "saved.feature"))
     assert result.exit_code == 1
     assert "  it is false where a game begins and nothing has happened yet\n" in result.stdout
     assert "Example" not in result.stdout
@@ -199,10 +199,10 @@ def test_what_is_done_is_no_markup() -> None:
     [
         ["explain", "{}"],
         ["prove", "./{}"],
-        ["rules", "read", "{}"],
+        ["rules", "inspect", "{}"],
         ["rules", "gate", "--from", "2008-02-01", "--to", "{}"],
-        ["certify", "reference", "--known", "{}"],
-        ["protocol", "--write", "{}"],
+        ["certify", "reference", "--known-failures", "{}"],
+        ["protocol", "--update", "{}"],
     ],
 )
 def test_files_that_can_not_be_read(

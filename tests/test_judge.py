@@ -331,7 +331,7 @@ def test_what_is_new_to_a_list_does_not_fail_for_it(tmp_path: Path, wrong: event
     listed = known.load(path)
     assert known.differences(listed, wrong.judged, whole=True) == []
     assert listed.age(wrong.judged) == (
-        "made for an earlier suite: 1 case is new to it, of which 1 fail; --fix takes them in"
+        "made for an earlier suite: 1 case is new to it, of which 1 fail; --update-known takes them in"
     )
     known.write(path, wrong.judged)
     assert known.load(path).age(wrong.judged) == ""

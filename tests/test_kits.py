@@ -49,7 +49,7 @@ def test_a_kit_claims_and_takes_what_its_comments_leave_out(language: str) -> No
 
 
 def test_the_command_writes_a_kit_and_says_what_is_next(tmp_path: Path) -> None:
-    done = headjudge("kit", "java", str(tmp_path / "new"))
+    done = headjudge("init", "java", str(tmp_path / "new"))
     assert done.exit_code == 0
     assert (tmp_path / "new" / "Adapter.java").read_text("utf-8") == written(KITS["java"])
     commands = [line.strip() for line in done.stdout.splitlines()[-3:]]
@@ -61,19 +61,19 @@ def test_the_command_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     mine = tmp_path / "adapter.py"
     mine.write_text("mine", "utf-8")
-    done = headjudge("kit", "python")
+    done = headjudge("init", "python")
     assert done.exit_code == 2
     assert "adapter.py is there already" in done.stderr
     assert mine.read_text("utf-8") == "mine"
 
 
 def test_the_command_lists_the_languages() -> None:
-    lines = headjudge("kit").stdout.splitlines()
+    lines = headjudge("init").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(KITS)
 
 
 def test_an_unknown_language_is_told_the_nearest() -> None:
-    done = headjudge("kit", "phyton")
+    done = headjudge("init", "phyton")
     assert done.exit_code == 2
     assert "did you mean python?" in done.stderr
 

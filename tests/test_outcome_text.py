@@ -76,13 +76,13 @@ PATH:20 nothing
 def test_a_file_is_told_what_comes_of_it(tmp_path: Path) -> None:
     path = tmp_path / "table.feature"
     path.write_text(FILE, "utf-8")
-    done = headjudge("explain", str(path), "--then")
+    done = headjudge("explain", str(path), "--outcome")
     assert done.exit_code == 2
     assert done.stdout == TOLD.replace("PATH", str(path))
     assert done.stderr.startswith(f"headjudge: {path}:13: unknown step: Ana looses 20 life")
-    assert headjudge("explain", f"{path}:3", "--then").exit_code == 0
-    assert headjudge("explain", f"{path}:3", "--then").stdout.count("\n") == 5
-    assert headjudge("explain", str(path), "--then", "--edition", OLD).stdout.startswith(
+    assert headjudge("explain", f"{path}:3", "--outcome").exit_code == 0
+    assert headjudge("explain", f"{path}:3", "--outcome").stdout.count("\n") == 5
+    assert headjudge("explain", str(path), "--outcome", "--edition", OLD).stdout.startswith(
         f"edition {OLD}\n"
     )
 
@@ -90,7 +90,7 @@ def test_a_file_is_told_what_comes_of_it(tmp_path: Path) -> None:
 def test_what_it_tells_can_be_pasted(tmp_path: Path) -> None:
     path = tmp_path / "table.feature"
     path.write_text(FILE, "utf-8")
-    told = headjudge("explain", f"{path}:3", "--then").stdout.splitlines()[3:5]
+    told = headjudge("explain", f"{path}:3", "--outcome").stdout.splitlines()[3:5]
     text = FILE[: FILE.index("  Example: not")].rstrip()
     path.write_text("\n".join([text, *(f"  {line}" for line in told)]), "utf-8")
     done = headjudge("explain", str(path))
@@ -101,10 +101,10 @@ def test_what_it_tells_can_be_pasted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        (["no/such.feature", "--then"], 2, "can't be read"),
-        (["README.md", "--then"], 2, "is not Gherkin"),
+        (["no/such.feature", "--outcome"], 2, "can't be read"),
+        (["README.md", "--outcome"], 2, "is not Gherkin"),
         (["--edition", "1999-01-01"], 2, "no edition '1999-01-01'"),
-        (["x.feature", "--then", "--markdown"], 2, "--markdown goes without --then"),
+        (["x.feature", "--outcome", "--markdown"], 2, "--markdown goes without --outcome"),
     ],
 )
 def test_what_can_not_be_asked(words: list[str], status: int, message: str) -> None:
@@ -116,7 +116,7 @@ def test_what_can_not_be_asked(words: list[str], status: int, message: str) -> N
 
 def test_standard_input_is_the_default() -> None:
     for words in (["explain"], ["explain", "-"]):
-        done = headjudge(*words, "--then", given=FILE)
+        done = headjudge(*words, "--outcome", given=FILE)
         assert done.exit_code == 2
         assert done.stdout == TOLD.replace("PATH", "standard input")
 

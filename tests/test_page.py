@@ -107,7 +107,7 @@ def test_a_cause_has_its_name_scenario_reasons_and_command() -> None:
         "   got:      the game goes on\n"
         "   because   104.3b zero-life: Ana: life total 0\n"
         "   because   104.5 loser-leaves: Ana: lost\n"
-        "   headjudge certify toy --id case-1\n"
+        "   headjudge certify toy --case case-1\n"
         "\n"
         "Nothing failed in:\n"
         "  Life: 1 passed, 1 not supported (lacks teams, mana)\n"
@@ -152,7 +152,7 @@ def test_a_page_has_under_sixty_lines(count: int) -> None:
         assert len(text.splitlines()) < 60
         assert f"\n{count} causes, what to mend first at the top:\n" in text
         assert all(f"Cause {number} in words" in text for number in range(count))
-        assert all(f"--id case-{number}" in text.replace("\n", " ") for number in range(count))
+        assert all(f"--case case-{number}" in text.replace("\n", " ") for number in range(count))
     if count <= 8:
         assert text.count("Given a game between Ana and Ben") == count
 
@@ -188,10 +188,10 @@ def test_a_line_of_the_scenario_where_there_is_no_room() -> None:
 def test_the_command_names_an_older_edition() -> None:
     run = a_run(case(1, id="it's"))
     old = replace(run, started=replace(run.started, edition="2008-02-01"))
-    assert summary.command(run, run.judged[0]) == "headjudge certify toy --id 'it'\"'\"'s'"
-    assert "--edition 2008-02-01 --id" in summary.command(old, run.judged[0])
+    assert summary.command(run, run.judged[0]) == "headjudge certify toy --case 'it'\"'\"'s'"
+    assert "--edition 2008-02-01 --case" in summary.command(old, run.judged[0])
     unnamed = replace(run, started=replace(run.started, command=""))
-    assert summary.command(unnamed, case()) == "headjudge certify toy --id case-1"
+    assert summary.command(unnamed, case()) == "headjudge certify toy --case case-1"
 
 
 def nasty_run() -> event_log.Run:
@@ -263,7 +263,7 @@ def test_reports_have_causes_and_durations() -> None:
             "rules": ["104.1 x"],
             "rank": 0,
             "cases": ["case-1"],
-            "command": "headjudge certify toy --id case-1",
+            "command": "headjudge certify toy --case case-1",
         }
     ]
     assert document["rules"][0]["cases"][0]["seconds"] == 0.25

@@ -35,7 +35,7 @@ def lines(path: Path) -> tuple[LogHeader, list[LogMoment]]:
 def games(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Logs of games of phase."""
     folder = tmp_path_factory.mktemp("games")
-    done = headjudge("play", "phase", "--games", "2", "--seed", "11", "--log", str(folder))
+    done = headjudge("record", "phase", "--games", "2", "--seed", "11", "--out", str(folder))
     assert done.exit_code == 0, done.output
     found = sorted(folder.iterdir())
     assert [path.name for path in found] == [f"phase-{seed:06}.jsonl" for seed in range(11, 13)]
@@ -94,7 +94,7 @@ def test_same_seed_same_game(games: list[Path]) -> None:
 
 
 def test_game_that_takes_too_long_is_cut_off(tmp_path: Path) -> None:
-    done = headjudge("play", "phase", "--turns", "2", "--log", str(tmp_path / "new" / "one"))
+    done = headjudge("record", "phase", "--turns", "2", "--out", str(tmp_path / "new" / "one"))
     assert done.exit_code == 0
     assert "1 game, 1 cut off after 2 turns" in done.output
     _, moments = lines(tmp_path / "new" / "one" / "phase-000000.jsonl")
@@ -121,14 +121,14 @@ def test_wrong_use(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    done = headjudge("play", *words, "--log", str(tmp_path))
+    done = headjudge("record", *words, "--out", str(tmp_path))
     assert done.exit_code == status
     assert said in done.output + capsys.readouterr().err
 
 
 def test_folder_that_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("")
-    assert headjudge("play", "phase", "--log", str(tmp_path / "x")).exit_code == 4
+    assert headjudge("record", "phase", "--out", str(tmp_path / "x")).exit_code == 4
 
 
 def test_engine_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_engine_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         raise ModuleNotFoundError("no phase")
 
     monkeypatch.setattr(phase_recording, "record", missing)
-    assert headjudge("play", "phase", "--log", str(tmp_path)).exit_code == 3
+    assert headjudge("record", "phase", "--out", str(tmp_path)).exit_code == 3
 
 
 # what phase tells, one action after the other

@@ -117,7 +117,7 @@ def test_the_pages_tables_are_what_the_records_say(tmp_path: Path) -> None:
     assert set(re.findall(r"`([a-z-]+)` \|", "\n".join(tables()["capabilities"]))) >= v.CAPABILITIES
     page = tmp_path / "page.md"
     page.write_text(re.sub(r"\| `concede` .*\n", "", PAGE), "utf-8")
-    assert headjudge("protocol", "--write", str(page)).exit_code == 0
+    assert headjudge("protocol", "--update", str(page)).exit_code == 0
     assert page.read_text("utf-8") == PAGE
 
 

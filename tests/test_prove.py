@@ -79,7 +79,7 @@ def test_no_rule_of_a_proof_can_be_spared() -> None:
 @pytest.mark.parametrize("claim", [one for one in invariants() if one.made_of(Rulebook.at())])
 def test_the_rules_that_are_kept_force_each_invariant(claim: Claim) -> None:
     kept = proven.load()
-    assert kept.edition == NEWEST, "headjudge prove --write spec/logic/proven.json"
+    assert kept.edition == NEWEST, "headjudge prove --update spec/logic/proven.json"
     by = kept.by[claim.name]
     problem = Problem(Theory.at(NEWEST), claim.formula, claim.varies)
     kept_ones = {"", *by.rules}
@@ -97,9 +97,9 @@ def test_what_proves_the_invariants_is_kept_for_all_of_them() -> None:
 def test_what_proves_them_is_written_of_all_at_once(tmp_path: Path) -> None:
     again = tmp_path / "proven.json"
     for more in (["104.4a"], ["--edition", NEWEST], ["--all"]):
-        done = headjudge("prove", *more, "--write", str(again))
+        done = headjudge("prove", *more, "--update", str(again))
         assert done.exit_code == 2
-        assert "in the newest edition alone" in done.stderr
+        assert "requires all invariants and the newest edition" in done.stderr
     claim = BY_NAME["all-lose-is-draw"]
     result = try_claim(Theory.at(NEWEST), claim)
     proven.write(again, NEWEST, [result, ClaimResult(claim, refute(Theory.at(), claim.formula))])
@@ -259,7 +259,7 @@ def test_the_command_proves_and_refutes(tmp_path: Path) -> None:
     assert done.stdout.endswith("1 of 1 proven\n")
     file, saved = tmp_path / "mine.toml", tmp_path / "refuted.feature"
     file.write_text('[a]\nsays = "Who concedes wins"\nholds = "every p: concedes(p) -> won(p)"\n')
-    done = headjudge("prove", str(file), "--save", str(saved))
+    done = headjudge("prove", str(file), "--counterexamples", str(saved))
     assert done.exit_code == 1
     assert "refuted: a: Who concedes wins" in done.stdout
     assert headjudge("explain", str(saved)).exit_code == 0
@@ -360,7 +360,7 @@ def test_every_negative_control_is_false_of_the_witnesses() -> None:
 
 
 def test_the_words_of_claims() -> None:
-    done = headjudge("prove", "--words")
+    done = headjudge("prove", "--list-predicates")
     assert done.exit_code == 0
     for name in (*FACTS, *NUMBERS, *DEFINITIONS, "left", "reaches"):
         assert re.search(rf"^  {name}(\(.*?\))?  +\S", done.stdout, re.MULTILINE), name
@@ -369,7 +369,7 @@ def test_the_words_of_claims() -> None:
         assert says in whole
     assert "ten poison counters of p's own, not the Two-Headed Giant team's (104.3d)" in whole
     assert "every p: ..." in done.stdout
-    old = headjudge("prove", "--words", "--edition", "2005-08-01").stdout
+    old = headjudge("prove", "--list-predicates", "--edition", "2005-08-01").stdout
     assert "\n  restarted" not in old
     assert "  won(p)" in old
 

@@ -72,7 +72,7 @@ MISBEHAVING = CHECKOUT / "tests" / "engines" / "conceding.feature"
 @pytest.fixture(autouse=True, scope="module")
 def loaded() -> None:
     """All modules that a run needs are there: pytester takes away those that a test loads."""
-    headjudge("certify", NO_DRAWS, "--id", "both-at-zero.1")
+    headjudge("certify", NO_DRAWS, "--case", "both-at-zero.1")
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_a_case_is_a_test(pytester: pytest.Pytester, project: Path) -> None:
             "got:      Ana won; Ben lost; the game is over",
             "step 1 contradicts *",
             "because   104.4a all-lose-is-draw: Ana and Ben: *",
-            f"headjudge certify {NO_DRAWS} --features mine.feature --id draw --trace",
+            f"headjudge certify {NO_DRAWS} --features mine.feature --case draw --trace",
             "FAILED headjudge::mine::draw - expected: the game is a draw*",
         ]
     )
@@ -168,7 +168,7 @@ def test_what_is_not_claimed_is_deselected(pytester: pytest.Pytester, project: P
 
 
 def test_known_failures_are_expected(pytester: pytest.Pytester, project: Path) -> None:
-    known = ("--headjudge-known", "known.tsv", "-rx")
+    known = ("--headjudge-known-failures", "known.tsv", "-rx")
     pytester.makefile(".tsv", known=f"draw\tfail\t{DRAWN}")
     done = judged(pytester, NO_DRAWS, *known)
     done.assert_outcomes(xfailed=1, passed=2)
@@ -182,7 +182,7 @@ def test_known_failures_are_expected(pytester: pytest.Pytester, project: Path) -
 
 def test_a_list_that_does_not_fit_fails(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makefile(".tsv", known="draw\tfail\tother\nwin\tfail\told\nteam\tcrash\told\n")
-    done = judged(pytester, "python:few:Few", "--headjudge-known", "known.tsv")
+    done = judged(pytester, "python:few:Few", "--headjudge-known-failures", "known.tsv")
     done.assert_outcomes(failed=3)
     done.stdout.fnmatch_lines(
         [
@@ -195,7 +195,7 @@ def test_a_list_that_does_not_fit_fails(pytester: pytest.Pytester, project: Path
 
 def test_what_no_case_is_named_fails(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makefile(".tsv", known="no-such-case\tfail\told")
-    words = ("--headjudge-known", "known.tsv", "-k", "no-such or both-at-zero")
+    words = ("--headjudge-known-failures", "known.tsv", "-k", "no-such or both-at-zero")
     done = judged(pytester, "reference", *words, features="")
     done.stdout.fnmatch_lines(
         ["known.tsv: listed but there is no such case: no-such-case: take it off the list"]
@@ -301,7 +301,10 @@ def test_a_fixture_that_makes_no_engine(
         (["--headjudge=reference", "--headjudge-timeout=nan"], "nan seconds a case: must be *"),
         (["--headjudge=reference", "--headjudge-edition=1999"], "*edition*1999*"),
         (["--headjudge=reference", "--headjudge-profile=cores"], "*did you mean core, *"),
-        (["--headjudge=reference", "--headjudge-known=no.tsv"], "no.tsv: can't be read: *"),
+        (
+            ["--headjudge=reference", "--headjudge-known-failures=no.tsv"],
+            "no.tsv: can't be read: *",
+        ),
         (["--headjudge=reference", "--headjudge-features=no.feature"], "no.feature:1: can't be *"),
         (["--headjudge=false", "--headjudge-env=NO_SUCH"], "*has no variable NO_SUCH*"),
         (
@@ -337,7 +340,7 @@ def test_settings_in_a_file(pytester: pytest.Pytester, project: Path) -> None:
         headjudge = {NO_DRAWS}
         headjudge_features =
             mine.feature
-        headjudge_known = known.tsv
+        headjudge_known_failures = known.tsv
         headjudge_timeout = 60
     """)
     pytester.runpytest_inprocess().assert_outcomes(xfailed=1, passed=3)

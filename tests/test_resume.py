@@ -177,7 +177,14 @@ def test_a_list_is_written_though_standard_output_is_not(tmp_path: Path) -> None
         "certifying.all_scenarios = lambda *given, **more: every(*given, **more)[:30]\n"
         "cli.main()"
     )
-    words = ["certify", "reference", "--known", str(tmp_path / "list"), "--fix", "--report"]
+    words = [
+        "certify",
+        "reference",
+        "--known-failures",
+        str(tmp_path / "list"),
+        "--update-known",
+        "--report",
+    ]
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-c", code, *words, str(tmp_path / "out")],
@@ -194,7 +201,7 @@ def test_a_list_is_written_though_standard_output_is_not(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "how", "status"),
     [
-        ("certify reference --id both-at-zero", ">&-", 4),
+        ("certify reference --case both-at-zero", ">&-", 4),
         ("lint x", "| true", 2),
     ],
 )
@@ -248,7 +255,15 @@ def test_nohup_is_heeded(tmp_path: Path) -> None:
     code = "import signal, os, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
     code += "os.execv(sys.argv[1], sys.argv[1:])"
     engine = " ".join(adapter("misbehave.py", "hang", "conceding-among-more.1"))
-    words = [engine, "--id", "conceding-among-more.1", "--timeout", "4", "--report", str(tmp_path)]
+    words = [
+        engine,
+        "--case",
+        "conceding-among-more.1",
+        "--timeout",
+        "4",
+        "--report",
+        str(tmp_path),
+    ]
     with subprocess.Popen(
         [HEADJUDGE[0], "-c", code, *HEADJUDGE, "certify", *words],
         stdout=subprocess.PIPE,
@@ -287,7 +302,18 @@ def test_a_run_says_how_one_case_is_played(tmp_path: Path) -> None:
         "    When Ana concedes\n    Then Ben wins the game\n",
         "utf-8",
     )
-    words = ["--features", str(feature), "--id", "line-2", "-k", "x", "-x", "--timeout", "30", "-q"]
+    words = [
+        "--features",
+        str(feature),
+        "--case",
+        "line-2",
+        "-k",
+        "x",
+        "-x",
+        "--timeout",
+        "30",
+        "-q",
+    ]
     folder = tmp_path / "out"
     headjudge("certify", "reference", *words, "--repeat", "2", "--report", str(folder))
     command = f"headjudge certify reference --features '{feature}' --timeout 30 --repeat 2"
@@ -316,9 +342,9 @@ def test_what_the_rules_do_not_bear_out_is_not_held_against_an_engine(tmp_path: 
     assert "by the rules: Ben won; Ana lost; the game is over" in message
     assert "because       104.3a concede: Ana: conceded" in message
     assert f"headjudge explain {feature}:2" in message
-    alone = headjudge("certify", "reference", "--features", str(feature), "--id", "line-6", "-q")
+    alone = headjudge("certify", "reference", "--features", str(feature), "--case", "line-6", "-q")
     assert alone.exit_code == 0
-    wrong = headjudge("certify", "reference", "--features", str(feature), "--id", "line-2", "-q")
+    wrong = headjudge("certify", "reference", "--features", str(feature), "--case", "line-2", "-q")
     assert wrong.exit_code == 1
     assert "0 cases: none judged" in wrong.stdout
 

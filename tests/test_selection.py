@@ -142,13 +142,13 @@ def test_profiles_are_listed() -> None:
 
 
 def test_a_list_starts_no_engine() -> None:
-    result = headjudge("certify", "no-such-engine --x", "--list", "--id", "both-at-zero")
+    result = headjudge("certify", "no-such-engine --x", "--list", "--case", "both-at-zero")
     assert result.exit_code == 0
     first, _, last = result.stdout.splitlines()
     assert first.startswith("both-at-zero.1  104.4a   two players whom the same check finds lost")
     assert first.endswith(" [simultaneous]")
     assert last == "2 scenarios"
-    assert headjudge("certify", "--list", "--id", "both-at-zero").stdout == result.stdout
+    assert headjudge("certify", "--list", "--case", "both-at-zero").stdout == result.stdout
 
 
 @pytest.mark.usefixtures("inside")
@@ -161,7 +161,7 @@ def test_the_first_failures_are_enough(tmp_path: Path) -> None:
     assert "stopped after 1 failure; " in one_message(first)
     assert "cut short after" in headjudge("report", str(tmp_path)).stdout
     assert "3 fail" in headjudge(*some, "--maxfail", "3", "-q").stdout
-    last = headjudge("certify", WRONG, "--id", "both-at-zero.2", "-x")
+    last = headjudge("certify", WRONG, "--case", "both-at-zero.2", "-x")
     assert "cut short" not in last.stdout
     assert last.stderr == ""
 
@@ -176,9 +176,9 @@ def test_what_failed_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     headjudge(*again[:2], "--rule", "104.4a")
     failed = headjudge(*again, "--list").stdout.splitlines()
     assert any(line.startswith("both-at-zero.1 ") for line in failed)
-    assert "both-at-zero.1" in headjudge(*again, "--id", "both-at-zero.1", "--list").stdout
+    assert "both-at-zero.1" in headjudge(*again, "--case", "both-at-zero.1", "--list").stdout
     # another run, of other cases, changes nothing in what is known of these
-    headjudge(*again[:3], "--id", "conceding.1")
+    headjudge(*again[:3], "--case", "conceding.1")
     assert headjudge(*again, "--list").stdout.splitlines() == failed
     (tmp_path / ".headjudge" / "last-failed.json").write_text("nonsense")
     assert "nothing is known to have failed" in headjudge(*again, "--list").stderr

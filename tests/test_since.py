@@ -71,8 +71,8 @@ def test_an_issue_says_all_that_a_tracker_wants() -> None:
     assert "- A game between Ana and Ben\n1. At the same time: Ana loses 20 life; Ben" in text
     assert "   - expected: Ana has lost" in text
     assert "   - expected: the game is over\n   - instead: the game goes on\n\n" in text
-    assert "\npip install 'headjudge[engines]'\nheadjudge certify toy --id case-1\n" in text
-    assert "--id case-1" in text
+    assert "\npip install 'headjudge[engines]'\nheadjudge certify toy --case case-1\n" in text
+    assert "--case case-1" in text
     assert "It shows in 1 other case too: other." in text
 
 
@@ -87,7 +87,7 @@ def test_an_issue_names_the_place_that_the_page_of_the_adapter_knows() -> None:
     )
     ((_, text),) = issues(there)
     assert "`player/Player.java:1997`" in text
-    assert "\nheadjudge engines forge --write ADAPTER" in text
+    assert "\nheadjudge engines forge --copy-to ADAPTER" in text
     assert "headjudge engines" not in "".join(text for _, text in issues(run))
     assert all("Player.java" not in text for _, text in issues(run))
 

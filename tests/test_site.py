@@ -138,9 +138,9 @@ def test_a_site_without_an_address_names_none(tmp_path: Path) -> None:
     text = Frame().render(page).decode()
     assert "og:title" in text
     assert "og:url" not in text
-    done = headjudge("site", "--out", str(tmp_path), "--address", "here")
+    done = headjudge("site", "--out", str(tmp_path), "--base-url", "here")
     assert done.exit_code == 2
-    assert "--address here: is no address" in done.stderr
+    assert "--base-url here is not a URL" in done.stderr
 
 
 def test_every_link_leads_to_a_page_and_to_a_place_on_it(

@@ -80,7 +80,7 @@ def test_a_page_shows_the_derivation_and_how_the_game_stands(site_folder: Path) 
         '<tr class="new"><th scope="row">Ben</th><td>0</td><td>can&#39;t lose the game</td></tr>',
         '<b class="fate lost">lost</b>',
         "headjudge explain features/arguments.feature:",
-        "headjudge certify ENGINE --id platinum-angel-outlives-a-flame-rift",
+        "headjudge certify ENGINE --case platinum-angel-outlives-a-flame-rift",
     ):
         assert said in text, said
 
@@ -173,7 +173,7 @@ def test_a_question_shows_where_its_readings_part_and_who_follows_which(site_fol
     readings = re.findall(r'<h3 id="([a-z-]+)">', text)
     assert len({outcomes[slug] for slug in readings}) > 1
     assert re.search(r"reference .*?</th><td>.*</td><td>.*</td><td>[a-z-]+</td>", text)
-    assert "<code>headjudge rules discuss 16</code>" in text
+    assert "<code>headjudge rules questions 16</code>" in text
 
 
 def test_most_readings_part_in_a_scenario(site_folder: Path) -> None:

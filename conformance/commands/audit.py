@@ -1,56 +1,75 @@
-"""``headjudge audit``: whether games in logs ended as the rules say."""
+"""``headjudge audit``: check whether games in logs ended according to the rules."""
 
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 from headjudge.conformance import WrongUse
-from headjudge.conformance.commands.command import argument, command, option
-from headjudge.conformance.commands.common import Exit, complain, output, say
-from headjudge.conformance.commands.options import Jobs, Scheduler
+from headjudge.conformance.commands.common import (
+    LOGS,
+    Command,
+    Exit,
+    complain,
+    examples,
+    output,
+    say,
+)
+from headjudge.conformance.commands.options import (
+    JobsOption,
+    QuietOption,
+    SchedulerOption,
+    VerboseOption,
+)
+
+app = typer.Typer()
 
 
-@command(
-    ("headjudge audit games/*", "every game in these files, a line each"),
-    ("headjudge audit Player.log", "games of Magic Arena"),
-    ("headjudge audit forge.log", "what Forge printed; *.dat of Magic Online, too"),
-    ("  ... --keep found", "contradictions as features, for explain"),
-    ("  ... --report out -j auto", "a page, and all that was found as NDJSON"),
-    ("zcat *.gz | headjudge audit -", "from standard input"),
-    ("headjudge audit --formats", "what logs are read"),
+@app.command(
+    cls=Command,
+    rich_help_panel=LOGS,
+    epilog=examples(
+        ("headjudge audit games/*", "every game in these files, a line each"),
+        ("headjudge audit Player.log", "games of Magic Arena"),
+        ("headjudge audit forge.log", "output of Forge; *.dat of Magic Online, too"),
+        ("  ... --keep found", "contradictions as features, for explain"),
+        ("  ... --report out -j auto", "an HTML page, and all results as NDJSON"),
+        ("zcat *.gz | headjudge audit -", "from standard input"),
+        ("headjudge audit --formats", "list the log formats"),
+    ),
 )
 def audit(
-    *,
     logs: Annotated[
-        tuple[str, ...],
-        argument(
-            "Files, plain or gzipped; of a folder all files; - is standard input.",
-            metavar="[LOG]...",
+        list[str] | None,
+        typer.Argument(
+            help="Files, plain or gzipped, or folders; - is standard input.", metavar="[LOG]..."
         ),
-    ] = (),
+    ] = None,
+    *,
     log_format: Annotated[
-        str, option("auto, or one of those that --formats lists.", "--format", metavar="NAME")
+        str, typer.Option("--format", metavar="NAME", help="auto, or a format from --formats.")
     ] = "auto",
     formats: Annotated[
         bool,
-        option("List the formats that are read: what they tell, and can't tell.", "--formats"),
+        typer.Option("--formats", help="List the log formats and what they leave out."),
     ] = False,
-    jobs: Jobs = None,
-    scheduler: Scheduler = "",
+    jobs: JobsOption = None,
+    scheduler: SchedulerOption = "",
     keep: Annotated[
         Path | None,
-        option("Write each contradiction into this folder, as a feature.", metavar="DIR"),
+        typer.Option(metavar="DIR", help="Write each contradiction into this folder as a feature."),
     ] = None,
     report: Annotated[
         Path | None,
-        option("Write audit.html and audits.ndjson into this folder.", metavar="DIR"),
+        typer.Option(metavar="DIR", help="Write audit.html and audits.ndjson into this folder."),
     ] = None,
-    verbose: Annotated[bool, option("How each ending follows, too.", "-v", "--verbose")] = False,
-    quiet: Annotated[bool, option("The totals only.", "-q", "--quiet")] = False,
+    verbose: VerboseOption = False,
+    quiet: QuietOption = False,
 ) -> Exit:
-    """Say of each game in logs whether it ended as the rules say, as far as the log tells.
+    """Check whether logged games ended according to the rules.
 
-    explained: every ending follows. contradicted: one can't be. unexplained:
-    something decides it that the log does not tell. cut off: it has no end.
+    explained: every ending follows. contradicted: one is impossible. unexplained:
+    it depends on something that the log leaves out. cut off: the log has no end.
     """
     from headjudge.conformance.auditing.formats import AUTO, FORMATS
     from headjudge.conformance.auditing.session import AuditRequest, files_of

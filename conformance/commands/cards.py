@@ -5,10 +5,11 @@ from itertools import chain
 from textwrap import wrap
 from typing import Annotated
 
+import typer
+
 from headjudge.conformance import several
 from headjudge.conformance.commands import shell_completion as completion
-from headjudge.conformance.commands.command import argument, command
-from headjudge.conformance.commands.common import say
+from headjudge.conformance.commands.common import ARGUMENTS, Command, examples, say
 from headjudge.conformance.commands.options import EditionOption
 from headjudge.conformance.sentences.card_effects import parts, written
 from headjudge.spec.cards import Card
@@ -20,20 +21,32 @@ WIDE = 79
 FULL = 8
 """How many cards are told with all that they come to; of more there is a list."""
 
+app = typer.Typer()
 
-@command(
-    ("headjudge cards", "every card that a feature may name"),
-    ("headjudge cards Platinum Angel", "what it comes to, and how to write it"),
-    ("headjudge cards libraries", "those that have to do with one"),
+
+@app.command(
+    cls=Command,
+    rich_help_panel=ARGUMENTS,
+    epilog=examples(
+        ("headjudge cards", "every card that a feature may name"),
+        ("headjudge cards Platinum Angel", "its effects, and how to write it"),
+        ("headjudge cards libraries", "cards about libraries"),
+    ),
 )
 def cards(
     words: Annotated[
-        tuple[str, ...], argument("A card's name, or what it does.", complete=completion.cards)
-    ] = (),
+        list[str] | None,
+        typer.Argument(
+            help="A card's name, or what it does.",
+            autocompletion=completion.cards,
+            metavar="[WORDS]...",
+        ),
+    ] = None,
+    *,
     edition: EditionOption = "",
 ) -> None:
-    """List the cards that sentences can name, or show what they come to and how to write it."""
-    found = find_cards(" ".join(words))
+    """List the cards that steps can name, or show their effects and how to write them."""
+    found = find_cards(" ".join(words or ()))
     if words and len(found) <= FULL:
         told = _in_full(found, Rulebook.at(edition))
         say("\n\n".join("\n".join(one) for one in told))

@@ -7,30 +7,30 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.commands.asked import Certify, ChosenCases, ShownAndKept
-from headjudge.conformance.commands.certifying import Certification, certify
+from headjudge.conformance.commands.certifying import Certification, CertifyOptions, certify
 from headjudge.conformance.engines.registry import command_files
 from headjudge.conformance.reporting import certificate
 from headjudge.conformance.reporting.badge import badge
 from headjudge.conformance.reporting.event_log import Run
 from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
 from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.scenarios.selection import Wanted
 
 
-def begin(asked: Certify) -> bool:
+def begin(options: CertifyOptions) -> bool:
     """Take away what an earlier run has earned; says whether this one is to earn anything.
 
     Raises WrongUse where that can't be done.
     """
-    wanted = [*filter(None, (asked.shown.certificate, asked.shown.badge))]
-    if wanted and asked.shown.resume:
+    wanted = [*filter(None, (options.certificate, options.badge))]
+    if wanted and options.resume:
         why = "they rest on what one run has played"
         raise WrongUse(f"--certificate and --badge go without --resume: {why}")
-    if wanted and asked.cases.features:
+    if wanted and options.features:
         raise WrongUse("--certificate and --badge go without --features")
-    if asked.shown.certificate and asked.running.from_results:
+    if options.certificate and options.results:
         why = "it is verified by playing again"
-        raise WrongUse(f"--certificate goes without --from-results: {why}")
+        raise WrongUse(f"--certificate goes without --results: {why}")
     for path in wanted:
         try:
             if path.is_file():  # and no device
@@ -40,23 +40,23 @@ def begin(asked: Certify) -> bool:
     return bool(wanted)
 
 
-def write(asked: Certify, result: Certification) -> None:
+def write(options: CertifyOptions, result: Certification) -> None:
     """Write what a run earns. What is not earned is a complaint, as is what can't be written."""
-    done, shown = result.done, asked.shown
-    if done is None or not (shown.certificate or shown.badge):
+    done = result.done
+    if done is None or not (options.certificate or options.badge):
         return
-    profiles = every_case(result.everything, asked.cases.profiles)
-    if shown.badge:
+    profiles = every_case(result.everything, options.wanted.profiles)
+    if options.badge:
         picture = badge(done, certificate.certified(done, profiles))
-        _write(shown.badge, picture, result)
-    if shown.certificate:
+        _write(options.badge, picture, result)
+    if options.certificate:
         try:
-            text = certificate.encode(_statement(asked, done, profiles))
+            text = certificate.encode(_statement(options, done, profiles))
         except WrongUse as why:
             result.complaints.append(str(why))
             result.failed = True
         else:
-            _write(shown.certificate, text, result)
+            _write(options.certificate, text, result)
 
 
 def every_case(scenarios: Sequence[Scenario], names: Sequence[str]) -> dict[str, list[Scenario]]:
@@ -65,14 +65,14 @@ def every_case(scenarios: Sequence[Scenario], names: Sequence[str]) -> dict[str,
 
 
 def _statement(
-    asked: Certify, done: Run, profiles: dict[str, list[Scenario]]
+    options: CertifyOptions, done: Run, profiles: dict[str, list[Scenario]]
 ) -> certificate.Statement:
     """The certificate that is earned. Raises WrongUse if none is, or none of one that is named."""
     made = certificate.statement(done, profiles)
-    if done.started.files != command_files(asked.name):
+    if done.started.files != command_files(options.name):
         raise WrongUse("no certificate: the files of the engine's command changed as it was judged")
     conditions = made.predicate.configuration[0].annotations
-    for name in asked.cases.profiles:
+    for name in options.wanted.profiles:
         if name not in conditions.profiles:
             raise WrongUse(certificate.refusal(done, {name: profiles[name]}))
     return made
@@ -86,7 +86,7 @@ def _write(path: Path, content: bytes, result: Certification) -> None:
         result.not_written = True
 
 
-def verify(asked: Certify, file: Path, console: Console) -> list[str]:
+def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
     """Play again what a certificate is about; what it says that isn't so, a line each.
 
     Raises WrongUse for a file that holds no certificate, LookUpError for an unknown edition or
@@ -95,9 +95,7 @@ def verify(asked: Certify, file: Path, console: Console) -> list[str]:
     claimed = certificate.read(file)
     conditions = claimed.predicate.configuration[0].annotations
     again = replace(
-        asked,
-        cases=ChosenCases(editions=(conditions.edition,), profiles=conditions.profiles),
-        shown=ShownAndKept(),
+        options, editions=(conditions.edition,), wanted=Wanted(profiles=conditions.profiles)
     )
     result = certify(again, console, fresh=True)
     done = result.done

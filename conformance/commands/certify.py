@@ -1,151 +1,387 @@
-"""The commands that judge an engine and make reports anew."""
+"""The commands that judge an engine, verify certificates and write reports."""
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-from msgspec.structs import replace
+import typer
 
 from headjudge.conformance import WrongUse, several
-from headjudge.conformance.commands.asked import TO_VERIFY, Certify
-from headjudge.conformance.commands.command import argument, command, option
+from headjudge.conformance.commands import shell_completion as completion
 from headjudge.conformance.commands.common import (
+    ENGINES,
+    Command,
     Exit,
+    certify_line,
     complain,
+    examples,
+    explicit_options,
+    long_name,
     output,
+    repeat_options,
     say,
 )
-from headjudge.conformance.commands.settings import WithSettings
-
-
-@command(
-    ("headjudge certify phase", "judge an engine known by name"),
-    ('headjudge certify "node adapter.js"', "or your own, by its command"),
-    ("  ... --rule 104.3 -x", "one rule, up to the first failure"),
-    ("  ... --lf", "what failed last time"),
-    ("  ... -k 'poison and not team'", "what these words stand in"),
-    ("  ... --id both-at-zero --trace", "one case, line by line"),
-    ("  ... --profile two-player --list", "what would be played"),
-    ("  ... -j auto --report out", "on all processors, with reports"),
-    ("  ... --known known.tsv", "in CI: only what is new"),
-    ("  ... phase --edition all", "two engines in every edition, a line each"),
-    ("  ... --verify toy.json", "play a certificate again, and compare"),
-    ("headjudge certify --from-results FILE", "what your tests of exported cases wrote"),
-    cls=WithSettings,
+from headjudge.conformance.commands.options import (
+    CASES,
+    ENGINE_HELP,
+    OUTPUT,
+    CaseOption,
+    EngineArgument,
+    EnvOption,
+    FeaturesOption,
+    JobsOption,
+    KeywordOption,
+    KnownFailuresOption,
+    MaxDowntimeOption,
+    MaxInFlightOption,
+    MemoryOption,
+    ProfileOption,
+    ReportFolderOption,
+    RuleOption,
+    SchedulerOption,
+    SeedOption,
+    TimeLimitOption,
+    TimeoutOption,
 )
-def certify(asked: Certify) -> Exit | None:
-    """Judge an engine rule by rule, and say what it gets wrong and why.
+from headjudge.conformance.commands.settings import CommandWithSettings
+from headjudge.conformance.engines.answers import Limits
 
-    Of several engines, or in several editions, a line each and a table at the
-    end. All this can also be set in headjudge.toml, or in pyproject.toml under
-    tool.headjudge, by its long name: engine = "node adapter.js", jobs = 2.
+if TYPE_CHECKING:
+    from headjudge.conformance.commands.certifying import CertifyOptions
+
+app = typer.Typer()
+OF_ENGINE = frozenset({"timeout", "max_in_flight", "max_downtime", "memory", "env"})
+"""Options of the engine process, which a command that plays a case again repeats."""
+OF_CASES = frozenset({"edition", "features", "repeat", "results"})
+"""Other options that such a command repeats."""
+OF_MATRIX = OF_ENGINE | {"engine", "edition", "rule", "case", "keyword", "profile"}
+OF_MATRIX |= {"jobs", "scheduler", "report", "resume"}
+"""Options that several engines or editions have in common."""
+
+
+@app.command(
+    cls=CommandWithSettings,
+    rich_help_panel=ENGINES,
+    epilog=examples(
+        ("headjudge certify phase", "an engine known by name"),
+        ('headjudge certify "node adapter.js"', "your own, by its command"),
+        ("  ... --rule 104.3 -x", "one rule, up to the first failure"),
+        ("  ... --lf", "the cases that failed last time"),
+        ("  ... -k 'poison and not team'", "cases about these words"),
+        ("  ... --case both-at-zero --trace", "one case, line by line"),
+        ("  ... --profile two-player --list", "list cases without playing them"),
+        ("  ... -j auto --report out", "use all processors, write reports"),
+        ("  ... --known-failures known.tsv", "in CI: show only what is new"),
+        ("  ... phase --edition all", "two engines in every edition"),
+        ("headjudge certify --results FILE", "results of your tests of exported cases"),
+    ),
+)
+def certify(
+    ctx: typer.Context,
+    engine: Annotated[
+        list[str] | None,
+        typer.Argument(help=ENGINE_HELP, autocompletion=completion.engines, show_default=False),
+    ] = None,
+    *,
+    rule: RuleOption = None,
+    case: CaseOption = None,
+    keyword: KeywordOption = "",
+    profile: ProfileOption = None,
+    features: FeaturesOption = None,
+    last_failed: Annotated[
+        bool,
+        typer.Option(
+            "--last-failed",
+            "--lf",
+            help="Only cases that failed in the last run here; all if none did.",
+            rich_help_panel=CASES,
+        ),
+    ] = False,
+    edition: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="DATE",
+            help="Edition, DATE..DATE or all (default: the newest); repeatable.",
+            autocompletion=completion.editions,
+            rich_help_panel=CASES,
+        ),
+    ] = None,
+    exhaustive: Annotated[
+        int | None,
+        typer.Option(
+            metavar="2|3",
+            min=2,
+            max=3,
+            help="Also play every situation of N players.",
+            rich_help_panel=CASES,
+        ),
+    ] = None,
+    time_limit: TimeLimitOption = None,
+    seed: SeedOption = None,
+    list_cases: Annotated[
+        bool,
+        typer.Option("--list", help="List the cases without playing them.", rich_help_panel=CASES),
+    ] = False,
+    profiles: Annotated[
+        bool,
+        typer.Option(
+            "--profiles",
+            help="List the kinds of game with their number of cases.",
+            rich_help_panel=CASES,
+        ),
+    ] = False,
+    max_in_flight: MaxInFlightOption = None,
+    timeout: TimeoutOption = None,
+    max_downtime: MaxDowntimeOption = None,
+    memory: MemoryOption = None,
+    env: EnvOption = None,
+    exitfirst: Annotated[
+        bool, typer.Option("--exitfirst", "-x", help="Stop after the first failure.")
+    ] = False,
+    maxfail: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=10_000, help="Stop after N failures.")
+    ] = None,
+    jobs: JobsOption = None,
+    scheduler: SchedulerOption = "",
+    repeat: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=1, max=10_000, help="Play each case N times to find flaky answers."
+        ),
+    ] = 1,
+    results: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Judge the results of your tests of exported cases instead of an engine.",
+        ),
+    ] = None,
+    verbose: Annotated[
+        int,
+        typer.Option(
+            "--verbose",
+            "-v",
+            count=True,
+            show_default=False,
+            help="Show every failing case; -vv also shows the table of rules.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = 0,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Print one line.", rich_help_panel=OUTPUT)
+    ] = False,
+    trace: Annotated[
+        bool,
+        typer.Option(
+            "--trace",
+            help="Show requests, replies and the expected state after each step.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
+    report: ReportFolderOption = None,
+    resume: Annotated[
+        bool,
+        typer.Option(
+            "--resume", help="Continue the interrupted run in --report.", rich_help_panel=OUTPUT
+        ),
+    ] = False,
+    known_failures: KnownFailuresOption = None,
+    update_known: Annotated[
+        bool,
+        typer.Option(
+            "--update-known", help="Rewrite the list of known failures.", rich_help_panel=OUTPUT
+        ),
+    ] = False,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write a certificate if every case of a profile passes.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    badge: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a badge (SVG).", rich_help_panel=OUTPUT),
+    ] = None,
+) -> Exit | None:
+    """Judge an engine rule by rule, and name the causes of its failures.
+
+    Several engines or editions get a line each, and a table at the end. Options
+    can be set by their long names in headjudge.toml, or in pyproject.toml
+    under tool.headjudge: engine = "node adapter.js", jobs = 2.
     """
-    cases, shown = asked.cases, asked.shown
-    if shown.quiet and (shown.verbose or shown.trace):
+    from headjudge.conformance.commands.certifying import CertifyOptions
+    from headjudge.conformance.scenarios.selection import Wanted
+
+    if quiet and (verbose or trace):
         raise WrongUse("-q goes with neither -v nor --trace")
-    if shown.resume and not shown.report:
-        raise WrongUse("--resume needs --report DIR, the folder of the run to go on with")
-    if shown.verify:
-        return _verified(asked, shown.verify)
-    asked = _with_one_source(asked)
-    if cases.only_list or cases.only_profiles:
-        say("\n".join(_listed(asked)))
+    if resume and not report:
+        raise WrongUse("--resume needs --report DIR, the folder of the interrupted run")
+    engines, results = _engines_or_results(ctx, tuple(engine or ()), results)
+    options = CertifyOptions(
+        engines=engines,
+        results=results,
+        wanted=Wanted(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ())),
+        features=tuple(features or ()),
+        last_failed=last_failed,
+        editions=tuple(edition or ()),
+        exhaustive=exhaustive,
+        time_limit=time_limit,
+        seed=seed,
+        limits=Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ())),
+        max_failures=1 if exitfirst else maxfail or 0,
+        jobs=jobs,
+        scheduler=scheduler,
+        repeat=repeat,
+        detail=-1 if quiet else min(verbose, 2),
+        trace=trace,
+        report=report,
+        resume=resume,
+        known_failures=known_failures,
+        update_known=update_known,
+        certificate=certificate,
+        badge=badge,
+        command_line=certify_line(repeat_options(ctx, OF_ENGINE | OF_CASES | {"engine"})),
+        engine_words=tuple(repeat_options(ctx, OF_ENGINE)),
+    )
+    if list_cases or profiles:
+        say("\n".join(_case_list(options) if list_cases else _profile_list(options)))
         return None
-    if not asked.name:
+    if not options.name:
         raise WrongUse("which engine? headjudge certify ENGINE; see headjudge certify --help")
     from headjudge.conformance.commands import many
 
-    runs = many.runs_of(asked)
-    if len(runs) > 1 or (asked.running.scheduler and not cases.complete):
-        return many.certify(asked, runs, output())
-    return _one(asked)
+    runs = many.runs_of(options)
+    if len(runs) > 1 or (scheduler and not exhaustive):
+        _require_matrix_options(ctx)
+        return many.certify(options, runs, output())
+    return _certify_one(options)
 
 
-def _with_one_source(asked: Certify) -> Certify:
-    """With an engine or a file that holds its answers; the command line wins.
+def _engines_or_results(
+    ctx: typer.Context, engines: tuple[str, ...], results: Path | None
+) -> tuple[tuple[str, ...], Path | None]:
+    """Return the engines or the file of results; the command line overrides the settings.
 
-    Raises WrongUse where it names both.
+    Raises WrongUse if the command line names both.
     """
-    if not asked.running.from_results or not asked.engine:
-        return asked
-    if {"engine", "from_results"} <= asked.typed:
-        raise WrongUse("--from-results goes without ENGINE: its answers are in the file")
-    if "engine" in asked.typed:
-        return replace(asked, running=replace(asked.running, from_results=None))
-    return replace(asked, engine=())
+    explicit = explicit_options(ctx)
+    if not results or not engines:
+        return engines, results
+    if {"engine", "results"} <= explicit:
+        raise WrongUse("--results goes without ENGINE: the file contains its answers")
+    return (engines, None) if "engine" in explicit else ((), results)
 
 
-def _listed(asked: Certify) -> Iterator[str]:
-    """The cases, or the kinds of game with how many there are of each."""
+def _require_matrix_options(ctx: typer.Context) -> None:
+    """Raise WrongUse for an option that several engines or editions do not support."""
+    for param in ctx.command.params:
+        value = ctx.params.get(param.name or "")
+        if param.name not in OF_MATRIX and value and value != param.default:
+            raise WrongUse(f"--{long_name(param)} goes with one engine in one edition")
+
+
+def _case_list(options: "CertifyOptions") -> list[str]:
     from headjudge.conformance.commands.certifying import select_scenarios
-    from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
     from headjudge.conformance.scenarios.selection import listed
     from headjudge.spec.rulebook import Rulebook
 
-    book = Rulebook.at(asked.edition)
-    scenarios = select_scenarios(asked, book)
-    if asked.cases.only_list:
-        yield from listed(scenarios, book)
-    else:
-        for name, one in PROFILES.items():
-            yield f"{name:18} {len(of_profile(scenarios, name)):5}  {one.says}"
+    book = Rulebook.at(options.edition)
+    return listed(select_scenarios(options, book), book)
 
 
-def _one(asked: Certify) -> Exit:
+def _profile_list(options: "CertifyOptions") -> Iterator[str]:
+    """Yield the kinds of game, each with its number of cases."""
+    from headjudge.conformance.commands.certifying import select_scenarios
+    from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
+    from headjudge.spec.rulebook import Rulebook
+
+    scenarios = select_scenarios(options, Rulebook.at(options.edition))
+    for name, profile in PROFILES.items():
+        yield f"{name:18} {len(of_profile(scenarios, name)):5}  {profile.says}"
+
+
+def _certify_one(options: "CertifyOptions") -> Exit:
     """Certify an engine in an edition."""
     from headjudge.conformance.commands import certificates, certifying
 
     console = output()
-    outcome = certifying.certify(asked, console, fresh=certificates.begin(asked))
-    certificates.write(asked, outcome)
+    outcome = certifying.certify(options, console, fresh=certificates.begin(options))
+    certificates.write(options, outcome)
     try:
-        certifying.show(asked, outcome, console)
+        certifying.show(options, outcome, console)
     finally:
         for complaint in outcome.complaints:
             complain(complaint)
     return outcome.status
 
 
-def _verified(asked: Certify, file: Path) -> Exit:
-    """Play again what a certificate is about, and refuse it if anything is otherwise."""
-    others = sorted(asked.typed - TO_VERIFY)
-    if others:
-        raise WrongUse(f"--verify goes without {others[0]}: the certificate says what is played")
-    if len(asked.engine) != 1:
-        raise WrongUse("which engine? headjudge certify ENGINE --verify FILE")
-    from headjudge.conformance.commands.certificates import verify
+@app.command(
+    cls=Command,
+    rich_help_panel=ENGINES,
+    epilog=examples(("headjudge verify phase phase.json", "after certify phase --certificate")),
+)
+def verify(
+    ctx: typer.Context,
+    engine: EngineArgument,
+    certificate: Annotated[Path, typer.Argument(help="Certificate to verify.")],
+    *,
+    jobs: JobsOption = None,
+    max_in_flight: MaxInFlightOption = None,
+    timeout: TimeoutOption = None,
+    max_downtime: MaxDowntimeOption = None,
+    memory: MemoryOption = None,
+    env: EnvOption = None,
+) -> Exit:
+    """Play the cases of a certificate again, and compare the results with it."""
+    from headjudge.conformance.commands import certificates
+    from headjudge.conformance.commands.certifying import CertifyOptions
 
-    against = verify(asked, file, output())
-    for line in against:
-        complain(f"{file}: {line}")
-    say(f"{file}: {'refused' if against else 'verified: it is as it says'}")
-    return Exit.FAILED if against else Exit.OK
+    options = CertifyOptions(
+        engines=(engine,),
+        limits=Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ())),
+        jobs=jobs,
+        command_line=certify_line(repeat_options(ctx, OF_ENGINE | {"engine"})),
+    )
+    differences = certificates.verify(options, certificate, output())
+    for line in differences:
+        complain(f"{certificate}: {line}")
+    say(f"{certificate}: {'refused' if differences else 'verified'}")
+    return Exit.FAILED if differences else Exit.OK
 
 
-@command(
-    ("headjudge report out", "after certify ... --report out"),
-    ("headjudge report old new", "what is otherwise since an older run"),
-    ("headjudge report out --issues", "each cause as an issue to be filed, in out/issues"),
-    ("headjudge report out --annotations", "with the causes as GitHub shows them"),
+@app.command(
+    cls=Command,
+    rich_help_panel=ENGINES,
+    epilog=examples(
+        ("headjudge report out", "after certify ... --report out"),
+        ("headjudge report old new", "compare two runs"),
+        ("headjudge report out --issues", "write an issue per cause into out/issues"),
+        ("headjudge report out --annotations", "print the causes as GitHub annotations"),
+    ),
 )
 def report(
-    folder: Annotated[Path, argument("A folder with events.ndjson.")],
+    folder: Annotated[Path, typer.Argument(help="Folder with events.ndjson.")],
     newer: Annotated[
-        Path | None, argument("Another one: what is otherwise in its run is told, and no more.")
+        Path | None,
+        typer.Argument(help="Newer report directory; prints only the differences."),
     ] = None,
+    *,
     annotations: Annotated[
-        bool, option("Print an error of GitHub's workflows for each cause.", "--annotations")
+        bool, typer.Option("--annotations", help="Print a GitHub error annotation per cause.")
     ] = False,
-    known: Annotated[
-        Path | None, option("With --annotations: only for what differs from this list.")
+    known_failures: Annotated[
+        Path | None,
+        typer.Option(help="With --annotations: only differences from this list."),
     ] = None,
     issues: Annotated[
-        bool, option("Write an issue for the engine's tracker for each cause.", "--issues")
+        bool, typer.Option("--issues", help="Write an issue for the engine's tracker per cause.")
     ] = False,
 ) -> Exit:
-    """Make the reports again from the events of a run, or compare two runs.
+    """Write the reports of a run again, or compare two runs.
 
-    Compared, the status is 1 if a case fails that did not fail before.
+    The comparison fails (exit status 1) if a case fails that did not fail before.
     """
     from headjudge.conformance.reporting import failure_list
     from headjudge.conformance.reporting.github import annotated
@@ -153,26 +389,26 @@ def report(
     from headjudge.conformance.reporting.summary import totals
     from headjudge.conformance.reporting.writers import write_reports
 
-    if known and not annotations:
-        raise WrongUse("--known goes with --annotations")
+    if known_failures and not annotations:
+        raise WrongUse("--known-failures goes with --annotations")
     if newer:
         if annotations or issues:
-            raise WrongUse("two folders are compared, and go with no option")
-        return _compared(folder, newer)
-    listed = failure_list.load(known) if known else None
-    done = write_reports(folder)
+            raise WrongUse("a comparison of two folders takes no option")
+        return _compare(folder, newer)
+    listed = failure_list.load(known_failures) if known_failures else None
+    run = write_reports(folder)
     if annotations:
-        for line in annotated(done, listed):
+        for line in annotated(run, listed):
             say(line)
     if issues:
-        count = write_issues(folder / "issues", done)
+        count = write_issues(folder / "issues", run)
         say(f"{folder / 'issues'}: {several(count, 'issue')}")
-    say(totals(done))
+    say(totals(run))
     return Exit.OK
 
 
-def _compared(older: Path, newer: Path) -> Exit:
-    """Say what is otherwise in the newer of two runs, by the folders of their reports."""
+def _compare(older: Path, newer: Path) -> Exit:
+    """Print the differences between two runs, given by their report folders."""
     from headjudge.conformance.reporting.event_log import read
     from headjudge.conformance.reporting.run_diff import compared, comparison_lines
     from headjudge.conformance.reporting.writers import EVENTS

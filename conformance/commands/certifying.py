@@ -1,18 +1,19 @@
-"""A certification from end to end: select, run, keep the stream, report, compare, show."""
+"""A run of ``certify`` from end to end: select, run, keep the stream, report, compare, show."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
+from pathlib import Path
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 from rich.console import Console
 
 from headjudge.conformance import WrongUse, first_of, one_line, several
 from headjudge.conformance.cache import all_scenarios
 from headjudge.conformance.commands import last_failed
-from headjudge.conformance.commands.asked import Certify
-from headjudge.conformance.commands.common import Exit, complain
-from headjudge.conformance.engines.answers import Attached, NotStarted
+from headjudge.conformance.commands.common import Exit, certify_line, complain, processes_for
+from headjudge.conformance.engines.answers import Attached, Limits, NotStarted
 from headjudge.conformance.engines.from_results import FromResults, suite_of
 from headjudge.conformance.engines.registry import attach, command_file, command_files
 from headjudge.conformance.judging import verdicts
@@ -28,6 +29,68 @@ from headjudge.spec.rulebook import Rulebook
 
 FEW = 5
 """How many ids are listed of those that are unknown."""
+
+
+class CertifyOptions(Struct, frozen=True, kw_only=True):
+    """The options of ``certify``."""
+
+    engines: tuple[str, ...] = ()
+    results: Path | None = None
+    """The answers of an engine in a file, instead of an engine."""
+    wanted: Wanted = Wanted()
+    features: tuple[Path, ...] = ()
+    last_failed: bool = False
+    editions: tuple[str, ...] = ()
+    exhaustive: int | None = None
+    """The number of players of an exhaustive sweep."""
+    time_limit: float | None = None
+    seed: int | None = None
+    limits: Limits = Limits()
+    """The limits of each process."""
+    max_failures: int = 0
+    """The number of failures after which to stop; 0 for no limit."""
+    jobs: int | None = None
+    scheduler: str = ""
+    repeat: int = 1
+    detail: int = 0
+    """-1 for one line, 0 for the causes, 1 for every failure, 2 for all rules too."""
+    trace: bool = False
+    report: Path | None = None
+    resume: bool = False
+    known_failures: Path | None = None
+    update_known: bool = False
+    certificate: Path | None = None
+    badge: Path | None = None
+    command_line: str = ""
+    """The command line without options that select, show or keep."""
+    engine_words: tuple[str, ...] = ()
+    """The words of the command line that set limits of the engine process."""
+
+    @property
+    def name(self) -> str:
+        """The engine, or the file with its answers, where one is certified."""
+        if self.results:
+            return f"--results {self.results}"
+        return self.engines[0] if self.engines else ""
+
+    @property
+    def edition(self) -> str:
+        """The edition, where an engine is certified in one."""
+        return self.editions[0] if self.editions else ""
+
+    @property
+    def selects_everything(self) -> bool:
+        """Whether all bundled scenarios are selected."""
+        return not self.features and not self.last_failed and self.wanted.everything
+
+    @property
+    def processes(self) -> int:
+        """The number of processes, where one engine is certified."""
+        return processes_for(self.jobs, [self.name])
+
+    def command_for(self, engine: str, edition: str) -> str:
+        """Return the command line that certifies one engine in one edition in the same way."""
+        return certify_line([engine, "--edition", edition, *self.engine_words])
 
 
 class Certification(Struct):
@@ -54,62 +117,61 @@ class Certification(Struct):
         return Exit.FAILED if self.failed else Exit.OK
 
 
-def select_scenarios(asked: Certify, book: Rulebook) -> list[Scenario]:
+def select_scenarios(options: CertifyOptions, book: Rulebook) -> list[Scenario]:
     """The scenarios to play.
 
     Raises LookUpError for an unknown rule, id or profile, and where no scenario is left;
     FeatureError for a bad feature.
     """
-    everything = all_scenarios(feature_files(asked.cases.features), book)
-    return select(everything, _wanted(asked), book)
+    everything = all_scenarios(feature_files(options.features), book)
+    return select(everything, _wanted(options), book)
 
 
-def _wanted(asked: Certify) -> Wanted:
+def _wanted(options: CertifyOptions) -> Wanted:
     """The choice among all scenarios; with --last-failed what failed, if anything did."""
-    if not asked.cases.last_failed:
-        return asked.cases.wanted()
-    failed = last_failed.recall(asked.name)
+    if not options.last_failed:
+        return options.wanted
+    failed = last_failed.recall(options.name)
     if not failed:
-        known = f"nothing is known to have failed in a last run of {asked.name} here"
+        known = f"nothing is known to have failed in a last run of {options.name} here"
         complain(f"{known}; playing all")
-    return asked.cases.wanted(failed or None)
+    return replace(options.wanted, last_failed=failed or None)
 
 
-def certify(asked: Certify, console: Console, *, fresh: bool = False) -> Certification:
+def certify(options: CertifyOptions, console: Console, *, fresh: bool = False) -> Certification:
     """Run a certification, write its reports and compare it with the list of known failures.
 
     The scenarios are compiled anew if it is to be `fresh`, once the engine has started. Raises
     LookUpError, WrongUse and NotStarted before anything is judged; what goes wrong later is in the
     result, and no verdict is lost.
     """
-    _check(asked)
-    cases, shown = asked.cases, asked.shown
+    _check(options)
     listed = failure_list.KnownList()
-    if shown.known and not shown.fix:
-        listed = failure_list.load(shown.known)
-    book = Rulebook.at(asked.edition)
-    features = feature_files(cases.features)
+    if options.known_failures and not options.update_known:
+        listed = failure_list.load(options.known_failures)
+    book = Rulebook.at(options.edition)
+    features = feature_files(options.features)
     with ExitStack() as opened:
-        attached = opened.enter_context(closing(_attached(asked)))
+        attached = opened.enter_context(closing(_attached(options)))
         result = Certification(all_scenarios(features, book, fresh=fresh))
         if isinstance(attached, FromResults):
             _require_known(attached, result, book)
-        scenarios = select(result.everything, _wanted(asked), book)
+        scenarios = select(result.everything, _wanted(options), book)
         if features:  # ours are borne out: the tests see to that
             scenarios = _borne_out(scenarios, book, result)
-        folder = opened.enter_context(Folder(shown.report))
-        before = folder.resume() if shown.resume else None
+        folder = opened.enter_context(Folder(options.report))
+        before = folder.resume() if options.resume else None
         if before is None:
             folder.begin()
-        events = _events(asked, attached, scenarios, book, before)
-        if cases.complete:
-            events = _completed(events, asked, attached, book)
-        enough = _until_enough(events, asked.running.most_failures, len(scenarios), result)
-        record(enough, folder, console, len(scenarios), result, trace=shown.trace)
+        events = _events(options, attached, scenarios, book, before)
+        if options.exhaustive:
+            events = _completed(events, options, attached, book)
+        enough = _until_enough(events, options.max_failures, len(scenarios), result)
+        record(enough, folder, console, len(scenarios), result, trace=options.trace)
     if result.interrupted:
         result.complaints.insert(0, "interrupted; the verdicts so far are shown")
     if result.done:
-        _conclude(asked, listed, result.done, result)
+        _conclude(options, listed, result.done, result)
     return result
 
 
@@ -144,33 +206,38 @@ def record(
     result.not_written |= bool(folder.complaints)
 
 
-def _check(asked: Certify) -> None:
+def _check(options: CertifyOptions) -> None:
     """Raises WrongUse for what does not go together."""
-    cases, running, shown = asked.cases, asked.running, asked.shown
-    if shown.fix and not (shown.known and cases.whole and not running.most_failures):
+    if options.update_known and not (
+        options.known_failures and options.selects_everything and not options.max_failures
+    ):
         raise WrongUse(
-            "--fix needs --known FILE and a run of everything: it goes without what selects cases, "
-            "--features, -x and --maxfail"
+            "--update-known requires --known-failures FILE and a full run; remove options that "
+            "select cases, --features, -x and --maxfail"
         )
-    if running.from_results and cases.complete:
-        raise WrongUse("--complete needs an engine that can be asked; --from-results has none")
-    if not cases.complete:
-        for option, value in (("budget", cases.budget), ("seed", cases.seed)):
+    if options.results and options.exhaustive:
+        raise WrongUse("--exhaustive requires an engine and goes without --results")
+    if not options.exhaustive:
+        for option, value in (("time-limit", options.time_limit), ("seed", options.seed)):
             if value is not None:
-                raise WrongUse(f"--{option} goes with --complete")
+                raise WrongUse(f"--{option} goes with --exhaustive")
 
 
-def _attached(asked: Certify) -> Attached:
+def _attached(options: CertifyOptions) -> Attached:
     """The engine, or the file with its answers. Raises NotStarted, or WrongUse for a bad file.
 
     Where the engine does not start, no reports of an earlier run are left that look like its own.
     """
-    file = asked.running.from_results
+    file = options.results
     try:
-        return FromResults(file) if file else attach(asked.name, asked.limits)
+        return (
+            FromResults(file)
+            if file
+            else attach(options.name, replace(options.limits, jobs=options.processes))
+        )
     except NotStarted:
-        with Folder(asked.shown.report) as folder:
-            if not asked.shown.resume:
+        with Folder(options.report) as folder:
+            if not options.resume:
                 folder.begin()
         raise
 
@@ -205,20 +272,20 @@ def _borne_out(
 
 
 def _events(
-    asked: Certify,
+    options: CertifyOptions,
     attached: Attached,
     scenarios: Sequence[Scenario],
     book: Rulebook,
     before: Sequence[verdicts.RunEvent] | None,
 ) -> Iterator[verdicts.RunEvent]:
     """The events of the run, from its beginning or after those from before."""
-    file = asked.running.from_results
+    file = options.results
     play = partial(
         run,
-        repeat=asked.running.repeat,
-        trace=asked.shown.trace,
-        command=asked.command_line,
-        files=(command_file(file),) if file else command_files(asked.name),
+        repeat=options.repeat,
+        trace=options.trace,
+        command=options.command_line,
+        files=(command_file(file),) if file else command_files(options.name),
     )
     if before is None:
         return play(attached, scenarios, book)
@@ -228,7 +295,7 @@ def _events(
 
 
 def _completed(
-    events: Iterator[verdicts.RunEvent], asked: Certify, attached: Attached, book: Rulebook
+    events: Iterator[verdicts.RunEvent], options: CertifyOptions, attached: Attached, book: Rulebook
 ) -> Iterator[verdicts.RunEvent]:
     """The events, with what comes of every situation of so many players before the last."""
     from headjudge.conformance.proving.complete import Before, Wish, complete
@@ -241,14 +308,13 @@ def _completed(
         elif isinstance(event, verdicts.Swept):
             swept.append(event)
         elif isinstance(event, verdicts.Finished):
-            running = asked.running
             wish = Wish(
-                asked.name,
-                asked.cases.complete or 0,
-                asked.limits,
-                workers=Workers(asked.limits.jobs, running.scheduler),
-                seed=asked.cases.seed,
-                budget=asked.cases.budget,
+                options.name,
+                options.exhaustive or 0,
+                replace(options.limits, jobs=options.processes),
+                workers=Workers(options.processes, options.scheduler),
+                seed=options.seed,
+                budget=options.time_limit,
             )
             yield from complete(wish, attached, book, Before(sweeping, tuple(swept)))
         yield event
@@ -272,21 +338,21 @@ def _until_enough(
 
 
 def _conclude(
-    asked: Certify,
+    options: CertifyOptions,
     listed: failure_list.KnownList,
     done: event_log.Run,
     result: Certification,
 ) -> None:
     """Keep what failed, and say whether the run failed, by its verdicts or the list of known ones.
 
-    With --fix the list is made to fit.
+    With --update-known the list is made to fit.
     """
-    last_failed.remember(asked.name, done.judged)
-    known = asked.shown.known
+    last_failed.remember(options.name, done.judged)
+    known = options.known_failures
     if known is None or result.interrupted:
         result.failed |= done.failed
         return
-    if asked.shown.fix:
+    if options.update_known:
         try:
             failure_list.write(known, done.judged)
         except OSError as error:
@@ -296,19 +362,19 @@ def _conclude(
             result.differing = []
         return
     result.differing = failure_list.differing(listed, done.judged)
-    whole = asked.cases.whole and done.finished is not None
+    whole = options.selects_everything and done.finished is not None
     different = failure_list.differences(listed, done.judged, whole=whole)
     age = listed.age(done.judged)
     result.complaints += [f"{known}: {line}" for line in [*filter(None, [age]), *different]]
     result.failed |= bool(different)
 
 
-def show(asked: Certify, result: Certification, console: Console) -> None:
+def show(options: CertifyOptions, result: Certification, console: Console) -> None:
     """Show how a certification went. Raises OSError if standard output can't be written."""
     done = result.done
     if done is None:
         return
-    terminal.show(console, done, asked.shown.detail, result.differing)
-    if asked.shown.fix and asked.shown.known:
+    terminal.show(console, done, options.detail, result.differing)
+    if options.update_known and options.known_failures:
         failed = several(sum(one.verdict in verdicts.FAILED for one in done.judged), "failure")
-        terminal.plain(console, f"{asked.shown.known} lists {failed} now")
+        terminal.plain(console, f"{options.known_failures} lists {failed} now")

@@ -1,41 +1,57 @@
-"""The command that walks the author of an adapter through it."""
+"""``headjudge check``: a smoke test for the author of an adapter."""
 
 import shlex
 import subprocess
 from threading import Timer
 from typing import Annotated
 
+import typer
+
 from headjudge.conformance import WrongUse
-from headjudge.conformance.commands.command import command, option
-from headjudge.conformance.commands.common import Exit, complain, say
-from headjudge.conformance.commands.options import EngineName, Running
+from headjudge.conformance.commands.common import ENGINES, Command, Exit, complain, examples, say
+from headjudge.conformance.commands.options import (
+    EngineArgument,
+    EnvOption,
+    MaxDowntimeOption,
+    MaxInFlightOption,
+    MemoryOption,
+    TimeoutOption,
+)
 from headjudge.conformance.engines.answers import Limits, NotStarted
 
+app = typer.Typer()
 PATIENCE = 3.0
 """After so many seconds without an answer to hello it is said that it is waited for."""
 FLUSHED_SECONDS = 10.0
 """How long one that said nothing may take when its input ends after hello."""
 
 
-@command(
-    ('headjudge check "node adapter.mts"', "what to mend in an adapter"),
-    ("  ... --lines", "with every line that is exchanged"),
+@app.command(
+    cls=Command,
+    rich_help_panel=ENGINES,
+    epilog=examples(
+        ('headjudge check "node adapter.mts"', "find problems in an adapter"),
+        ("  ... --trace", "with every request and reply"),
+    ),
 )
 def check(
+    engine: EngineArgument = "",
     *,
-    engine: EngineName = "",
-    lines: Annotated[bool, option("Show every line that is exchanged.", "--lines", "-v")] = False,
-    running: Running,
+    trace: Annotated[bool, typer.Option("--trace", help="Show every request and reply.")] = False,
+    max_in_flight: MaxInFlightOption = None,
+    timeout: TimeoutOption = None,
+    max_downtime: MaxDowntimeOption = None,
+    memory: MemoryOption = None,
+    env: EnvOption = None,
 ) -> Exit:
-    """Walk through an adapter: what it says, one small case of each capability, what looks odd.
+    """Test an adapter on a few dozen small cases, and report its mistakes.
 
-    It plays a few dozen small cases, to find slips in the adapter. To judge the engine is for
-    certify.
+    It plays at least one case per capability. To judge the engine, use certify.
     """
     from headjudge.conformance.engines.registry import attach
     from headjudge.conformance.judging.smoke import Walk, conclusion
 
-    limits = running.limits()
+    limits = Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ()))
     if not engine:
         raise WrongUse('which engine? headjudge check "COMMAND"; see headjudge check --help')
     waiting = Timer(PATIENCE, complain, ["waiting for the engine's answer to hello ..."])
@@ -50,7 +66,7 @@ def check(
     finally:
         waiting.cancel()
     try:
-        walk = Walk(attached, lines=lines)
+        walk = Walk(attached, lines=trace)
         for line in walk.say():
             say(line)
     finally:

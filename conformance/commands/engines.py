@@ -8,11 +8,11 @@ from textwrap import wrap
 from typing import Annotated
 
 import msgspec
+import typer
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.commands import shell_completion as completion
-from headjudge.conformance.commands.command import argument, command, option
-from headjudge.conformance.commands.common import say
+from headjudge.conformance.commands.common import ENGINES, Command, examples, say
 from headjudge.conformance.engines.known import KNOWN
 from headjudge.conformance.engines.shelf import (
     PAGE,
@@ -26,41 +26,53 @@ from headjudge.conformance.engines.shelf import (
 )
 from headjudge.conformance.judging.verdicts import counted, right_and_judged
 
+app = typer.Typer()
 WIDE = 79
 """Characters in a line."""
 
 
-@command(
-    ("headjudge engines", "the real engines with an adapter, and how they were judged"),
-    ("headjudge engines xmage", "the page of one: how to attach it, what it gets wrong"),
-    ("headjudge engines xmage --write xmage", "its adapter, to attach your own checkout"),
+@app.command(
+    cls=Command,
+    rich_help_panel=ENGINES,
+    epilog=examples(
+        ("headjudge engines", "the real engines with an adapter, and their results"),
+        ("headjudge engines xmage", "the page of one: how to attach it, what it gets wrong"),
+        ("headjudge engines xmage --copy-to xmage", "its adapter, for your own checkout"),
+    ),
 )
 def engines(
-    name: Annotated[str, argument("One of them: its page.", complete=completion.shelf)] = "",
-    write: Annotated[
-        Path | None, option("Copy its adapter into this folder.", metavar="DIR")
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="Engine whose page to print.", autocompletion=completion.shelf, show_default=False
+        ),
+    ] = "",
+    *,
+    copy_to: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Copy its adapter into this folder.")
     ] = None,
-    record: Annotated[
+    save_results: Annotated[
         Path | None,
-        option("Keep the verdicts and causes of a run, from its reports.", metavar="DIR"),
+        typer.Option(
+            metavar="DIR", help="Save the verdicts and causes of a run, from its reports."
+        ),
     ] = None,
 ) -> None:
-    """List the real engines with an adapter, or show the page of one.
+    """List the real engines with an adapter, or print the page of one.
 
-    In the list, "core 40/43" says: of the 43 cases of that profile that were
-    judged, 40 passed. Cases that need what an engine does not claim are not
-    judged.
+    In the list, "core 40/43" means: 40 of the 43 judged cases of that profile
+    pass. Cases beyond an engine's capabilities are not judged.
     """
     if not name:
-        if write or record:
-            raise WrongUse("which engine? headjudge engines NAME --write DIR")
+        if copy_to or save_results:
+            raise WrongUse("which engine? headjudge engines NAME --copy-to DIR")
         say("\n\n".join("\n".join(_listed(one)) for one in shelf().values()))
         return
     one = on_shelf(name)
-    if write:
-        _write(one, write)
-    elif record:
-        _record(one, record)
+    if copy_to:
+        _copy(one, copy_to)
+    elif save_results:
+        _save_results(one, save_results)
     else:
         say("\n".join([one.page.rstrip("\n"), "", *_verdicts(one)]))
 
@@ -96,7 +108,7 @@ def _indented(text: str) -> list[str]:
     )
 
 
-def _write(one: OnShelf, folder: Path) -> None:
+def _copy(one: OnShelf, folder: Path) -> None:
     """Copy the adapter. Raises WrongUse where there is none to copy, or files of those names."""
     if one.name in KNOWN:
         raise WrongUse(f"{one.name} is attached by its name: headjudge certify {one.about.attach}")
@@ -111,7 +123,7 @@ def _write(one: OnShelf, folder: Path) -> None:
     say(f"attach it with: {one.command(str(folder))}")
 
 
-def _record(one: OnShelf, folder: Path) -> None:
+def _save_results(one: OnShelf, folder: Path) -> None:
     """Keep the verdicts of a run, in all and by profile, and its causes on the engine's page."""
     from headjudge.conformance.cache import bundled_scenarios
     from headjudge.conformance.reporting import event_log

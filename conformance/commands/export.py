@@ -1,37 +1,58 @@
-"""The command that writes the cases as data."""
+"""``headjudge export``: write the cases as data."""
 
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 from headjudge.conformance import several
-from headjudge.conformance.commands.command import argument, command
-from headjudge.conformance.commands.common import Exit, complain, say
-from headjudge.conformance.commands.options import CaseChoice, EditionOption
+from headjudge.conformance.commands.common import ENGINES, Command, Exit, complain, examples, say
+from headjudge.conformance.commands.options import (
+    CaseOption,
+    EditionOption,
+    FeaturesOption,
+    KeywordOption,
+    ProfileOption,
+    RuleOption,
+)
+
+app = typer.Typer()
 
 
-@command(
-    ("headjudge export suite", "every case as data"),
-    ("headjudge export suite --rule 104.3", "some of them, as for certify"),
-    ("headjudge export old --edition 2010-07-16", "as the rules were then"),
+@app.command(
+    cls=Command,
+    rich_help_panel=ENGINES,
+    epilog=examples(
+        ("headjudge export suite", "every case as data"),
+        ("headjudge export suite --rule 104.3", "some of them, as for certify"),
+        ("headjudge export old --edition 2010-07-16", "for the rules of that date"),
+    ),
 )
 def export(
+    folder: Annotated[
+        Path, typer.Argument(help="New folder, or one of an earlier export.", metavar="DIR")
+    ],
     *,
-    folder: Annotated[Path, argument("A new folder, or that of an earlier export.", metavar="DIR")],
-    cases: CaseChoice,
+    rule: RuleOption = None,
+    case: CaseOption = None,
+    keyword: KeywordOption = "",
+    profile: ProfileOption = None,
+    features: FeaturesOption = None,
     edition: EditionOption = "",
 ) -> Exit:
-    """Write the cases as JSON files, with what is expected, for your own tests."""
+    """Write the cases as JSON files with their expectations, for your own tests."""
     from headjudge.conformance.cache import all_scenarios
     from headjudge.conformance.engines.from_results import suite_of
     from headjudge.conformance.exporting import exported_files as files
     from headjudge.conformance.judging.judge import expectation_errors
-    from headjudge.conformance.scenarios.selection import select
+    from headjudge.conformance.scenarios.selection import Wanted, select
     from headjudge.spec.rulebook import Rulebook
 
     book = Rulebook.at(edition)
-    everything = all_scenarios(cases.features, book)
-    scenarios = select(everything, cases.wanted(), book)
-    if cases.features:  # ours are borne out: the tests see to that
+    everything = all_scenarios(tuple(features or ()), book)
+    wanted = Wanted(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ()))
+    scenarios = select(everything, wanted, book)
+    if features:  # ours are borne out: the tests see to that
         wrong = [against for one in scenarios if (against := expectation_errors(one, book))]
         for lines in wrong:
             complain("\n".join(lines))

@@ -1,57 +1,81 @@
-"""The commands for who writes features."""
+"""The commands for authors of features."""
 
 from pathlib import Path
 from typing import Annotated
 
-from headjudge.conformance.commands.command import argument, command, option
-from headjudge.conformance.commands.common import Exit, complain, output, say
+import typer
+
+from headjudge.conformance.commands.common import (
+    ARGUMENTS,
+    Command,
+    Exit,
+    complain,
+    examples,
+    output,
+    say,
+)
 from headjudge.conformance.commands.options import EditionOption
 from headjudge.spec.rulebook import Rulebook
 
-
-@command(
-    ("headjudge lint mine.feature", "what is wrong with it"),
-    ("headjudge lint --suite mine.feature", "and what it lacks to join the suite"),
-    ("headjudge lint - < mine.feature", "from standard input"),
-)
-def lint(
-    files: Annotated[tuple[Path, ...], argument("Feature files; the bundled ones if absent.")] = (),
-    edition: EditionOption = "",
-    suite: Annotated[
-        bool, option("Say too what they would need to join the suite.", "--suite")
-    ] = False,
-) -> Exit:
-    """Find what is wrong with features, with file and line."""
-    from headjudge.conformance.editions.review import unjudged
-    from headjudge.conformance.scenarios.lint import lint as find_faults
-    from headjudge.conformance.scenarios.read import bundled, read
-
-    book = Rulebook.at(edition)
-    own = bool(files)
-    parsed = [read(path) for path in files] if own else bundled()
-    findings = find_faults(parsed, book, suite=suite or not own, whole=not own)
-    findings += [] if own else unjudged(book)
-    for finding in findings:
-        say(str(finding))
-    return Exit.FAILED if findings else Exit.OK
+app = typer.Typer()
 
 
-@command(
-    ("headjudge steps", "all that a feature may say"),
-    ("headjudge steps cards in library", "what has to do with that"),
+@app.command(
+    cls=Command,
+    rich_help_panel=ARGUMENTS,
+    epilog=examples(
+        ("headjudge steps", "all steps of a feature"),
+        ("headjudge steps cards in library", "steps about these words"),
+    ),
 )
 def steps(
-    words: Annotated[tuple[str, ...], argument("What they have to do with; all if absent.")] = (),
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Topic (default: all).", metavar="[WORDS]...")
+    ] = None,
 ) -> Exit:
-    """Print the sentences that a feature may use, as examples."""
+    """Print the steps that a feature may use, as examples."""
     from headjudge.conformance.commands.steps import shown
     from headjudge.conformance.phrases.catalog import TOPICS
     from headjudge.conformance.reporting import terminal
 
-    complaint, lines = shown(" ".join(words))
+    complaint, lines = shown(" ".join(words or ()))
     if complaint:
         complain(complaint)
     console = output()
     for line in lines:
         terminal.plain(console, line, "bold" if line in TOPICS else "")
     return Exit.WRONG_USE if complaint else Exit.OK
+
+
+@app.command(
+    cls=Command,
+    rich_help_panel=ARGUMENTS,
+    epilog=examples(
+        ("headjudge lint mine.feature", "find problems in a file"),
+        ("headjudge lint --suite mine.feature", "and what it lacks to join the suite"),
+        ("headjudge lint - < mine.feature", "from standard input"),
+    ),
+)
+def lint(
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Feature files (default: the bundled ones).")
+    ] = None,
+    *,
+    edition: EditionOption = "",
+    suite: Annotated[
+        bool, typer.Option("--suite", help="Also report what they lack to join the suite.")
+    ] = False,
+) -> Exit:
+    """Find problems in features, with file and line."""
+    from headjudge.conformance.editions.review import unjudged
+    from headjudge.conformance.scenarios.lint import lint as find_faults
+    from headjudge.conformance.scenarios.read import bundled, read
+
+    book = Rulebook.at(edition)
+    own = bool(files)
+    parsed = [read(path) for path in files] if files else bundled()
+    findings = find_faults(parsed, book, suite=suite or not own, whole=not own)
+    findings += [] if own else unjudged(book)
+    for finding in findings:
+        say(str(finding))
+    return Exit.FAILED if findings else Exit.OK

@@ -1,28 +1,102 @@
-"""``headjudge fuzz``: what an engine gets wrong in games that nobody thought of."""
+"""``headjudge fuzz``: random games that show what an engine gets wrong."""
 
-from headjudge.conformance.commands.asked import Fuzz
-from headjudge.conformance.commands.command import command
-from headjudge.conformance.commands.common import Exit, output
+from pathlib import Path
+from typing import Annotated
 
+import typer
 
-@command(
-    ("headjudge fuzz phase --seconds 120", "games by chance for two minutes"),
-    ("  ... --games 5000 --seed 7", "the same 5,000 on every machine"),
-    ("  ... --profile two-headed-giant", "only such games"),
-    ("  ... --against forge", "where the two part over an open question"),
-    ("headjudge certify phase --features .headjudge/fuzz/phase", "play again what was found"),
+from headjudge.conformance.commands import shell_completion as completion
+from headjudge.conformance.commands.common import ENGINES, Command, Exit, examples, output
+from headjudge.conformance.commands.options import (
+    EditionOption,
+    EngineArgument,
+    EnvOption,
+    JobsOption,
+    MaxDowntimeOption,
+    MaxInFlightOption,
+    MemoryOption,
+    SchedulerOption,
+    SecondsOption,
+    SeedOption,
+    TimeoutOption,
 )
-def fuzz(asked: Fuzz) -> Exit:
-    """Let an engine play games made by chance, and keep the smallest that show what it gets wrong.
+from headjudge.conformance.engines.answers import Limits
 
-    Each difference from the rules is made as small as it gets, and kept as a feature, a few for
-    each cause. What was found before is tried first. The reference is held against the formulas.
+app = typer.Typer()
+
+
+@app.command(
+    cls=Command,
+    rich_help_panel=ENGINES,
+    epilog=examples(
+        ("headjudge fuzz phase --seconds 120", "random games for two minutes"),
+        ("  ... --games 5000 --seed 7", "the same 5,000 games on every machine"),
+        ("  ... --profile two-headed-giant", "only games of this kind"),
+        ("  ... --compare-with forge", "differences on open questions"),
+        ("headjudge certify phase --features .headjudge/fuzz/phase", "replay the findings"),
+    ),
+)
+def fuzz(
+    engine: EngineArgument,
+    *,
+    seconds: SecondsOption = None,
+    games: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=999_999_999, help="Stop after N games instead."),
+    ] = None,
+    seed: SeedOption = None,
+    profile: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Kind of game (certify --profiles).",
+            autocompletion=completion.profiles,
+        ),
+    ] = "",
+    compare_with: Annotated[
+        str,
+        typer.Option(
+            metavar="OTHER",
+            help="Second engine, to compare on open questions.",
+            autocompletion=completion.engines,
+        ),
+    ] = "",
+    corpus: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Folder of findings (default: .headjudge/fuzz/ENGINE)."),
+    ] = None,
+    edition: EditionOption = "",
+    jobs: JobsOption = None,
+    scheduler: SchedulerOption = "",
+    max_in_flight: MaxInFlightOption = None,
+    timeout: TimeoutOption = None,
+    max_downtime: MaxDowntimeOption = None,
+    memory: MemoryOption = None,
+    env: EnvOption = None,
+) -> Exit:
+    """Play random games, and keep minimal reproducers of what the engine gets wrong.
+
+    Each divergence from the rules is shrunk and kept as a feature, a few per cause.
+    Earlier findings are replayed first. The reference is checked against the formulas.
     """
     from headjudge.conformance.commands import fuzzing
 
+    options = fuzzing.FuzzOptions(
+        engine=engine,
+        seconds=seconds,
+        games=games,
+        seed=seed,
+        profile=profile,
+        compare_with=compare_with,
+        corpus=corpus,
+        edition=edition,
+        jobs=jobs,
+        scheduler=scheduler,
+        limits=Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ())),
+    )
     console = output()
-    session = fuzzing.fuzzed(asked, console)
-    fuzzing.show(asked, session, console)
+    session = fuzzing.fuzzed(options, console)
+    fuzzing.show(options, session, console)
     if session.interrupted:
         return Exit.INTERRUPTED
     return Exit.FAILED if session.failed else Exit.OK

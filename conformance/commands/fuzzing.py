@@ -12,7 +12,6 @@ from msgspec import Struct, field
 from rich.console import Console
 
 from headjudge.conformance import __version__, one_line, several
-from headjudge.conformance.commands.asked import Fuzz
 from headjudge.conformance.commands.common import processes_for
 from headjudge.conformance.commands.last_failed import FOLDER, make_folder
 from headjudge.conformance.engines.answers import Limits
@@ -32,6 +31,22 @@ from headjudge.spec.rulebook import Rulebook
 
 MINUTE = 60.0
 """How long to fuzz, in seconds, where nothing else says when to stop."""
+
+
+class FuzzOptions(Struct, frozen=True, kw_only=True):
+    """The options of ``fuzz``."""
+
+    engine: str
+    seconds: float | None = None
+    games: int | None = None
+    seed: int | None = None
+    profile: str = ""
+    compare_with: str = ""
+    corpus: Path | None = None
+    edition: str = ""
+    jobs: int | None = None
+    scheduler: str = ""
+    limits: Limits = Limits()
 
 
 class Session(Struct):
@@ -57,19 +72,19 @@ class Session(Struct):
         return bool(self.causes)
 
 
-def fuzzed(asked: Fuzz, console: Console) -> Session:
+def fuzzed(options: FuzzOptions, console: Console) -> Session:
     """Try again what was found before, and then fuzz; what is found is kept as it comes.
 
     Raises NotStarted, WrongUse (of a feature in the folder, too) and LookUpError, before anything
     is played, and OSError where a finding can't be kept.
     """
-    book = Rulebook.at(asked.edition)
-    seed = secrets.randbelow(10**6) if asked.seed is None else asked.seed
-    limits = asked.running.limits()
-    engines = [one for one in (asked.engine, asked.against) if one]
-    workers = Workers(processes_for(asked.jobs, engines), asked.scheduler)
-    folder = asked.keep or FOLDER / "fuzz" / re.sub(r"[^\w.-]", "-", asked.engine)[:80]
-    attached = attach(asked.engine, limits)
+    book = Rulebook.at(options.edition)
+    seed = secrets.randbelow(10**6) if options.seed is None else options.seed
+    limits = options.limits
+    engines = [one for one in (options.engine, options.compare_with) if one]
+    workers = Workers(processes_for(options.jobs, engines), options.scheduler)
+    folder = options.corpus or FOLDER / "fuzz" / re.sub(r"[^\w.-]", "-", options.engine)[:80]
+    attached = attach(options.engine, limits)
     try:
         session = Session(attached.info, book.edition, seed, Fuzzed(), folder=folder)
         before = list(found_before(folder, attached, book))
@@ -78,31 +93,33 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
     session.before = [one.judged for one in before]
     wrong = [one for one in before if one.judged.verdict in FAILED]
     known = [one.cause for one in wrong]
-    todo = Asked(asked.engine, book.edition, seed, asked.profile, limits, asked.against)
+    todo = Asked(options.engine, book.edition, seed, options.profile, limits, options.compare_with)
     begin = time.monotonic()
-    seconds = MINUTE if asked.seconds is None and asked.games is None else asked.seconds
-    whole = asked.games or int(seconds or 0)
+    seconds = MINUTE if options.seconds is None and options.games is None else options.seconds
+    whole = options.games or int(seconds or 0)
     try:
         with terminal.progress(console, whole, "fuzzing") as bar:
-            for came in fuzz(todo, known, workers, seconds=seconds, games=asked.games):
+            for came in fuzz(todo, known, workers, seconds=seconds, games=options.games):
                 session.came.add(came)
-                if came.found and asked.keep is None:
+                if came.found and options.corpus is None:
                     make_folder()
                 wrong += [keep(folder, one) for one in came.found]
-                so_far = session.came.tried if asked.games else int(time.monotonic() - begin)
+                so_far = session.came.tried if options.games else int(time.monotonic() - begin)
                 terminal.so_far(bar, min(so_far, whole), whole)
     except KeyboardInterrupt:
         session.interrupted = True
     session.seconds = time.monotonic() - begin
-    if asked.against:
-        session.apart = list(_apart(asked, session.came.disputes, limits))
+    if options.compare_with:
+        session.apart = list(_apart(options, session.came.disputes, limits))
     session.causes = causes(wrong, session.info, book)
     return session
 
 
-def _apart(asked: Fuzz, disputes: Disputes, limits: Limits) -> Iterator[tuple[int, Dispute]]:
+def _apart(
+    options: FuzzOptions, disputes: Disputes, limits: Limits
+) -> Iterator[tuple[int, Dispute]]:
     """The smallest game for each question over which the two engines part."""
-    engine, other = (attach(one, limits) for one in (asked.engine, asked.against))
+    engine, other = (attach(one, limits) for one in (options.engine, options.compare_with))
     try:
         for number, one in sorted(disputes.shortest.items()):
             yield number, smallest(one, number, engine, other)
@@ -111,23 +128,23 @@ def _apart(asked: Fuzz, disputes: Disputes, limits: Limits) -> Iterator[tuple[in
         other.close()
 
 
-def show(asked: Fuzz, session: Session, console: Console) -> None:
+def show(options: FuzzOptions, session: Session, console: Console) -> None:
     """Show what was found. Raises OSError if standard output can't be written."""
     judged = tuple(common.cases[0] for common in session.causes)
-    command = f"headjudge certify {shlex.quote(one_line(asked.engine))}"
+    command = f"headjudge certify {shlex.quote(one_line(options.engine))}"
     command += f" --features {shlex.quote(str(session.folder))}"
     started = Started(__version__, session.info, session.edition, len(judged), (), command)
     run = event_log.Run(started, judged, Finished({}))
     terminal.show_causes(console, run, session.causes, list(_summary(session)))
-    if asked.against:
-        for line in _parted(asked, session):
+    if options.compare_with:
+        for line in _parted(options, session):
             console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
-def _parted(asked: Fuzz, session: Session) -> Iterator[str]:
+def _parted(options: FuzzOptions, session: Session) -> Iterator[str]:
     """Where the two engines part, question by question."""
     questions, games = Rulebook.at(session.edition).questions, session.came.disputes.games
-    name, other = one_line(asked.engine), one_line(asked.against)
+    name, other = one_line(options.engine), one_line(options.compare_with)
     yield f"{name} and {other} part over {several(len(session.apart), 'open question')}"
     for number, one in session.apart:
         yield f"question {number}, in {several(games[number], 'game')}: {questions[number].asks}"

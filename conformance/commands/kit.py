@@ -1,33 +1,41 @@
-"""The command that writes an adapter to start from."""
+"""``headjudge init``: write an adapter to start from."""
 
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 from headjudge.conformance import WrongUse
 from headjudge.conformance.commands import shell_completion as completion
-from headjudge.conformance.commands.command import argument, command
-from headjudge.conformance.commands.common import say
+from headjudge.conformance.commands.common import ENGINES, Command, examples, say
 from headjudge.conformance.kits import languages as kits
 
+app = typer.Typer()
 
-@command(
-    ("headjudge kit", "the languages, with what each needs"),
-    ("headjudge kit java", "its file, into this folder"),
-    ("headjudge kit rust mine", "into another"),
+
+@app.command(
+    cls=Command,
+    rich_help_panel=ENGINES,
+    epilog=examples(
+        ("headjudge init", "list the languages, with their requirements"),
+        ("headjudge init java", "write the adapter into this folder"),
+        ("headjudge init rust mine", "or into another"),
+    ),
 )
-def kit(
+def init(
     language: Annotated[
         str,
-        argument(
-            f"{', '.join(kits.KITS)}; without it they are listed, with what each needs.",
-            complete=completion.languages,
+        typer.Argument(
+            help=f"{', '.join(kits.KITS)}; without it they are listed.",
+            autocompletion=completion.languages,
+            show_default=False,
         ),
     ] = "",
     folder: Annotated[
-        Path, argument("The folder to write into; made if it isn't there.", metavar="[DIR]")
+        Path, typer.Argument(help="Folder to write to.", metavar="[DIR]", show_default=False)
     ] = Path(),
 ) -> None:
-    """Write an adapter to start from, with a toy engine in it that has one fault."""
+    """Write an adapter to start from, with a toy engine that has one fault."""
     if not language:
         say("\n".join(_listed()))
         return

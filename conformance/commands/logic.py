@@ -1,79 +1,101 @@
-"""What is shown by logic: proofs, and vectors that miss nothing."""
+"""``headjudge prove``: proofs of invariants and claims, and complete test vectors."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from msgspec import Struct
+import typer
 
 from headjudge.conformance import WrongUse, several
-from headjudge.conformance.commands.command import argument, command, option
-from headjudge.conformance.commands.common import Exit, complain, output
+from headjudge.conformance.commands.common import (
+    RULES,
+    Command,
+    Exit,
+    complain,
+    examples,
+    output,
+)
 from headjudge.conformance.commands.options import EditionOption
 
 if TYPE_CHECKING:
     from headjudge.conformance.proving.prove import Result
 
 
-class Prove(Struct, frozen=True, kw_only=True):
-    """What is proven."""
+app = typer.Typer()
 
-    what: Annotated[
-        str, argument("An invariant, a rule (its invariants) or a file of claims; absent: all.")
-    ] = ""
-    edition: EditionOption = ""
-    every_edition: Annotated[bool, option("In every edition.", "--all")] = False
-    save: Annotated[
-        Path | None, option("Write what shows claims false into this feature file.")
-    ] = None
-    write: Annotated[
+
+@app.command(
+    cls=Command,
+    rich_help_panel=RULES,
+    epilog=examples(
+        ("headjudge prove", "all invariants"),
+        ("headjudge prove 104.4a", "the invariants that rest on a rule"),
+        ("headjudge prove mine.toml --all", "your own claims, in every edition"),
+        ("headjudge prove --list-predicates", "the vocabulary of claims"),
+        ("headjudge prove --vectors", "that the test vectors are complete"),
+    ),
+)
+def prove(
+    claims: Annotated[
+        str,
+        typer.Argument(
+            help="An invariant, a rule or a file of claims (default: all invariants).",
+            show_default=False,
+        ),
+    ] = "",
+    *,
+    edition: EditionOption = "",
+    every_edition: Annotated[
+        bool, typer.Option("--all", help="Prove them in every edition.")
+    ] = False,
+    counterexamples: Annotated[
         Path | None,
-        option("Keep which rules force each invariant in this file, for the site."),
-    ] = None
-    words: Annotated[bool, option("Print what a claim may say, and prove nothing.", "--words")] = (
-        False
-    )
+        typer.Option(metavar="FILE", help="Write counterexamples into this feature file."),
+    ] = None,
+    update: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the minimal rules of each invariant, for the site."
+        ),
+    ] = None,
+    list_predicates: Annotated[
+        bool, typer.Option("--list-predicates", help="List the facts and predicates of claims.")
+    ] = False,
     vectors: Annotated[
         bool,
-        option(
-            "Show that the test vectors miss nothing; with --write make them anew.", "--vectors"
+        typer.Option(
+            "--vectors",
+            help="Check that the test vectors are complete; with --update, generate them.",
         ),
-    ] = False
+    ] = False,
+) -> Exit:
+    """Prove the invariants, or claims of your own, from the formulas of the rules."""
+    chosen = claims or edition or every_edition
+    if vectors:
+        if chosen or counterexamples or list_predicates:
+            raise WrongUse("--vectors goes with --update alone")
+        return _vectors(update)
+    if list_predicates:
+        return _glossary(edition)
+    if update and chosen:
+        raise WrongUse("--update requires all invariants and the newest edition")
+    return _proofs(claims, edition, every_edition=every_edition, save=counterexamples, write=update)
 
 
-@command(
-    ("headjudge prove", "all invariants"),
-    ("headjudge prove 104.4a", "those that rest on a rule"),
-    ("headjudge prove mine.toml --all", "your own claims, in every edition"),
-    ("headjudge prove --words", "what a claim may say"),
-    ("headjudge prove --vectors", "that the test vectors miss nothing"),
-)
-def prove(asked: Prove) -> Exit:
-    """Prove the invariants, or claims of your own, from the rules' formulas."""
-    chosen = asked.what or asked.edition or asked.every_edition
-    if asked.vectors:
-        if chosen or asked.save or asked.words:
-            raise WrongUse("--vectors goes with --write alone")
-        return _vectors(asked.write)
-    if asked.words:
-        return _glossary(asked.edition)
-    if asked.write and chosen:
-        raise WrongUse("--write keeps what proves all invariants in the newest edition alone")
-    return _proofs(asked)
-
-
-def _proofs(asked: Prove) -> Exit:
-    """Prove what is asked for, and say of each claim what came of it."""
+def _proofs(
+    claims: str, edition: str, *, every_edition: bool, save: Path | None, write: Path | None
+) -> Exit:
+    """Prove the claims, and print the result of each."""
     from headjudge.conformance.proving import prove as proofs
     from headjudge.conformance.reporting import terminal
 
     console = output()
-    wanted = proofs.wanted(asked.what, asked.edition)
+    wanted = proofs.wanted(claims, edition)
     for error in wanted.wrong:
         complain(str(error))
     if not wanted.claims:
         return Exit.WRONG_USE
-    todo = proofs.tasks(wanted.claims, wanted.edition, every_edition=asked.every_edition)
+    todo = proofs.tasks(wanted.claims, wanted.edition, every_edition=every_edition)
     found: dict[str, list[proofs.Result]] = {}
     waiting = [task.claim.name for task in todo]
     try:
@@ -88,7 +110,7 @@ def _proofs(asked: Prove) -> Exit:
         complain(f"interrupted; {len(waiting)} of {several(len(todo), 'claim')} not tried")
         return Exit.INTERRUPTED
     tried = [result for task in todo for result in found[task.claim.name]]
-    _keep(tried, asked.save, asked.write)
+    _keep(tried, save, write)
     proven = sum(result.tried.proven for result in tried)
     unread = f", and {several(len(wanted.wrong), 'claim')} can't be read"
     count = f"{proven} of {len(tried)} proven"

@@ -13,9 +13,7 @@ from msgspec import Struct
 from rich.console import Console
 
 from headjudge.conformance import WrongUse, one_line, several
-from headjudge.conformance.commands.asked import Certify
-from headjudge.conformance.commands.certifying import Certification, record
-from headjudge.conformance.commands.command import held, long_name
+from headjudge.conformance.commands.certifying import Certification, CertifyOptions, record
 from headjudge.conformance.commands.common import Exit, complain, processes_for
 from headjudge.conformance.commands.parts import (
     PartResult,
@@ -40,11 +38,6 @@ NO_CASES = "no cases"
 """What stands in place of causes where an edition has nothing to judge."""
 NAME = 40
 """Characters of an engine's name in the table."""
-_GOES = frozenset(
-    {"engine", "editions", "rules", "ids", "words", "profiles", "jobs", "scheduler", "report"}
-    | {"resume", "window", "timeout", "lost", "memory", "env"}
-)
-"""The options that go with several runs."""
 
 
 class RunRow(Struct, frozen=True):
@@ -74,16 +67,16 @@ class Planned(Struct, frozen=True):
         return [] if self.why else cut(judged, self.cases)
 
 
-def runs_of(asked: Certify) -> list[SuiteRun]:
+def runs_of(options: CertifyOptions) -> list[SuiteRun]:
     """The runs that are meant: each engine in each edition.
 
     Raises LookUpError for an edition that there is not, WrongUse where a range has none.
     """
-    wanted, limits = asked.cases.wanted(), asked.running.limits()
+    wanted, limits = options.wanted, options.limits
     return [
-        SuiteRun(engine, edition, wanted, limits, asked.of(engine, edition))
-        for engine in dict.fromkeys(asked.engine or (asked.name,))
-        for edition in _editions(asked.cases.editions or ("",))
+        SuiteRun(engine, edition, wanted, limits, options.command_for(engine, edition))
+        for engine in dict.fromkeys(options.engines or (options.name,))
+        for edition in _editions(options.editions or ("",))
     ]
 
 
@@ -115,19 +108,19 @@ def _between(words: str) -> list[str]:
     return some
 
 
-def certify(asked: Certify, runs: Sequence[SuiteRun], console: Console) -> Exit:
+def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console) -> Exit:
     """Judge each engine in each edition; a line a run is printed as it is finished.
 
     The parts of the runs are judged wherever there is room. Raises LookUpError where there is
     nothing to judge at all, WrongUse, NotStarted, and OSError when standard output can't be
     written.
     """
-    _check(asked, runs)
-    workers = Workers(processes_for(asked.running.jobs, asked.engine), asked.running.scheduler)
+    _check(options, runs)
+    workers = Workers(processes_for(options.jobs, options.engines), options.scheduler)
     result = Certification([])
     rows: list[RunRow] = []
     with ExitStack() as opened:
-        planned = cache(partial(_planned, asked=asked, opened=opened))
+        planned = cache(partial(_planned, options=options, opened=opened))
         planned(runs[0])  # what is wrong with the folder is said before anything begins
         todo = pieces((run, planned(run).parts) for run in runs)
         done = opened.enter_context(closing(spread(judged_part, todo, workers)))
@@ -145,25 +138,22 @@ def certify(asked: Certify, runs: Sequence[SuiteRun], console: Console) -> Exit:
     for complaint in result.complaints:
         complain(complaint)
     if result.interrupted:
-        again = "; --resume goes on with it" if asked.shown.report else ""
+        again = "; --resume goes on with it" if options.report else ""
         complain(f"interrupted; the runs that are whole are shown{again}")
     return result.status
 
 
-def _check(asked: Certify, runs: Sequence[SuiteRun]) -> None:
-    """Raises WrongUse for what goes with one engine in one edition only, LookUpError for no case.
+def _check(options: CertifyOptions, runs: Sequence[SuiteRun]) -> None:
+    """Raises WrongUse where there is no run to go on with, LookUpError for no case.
 
     Where the first edition and the last have none, no other is looked at: it would take long.
     Raises NotStarted where a program is not there.
     """
-    for option, value in held(asked):
-        if option.name not in _GOES and not option.required and value != option.default:
-            raise WrongUse(f"{long_name(option)} goes with one engine in one edition")
-    if not asked.running.scheduler:  # on other machines there may be other programs
-        for engine in asked.engine:
+    if not options.scheduler:  # on other machines there may be other programs
+        for engine in options.engines:
             command_files(engine)
-    report = asked.shown.report
-    if asked.shown.resume and report and not [*report.glob(f"*/{EVENTS}")]:
+    report = options.report
+    if options.resume and report and not [*report.glob(f"*/{EVENTS}")]:
         raise WrongUse(f"--resume: {report}: there is no run to go on with")
     try:
         _ = runs[0].scenarios
@@ -174,7 +164,7 @@ def _check(asked: Certify, runs: Sequence[SuiteRun]) -> None:
             raise error from None
 
 
-def _planned(run: SuiteRun, asked: Certify, opened: ExitStack) -> Planned:
+def _planned(run: SuiteRun, options: CertifyOptions, opened: ExitStack) -> Planned:
     """A run, with what is to be done of it; where it is not gone on with, its folder is begun.
 
     Raises WrongUse for a folder that can't be used.
@@ -183,9 +173,9 @@ def _planned(run: SuiteRun, asked: Certify, opened: ExitStack) -> Planned:
         cases = len(run.scenarios)
     except LookUpError as error:
         return Planned(0, Folder(None), why=str(error))
-    folder = opened.enter_context(Folder(_folder_of(run, asked)))
+    folder = opened.enter_context(Folder(_folder_of(run, options)))
     there = folder.folder is not None and (folder.folder / EVENTS).exists()
-    before = folder.resume() if asked.shown.resume and there else None
+    before = folder.resume() if options.resume and there else None
     if before is None:
         folder.begin()
     return Planned(cases, folder, before or ())
@@ -218,16 +208,16 @@ def _run(
     yield RunRow(run.engine, run.edition, summary.counted(done), len(summary.causes(done)))
 
 
-def _folder_of(run: SuiteRun, asked: Certify) -> Path | None:
+def _folder_of(run: SuiteRun, options: CertifyOptions) -> Path | None:
     """The folder for the reports of a run; no two engines have the same."""
-    if not asked.shown.report:
+    if not options.report:
         return None
-    engines = [*dict.fromkeys(asked.engine)]
+    engines = [*dict.fromkeys(options.engines)]
     names = [re.sub(r"[^\w.-]+", "-", engine).strip("-.")[-80:] for engine in engines]
     place = engines.index(run.engine)
     name = names[place] or "engine"
     number = f"-{place + 1}" if names.count(names[place]) > 1 else ""
-    return asked.shown.report / f"{name}{number}-{run.edition}"
+    return options.report / f"{name}{number}-{run.edition}"
 
 
 def _show(rows: Sequence[RunRow], console: Console) -> None:

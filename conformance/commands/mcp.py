@@ -2,15 +2,23 @@
 
 import sys
 
+import typer
+
 from headjudge.conformance import WrongUse
-from headjudge.conformance.commands.command import command
+from headjudge.conformance.commands.common import ARGUMENTS, Command, examples
+
+app = typer.Typer()
 
 
-@command(("headjudge mcp", "as the command of a server, in the settings of an assistant"))
+@app.command(
+    cls=Command,
+    rich_help_panel=ARGUMENTS,
+    epilog=examples(("headjudge mcp", "a server's command, in the settings of an assistant")),
+)
 def mcp() -> None:
-    """Answer chat assistants by the Model Context Protocol, on standard input and output.
+    """Serve chat assistants over the Model Context Protocol on standard input and output.
 
-    It reads and writes no file. Its guide says how assistants are told of it.
+    It reads and writes no file. The guide shows how to configure an assistant.
     """
     try:
         from headjudge.conformance.assistants.mcp_server import serve_assistants

@@ -1,42 +1,61 @@
-"""``headjudge play``: let an engine play games by itself, and record them as logs."""
+"""``headjudge record``: let an engine play games by itself, and record them as logs."""
 
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 from headjudge.conformance import several
-from headjudge.conformance.commands import option_values as values
 from headjudge.conformance.commands import shell_completion as completion
-from headjudge.conformance.commands.command import argument, command, option
-from headjudge.conformance.commands.common import Exit, complain, output, processes_for, say
-from headjudge.conformance.commands.options import Jobs
-
-
-@command(
-    ("headjudge play phase --games 100 --log games", "a hundred games, a file each"),
-    ("  ... --seed 700 --players 4", "others, of four players"),
-    ("headjudge audit games/*", "whether they ended as the rules say"),
+from headjudge.conformance.commands.common import (
+    LOGS,
+    Command,
+    Exit,
+    complain,
+    examples,
+    output,
+    processes_for,
+    say,
 )
-def play(
-    *,
+from headjudge.conformance.commands.options import JobsOption
+
+app = typer.Typer()
+
+
+@app.command(
+    cls=Command,
+    rich_help_panel=LOGS,
+    epilog=examples(
+        ("headjudge record phase --games 100 --out games", "100 games, a file each"),
+        ("  ... --seed 700 --players 4", "other games, of four players"),
+        ("headjudge audit games/*", "check their endings"),
+    ),
+)
+def record(
     engine: Annotated[
         str,
-        argument(
-            "phase, or another known engine that can record games.", complete=completion.engines
+        typer.Argument(
+            help="phase, or another known engine that plays by itself.",
+            autocompletion=completion.engines,
         ),
     ],
-    log: Annotated[Path, option("The folder of the logs, a file a game.", metavar="DIR")],
-    games: Annotated[int, option("How many games.", metavar="N", parse=values.count)] = 1,
-    seed: Annotated[int, option("The seed of the first game; the next has the next.", min=0)] = 0,
-    players: Annotated[int, option("How many players a game has.", min=2, max=6)] = 2,
+    *,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder for the logs, a file a game.")],
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, max=10_000, help="Number of games.")
+    ] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, help="Seed of the first game; the next game has the next seed.")
+    ] = 0,
+    players: Annotated[int, typer.Option(min=2, max=6, help="Number of players.")] = 2,
     turns: Annotated[
-        int,
-        option("A game that takes more turns is cut off.", metavar="N", parse=values.count),
+        int, typer.Option(metavar="N", min=1, max=10_000, help="Cut games off after N turns.")
     ] = 40,
-    jobs: Jobs = None,
+    jobs: JobsOption = None,
 ) -> Exit:
     """Let an engine play games by itself, and record them as logs for `headjudge audit`.
 
-    The same seed gives the same game. A log of that name in the folder is written anew.
+    The same seed gives the same game. Existing logs of the same name are overwritten.
     """
     from headjudge.conformance.auditing.playing import PlayRequest, played
     from headjudge.conformance.reporting import terminal
@@ -47,12 +66,12 @@ def play(
     workers = Workers(min(games, processes_for(jobs, [engine])))
     try:
         with terminal.progress(output(), games, "playing") as bar:
-            for game in played(request, log, workers):
+            for game in played(request, out, workers):
                 over += game.over
                 terminal.step(bar, f"game {game.seed}")
     except OSError as error:
-        complain(f"{log} can't be written: {error.strerror}")
+        complain(f"{out} can't be written: {error.strerror}")
         return Exit.NOT_WRITTEN
     cut = f", {games - over} cut off after {several(turns, 'turn')}" if over < games else ""
-    say(f"{log}: {several(games, 'game')}{cut}")
+    say(f"{out}: {several(games, 'game')}{cut}")
     return Exit.OK

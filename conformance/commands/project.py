@@ -1,4 +1,4 @@
-"""The commands for who works on Head Judge, or says what it knows."""
+"""The commands that publish the rules and the protocol."""
 
 import re
 from importlib.resources import files
@@ -6,60 +6,79 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
+import typer
 
 from headjudge.conformance import WrongUse, read_text, several
-from headjudge.conformance.commands.command import argument, command, option
-from headjudge.conformance.commands.common import WEB_ADDRESS, say
+from headjudge.conformance.commands.common import (
+    PROJECT,
+    WEB_ADDRESS,
+    Command,
+    examples,
+    say,
+)
+
+app = typer.Typer()
 
 
-@command(
-    ("headjudge site --out site", "the rules, scenarios, questions and cards"),
-    ("headjudge site out/phase out/xmage --out site", "with engines, from certify --report"),
-    ("python3 -m http.server -d site", "look at it"),
+@app.command(
+    cls=Command,
+    rich_help_panel=PROJECT,
+    epilog=examples(
+        ("headjudge site --out site", "rules, scenarios, questions and cards"),
+        ("headjudge site out/phase out/xmage --out site", "with engines (certify --report)"),
+        ("python3 -m http.server -d site", "view it"),
+    ),
 )
 def site(
-    out: Annotated[Path, option("The folder to write it into.", metavar="DIR")],
     reports: Annotated[
-        tuple[Path, ...], argument("Folders of certify --report.", metavar="[REPORT_DIR]...")
-    ] = (),
-    pyodide: Annotated[
-        Path | None, option("A folder with the files that the table runs on.", metavar="DIR")
+        list[Path] | None,
+        typer.Argument(help="Folders of certify --report.", metavar="[REPORT_DIR]..."),
     ] = None,
-    address: Annotated[
+    *,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder to write to.")],
+    pyodide: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Folder with the files of Pyodide.")
+    ] = None,
+    base_url: Annotated[
         str,
-        option(
-            "The address that it will have, for its map and for pictures in previews of links.",
-            metavar="URL",
-        ),
+        typer.Option(metavar="URL", help="URL of the site, for its sitemap and link previews."),
     ] = "",
 ) -> None:
-    """Build a static site: rules, scenarios, editions, questions, cards, engines, and a table."""
+    """Build a static site: rules, scenarios, editions, questions, cards, engines, playground."""
     from headjudge.conformance.site.build import build
 
-    if address and not WEB_ADDRESS.fullmatch(address):
-        raise WrongUse(f"--address {address}: is no address; write https://...")
-    built = build(out, reports, pyodide, address)
+    if base_url and not WEB_ADDRESS.fullmatch(base_url):
+        raise WrongUse(f"--base-url {base_url} is not a URL; write https://...")
+    built = build(out, tuple(reports or ()), pyodide, base_url)
     size = f"{built.size / 1e6:.1f} MB"
     say(f"{out}: {several(built.pages, 'page')}, the largest {built.largest:,} bytes; {size}")
 
 
-@command(
-    ("headjudge protocol", "what an adapter reads and writes"),
-    ("headjudge protocol --schema", "the same for programs"),
-    ("headjudge protocol --log", "what stands in a log, for audit"),
+@app.command(
+    cls=Command,
+    rich_help_panel=PROJECT,
+    epilog=examples(
+        ("headjudge protocol", "the requests and replies of an adapter"),
+        ("headjudge protocol --schema", "the same for programs"),
+        ("headjudge protocol --log", "the log format, for audit"),
+    ),
 )
 def protocol(
-    log: Annotated[bool, option("How an engine writes logs of its games.", "--log")] = False,
-    schema: Annotated[bool, option("Print the JSON Schema.", "--schema")] = False,
-    write: Annotated[Path | None, option("Make the tables in this copy of the page anew.")] = None,
+    *,
+    log: Annotated[bool, typer.Option("--log", help="Print the log format.")] = False,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema.")] = False,
+    update: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Update the tables in this copy of the page."),
+    ] = None,
 ) -> None:
-    """Print the protocol between Head Judge and adapters, or that of logs."""
-    if write:
+    """Print the protocol between Head Judge and adapters, or the log format."""
+    if update:
         from headjudge.spec.protocol.protocol_page import made
 
         if log or schema:
-            raise WrongUse("--write goes alone")
-        write.write_text(made(read_text(write)), "utf-8")
+            raise WrongUse("--update goes alone")
+        update.write_text(made(read_text(update)), "utf-8")
     elif schema:
         from headjudge.spec.protocol.game_log import log_schema
         from headjudge.spec.protocol.kinds import schema as of_cases

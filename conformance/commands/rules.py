@@ -1,4 +1,4 @@
-"""The commands about the rules themselves, and about what a new edition of them changed."""
+"""``headjudge rules``: rules, editions, open questions and rule updates."""
 
 import os
 from collections.abc import Iterator
@@ -10,30 +10,48 @@ from msgspec import json
 
 from headjudge.conformance import harmless, several
 from headjudge.conformance.commands import shell_completion as completion
-from headjudge.conformance.commands.command import argument, below, command, option
-from headjudge.conformance.commands.common import Exit, output, reporting_errors, say
-from headjudge.conformance.commands.options import EditionOption
+from headjudge.conformance.commands.common import (
+    RULES,
+    Command,
+    Exit,
+    examples,
+    output,
+    reporting_errors,
+    say,
+)
+from headjudge.conformance.commands.options import EditionOption, TextsOption
 from headjudge.spec.rulebook import Rulebook, editions, look_up
 
-EXAMPLES = below(
-    ("headjudge rules show 104.3f", "a rule, with all that is known of it"),
-    ("headjudge rules show 102.3e@2008-03-15", "as it was on that day"),
-    ("headjudge rules history 104.2a", "through the editions"),
-    ("headjudge rules diff 2008-02-01 2021-04-22", "what changed between two"),
-    ("headjudge rules discuss", "what they leave open"),
+app = typer.Typer()
+rules_app = typer.Typer()
+app.add_typer(
+    rules_app,
+    name="rules",
+    rich_help_panel=RULES,
+    epilog=examples(
+        ("headjudge rules show 104.3f", "a rule, with its scenarios"),
+        ("headjudge rules show 102.3e@2008-03-15", "as it was on that day"),
+        ("headjudge rules history 104.2a", "a rule through the editions"),
+        ("headjudge rules diff 2008-02-01 2021-04-22", "compare two editions"),
+        ("headjudge rules questions", "the open questions"),
+    ),
 )
-rules_app = typer.Typer(help="Look up rules and editions.", invoke_without_command=True)
+RuleArgument = typer.Argument(help="Number or slug: 104.3f, or 102.3e@2008-02-01.")
+EditionOrText = Annotated[
+    str, typer.Argument(help="An edition, or a file with its text.", show_default=False)
+]
 
 
-@rules_app.callback()
+@rules_app.callback(invoke_without_command=True)
 def rules(
     context: typer.Context,
+    *,
     edition: EditionOption = "",
     coverage: Annotated[
-        bool, option("What shows each rule, and what is missing.", "--coverage")
+        bool, typer.Option("--coverage", help="Show what covers each rule, and what is missing.")
     ] = False,
 ) -> None:
-    """List the rules with how many scenarios each has."""
+    """Look up rules and editions, or list the rules with their number of scenarios."""
     if context.invoked_subcommand:
         return
     from headjudge.conformance.editions.rule_report import list_coverage, list_rules
@@ -49,21 +67,22 @@ def rules(
     raise typer.Exit(Exit.OK if whole else Exit.FAILED)
 
 
-@command(("headjudge rules show 104.3f", "a rule, with all that is known of it"))
-def show(
-    rule: Annotated[str, argument("A number or slug: 104.3f, or 102.3e@2008-02-01.")],
-    edition: EditionOption = "",
-) -> None:
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules show 104.3f", "a rule, with its scenarios")),
+)
+def show(rule: Annotated[str, RuleArgument], *, edition: EditionOption = "") -> None:
     """Show a rule with its scenarios, its function and its open questions."""
     from headjudge.conformance.editions.rule_report import show_rule
 
     say("\n".join(show_rule(rule, edition)))
 
 
-@command(("headjudge rules history 104.2a", "through the editions"))
-def history(
-    rule: Annotated[str, argument("A number or slug: 104.2a, or 102.2a@2008-02-01.")],
-) -> None:
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules history 104.2a", "through the editions")),
+)
+def history(rule: Annotated[str, RuleArgument]) -> None:
     """Show a rule's numbers, statements and meanings through the editions."""
     from headjudge.conformance.editions.review import periods
     from headjudge.conformance.editions.rule_report import show_history
@@ -72,12 +91,12 @@ def history(
     show_history(output(), record.slug, periods(record))
 
 
-@command(("headjudge rules diff 2008-02-01 2021-04-22", "what changed"))
-def diff(
-    old: Annotated[str, argument("The older edition, or a file with its text.")],
-    new: Annotated[str, argument("The newer edition, or a file with its text.")],
-) -> None:
-    """Show what changed between two editions, and what ends differently because of it."""
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules diff 2008-02-01 2021-04-22", "compare two editions")),
+)
+def diff(old: EditionOrText, new: EditionOrText) -> None:
+    """Show what changed between two editions, with games that end differently."""
     from headjudge.conformance.editions.update_gate import ActionItem, show_changes
     from headjudge.conformance.editions.update_gate import gate as passed
     from headjudge.conformance.editions.versions import find
@@ -92,24 +111,28 @@ def diff(
     show_changes(output(), report, more)
 
 
-@command(("headjudge rules gate --from 2026-08-07 --to new.txt", "what a new text asks of you"))
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules gate --from 2026-08-07 --to new.txt", "check a new text")),
+)
 def gate(
-    old: Annotated[str, option("An edition, or a file with its text.", "--from")],
-    new: Annotated[str, option("An edition, or a file with its text.", "--to")],
+    *,
+    old: Annotated[str, typer.Option("--from", help="An edition, or a file with its text.")],
+    new: Annotated[str, typer.Option("--to", help="An edition, or a file with its text.")],
     reports: Annotated[
-        tuple[Path, ...], option("A folder with an engine's report.", "--report")
-    ] = (),
-    texts: Annotated[Path | None, option("A folder of texts named CR-YYYY-MM-DD.txt.")] = None,
-    as_json: Annotated[bool, option("Print JSON, not Markdown.", "--json")] = False,
+        list[Path] | None, typer.Option("--report", metavar="DIR", help="An engine's report.")
+    ] = None,
+    texts: TextsOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, not Markdown.")] = False,
 ) -> Exit:
-    """Say what a new edition changed and which actions it requires: the gate for rule updates."""
+    """Report what a new edition changed and which actions it requires."""
     from headjudge.conformance.editions.update_gate import gate as passed
     from headjudge.conformance.editions.update_gate import github_commands, to_markdown
     from headjudge.conformance.editions.versions import find, of_date
     from headjudge.conformance.scenarios.read import bundled
 
     before, after = (find(of_date(texts, one)) for one in (old, new))
-    report = passed(before, after, bundled(), reports)
+    report = passed(before, after, bundled(), tuple(reports or ()))
     text = to_markdown(report)
     summary = os.environ.get("GITHUB_STEP_SUMMARY")
     if summary:
@@ -122,25 +145,35 @@ def gate(
     return Exit.FAILED if report.action_required else Exit.OK
 
 
-@command(
-    ("headjudge rules discuss", "the open questions, a line each"),
-    ("headjudge rules discuss 16", "one: what people hold, and where it matters"),
-    ("headjudge rules discuss 16 --report out", "and which reading an engine follows"),
+@rules_app.command(
+    cls=Command,
+    epilog=examples(
+        ("headjudge rules questions", "the open questions, a line each"),
+        ("headjudge rules questions 16", "one: its readings, and where they differ"),
+        ("headjudge rules questions 16 --report out", "and which reading an engine follows"),
+    ),
 )
-def discuss(
+def questions(
     question: Annotated[
         str,
-        argument(
-            "Its number or its name; absent: list all questions.", complete=completion.questions
+        typer.Argument(
+            help="Number or name (default: list all questions).",
+            autocompletion=completion.questions,
+            show_default=False,
         ),
     ] = "",
+    *,
     edition: EditionOption = "",
     reports: Annotated[
-        tuple[Path, ...],
-        option("A folder of certify --report; says which reading its engine follows.", "--report"),
-    ] = (),
+        list[Path] | None,
+        typer.Option(
+            "--report",
+            metavar="DIR",
+            help="Folder of certify --report, to show which reading its engine follows.",
+        ),
+    ] = None,
 ) -> None:
-    """Discuss an open question: its readings, where they part, and what each would change."""
+    """List the open questions, or show the readings of one and how games differ by them."""
     if not question:
         from headjudge.conformance.proving.question_page import listing
 
@@ -151,28 +184,37 @@ def discuss(
     from headjudge.conformance.reporting import event_log
     from headjudge.conformance.reporting.writers import EVENTS
 
-    runs = [event_log.read(folder / EVENTS) for folder in reports]
+    runs = [event_log.read(folder / EVENTS) for folder in reports or ()]
     read = [EngineRun(run.started, {one.id: one for one in run.judged}) for run in runs]
     say("\n".join(page(question, edition, read)))
 
 
-@command(("headjudge rules review --from 2024-02-02", "what nobody has judged since"))
+@rules_app.command(
+    cls=Command,
+    epilog=examples(
+        ("headjudge rules review --from 2024-02-02", "rewordings to review since then")
+    ),
+)
 def review(
+    rule: Annotated[
+        str, typer.Argument(help="Number or slug; with --mark, RULE@DATE.", show_default=False)
+    ] = "",
     *,
-    rule: Annotated[str, argument("A number or slug; with --as, RULE@DATE.")] = "",
-    since: Annotated[str, option("Only those after this edition.", "--from")] = "",
-    until: Annotated[str, option("Only those up to this edition.", "--to")] = "",
-    family: Annotated[str, option("Only a file of spec/rulebook/rules: state_based.")] = "",
-    texts: Annotated[Path | None, option("A folder of texts named CR-YYYY-MM-DD.txt.")] = None,
-    every: Annotated[bool, option("Those that have been judged, too.", "--all")] = False,
-    judgement: Annotated[str, option("Judge it: wording or meaning.", "--as")] = "",
-    note: Annotated[str, option("What changed in meaning.")] = "",
+    since: Annotated[str, typer.Option("--from", help="Only after this edition.")] = "",
+    until: Annotated[str, typer.Option("--to", help="Only up to this edition.")] = "",
+    family: Annotated[
+        str, typer.Option(help="Only a file of spec/rulebook/rules: state_based.")
+    ] = "",
+    texts: TextsOption = None,
+    every: Annotated[bool, typer.Option("--all", help="Include reviewed ones.")] = False,
+    mark: Annotated[str, typer.Option(help="Mark it as wording or meaning.")] = "",
+    note: Annotated[str, typer.Option(help="The change of meaning.")] = "",
 ) -> Exit:
-    """Show the rewordings that nobody has judged yet, or judge one."""
+    """Show the rewordings that are not reviewed yet, or mark one as reviewed."""
     from headjudge.conformance.editions import review as reviews
 
-    if judgement:
-        say(reviews.judge(rule, judgement, note))
+    if mark:
+        say(reviews.judge(rule, mark, note))
         return Exit.OK
     found = reviews.select(rule, since, until, family, every=every)
     for change in found:
@@ -182,17 +224,24 @@ def review(
     return Exit.FAILED if left else Exit.OK
 
 
-@command(("headjudge rules editions", "all dates, newest first"), name="editions")
+@rules_app.command(
+    "editions",
+    cls=Command,
+    epilog=examples(("headjudge rules editions", "all dates, newest first")),
+)
 def list_editions() -> None:
     """List the dated editions, newest first."""
     say("\n".join(editions()))
 
 
-@command(("headjudge rules read MagicCompRules.txt", "which edition it is"))
-def read(
-    file: Annotated[Path, argument("The text of the Comprehensive Rules.")],
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules inspect MagicCompRules.txt", "identify its edition")),
+)
+def inspect(
+    file: Annotated[Path, typer.Argument(help="Text of the Comprehensive Rules.")],
 ) -> Exit:
-    """Say which edition an official text is, and what in it is new or wrong."""
+    """Identify the edition of an official text, and report new or wrong parts of it."""
     from headjudge.conformance.editions.inspect_text import read_text
 
     reading = read_text(file)
@@ -200,14 +249,22 @@ def read(
     return Exit.OK if reading.exact else Exit.FAILED
 
 
-@command(("headjudge rules adopt new.txt", "add an edition"))
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules adopt new.txt", "add an edition")),
+)
 def adopt(
-    file: Annotated[Path | None, argument("The text of a new edition.")] = None,
-    date: Annotated[str, option("Its date; that in the text if absent.")] = "",
-    to: Annotated[Path | None, option("The checkout to change, if not the one in use.")] = None,
-    check: Annotated[bool, option("Say what to do by hand.", "--check")] = False,
+    file: Annotated[Path | None, typer.Argument(help="Text of a new edition.")] = None,
+    *,
+    date: Annotated[str, typer.Option(help="Its date (default: the date in the text).")] = "",
+    to: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Checkout to change (default: this one).")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="List the remaining manual steps.")
+    ] = False,
 ) -> Exit:
-    """Add an edition: its date, fingerprints, numbers and headings. The rest is up to a person."""
+    """Add an edition: its date, fingerprints, numbers and headings. The rest is manual."""
     from headjudge.conformance.editions import import_edition
     from headjudge.conformance.scenarios.read import bundled
 
@@ -222,28 +279,18 @@ def adopt(
     return Exit.OK
 
 
-@command(("headjudge rules fingerprint texts out.json", "from a folder of texts"))
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules fingerprint texts out.json", "from a folder of texts")),
+)
 def fingerprint(
-    folder: Annotated[Path, argument("A folder of texts named CR-YYYY-MM-DD.txt.")],
-    out: Annotated[Path, argument("Where to write: spec/rulebook/fingerprints.json.")],
+    folder: Annotated[
+        Path, typer.Argument(help="Folder with official texts named CR-YYYY-MM-DD.txt.")
+    ],
+    out: Annotated[Path, typer.Argument(help="File to write: spec/rulebook/fingerprints.json.")],
 ) -> None:
-    """Write the fingerprints again from a folder of official texts."""
+    """Compute the fingerprints from a folder of official texts."""
     from headjudge.spec.rulebook.fingerprints import recompute
 
     known = recompute(folder, out)
     say(f"{out}: {several(len(known.editions), 'edition')}")
-
-
-for each in (
-    show,
-    history,
-    diff,
-    gate,
-    discuss,
-    review,
-    list_editions,
-    read,
-    adopt,
-    fingerprint,
-):
-    each.add_to(rules_app)

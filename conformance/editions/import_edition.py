@@ -146,7 +146,7 @@ def _write_citations(changes: Changes, new: Version, before: str, date: str) -> 
             text = re.sub(record, rf'\g<1>until = "{before}"\n', text)
     for number, cites in wrong:
         text += f'\n[[citation]]\nrule = "{number}"\ncites = "{cites}"\n'
-        text += f'what = "found by headjudge rules read"\nfrom = "{date}"\n'
+        text += f'what = "found by headjudge rules inspect"\nfrom = "{date}"\n'
     changes.write(name, text)
 
 

@@ -171,7 +171,7 @@ def judge(wanted: str, judgement: str, note: str = "") -> str:
             f"{wanted}: `means` in its record says that the meaning changed; fix that first"
         )
     elif judgement != "meaning":
-        raise WrongUse(f"--as {judgement}: must be wording or meaning")
+        raise WrongUse(f"--mark {judgement}: must be wording or meaning")
     elif note:
         meaning[since] = note
     elif not recorded:

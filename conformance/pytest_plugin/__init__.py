@@ -13,9 +13,9 @@ from headjudge.conformance.pytest_plugin.names import FIXTURE, OWN
 
 _OPTIONS = {
     "edition": ("DATE", "A dated edition of the rules; the newest if absent."),
-    "known": (
+    "known-failures": (
         "FILE",
-        "Known failures, as certify --known FILE --fix lists them: tests that xfail.",
+        "List of known failures (certify --update-known), which are expected to fail.",
     ),
     "timeout": ("SECONDS", "How long a case may take; else what the engine asks for, or 10."),
 }
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("headjudge", "Judge this engine where no files are given: see --headjudge.")
     for name, (metavar, text) in _OPTIONS.items():
         group.addoption(f"--headjudge-{name}", metavar=metavar, help=text)
-        parser.addini(f"headjudge_{name}", text)
+        parser.addini(f"headjudge_{name.replace('-', '_')}", text)
     for name, (metavar, text) in _LISTS.items():
         group.addoption(f"--headjudge-{name}", metavar=metavar, action="append", help=text)
         parser.addini(f"headjudge_{name}", text, type="linelist")

@@ -194,7 +194,7 @@ class CaseItem(ShownItem):
             words += ["--env", each]
         if self.suite.book.edition != editions()[0]:
             words += ["--edition", self.suite.book.edition]
-        return shlex.join([*words, "--id", self.scenario.case.id, "--trace"])
+        return shlex.join([*words, "--case", self.scenario.case.id, "--trace"])
 
 
 class ProcessCase(CaseItem):

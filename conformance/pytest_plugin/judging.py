@@ -109,7 +109,9 @@ class Judging:
 
     def _request(self) -> PluginRequest:
         """What is asked for, on the command line or in pytest's settings."""
-        edition, timeout, known = (self._said(name) for name in ("edition", "timeout", "known"))
+        edition, timeout, known = (
+            self._said(name) for name in ("edition", "timeout", "known_failures")
+        )
         try:
             seconds = float(timeout) if timeout else None
         except ValueError:
@@ -119,7 +121,7 @@ class Judging:
             edition=edition or "",
             profiles=tuple(self._said("profile")),
             features=tuple(self._path("features", each) for each in self._said("features")),
-            known=self._path("known", known) if known else None,
+            known=self._path("known_failures", known) if known else None,
             limits=Limits(seconds, environment=tuple(self._said("env"))),
             named=self.named,
             everything=self.config.getoption("headjudge_all"),

@@ -2,7 +2,7 @@
 
 An engine is certified for a profile, in an edition, when every case of it passes and none is
 unsupported; what the rules leave open (`advisory`) never counts. The statement has no signature:
-`certify --verify` plays everything again and compares, and whoever wants to vouch for one signs
+`headjudge verify` plays everything again and compares, and whoever wants to vouch for one signs
 the file with the tools that there are for in-toto statements.
 """
 

@@ -16,7 +16,7 @@ from headjudge.conformance.engines.texts import alike
 from headjudge.conformance.judging.causes import Cluster
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 
-_COMMENT = "# Known failures, one a line: case, verdict, message. Made by --known FILE --fix.\n"
+_COMMENT = "# Known failures: case, verdict, message. Written by certify --update-known.\n"
 _MADE_FOR = "# Made for these cases, each by the first bytes of a digest of its id: "
 _BYTES = 3
 """So many: of 10,000 cases, one new one in 1,600 would be taken for one that was there."""
@@ -44,7 +44,7 @@ class KnownList(Struct, frozen=True):
         failing = sum(one.verdict in FAILED for one in new)
         if not new:
             return ""
-        those = f", of which {failing} fail; --fix takes them in" if failing else ""
+        those = f", of which {failing} fail; --update-known takes them in" if failing else ""
         verb = "is" if len(new) == 1 else "are"
         return f"made for an earlier suite: {several(len(new), 'case')} {verb} new to it{those}"
 

@@ -31,7 +31,7 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     if mended:
         verb = "does" if len(mended) == 1 else "do"
         what = f"{several(len(mended), 'known failure')} {verb} not fail any more"
-        yield _error(what, [first_of(mended, _NAMED), "--fix rewrites the list"])
+        yield _error(what, [first_of(mended, _NAMED), "--update-known rewrites the list"])
 
 
 def _error(title: str, lines: list[str]) -> str:

@@ -149,7 +149,7 @@ def _attached(run: Run) -> list[str]:
     one = _known(run)
     if one is None or one.about.attach == one.name:
         return []
-    return [f"headjudge engines {one.name} --write ADAPTER  # its page says how it is attached"]
+    return [f"headjudge engines {one.name} --copy-to ADAPTER  # its page says how it is attached"]
 
 
 def _known(run: Run) -> OnShelf | None:

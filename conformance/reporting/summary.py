@@ -109,7 +109,7 @@ def command(run: Run, judged: Judged) -> str:
     words = started.command or f"headjudge certify {shlex.quote(one_line(started.engine.engine))}"
     if started.edition != editions()[0] and "--edition" not in words:
         words += f" --edition {started.edition}"
-    return one_line(f"{words} --id {shlex.quote(judged.id)}")
+    return one_line(f"{words} --case {shlex.quote(judged.id)}")
 
 
 def title(common: Cluster) -> str:

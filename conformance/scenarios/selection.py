@@ -64,7 +64,7 @@ def _filters(wanted: Wanted, book: Rulebook) -> list[tuple[str, _Fits]]:
         option = _said("--rule", wanted.rules)
         found.append((option, lambda s: s.rule in slugs or not slugs.isdisjoint(s.also)))
     if wanted.ids:
-        option = _said("--id", wanted.ids)
+        option = _said("--case", wanted.ids)
         found.append((option, lambda s: any(_is(s, identity) for identity in wanted.ids)))
     if wanted.profiles:
         profiles = [of_name(name) for name in wanted.profiles]

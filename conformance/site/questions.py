@@ -4,7 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from headjudge.conformance.proving.readings import Divergence, answered, arises_in, by_scenario
+from headjudge.conformance.proving.readings import (
+    ReadingDifference,
+    answered,
+    arises_in,
+    by_scenario,
+)
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.case_pages import CasePage, case_pages, held_in
 from headjudge.conformance.site.entrants import Entrant, entrants
@@ -17,7 +22,7 @@ class DivergingGame(Struct, frozen=True):
 
     readings: list[str]
     """The slugs of those that differ from the accepted one."""
-    part: Divergence
+    part: ReadingDifference
     case: str
     """The id of its scenario."""
     table: str

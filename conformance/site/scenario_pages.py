@@ -158,7 +158,7 @@ def _commands(scenario: Scenario) -> Iterator[str]:
     dated = "" if edition == editions()[0] else f" --edition {edition}"
     if scenario.path.endswith(".feature"):
         yield f"headjudge explain {scenario.path}:{scenario.line}{dated}"
-    yield f"headjudge certify ENGINE{dated} --id {shlex.quote(scenario.case.id)}"
+    yield f"headjudge certify ENGINE{dated} --case {shlex.quote(scenario.case.id)}"
 
 
 def _length(step: Step) -> int:

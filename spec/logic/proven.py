@@ -1,6 +1,6 @@
 """What proves each invariant in the newest edition, kept so that nobody has to prove it to read it.
 
-``headjudge prove --write`` proves all and writes it, ``tests/test_prove.py`` proves each again by
+``headjudge prove --update`` proves all and writes it, ``tests/test_prove.py`` proves each again by
 the rules that are kept for it.
 """
 

@@ -141,7 +141,7 @@ def texts(t: Try) -> None:
     path = t.file("some.txt", mutated(data, t.chance) if t.chance.random() < 0.8 else data)
     date = t.chance.choice(editions())
     if t.chance.random() < 0.9:
-        t.run("rules", "read", path)
+        t.run("rules", "inspect", path)
     elif t.chance.random() < 0.5:
         t.run("rules", "diff", date, path)
     else:
@@ -153,7 +153,7 @@ def known(t: Try) -> None:
     some = tuple(path.read_bytes() for path in FOLDER.glob("*/known.tsv"))
     path = t.file("known.tsv", mutated(t.chance.choice(some), t.chance, some))
     table = t.file("table.feature", TABLE)
-    t.run("certify", "reference", "--features", table, "--known", path)
+    t.run("certify", "reference", "--features", table, "--known-failures", path)
 
 
 def settings(t: Try) -> None:
@@ -207,7 +207,7 @@ def results(t: Try) -> None:
     lines = [msgspec.json.encode({"hello": 1, "suite": suite, **info})]
     lines += [msgspec.json.encode(answer(Reference(), one.case)) for one in some]
     path = t.file("results.ndjson", mutated(b"\n".join(lines) + b"\n", t.chance))
-    t.run("certify", "--from-results", path, "--rule", "104.1", "-q")
+    t.run("certify", "--results", path, "--rule", "104.1", "-q")
 
 
 def logs(t: Try) -> None:
@@ -349,7 +349,15 @@ WORDS = (
     *(one.decode("utf-8", "replace") for one in NASTY if b"\0" not in one),
 )
 COMMANDS = {
-    "certify": ("--rule", "--id", "--edition", "--report", "--features", "--known", "--timeout"),
+    "certify": (
+        "--rule",
+        "--case",
+        "--edition",
+        "--report",
+        "--features",
+        "--known-failures",
+        "--timeout",
+    ),
     "explain": ("--edition",),
     "lint": ("--edition",),
     "report": (),
@@ -360,7 +368,7 @@ COMMANDS = {
     "rules show": ("--edition",),
     "rules history": (),
     "rules editions": (),
-    "rules read": (),
+    "rules inspect": (),
     "rules diff": (),
     "rules review": ("--from", "--to", "--family", "--texts"),
     "rules gate": ("--from", "--to", "--report", "--json"),

@@ -86,7 +86,7 @@ def test_a_sweep_of_the_command_goes_over_a_cluster(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(complete, "space_of", some(8, 40))
-    words = ["certify", "reference", "--id", "both-at-zero", "--complete", "2"]
+    words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2"]
     result = headjudge(*words, "--scheduler", cluster.address, "--report", str(tmp_path))
     assert result.exit_code == 0
     assert "right on all " in result.stdout

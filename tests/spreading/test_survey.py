@@ -26,7 +26,7 @@ from tests.test_resume import events
 WRONG = "python:tests.engines_in_process:SlowlyNoDraws"
 FOLDER = "python-tests.engines_in_process-SlowlyNoDraws"
 OLD = "2010-07-16"
-SOME = ("--id", "draw-effect", "--id", "draw-and-loss-at-one-moment", "--timeout", "60")
+SOME = ("--case", "draw-effect", "--case", "draw-and-loss-at-one-moment", "--timeout", "60")
 BOTH = (WRONG, "reference", *SOME, "--edition", NEWEST, "--edition", OLD)
 RUNS = [f"{engine}-{edition}" for engine in (FOLDER, "reference") for edition in (NEWEST, OLD)]
 

@@ -111,7 +111,7 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 /** Says what loading cost, in words. */
 const cost = ({ fetch: fetched, start, read, answer: first, sent }) =>
   `Ready in ${seconds(fetched + start + read + first)}: ${(sent / MB).toFixed(1)} MB fetched in ${seconds(fetched)}, ` +
-  `Python started in ${seconds(start)}, the rules read in ${seconds(read)}, the first answer in ${seconds(first)}.`;
+  `Python started in ${seconds(start)}, the rules inspect in ${seconds(read)}, the first answer in ${seconds(first)}.`;
 
 /** Keeps the page for when there is no network. */
 const keep = async () => {
