@@ -75,7 +75,7 @@ def read(edition: str, kind: str = "scenarios") -> bytes | None:
     if path is None:
         return None
     try:
-        # a pipe in its place would make one wait
+        # opening a pipe would block
         with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
             about = os.fstat(file.fileno())
             ours = stat.S_ISREG(about.st_mode) and about.st_uid == os.getuid()
@@ -186,11 +186,11 @@ def _compiled(book: Rulebook) -> list[Scenario]:
 
 
 def _encoded(scenarios: list[Scenario]) -> bytes:
-    def row(one: Scenario) -> list[Any]:
-        case, *others = (getattr(one, name) for name in Scenario.__struct_fields__)
+    def row(scenario: Scenario) -> list[Any]:
+        case, *others = (getattr(scenario, name) for name in Scenario.__struct_fields__)
         return [_CASES.index(type(case)), case, *others]
 
-    return msgspec.msgpack.encode([row(one) for one in scenarios])
+    return msgspec.msgpack.encode([row(scenario) for scenario in scenarios])
 
 
 def _decoded(kept: bytes) -> list[Scenario] | None:

@@ -149,7 +149,7 @@ def test_two_clicks_lead_from_the_front_page_to_why_and_one_to_the_table(
     scenario, edition = held(table.partition("#")[2])
     assert not edition
     feature = parse("shared.feature", f"Feature: shared\n\n{scenario}")
-    assert compile_features([feature], Rulebook.at())[0].told
+    assert compile_features([feature], Rulebook.at())[0].step_texts
     assert {link.partition("#")[2] for link in why.links if "#cause-" in link} <= ReadPage(
         text
     ).places

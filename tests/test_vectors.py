@@ -278,7 +278,7 @@ def test_as_scenarios_they_are_what_their_gherkin_says(data: Vectors, edition: s
         indented = "".join(f"  {line}\n" for line in scenario.gherkin.splitlines())
         (again,) = compile_feature(parse("t.feature", f"Feature: t\n\n{indented}"), book)
         assert replace(again.case, id=scenario.case.id) == scenario.case
-        assert (again.thens, again.told) == (scenario.thens, scenario.told)
+        assert (again.thens, again.step_texts) == (scenario.thens, scenario.step_texts)
         assert (again.gherkin, again.name) == (scenario.gherkin, scenario.name)
         assert scenario.rule == "" or scenario.rule in in_force
         assert f'"id":"{scenario.case.id}"' in lines[scenario.line - 1]

@@ -44,7 +44,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     games: tuple[GameState, ...] = ()
     after: list[State] = []
     near: dict[int, tuple[RuleLine, ...]] = {}
-    kept = [True] * len(scenario.told)
+    kept = [True] * len(scenario.step_texts)
     played: Played[AnyOutcome]
     if isinstance(case, v.Case):
         seen = watched(case)
@@ -69,7 +69,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
             after[number] if after else None,
             tuple(_claims(number, scenario, played, near, book)),
         )
-        for number, sentences in enumerate(scenario.told, 1)
+        for number, sentences in enumerate(scenario.step_texts, 1)
     )
     then, unsayable = _then(scenario, played)
     waits = pending(scenario, games, kept)
@@ -150,7 +150,7 @@ def _unmentioned(
     scenario: Scenario, cards: Sequence[Card], games: Sequence[GameState]
 ) -> Iterator[str]:
     """Yield damage to creatures and abilities that no sentence mentions."""
-    text = " ".join(sentence for step in scenario.told for sentence in step)
+    text = " ".join(sentence for step in scenario.step_texts for sentence in step)
     creatures = {one.name for one in cards if "creature" in one.is_}
     if "is dealt lethal damage" not in text:
         for one in cards:

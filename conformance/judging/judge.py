@@ -122,7 +122,7 @@ def judge_answer(
     What it told before a step that it does not support can fail, and never pass. See :func:`run`.
     """
     partly = answer.kind == "unsupported" and bool(answer.outcomes)
-    told = scenario.in_first(len(answer.outcomes)) if partly else scenario
+    told = scenario.truncated(len(answer.outcomes)) if partly else scenario
     if answer.kind == "played" or partly:
         judged = compare(told, answer, info, book)
     else:
@@ -281,7 +281,7 @@ def verdict_on(
         near_miss=scenario.near_miss,
         message=one_line(shortened(message)),
         questions=tuple(questions),
-        events=sum(map(len, scenario.game.steps if scenario.game else scenario.told)),
+        events=sum(map(len, scenario.game.steps if scenario.game else scenario.step_texts)),
         players=len(named(scenario.case)),
         also=scenario.also,
         generated=scenario.path == VECTORS,

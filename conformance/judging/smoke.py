@@ -67,7 +67,7 @@ class SuiteCase(NamedTuple):
             one.near_miss or nothing_happens,
             len(self.wanted - {capability, MULTIPLAYER}),
             len(named(one.case)),
-            sum(map(len, one.game.steps)) if one.game else len(one.told),
+            sum(map(len, one.game.steps)) if one.game else len(one.step_texts),
             len(one.gherkin),
             one.case.id,
         )

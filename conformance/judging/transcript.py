@@ -24,7 +24,7 @@ LONGEST_SENT = 20_000
 def transcript_of(scenario: Scenario, answer: Answer) -> Talk:
     """What went between Head Judge and the engine, and the reference's state after each step."""
     sent, received = exchanged(scenario.case, answer)
-    told = zip(scenario.told, _states(scenario), strict=True)
+    told = zip(scenario.step_texts, _states(scenario), strict=True)
     return Talk(
         sent=_cut(sent, LONGEST_SENT),
         received=_cut(received),

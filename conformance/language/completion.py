@@ -52,12 +52,12 @@ class Again(Struct, frozen=True):
 class Form(Struct, frozen=True):
     """A noun or a verb, in the singular and in the plural."""
 
-    one: str
-    several: str
+    singular: str
+    plural: str
 
     def form(self, several: bool) -> str:  # noqa: FBT001 -- what it is asked
         """Return the singular or the plural."""
-        return self.several if several else self.one
+        return self.plural if several else self.singular
 
 
 class Edge(Struct, frozen=True):
@@ -102,8 +102,8 @@ def _parts_of(pattern: str) -> Iterator[Part]:
             if node.text in _EDGED:
                 yield Edge(node.text, begins=False)
         elif node.ast_type is NodeType.ALTERNATION:
-            one, several = (alternative.text for alternative in node.nodes)
-            yield Form(one, several)
+            singular, plural = (alternative.text for alternative in node.nodes)
+            yield Form(singular, plural)
         elif node.ast_type is NodeType.OPTIONAL:
             yield Form("", node.text)
         else:
@@ -276,7 +276,7 @@ def has_its_place(sentence: Sentence, builder: CaseBuilder) -> bool:
     if builder.happened and (sentence.kind == "set-up" or builder.of == "inquiry"):
         return False
     if not builder.players:
-        begun = bool(builder.asked or builder.options or builder.match)
+        begun = bool(builder.inquiry or builder.options or builder.match)
         return _opens(sentence) and (not begun or _is_of(sentence, builder))
     return _is_of(sentence, builder) and not seats(sentence)
 
@@ -297,14 +297,14 @@ def _opens(sentence: Sentence) -> bool:
     """Return whether a case can begin with the step."""
     if sentence.kind == "set-up":
         begun = _begun()[sentence.pattern]
-        return bool(begun.players or begun.asked or begun.options or begun.match)
+        return bool(begun.players or begun.inquiry or begun.options or begun.match)
     return sentence.kind == "event" and sentence.of == "inquiry"
 
 
 @cache
 def _begun() -> dict[str, CaseBuilder]:
     """Return the case after each set-up step alone; an empty one if it needs others first."""
-    return {one.pattern: _alone(one) for one in SENTENCES if one.kind == "set-up"}
+    return {step.pattern: _alone(step) for step in SENTENCES if step.kind == "set-up"}
 
 
 def _alone(sentence: Sentence) -> CaseBuilder:
@@ -365,7 +365,7 @@ def _cards(sentence: Sentence, builder: CaseBuilder) -> tuple[str, ...]:
         return _spells()
     if "'s {which} resolves" in sentence.pattern:
         there = [card.name for card in builder.cards if cards()[card.name].triggers]
-        return (*dict.fromkeys(there), *(n for n, one in cards().items() if one.ability))
+        return (*dict.fromkeys(there), *(n for n, card in cards().items() if card.ability))
     if "enters" in sentence.pattern or sentence.kind == "set-up":
         return _permanents()
     return tuple(dict.fromkeys(card.name for card in builder.cards if card.lasts))
@@ -401,7 +401,7 @@ def _known_things(sentence: Sentence, word: str, builder: CaseBuilder) -> tuple[
 def _things(builder: CaseBuilder) -> tuple[str, ...]:
     """Return the names of objects and effects so far."""
     made = (getattr(e, at, None) for s in builder.steps for e in s for at in _NAMED)
-    return tuple(dict.fromkeys([*(one.name for one in builder.objects), *filter(None, made)]))
+    return tuple(dict.fromkeys([*(thing.name for thing in builder.objects), *filter(None, made)]))
 
 
 ANY: tuple[Kind, ...] = ("set-up", "event", "group", "expectation")
@@ -617,7 +617,7 @@ class _Completer:
         if blank.regexp in NUMBERS:
             yield self._number(rest)
         elif not _has_names(blank):
-            yield from (one for one in values(blank.word, tuple(self.builder.players)) if one)
+            yield from (value for value in values(blank.word, tuple(self.builder.players)) if value)
         else:
             listed = _LIST.search(so_far.line)
             said = re.findall(NAME, listed[0]) if listed else []
@@ -630,7 +630,9 @@ class _Completer:
         """Return the number that an example has before the next text."""
         after = rest[1:] if rest and isinstance(rest[0], Edge) else rest
         text = after[0].text if after and isinstance(after[0], Letters) else ""
-        found = [re.findall(rf"(-?\d+){re.escape(text)}", one) for one in examples(self.sentence)]
+        found = [
+            re.findall(rf"(-?\d+){re.escape(text)}", example) for example in examples(self.sentence)
+        ]
         return next((str(some[-1]) for some in found if some), "2")
 
 
@@ -660,12 +662,12 @@ def _usual(part: Part) -> str | None:
     if isinstance(part, Letters):
         return part.text
     if isinstance(part, Form):
-        return part.one
+        return part.singular
     if isinstance(part, Edge | Again):
         return ""
     if isinstance(part, Blank):
         return None
-    texts = [[_usual(one) for one in way] for way in _ways(part)]
+    texts = [[_usual(inner) for inner in way] for way in _ways(part)]
     whole = ["".join(filter(None, text)) for text in texts if None not in text]
     return min(whole, key=len, default=None)
 

@@ -59,8 +59,12 @@ def matching(text: str) -> tuple[Sentence, ...]:
     card, not an object of that name.
     """
     found = [sentence for sentence, _ in _understood(about_one(text))]
-    of_cards = {one.kind for one in found if "{card}" in one.pattern}
-    return tuple(one for one in found if one.kind not in of_cards or "{card}" in one.pattern)
+    of_cards = {sentence.kind for sentence in found if "{card}" in sentence.pattern}
+    return tuple(
+        sentence
+        for sentence in found
+        if sentence.kind not in of_cards or "{card}" in sentence.pattern
+    )
 
 
 def find(text: str, builder: CaseBuilder | None = None) -> Sentence:
@@ -203,7 +207,7 @@ def _meant(builder: CaseBuilder, text: str) -> Sentence:
     """Return the step definition; an expectation only after something has happened."""
     first = find(text, builder)
     kinds: list[Kind] = ["expectation"] if builder.happened else ["set-up", "event"]
-    return next((one for one in matching(text) if one.kind in kinds), first)
+    return next((sentence for sentence in matching(text) if sentence.kind in kinds), first)
 
 
 def _set_up(builder: CaseBuilder, sentence: Sentence, text: str) -> None:
@@ -213,7 +217,7 @@ def _set_up(builder: CaseBuilder, sentence: Sentence, text: str) -> None:
             continue
         for moment in sentence.act(builder, *(value for _, value in _words(sentence, said))) or ():
             _happen(builder, [(f"{said}: {', '.join(moment.sentences)}", moment)])
-            builder.laid += 1
+            builder.setup_steps += 1
 
 
 def _moments(builder: CaseBuilder, text: str) -> list[CardStep]:
@@ -245,20 +249,20 @@ def _happen(
             events.append(_event(builder, sentence))
     if not events:
         raise StepError(f"{rows[0][0]!r} does nothing in this game")
-    told = tuple(said for said, _ in rows)
+    texts = tuple(said for said, _ in rows)
     if in_turn:
         for said, moment in rows:
-            if any(find(one).act not in get_args(Simple) for one in moment.sentences):
+            if any(find(text).act not in get_args(Simple) for text in moment.sentences):
                 raise StepError(f"{said!r} can't be among what happens in order")
-        events, told = [InOrder(tuple(events))], (in_order(told),)
+        events, texts = [InOrder(tuple(events))], (in_order(texts),)
     builder.steps.append(tuple(events))
-    builder.told.append(told)
-    builder.said_by.append(len(builder.performed))
+    builder.step_texts.append(texts)
+    builder.step_origins.append(len(builder.performed))
 
 
 def _words(sentence: Sentence, text: str) -> tuple[tuple[str, Any], ...]:
     """Return the placeholders in the text with their values."""
-    return next(values for one, values in _understood(text) if one is sentence)
+    return next(values for match, values in _understood(text) if match is sentence)
 
 
 def _values(builder: CaseBuilder, said: Iterable[tuple[str, Any]]) -> Iterator[Any]:
@@ -275,14 +279,14 @@ def in_order(said: Iterable[str]) -> str:
 
 
 def _event(builder: CaseBuilder, text: str) -> Any:  # noqa: ANN401 -- of any kind of case
-    told = (read for read in _understood(text) if read[0].kind == "event")
-    sentence, said = next((read for read in told if read[0].fields is not None), (None, ()))
+    events = (read for read in _understood(text) if read[0].kind == "event")
+    sentence, said = next((read for read in events if read[0].fields is not None), (None, ()))
     if sentence is None:
         find(text)
         raise StepError(f"{text!r} is not an event")
     builder.turn_to(sentence.of)
     try:
-        event = sentence.make(_values(builder, said), **builder.asked)
+        event = sentence.make(_values(builder, said), **builder.inquiry)
     except TypeError:
         raise StepError("what is asked does not fit what was said before it") from None
     if isinstance(event, Resolve):

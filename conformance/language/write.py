@@ -32,7 +32,7 @@ from headjudge.spec.protocol.wellformed import Malformed, in_words, require_well
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
 __all__ = ["Unsayable", "choosers", "consequences", "happenings", "said", "write"]
-_SAYING = {(one.of, one.pattern): one for one in SENTENCES}
+_SAYING = {(sentence.of, sentence.pattern): sentence for sentence in SENTENCES}
 _TELLING: dict[type, list[Sentence]] = {}
 for _sentence in SENTENCES:
     if _sentence.fields is not None:
@@ -304,10 +304,10 @@ def _turn(_: Case, outcome: Outcome) -> Iterator[str]:
 
 
 def _places(_: Case, outcome: Outcome) -> Iterator[str]:
-    for name, one in (outcome.objects or {}).items():
-        yield _text(things.PLACE, name, one.zone)
-        if one.controller and one.zone in CONTROLLED:
-            yield _text(things.CONTROL, one.controller, name)
+    for name, place in (outcome.objects or {}).items():
+        yield _text(things.PLACE, name, place.zone)
+        if place.controller and place.zone in CONTROLLED:
+            yield _text(things.CONTROL, place.controller, name)
 
 
 def _priority(_: Case, outcome: Outcome) -> Iterator[str]:
@@ -336,7 +336,7 @@ def _choice(case: Case, outcome: Outcome) -> Iterator[str]:
 
 def _lasting(case: Case, outcome: Outcome) -> Iterator[str]:
     for step in case.steps:
-        begun = [one.effect for one in one_by_one(step) if isinstance(one, UntilTurn)]
+        begun = [event.effect for event in one_by_one(step) if isinstance(event, UntilTurn)]
         yield from (_text(things.LASTING, name, name in (outcome.lasting or ())) for name in begun)
 
 

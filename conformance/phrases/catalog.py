@@ -113,8 +113,8 @@ def stems(text: str) -> tuple[str, ...]:
 def _meant() -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     found: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = {}
     for said, meant in SAME.items():
-        for one in said.split(", "):
-            phrase = stems(one) or (stem(one),)
+        for synonym in said.split(", "):
+            phrase = stems(synonym) or (stem(synonym),)
             meanings = (*found.get(phrase, ()), *map(stems, meant.split(" / ")))
             found[phrase] = tuple(dict.fromkeys(meanings))
     return found
@@ -307,7 +307,7 @@ def values(name: str, names: Sequence[str] = NAMES) -> tuple[str, ...]:
     if word.around and word.without is not None:
         before, after = word.around
         inside = (INSIDE[name],) if name in INSIDE else names
-        return (word.without, *(f"{before}{one}{after}" for one in inside))
+        return (word.without, *(f"{before}{name}{after}" for name in inside))
     return (*([""] if optional(name) else []), *EXAMPLES.get(name, ()))
 
 
@@ -493,7 +493,7 @@ def _known(term: _Term, known: set[str]) -> _Term:
 def _entry(sentence: Sentence) -> _Entry:
     title = stems(topic(sentence))
     words = dict.fromkeys((*title, sentence.kind), _ABOUT)
-    words |= {one: _MAY_BE for name in sentence.words for one in _of_values(name)}
+    words |= {word: _MAY_BE for name in sentence.words for word in _of_values(name)}
     said = re.sub(r"\{\w+\}|\(\w+\)", " ", sentence.pattern)
     return _Entry(sentence, words | dict.fromkeys(stems(said), _SAID), title)
 
@@ -501,8 +501,8 @@ def _entry(sentence: Sentence) -> _Entry:
 @cache
 def _of_values(name: str) -> frozenset[str]:
     """Return the stems of a placeholder's values, without names in examples."""
-    made_up = {stem(one) for one in (*NAMES, *INSIDE.values(), *EXAMPLES["object"])}
-    return frozenset(one for title in values(name) for one in stems(title)) - made_up
+    made_up = {stem(name) for name in (*NAMES, *INSIDE.values(), *EXAMPLES["object"])}
+    return frozenset(word for title in values(name) for word in stems(title)) - made_up
 
 
 def _without_topics(row: list[float], words: str, entries: list[_Entry]) -> list[float]:

@@ -68,7 +68,7 @@ class Sentence(Struct, frozen=True, eq=False):
         if said is None:
             return None
         named = zip(self.words, said, strict=True)
-        return tuple((name, WORDS[name].read(one)) for name, one in named)
+        return tuple((name, WORDS[name].read(text)) for name, text in named)
 
     def make(self, values: Iterable[Any], **more: Any) -> Any:  # noqa: ANN401 -- of any kind
         """Return the event or object with these values for the placeholders."""
@@ -89,7 +89,7 @@ class Sentence(Struct, frozen=True, eq=False):
     def text(self, *values: Any) -> str | None:  # noqa: ANN401 -- of any kind
         """Return the step with these values; None if a placeholder can't express its value."""
         said = [WORDS[name].write(value) for name, value in zip(self.words, values, strict=True)]
-        whole = [one for one in said if one is not None]
+        whole = [text for text in said if text is not None]
         return self.worded(whole) if len(whole) == len(said) else None
 
     @property
@@ -232,7 +232,7 @@ def _matching(node: Node) -> str:
     if node.ast_type is NodeType.PARAMETER:
         return f"({WORDS[node.text].regexp})"
     if node.ast_type is NodeType.ALTERNATION:
-        return f"(?:{'|'.join(re.escape(one.text) for one in node.nodes)})"
+        return f"(?:{'|'.join(re.escape(form.text) for form in node.nodes)})"
     return re.escape(node.text) if node.ast_type is NodeType.TEXT else f"(?:{node.text})?"
 
 

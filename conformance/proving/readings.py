@@ -93,7 +93,7 @@ def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Readin
         gherkin, cut = _until(scenario, step)
         source = f"From the scenario `{case.id}` ({scenario.path}:{scenario.line})"
         outcomes = told_by_each(number, cut, step)
-        size = len(named(case)), sum(map(len, scenario.told[: step + 1]))
+        size = len(named(case)), sum(map(len, scenario.step_texts[: step + 1]))
         found.append((size, ReadingDifference(case.edition, gherkin, source, outcomes, size[0])))
     return min(found, key=lambda one: one[0], default=(None, None))[1]
 

@@ -66,7 +66,7 @@ def _scenario(
         path=PATH,
         line=line,
         gherkin=write(name, case, ends),
-        told=happenings(case),
+        step_texts=happenings(case),
     )
 
 

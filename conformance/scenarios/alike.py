@@ -59,12 +59,12 @@ def _spell_out(case: Case, plain: dict[str, Any]) -> None:
             said.setdefault("life", setup.starting_life(player, Rulebook.at(case.edition)))
     game.get("options", []).sort()
     objects = game.get("objects", ())
-    owners = {one["name"]: one.get("owner") for one in objects}
-    for one in objects:
-        if one["zone"] in CONTROLLED:
-            one.setdefault("controller", one.get("owner"))
+    owners = {thing["name"]: thing.get("owner") for thing in objects}
+    for thing in objects:
+        if thing["zone"] in CONTROLLED:
+            thing.setdefault("controller", thing.get("owner"))
     events = [event for step in plain["steps"] for event in step]
-    nested = [event for one in events for event in one.get("events", ())]
+    nested = [event for outer in events for event in outer.get("events", ())]
     for event in events + nested:
         match event:
             case {"do": "win" | "lose", "player": player}:
@@ -81,7 +81,7 @@ def _names(case: AnyCase) -> dict[str, None]:
     if isinstance(case, Case):
         names += [p.team for p in case.game.players]
         names += [commander for p in case.game.players for commander in p.commanders]
-        names += [one.name for one in case.game.objects]
+        names += [thing.name for thing in case.game.objects]
         for event in (event for step in case.steps for event in one_by_one(step)):
             naming = ("object", "effect", "ability", "commander")
             names += [getattr(event, what, None) for what in naming]

@@ -29,7 +29,9 @@ def impossible(case: v.Case) -> Iterator[tuple[int, str]]:
             yield number, f"{_MOVES_ON[type(event)]} while {waits} waits on the stack"
         if isinstance(event, v.Resolve) and stack:
             told, above = event.ability, stack[-1]
-            on_top = [one.place == above.place for one in stack if one.ability.ability == told]
+            on_top = [
+                waiting.place == above.place for waiting in stack if waiting.ability.ability == told
+            ]
             if on_top and not any(on_top):
                 lies = f"{above.ability.ability}, which lies above it"
                 yield number, f"{told} can't resolve before {lies}"
@@ -46,15 +48,15 @@ def unresolved(scenario: Scenario) -> Iterator[StepError]:
         return
     for number, (event, _, stack, game) in enumerate(_stacks(case)):
         told = event.ability if isinstance(event, v.Resolve) else ""
-        there = [one.ability.ability for one in stack]
+        there = [waiting.ability.ability for waiting in stack]
         if told in called and told not in there and not game.over:
             waits = called.get(there[-1], there[-1]) if there else ""
             does = f"{waits}'s ability does; write: {waits}'s ability resolves"
-            known = (one for one in game.abilities.known if one.ability == told)
-            when = [f": it {said}" for one in known if (said := in_its_step(one))]
+            known = (ability for ability in game.abilities.known if ability.ability == told)
+            when = [f": it {said}" for ability in known if (said := in_its_step(ability))]
             instead = f", {does}" if waits else next(iter(when), ", and nothing else does")
             message = f"{called[told]}'s ability does not wait on the stack{instead}"
-            yield StepError(message, scenario.said_by[number])
+            yield StepError(message, scenario.step_origins[number])
 
 
 def in_its_step(ability: v.Trigger | v.StateTrigger) -> str:

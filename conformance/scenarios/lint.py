@@ -186,7 +186,7 @@ def steps(feature: Feature, _book: Rulebook) -> Found:
                 continue
             for text in (step["text"], *rows):
                 several = matching(text)
-                if len(several) > len({one.kind for one in several}):
+                if len(several) > len({sentence.kind for sentence in several}):
                     patterns = " and ".join(repr(s.pattern) for s in several)
                     yield line, f"{text!r} could be {patterns}"
             allowed = [name for s in matching(step["text"]) for name in _KEYWORDS[s.kind].items()]

@@ -39,7 +39,9 @@ def of_name(name: str) -> Profile:
 
 def bare(case: AnyCase) -> Scenario:
     """Return a case as a scenario without a source."""
-    return Scenario(case, (), "", case.id, near_miss=False, path="", line=0, gherkin="", told=())
+    return Scenario(
+        case, (), "", case.id, near_miss=False, path="", line=0, gherkin="", step_texts=()
+    )
 
 
 _Test = Callable[[Case], bool]

@@ -176,7 +176,7 @@ def _bundled_texts() -> dict[str, str]:
     """Return the texts of the bundled features, by path."""
     with as_file(files("headjudge.features")) as folder:
         paths = sorted(folder.glob("*.feature"))
-        return {f"features/{one.name}": one.read_text("utf-8") for one in paths}
+        return {f"features/{path.name}": path.read_text("utf-8") for path in paths}
 
 
 @cache
@@ -190,10 +190,10 @@ def bundled_with(*tags: str) -> tuple[Feature, ...]:
         if not any(tag in text for tag in tags):
             continue
         feature = _bundled(path)
-        named = [(one, {tag["name"] for tag in one["tags"]}) for one in feature.pickles]
-        shown = {one["astNodeIds"][0] for one, names in named if not names.isdisjoint(tags)}
+        named = [(pickle, {tag["name"] for tag in pickle["tags"]}) for pickle in feature.pickles]
+        shown = {pickle["astNodeIds"][0] for pickle, names in named if not names.isdisjoint(tags)}
         if shown:
-            pickles = [one for one in feature.pickles if one["astNodeIds"][0] in shown]
+            pickles = [pickle for pickle in feature.pickles if pickle["astNodeIds"][0] in shown]
             found.append(replace(feature, pickles=pickles))
     return tuple(found)
 
@@ -279,12 +279,14 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
     scenario = Scenario(
         case,
         tuple(builder.thens),
-        told=tuple(builder.told),
-        said_by=tuple(builder.said_by),
+        step_texts=tuple(builder.step_texts),
+        step_origins=tuple(builder.step_origins),
         uses=tuple(_use(builder, card) for card in builder.cards),
         **about,
     )
-    resolving = {one.ability for step in builder.steps for one in step if isinstance(one, Resolve)}
+    resolving = {
+        event.ability for step in builder.steps for event in step if isinstance(event, Resolve)
+    }
     if resolving & builder.abilities:
         from headjudge.conformance.scenarios.impossible import unresolved  # noqa: PLC0415 -- for start-up time
 
@@ -296,16 +298,16 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
 def _where(error: Malformed, builder: CaseBuilder) -> StepError:
     """Return the fault of a case, with the step of the feature that it comes from."""
     found = _IN_A_STEP.fullmatch(str(error))
-    if found is None or len(builder.said_by) < int(found[1]):
+    if found is None or len(builder.step_origins) < int(found[1]):
         return StepError(str(error))
-    return StepError(found[2], builder.said_by[int(found[1]) - 1])
+    return StepError(found[2], builder.step_origins[int(found[1]) - 1])
 
 
 def _use(builder: CaseBuilder, card: PlacedCard) -> CardUse:
     """Return what a card does in the case."""
-    same = [one for one in builder.cards if one.name == card.name and not one.resolving]
-    owners = {one.name: one.owner for one in builder.objects}
-    told_apart = len({one.controller for one in same}) == len(same)
+    same = [placed for placed in builder.cards if placed.name == card.name and not placed.resolving]
+    owners = {thing.name: thing.owner for thing in builder.objects}
+    told_apart = len({placed.controller for placed in same}) == len(same)
     whose = card.controller if told_apart else owners.get(card.object, card.controller)
     called = f"{whose}'s {card.name}" if len(same) > 1 else card.name
     ability = card.ability if card.has_ability else ""

@@ -26,7 +26,7 @@ class CardUse(Struct, frozen=True):
     called: str = ""
     """Its name for players, with the controller if there are several."""
 
-    def in_first(self, steps: int) -> "CardUse":
+    def truncated(self, steps: int) -> "CardUse":
         """Return it cut off after that many steps."""
         places = tuple(place for place in self.places if place[0] < steps)
         ends = self.until is not None and self.until < steps
@@ -46,9 +46,9 @@ class Scenario(Struct, frozen=True):
     line: int
     gherkin: str
     """The example as Gherkin, outline values filled in."""
-    told: tuple[tuple[str, ...], ...]
+    step_texts: tuple[tuple[str, ...], ...]
     """The sentences of each step of the case."""
-    said_by: tuple[int, ...] = ()
+    step_origins: tuple[int, ...] = ()
     """The step of the example, from 0, that each step of the case comes from."""
     also: tuple[str, ...] = ()
     """The slugs of further rules that it shows."""
@@ -64,12 +64,12 @@ class Scenario(Struct, frozen=True):
         """Whether it is an example of that rule."""
         return slug == self.rule or slug in self.also
 
-    def in_first(self, steps: int) -> "Scenario":
+    def truncated(self, steps: int) -> "Scenario":
         """Return it cut off after that many steps, with their expectations."""
         case = replace(self.case, steps=self.case.steps[:steps])
         thens = tuple(then for then in self.thens if then.after <= steps)
-        uses = tuple(use.in_first(steps) for use in self.uses)
-        return replace(self, case=case, thens=thens, told=self.told[:steps], uses=uses)
+        uses = tuple(use.truncated(steps) for use in self.uses)
+        return replace(self, case=case, thens=thens, step_texts=self.step_texts[:steps], uses=uses)
 
     @property
     def game(self) -> Case | None:

@@ -69,7 +69,7 @@ def _filters(wanted: Wanted, book: Rulebook) -> list[tuple[str, _Fits]]:
     if wanted.profiles:
         profiles = [of_name(name) for name in wanted.profiles]
         option = _said("--profile", wanted.profiles)
-        found.append((option, lambda s: any(one.holds(s) for one in profiles)))
+        found.append((option, lambda s: any(profile.holds(s) for profile in profiles)))
     if wanted.words:
         matches = matcher(wanted.words)
         found.append((_said("-k", [wanted.words]), lambda s: matches(s, book)))
@@ -275,9 +275,9 @@ def parse(expression: str) -> Callable[[str], bool]:
 def _fits(node: ast.expr, words: Sequence[str], text: str) -> bool:
     match node:
         case ast.BoolOp(ast.And(), values):
-            return all(_fits(one, words, text) for one in values)
+            return all(_fits(value, words, text) for value in values)
         case ast.BoolOp(ast.Or(), values):
-            return any(_fits(one, words, text) for one in values)
+            return any(_fits(value, words, text) for value in values)
         case ast.UnaryOp(ast.Not(), negated):
             return not _fits(negated, words, text)
         case ast.Name(name):

@@ -82,8 +82,8 @@ def parts(card: Card) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
     spell_when = when if when and not card.ability else as_it_resolves
     for head, does in ((spell_when, card.resolves), (when or "by its ability", card.ability)):
         if does:
-            groups = ((one,) if isinstance(one, str) else one for one in does)
-            said = tuple(tuple(said_with(one, card) for one in group) for group in groups)
+            groups = ((group,) if isinstance(group, str) else group for group in does)
+            said = tuple(tuple(said_with(sentence, card) for sentence in group) for group in groups)
             yield head + lasting, said
 
 
@@ -127,7 +127,7 @@ def filled(
 def _starting_life(builder: CaseBuilder, player: str) -> int:
     """Return the starting life total of a player by the rules (103.4)."""
     setup = builder.setup()
-    who = next(one for one in setup.players if one.name == player)
+    who = next(seat for seat in setup.players if seat.name == player)
     return setup.starting_life(who, Rulebook.at(""))
 
 
@@ -170,22 +170,24 @@ def at_an_opponent(builder: CaseBuilder, player: str) -> str:
 def does(
     builder: CaseBuilder,
     player: str,
-    one: known.Card,
+    record: known.Card,
     which: Literal["resolves", "ability"],
     targets_and_number: Sequence[Any],
 ) -> list[CardStep]:
     """Return what a spell or an ability does as it resolves, in order."""
     targets, number = targets_and_number
     builder.known([player, *(targets or ())])
-    name = one.name
-    happens = one.ability or (one.resolves if one.is_permanent else ())
+    name = record.name
+    happens = record.ability or (record.resolves if record.is_permanent else ())
     if which == "resolves":
-        happens = one.resolves
+        happens = record.resolves
     of_it = name if which == "resolves" else f"{name}'s ability"
     if not happens:
         if which == "ability":
             raise StepError(f"{name} has no ability that could resolve here{_SEE.format(name)}")
-        raise StepError(f"{name} does nothing by resolving{how_it_is_said(builder, one, player)}")
+        raise StepError(
+            f"{name} does nothing by resolving{how_it_is_said(builder, record, player)}"
+        )
     text = str(happens)
     if ("{target" in text) is not bool(targets):
         said = "takes no" if targets else "needs a"
@@ -194,7 +196,7 @@ def does(
     if ("{number}" in text) is (number is None):
         said, how = ("needs a", " with X = 5") if number is None else ("takes no", "")
         raise StepError(f"{of_it} {said} number; write: {player}'s {of_it} resolves{how}")
-    card = _on_the_stack(builder, player, one)
+    card = _on_the_stack(builder, player, record)
     steps = []
     for together in happens:
         sentences: list[str] = []
@@ -209,17 +211,17 @@ def does(
 
 def as_it_enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
     """Return what a permanent does as it enters, unless only if it was cast."""
-    one = known.card(name)
-    does_so = one.is_permanent and one.resolves and not one.only_cast
-    return does(builder, player, one, "resolves", (None, None)) if does_so else []
+    record = known.card(name)
+    does_so = record.is_permanent and record.resolves and not record.only_cast
+    return does(builder, player, record, "resolves", (None, None)) if does_so else []
 
 
-def _on_the_stack(builder: CaseBuilder, player: str, one: known.Card) -> PlacedCard:
+def _on_the_stack(builder: CaseBuilder, player: str, record: known.Card) -> PlacedCard:
     """Add a spell or ability, with a distinct name for its delayed triggers."""
-    same = sum(card.name == one.name and card.resolving for card in builder.cards)
-    word = one.word + (f"-{same + 1}" if same else "")
-    card = PlacedCard(one.name, player, word, resolving=True)
-    card.has_ability = "{name}" in str((one.resolves, one.ability))
+    same = sum(card.name == record.name and card.resolving for card in builder.cards)
+    word = record.word + (f"-{same + 1}" if same else "")
+    card = PlacedCard(record.name, player, word, resolving=True)
+    card.has_ability = "{name}" in str((record.resolves, record.ability))
     builder.cards.append(card)
     return card
 

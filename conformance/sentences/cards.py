@@ -68,13 +68,13 @@ def said_by(thing: str, sentences: Sequence[str]) -> list[str]:
     ``{you}`` and ``{name}`` stay in them. A sentence about the controller with a twin about
     everybody else becomes one about every player.
     """
-    of_others = [one.replace(_OTHERS, _YOU) for one in sentences if _OTHERS in one]
+    of_others = [sentence.replace(_OTHERS, _YOU) for sentence in sentences if _OTHERS in sentence]
     of_all = [
-        one.replace(_YOU, "each player") if one in of_others else one
-        for one in sentences
-        if _OTHERS not in one
+        sentence.replace(_YOU, "each player") if sentence in of_others else sentence
+        for sentence in sentences
+        if _OTHERS not in sentence
     ]
-    return [_said_by(thing, one) for one in of_all]
+    return [_said_by(thing, sentence) for sentence in of_all]
 
 
 def _said_by(thing: str, sentence: str) -> str:
@@ -119,8 +119,8 @@ def _here(
         some = [card for card in some if card.controller == whose]
     if not some:
         of, who = (f" of {whose}", whose) if whose else ("", next(iter(builder.players), "Ana"))
-        one = known.card(name)
-        resolves = one.resolves if resolving else not one.can_be_there
+        record = known.card(name)
+        resolves = record.resolves if resolving else not record.can_be_there
         how = f"When {who}'s {name} resolves" if resolves else f"Given {who} controls {name}"
         raise StepError(f"there is no {name}{of}; begin with: {how}")
     owners = {card.controller for card in some}
@@ -135,7 +135,7 @@ def _static(builder: CaseBuilder, card: PlacedCard) -> list[str]:
     said = known.card(card.name).while_
     if card.object:
         said = tuple(said_by(card.object, said))
-    return [each for one in said for each in filled(builder, card, one, {})]
+    return [each for sentence in said for each in filled(builder, card, sentence, {})]
 
 
 def _controls(
@@ -189,9 +189,9 @@ def _comes(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
 
 def _becomes_monarch(builder: CaseBuilder, player: str) -> list[CardStep]:
     """The former monarch stops being the monarch (725.3)."""
-    before = [one for one in builder.cards if one.name == _MONARCH and one.lasts]
-    ends = tuple(event for one in before for event in ended(builder, one))
-    return [replace(one, ends=ends) for one in _comes(builder, _MONARCH, player)]
+    before = [card for card in builder.cards if card.name == _MONARCH and card.lasts]
+    ends = tuple(event for card in before for event in ended(builder, card))
+    return [replace(step, ends=ends) for step in _comes(builder, _MONARCH, player)]
 
 
 _MONARCH = "Monarch"
@@ -235,10 +235,10 @@ def _placed(
 def _is(builder: CaseBuilder, name: str, whose: str | None) -> PlacedCard:
     """Return the card of that name in any zone, as an object."""
     _needs_object(builder, name)
-    some = [one for one in builder.cards if one.name == name and one.object]
+    some = [card for card in builder.cards if card.name == name and card.object]
     if whose:
-        owners = {one.name: one.owner for one in builder.objects}
-        some = [one for one in some if whose in (one.controller, owners[one.object])]
+        owners = {thing.name: thing.owner for thing in builder.objects}
+        some = [card for card in some if whose in (card.controller, owners[card.object])]
     return some[0] if len(some) == 1 else _here(builder, name, whose)
 
 
@@ -250,7 +250,7 @@ def _moves(
     said = things.PUT.text(card.object, zone, under, dying)
     assert said  # noqa: S101 -- it is said of any object
     moved = CardStep((said,))
-    owner = next(one.owner for one in builder.objects if one.name == card.object)
+    owner = next(thing.owner for thing in builder.objects if thing.name == card.object)
     if zone != "battlefield":
         card.lasts = False
         return [moved]
@@ -281,23 +281,23 @@ def _leaves(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep
 
 def _effect_ends(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
     """The effect of a resolved spell ends, or that of a permanent that stays."""
-    there = (one for one in builder.cards if one.name == name and one.lasts and not one.object)
-    resolving = all(one.resolving for one in there)
+    there = (card for card in builder.cards if card.name == name and card.lasts and not card.object)
+    resolving = all(card.resolving for card in there)
     return [CardStep(ends=ended(builder, _here(builder, name, whose, resolving=resolving)))]
 
 
 def end_with_the_turn(builder: CaseBuilder) -> list[CardStep]:
     """End effects that last until the end of the turn (514.2)."""
-    passing = (one for one in builder.cards if one.lasts and one.resolving)
-    over = [one for one in passing if known.card(one.name).lasts == "a turn"]
+    passing = (card for card in builder.cards if card.lasts and card.resolving)
+    over = [card for card in passing if known.card(card.name).lasts == "a turn"]
     ends = [event for card in over for event in ended(builder, card)]
     return [CardStep(ends=tuple(ends))] if ends else []
 
 
 def end_as_the_turn_begins(builder: CaseBuilder) -> list[CardStep]:
     """End effects that last until a player's next turn, as that turn begins."""
-    passing = (one for one in builder.cards if one.lasts and one.resolving)
-    over = [one for one in passing if known.card(one.name).lasts == "until their next turn"]
+    passing = (card for card in builder.cards if card.lasts and card.resolving)
+    over = [card for card in passing if known.card(card.name).lasts == "until their next turn"]
     if not over:
         return []
     begins = _whose_turn_begins(builder)
@@ -360,33 +360,35 @@ def _ability_resolves(
 
     A triggered ability has to wait on the stack; another one just has its effects.
     """
-    one = known.card(name)
+    record = known.card(name)
     targets, number, paid = more
-    waits = one.triggers and not other and number is None and (not targets or one.is_aimed)
+    waits = record.triggers and not other and number is None and (not targets or record.is_aimed)
     if not waits:
         if paid:
             raise StepError(f"{name}'s ability is nothing that is paid for as it resolves")
         player = _whose_ability(builder, whose, name)
-        return does(builder, player, one, "ability", (targets, number))
-    some = [one for one in builder.cards if one.name == name and one.has_ability]
+        return does(builder, player, record, "ability", (targets, number))
+    some = [card for card in builder.cards if card.name == name and card.has_ability]
     if whose:
         builder.known([whose])
-        some = [one for one in some if one.controller == whose]
+        some = [card for card in some if card.controller == whose]
     elif name == _MONARCH:
-        some = [one for one in some if one.lasts]
+        some = [card for card in some if card.lasts]
     if not some and (whose or known.card(name).word != name):
         _here(builder, name, whose)
     if len(some) > 1:
-        theirs = len({one.controller for one in some}) == len(some)
-        say = " or ".join(f"{one.controller}'s {name}" if theirs else one.ability for one in some)
+        theirs = len({card.controller for card in some}) == len(some)
+        say = " or ".join(
+            f"{card.controller}'s {name}" if theirs else card.ability for card in some
+        )
         raise StepError(f"there are several of the name {name}; say {say}")
-    opponents = builder.opponents((some[0].controller,)) if some and one.is_aimed else []
+    opponents = builder.opponents((some[0].controller,)) if some and record.is_aimed else []
     if len(opponents) > 1 and not targets:
         said, at = f"{name}'s ability", at_an_opponent(builder, some[0].controller)
         raise StepError(f"{said} needs a target; write: {said} resolves{at}")
     if list(targets or ()) == list(opponents) and len(opponents) == 1:
         targets = None  # it is nobody's choice
-    ability = some[0].ability if some else name  # one that was told of by itself
+    ability = some[0].ability if some else name  # an ability without its card
     at = f" for {join(targets)}" if targets else ""
     paying = ", and is paid for" if paid else ""
     return [CardStep((f"{ability}'s ability resolves{at}{paying}",))]
@@ -394,7 +396,7 @@ def _ability_resolves(
 
 def _whose_ability(builder: CaseBuilder, whose: str | None, name: str) -> str:
     """Return who controls the ability of a card. Raises StepError if that is unknown."""
-    there = [one.controller for one in builder.cards if one.name == name and one.lasts]
+    there = [card.controller for card in builder.cards if card.name == name and card.lasts]
     if whose is None and len(set(there)) != 1:
         who = next(iter(builder.players), "Ana")
         raise StepError(f"say whose {name} it is: {who}'s {name}'s ability resolves")
@@ -406,7 +408,7 @@ def _is_in(builder: CaseBuilder, whose: str | None, name: str, zone: str) -> lis
 
 
 def _is_controlled(builder: CaseBuilder, player: str, name: str) -> list[Expectation]:
-    if all(one.name != name or one.resolving for one in builder.cards):
+    if all(card.name != name or card.resolving for card in builder.cards):
         write = f"{name} enters the battlefield under {player}'s control"
         raise StepError(f"that a card is there belongs before anything happens; write: {write}")
     return [Expectation("controller", player, _is(builder, name, None).object)]
@@ -419,15 +421,17 @@ def _resolves(
     *more: Any,  # noqa: ANN401 -- its targets and its number
 ) -> list[CardStep]:
     """A spell resolves, or a permanent enters with its effects."""
-    one = known.card(name)
-    entering = one.is_permanent and (one.while_ or not one.resolves or name in builder.as_objects)
-    if entering and not one.resolves and any(one is not None for one in more):
-        how = how_it_is_said(builder, one, player)
+    record = known.card(name)
+    entering = record.is_permanent and (
+        record.while_ or not record.resolves or name in builder.as_objects
+    )
+    if entering and not record.resolves and any(value is not None for value in more):
+        how = how_it_is_said(builder, record, player)
         raise StepError(f"{name} takes no target and no number as it enters{how}")
     comes = _comes(builder, name, player) if entering else []
-    if entering and not one.resolves:
+    if entering and not record.resolves:
         return comes
-    return [*comes, *does(builder, player, one, "resolves", more)]
+    return [*comes, *does(builder, player, record, "resolves", more)]
 
 
 one_of("card", {name: name for name in known.cards()})

@@ -119,17 +119,17 @@ class CaseBuilder(Struct):
     objects: list[StartingObject] = field(default_factory=list)
     match: dict[str, Any] = field(default_factory=dict)
     """The fields of the match, without its players."""
-    asked: dict[str, Any] = field(default_factory=dict)
+    inquiry: dict[str, Any] = field(default_factory=dict)
     """The fields of an inquiry that the set-up gives."""
     steps: list[tuple[Any, ...]] = field(default_factory=list)
     thens: list[Then] = field(default_factory=list)
     cards: list[PlacedCard] = field(default_factory=list)
     """The cards in the order in which they were named."""
-    laid: int = 0
+    setup_steps: int = 0
     """The number of steps that only set up permanents."""
-    told: list[tuple[str, ...]] = field(default_factory=list)
+    step_texts: list[tuple[str, ...]] = field(default_factory=list)
     """The sentences of each step, one per event."""
-    said_by: list[int] = field(default_factory=list)
+    step_origins: list[int] = field(default_factory=list)
     """The sentence in `performed`, from 0, that each step comes from."""
     as_objects: frozenset[str] = frozenset()
     """The names of the cards that are objects of the case."""
@@ -152,19 +152,19 @@ class CaseBuilder(Struct):
         """Set the kind of case. Raises StepError if earlier steps are about another kind."""
         if of == "game or match":
             of = "match" if self.of == "match" else "game"
-        if of != self.of and (self.players or self.asked or self.steps):
+        if of != self.of and (self.players or self.inquiry or self.steps):
             raise StepError(f"this is a sentence about {_A[of]}, the ones before are not")
         self.of = of
 
     @property
     def abilities(self) -> frozenset[str]:
         """The names of the triggered abilities of cards."""
-        return frozenset(one.ability for one in self.cards if one.has_ability)
+        return frozenset(card.ability for card in self.cards if card.has_ability)
 
     def ability_of(self, name: str) -> str:
         """Return the full name of an ability, which may be given by its card."""
-        objects = (one for one in self.cards if one.object)
-        return next((one.ability for one in objects if one.ability == f"{name}-ability"), name)
+        objects = (card for card in self.cards if card.object)
+        return next((card.ability for card in objects if card.ability == f"{name}-ability"), name)
 
     def ends(self, card: PlacedCard) -> int | None:
         """Return the step, from 0, in which the effects of a card end; None if they last."""
@@ -177,7 +177,7 @@ class CaseBuilder(Struct):
     @property
     def happened(self) -> bool:
         """Whether anything has happened after the set-up."""
-        return len(self.steps) > self.laid
+        return len(self.steps) > self.setup_steps
 
     def setup(self) -> Setup:
         """Return the set-up of the game so far."""
@@ -229,7 +229,7 @@ class CaseBuilder(Struct):
         """Return the name of an object or effect. Raises StepError if it is unknown."""
         events = [event for step in self.steps for event in one_by_one(step)]
         made = {getattr(event, at, None) for event in events for at in ("object", "effect")}
-        names = {one.name for one in self.objects} | {name for name in made if name}
+        names = {thing.name for thing in self.objects} | {name for name in made if name}
         if thing not in names:
             raise StepError(f"nothing is named {thing}{nearest(thing, sorted(names))}")
         return thing

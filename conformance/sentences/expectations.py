@@ -97,7 +97,11 @@ class Then(Struct, frozen=True):
 
     def untold(self, outcome: AnyOutcome) -> list[str]:
         """Return the expected fields that an outcome leaves out."""
-        left_out = (one.tells for one in self.expectations if one.judged(outcome) is None)
+        left_out = (
+            expectation.tells
+            for expectation in self.expectations
+            if expectation.judged(outcome) is None
+        )
         return list(dict.fromkeys(left_out))
 
 
@@ -115,7 +119,7 @@ def on_one_list(who: Iterable[str], field: Listed | None = None) -> list[Expecta
     """Expect these players on only one of the lists of winners, losers and drawn."""
     names, off = tuple(who), [name for name in _ENDINGS if name != field]
     on = listed(field, names) if field else []
-    return on + [one for name in off for one in unlisted(name, names)]
+    return on + [expectation for name in off for expectation in unlisted(name, names)]
 
 
 def of_each(field: Field) -> Callable[..., list[Expectation]]:
@@ -141,11 +145,11 @@ def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
 
 def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
     """Return the requested optional fields in words, as far as they are reported."""
-    for field in [one for one in _NUMBERS if one in of]:
+    for field in [name for name in _NUMBERS if name in of]:
         numbers: dict[str, int] = getattr(outcome, field) or {}
         yield from (f"{who} has {_NUMBERS[field](number)}" for who, number in numbers.items())
     if of & {"zone", "controller"} and outcome.objects is not UNSET:
-        yield from (_place(name, one) for name, one in outcome.objects.items())
+        yield from (_place(name, thing) for name, thing in outcome.objects.items())
     if of & {"active", "active team"} and outcome.active is not UNSET:
         turns = outcome.active or "nobody"
         yield f"it is {turns if isinstance(turns, str) else join(turns)}'s turn"

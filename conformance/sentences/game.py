@@ -21,8 +21,10 @@ Keywords = tuple[bool | None, bool | None, int | None, bool | None]
 
 def _keywords(text: str) -> Keywords:
     said = split(re.sub("^(?:,| and) ", "", text)) if text else ()
-    toxic = next((int(one.split()[1]) for one in said if one.startswith("toxic")), None)
-    trample, infect, lifelink = (one in said or None for one in ("trample", "infect", "lifelink"))
+    toxic = next((int(keyword.split()[1]) for keyword in said if keyword.startswith("toxic")), None)
+    trample, infect, lifelink = (
+        keyword in said or None for keyword in ("trample", "infect", "lifelink")
+    )
     return trample, infect, toxic, lifelink
 
 

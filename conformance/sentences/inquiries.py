@@ -182,17 +182,17 @@ def _named(player: str, thing: str) -> str:
 def _in_order(builder: CaseBuilder, players: Names, turn: str) -> None:
     builder.seat([(name,) for name in players], "free-for-all")
     builder.known([turn])
-    builder.asked |= {"players": tuple(builder.players), "turn": turn}
+    builder.inquiry |= {"players": tuple(builder.players), "turn": turn}
 
 
 def _share_turns(builder: CaseBuilder, teams: tuple[Names, ...], turn: str) -> None:
     builder.seat(teams, "teams")
     builder.known([turn])
-    builder.asked |= {"players": tuple(builder.players), "teams": teams, "turn": turn}
+    builder.inquiry |= {"players": tuple(builder.players), "teams": teams, "turn": turn}
 
 
 def _have_left(builder: CaseBuilder, players: Names) -> None:
-    builder.asked["left"] = builder.known(players)
+    builder.inquiry["left"] = builder.known(players)
 
 
 def _have_to_choose(builder: CaseBuilder, players: Names, thing: str) -> None:
@@ -209,19 +209,19 @@ def _has_to_choose_then(
 
 def _choice(builder: CaseBuilder, player: str, thing: str, **because: str) -> None:
     choice = Choice(_named(player, thing), player, thing.endswith(_FACE_DOWN), **because)
-    builder.asked["choices"] = (*builder.asked.get("choices", ()), choice)
+    builder.inquiry["choices"] = (*builder.inquiry.get("choices", ()), choice)
 
 
 def _before(builder: CaseBuilder, player: str, first: str, second: str) -> None:
     builder.known([player])
-    builder.asked["ordered"] = (_named(player, first), _named(player, second))
+    builder.inquiry["ordered"] = (_named(player, first), _named(player, second))
 
 
 _CHOICES = about(
     "inquiry",
     given("{players} play in that order, during {player}'s turn", _in_order),
     given("the teams {teams} share turns, during {player}'s turn", _share_turns),
-    given("the game is being started", lambda builder: builder.asked.update(starting=True)),
+    given("the game is being started", lambda builder: builder.inquiry.update(starting=True)),
     given("{players} has/have left the game", _have_left),
     given("{players} has/have to choose a {thing}", _have_to_choose),
     given(

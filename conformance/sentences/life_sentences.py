@@ -78,14 +78,16 @@ def _what(said: str) -> tuple[v.AlterationKind, int]:
 
 def _altered(told: _Told) -> str | None:
     kind, number, whose, own_turn = told
-    by = next((by for by, one in _BY.items() if one == whose), "")
+    by = next((by for by, player in _BY.items() if player == whose), "")
     said = _said(kind, number)
     comma = "," if by and said and "," in said else ""
     return said and f"{said}{comma}{by}{_OWN_TURN if own_turn else ''}"
 
 
 def _said(kind: v.AlterationKind, number: int) -> str | None:
-    said = next((text for text, one in {**ALTERATIONS, **_PLUS}.items() if one == kind), None)
+    said = next(
+        (text for text, alteration in {**ALTERATIONS, **_PLUS}.items() if alteration == kind), None
+    )
     if kind == "damage-floor" and number:
         return f"is brought no lower than {number + 1} life by damage"
     plus = f" {'minus' if number < 0 else 'plus'} {abs(number)}"
@@ -101,8 +103,8 @@ word(
     _alteration,
     _altered,
     (
-        *(*ALTERATIONS, *(f"{one} plus 2" for one in _PLUS)),
-        *(f"is dealt twice as much damage{one}" for one in _BY),
+        *(*ALTERATIONS, *(f"{text} plus 2" for text in _PLUS)),
+        *(f"is dealt twice as much damage{text}" for text in _BY),
         f"loses twice as much life{_OWN_TURN}",
     ),
 )

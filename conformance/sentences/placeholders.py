@@ -175,7 +175,9 @@ def _teams(text: str) -> tuple[tuple[str, ...], ...]:
 def _abilities(text: str) -> Abilities:
     parts = split(text.removeprefix(" with ")) if text else ()
     said = {ability: more for ability, *more in map(str.split, parts)}
-    toxic, lifelink = (said[one][-1] if one in said else None for one in ("toxic", "lifelink"))
+    toxic, lifelink = (
+        said[ability][-1] if ability in said else None for ability in ("toxic", "lifelink")
+    )
     return "infect" in said or None, int(toxic) if toxic else None, lifelink
 
 
@@ -340,10 +342,10 @@ def _one(what: Condition) -> str | None:
         return None
     how = f"{number} or more" if high is None else f"{number} or less"
     how = f"exactly {number}" if low == high else how
-    one = low == high == 1
+    singular = low == high == 1
     nouns = [said for said, of in _COUNTED.items() if of == what.of]
     of = next((said for said, which in _WHICH.items() if which == what.which), "")
-    return f"{of}{join(what.players)} has {how} {nouns[-1 if one else 0]}"
+    return f"{of}{join(what.players)} has {how} {nouns[-1 if singular else 0]}"
 
 
 word("condition", _HAS, condition, in_words)

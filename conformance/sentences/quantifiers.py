@@ -117,11 +117,11 @@ def spread(builder: CaseBuilder, text: str) -> Sequence[str]:
         return (text,)
     if listed := _LISTED.match(text):
         return [_of_one(listed, name) + text[listed.end() :] for name in split(listed[2])]
-    text = _ONE.sub(lambda one: _one_of(builder.opponents(builder.known([one[1]]))), text)
+    text = _ONE.sub(lambda found: _one_of(builder.opponents(builder.known([found[1]]))), text)
     text = _ASKED.sub(lambda asked: _of_several(builder, text, asked), text)
     before, colon, after = text.partition(": ")
     if colon and (whom := _EACH.match(after)) and whom[0] not in before:
-        names = [one.removesuffix(after[whom.end() :]) for one in spread(builder, after)]
+        names = [sentence.removesuffix(after[whom.end() :]) for sentence in spread(builder, after)]
         after = ("each of " if len(names) > 1 else "") + join(names) + after[whom.end() :]
         return spread(builder, f"{before}: {after}")
     found = _EACH.search(text)

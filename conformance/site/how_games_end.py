@@ -67,10 +67,10 @@ def _way(
         scenario
         for scenario in site.showing[slug]
         if not scenario.near_miss
-        and scenario.told
+        and scenario.step_texts
         and (not fate or any(seat.letter == fate for seat in site.ends[scenario.case.id]))
     ]
-    games.sort(key=lambda scenario: (sum(map(len, scenario.told)), len(scenario.gherkin)))
+    games.sort(key=lambda scenario: (sum(map(len, scenario.step_texts)), len(scenario.gherkin)))
     every = ((scenario, explain(scenario, site.book)) for scenario in games)
     deciding = (
         (scenario, explained)

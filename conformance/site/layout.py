@@ -83,7 +83,7 @@ class Seat(Struct, frozen=True):
 def seats(scenario: Scenario) -> tuple[Seat, ...]:
     """Return the players at the end of a scenario's game, in seating order."""
     case = scenario.case
-    if not isinstance(case, Case) or not scenario.told:
+    if not isinstance(case, Case) or not scenario.step_texts:
         return ()
     end = play(case, derive=False).outcomes[-1]
     fates = (("w", end.winners), ("l", end.losers), ("d", end.drawn))

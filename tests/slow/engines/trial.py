@@ -56,7 +56,7 @@ def scenarios() -> tuple[list[Scenario], Rulebook]:
     life = next(scenario for scenario in found if scenario.case.id == "life")
     steps = life.case.steps[:1] * 2000
     case: AnyCase = replace(life.case, id="long", steps=steps)
-    return [*found, replace(life, case=case, told=life.told[:1] * len(steps))], book
+    return [*found, replace(life, case=case, step_texts=life.step_texts[:1] * len(steps))], book
 
 
 def command(how: str, case: str, folder: Path) -> str:
