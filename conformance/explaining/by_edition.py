@@ -2,68 +2,54 @@
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
-from operator import attrgetter
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance import join
-from headjudge.conformance.explaining.record import RuleLine, Section
-from headjudge.conformance.explaining.refutation import DECIDING, decided
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.explaining.record import Explanation, RuleLine, Section
+from headjudge.conformance.explaining.refutation import WINNING
 from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.sentences.expectations import tell
-from headjudge.reference import play
-from headjudge.reference.derivation import Derived
-from headjudge.spec import protocol as v
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rule, Rulebook, editions
 
 
-class InEdition(Struct, frozen=True):
-    """How a scenario ends in an edition."""
-
-    edition: str
-    told: str
-    """The outcome in words, or why the scenario can't be said."""
-    met: tuple[bool, ...] = ()
-    """Whether each of its claims is met."""
-    questions: tuple[int, ...] = ()
-    """The open questions on which that hangs."""
-    deciding: tuple[str, ...] = ()
-    """The slugs of the rules by which people won, lost and drew."""
-    rules: frozenset[str] = frozenset()
-    """The slugs of all rules that its derivation tells of."""
-
-
-def played_in(scenario: Scenario, edition: str) -> InEdition:
-    """Play a scenario in an edition, if it can be said there."""
+def explain_in(scenario: Scenario, edition: str) -> Explanation:
+    """Explain a scenario in an edition; without steps if the edition can't express it."""
     case = replace(scenario.case, edition=edition)
     try:
         require_wellformed(case)
     except Malformed as error:
         why = str(error).replace(f"edition {edition}", "the edition")
-        return InEdition(edition, f"it can't be said: {why}")
-    played = play(case)
-    if not played.outcomes:
-        return InEdition(edition, "nothing happens")
-    last = played.outcomes[-1]
-    deciding: dict[str, None] = {}
-    if isinstance(last, v.Outcome):
-        for fate in DECIDING:
-            for player in getattr(last, fate) or ():
-                for one in decided(played, len(played.outcomes), player, fate):
-                    deciding |= {one.line.rule: None} if isinstance(one.line, Derived) else {}
-    met = tuple(bool(then.judged(played.outcomes[then.after - 1])) for then in scenario.thens)
-    questions = tuple(sorted(played.questions[-1]))
-    rules = frozenset(line.rule for lines in played.derivations for line in lines)
-    return InEdition(edition, tell(last), met, questions, tuple(deciding), rules)
+        return Explanation(
+            case.id,
+            scenario.name,
+            scenario.path,
+            scenario.line,
+            edition,
+            scenario.gherkin,
+            f"it can't be said: {why}",
+        )
+    return explain(replace(scenario, case=case), Rulebook.at(edition))
 
 
-def periods(scenario: Scenario) -> list[list[InEdition]]:
-    """The editions, oldest first, together as long as the scenario ends in the same way."""
-    oldest_first = [played_in(scenario, edition) for edition in reversed(editions())]
-    ending = attrgetter("told", "met", "questions")
-    return [list(alike) for _, alike in groupby(oldest_first, ending)]
+def periods(scenario: Scenario) -> list[list[Explanation]]:
+    """Return the editions, oldest first, grouped as long as the scenario ends in the same way."""
+    oldest_first = [explain_in(scenario, edition) for edition in reversed(editions())]
+    return [list(alike) for _, alike in groupby(oldest_first, _ending)]
+
+
+def _ending(explained: Explanation) -> tuple[object, ...]:
+    questions = [question.number for question in explained.questions]
+    return _outcome(explained), _claims_met(explained), questions
+
+
+def _outcome(explained: Explanation) -> str:
+    return explained.steps[-1].outcome if explained.steps else explained.outcome
+
+
+def _claims_met(explained: Explanation) -> list[bool]:
+    return [claim.met for step in explained.steps for claim in step.claims]
 
 
 def sections(scenario: Scenario) -> Iterator[Section]:
@@ -82,49 +68,56 @@ def sections(scenario: Scenario) -> Iterator[Section]:
     yield Section("It does not end the same in all editions", sections=tuple(ranges))
 
 
-def _span(period: list[InEdition], *, last: bool) -> str:
+def _span(period: list[Explanation], *, last: bool) -> str:
     first, end = period[0].edition, period[-1].edition
     if last:
         return f"since {first}"
     return first if first == end else f"{first} to {end}"
 
 
-def _how(period: list[InEdition]) -> str:
-    """The ending, the rules that decide it with their numbers, and which claims fail."""
+def _how(period: list[Explanation]) -> str:
+    """Return the outcome, the numbers of the deciding rules, and how many claims fail."""
     newest = period[-1]
-    book = Rulebook.at(newest.edition)
-    numbers = [book.number(slug) for slug in newest.deciding if book.has(slug)]
-    by = f", by {join(numbers)}" if numbers else ""
-    failed = newest.met.count(False)
-    claims = "the claim is" if len(newest.met) == 1 else f"{failed} of {len(newest.met)} claims are"
+    deciding = sorted(newest.deciding, key=lambda line: line.slug not in WINNING)
+    numbers = [line.number for line in deciding if line.number]
+    by = f", by {join(list(dict.fromkeys(numbers)))}" if numbers else ""
+    met = _claims_met(newest)
+    failed = met.count(False)
+    claims = "the claim is" if len(met) == 1 else f"{failed} of {len(met)} claims are"
     wrong = f"; {claims} wrong" if failed else ""
-    touched = ", ".join(map(str, newest.questions))
-    return f"{newest.told}{by}{wrong}" + (f" (open question {touched})" if touched else "")
+    open_ = ", ".join(str(question.number) for question in newest.questions)
+    return f"{_outcome(newest)}{by}{wrong}" + (f" (open question {open_})" if open_ else "")
 
 
-def _what_changed(old: InEdition, new: InEdition) -> Iterator[RuleLine]:
-    """The rules that the scenario rests on, and that changed between two editions."""
-    told = old.rules | new.rules
+def _what_changed(old: Explanation, new: Explanation) -> Iterator[RuleLine]:
+    """Yield the rules that the scenario rests on and that changed between two editions."""
+    derived = {
+        line.slug for found in (old, new) for step in found.steps for line in step.derivation
+    }
     book = Rulebook.at(new.edition)
-    further = {other for slug in told for other in book.rules[slug].depends_on} - told
-    for slugs in (told, further):  # of those that it tells of, if any changed
-        changed = [one for slug in sorted(slugs) for one in _change(book.rules[slug], old, new)]
+    further = {other for slug in derived for other in book.rules[slug].depends_on} - derived
+    for slugs in (derived, further):
+        changed = [
+            line
+            for slug in sorted(slugs)
+            for line in _change(book.rules[slug], old.edition, new.edition)
+        ]
         if changed:
             yield from changed
             return
 
 
-def _change(rule: Rule, old: InEdition, new: InEdition) -> Iterator[RuleLine]:
-    """What changed of a rule between two editions, in its meaning."""
-    before, after = rule.number(old.edition), rule.number(new.edition)
-    was, now = rule.sentence(old.edition), rule.sentence(new.edition)
+def _change(rule: Rule, old: str, new: str) -> Iterator[RuleLine]:
+    """Yield the change in meaning of a rule between two editions."""
+    before, after = rule.number(old), rule.number(new)
+    was, now = rule.sentence(old), rule.sentence(new)
     cited = after or before or ""
     if not before and not after:
         return
     if not before or not after:
         yield RuleLine(cited, rule.slug, f"new: {now}" if after else f"gone: {was}")
         return
-    meant, means = rule.meanings(old.edition), rule.meanings(new.edition)
+    meant, means = rule.meanings(old), rule.meanings(new)
     aspects = [aspect for aspect in means if meant.get(aspect) != means[aspect]]
     if aspects and was != now:
         yield RuleLine(cited, rule.slug, f"{now} (before: {was})")
