@@ -20,8 +20,7 @@ from anyio.from_thread import start_blocking_portal
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.assistants.bounded import Answering
-from headjudge.conformance.assistants.calls import QUESTIONS, form_of, reply
-from headjudge.conformance.assistants.shared import MOST_CHARACTERS
+from headjudge.conformance.assistants.questions import MOST_CHARACTERS, QUESTIONS, form_of, reply
 from headjudge.conformance.spreading.worker_process import EndedError
 from headjudge.spec.rulebook import editions
 from tests.clusters import until

@@ -28,7 +28,7 @@ from headjudge.conformance.table.bridge import reply
 from headjudge.conformance.table.completion import complete
 from headjudge.conformance.table.findings import LONGEST, MOST, Answer, answer
 from headjudge.conformance.table.links import held, link
-from headjudge.conformance.table.writing import written
+from headjudge.conformance.table.writing import as_feature
 from headjudge.spec.rulebook import Rulebook, editions
 from tests.conftest import FEATURES, ROBUST, headjudge, in_a_new_process
 
@@ -63,10 +63,10 @@ def problems(found: Answer) -> list[tuple[int, str]]:
 
 
 def test_sentences_alone_become_a_feature_line_for_line() -> None:
-    assert written(SENTENCES).feature == FEATURE
-    assert written(SENTENCES).above == 2
-    assert written(FEATURE).feature == FEATURE
-    assert written(FEATURE).above == 0
+    assert as_feature(SENTENCES).feature == FEATURE
+    assert as_feature(SENTENCES).above == 2
+    assert as_feature(FEATURE).feature == FEATURE
+    assert as_feature(FEATURE).above == 0
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_sentences_alone_become_a_feature_line_for_line() -> None:
     ],
 )
 def test_what_the_last_line_becomes(text: str, feature: str) -> None:
-    assert written(text).feature.split("\n")[-1] == feature
+    assert as_feature(text).feature.split("\n")[-1] == feature
 
 
 def test_the_table_says_what_explain_says(scenarios: list[Scenario], book: Rulebook) -> None:

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.assistants.calls import reply
+from headjudge.conformance.assistants.questions import reply
 from headjudge.conformance.spreading import Piece
 from headjudge.conformance.spreading.worker_process import WorkerProcesses, pickled
 

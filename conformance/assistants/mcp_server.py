@@ -11,7 +11,7 @@ from mcp.server.stdio import stdio_server
 
 from headjudge.conformance import WrongUse, __version__
 from headjudge.conformance.assistants.bounded import Answering
-from headjudge.conformance.assistants.calls import QUESTIONS, form_of
+from headjudge.conformance.assistants.questions import QUESTIONS, form_of
 
 INSTRUCTIONS = """\
 Head Judge plays games of Magic: The Gathering by the Comprehensive Rules as far as they say how \

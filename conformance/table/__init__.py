@@ -1,4 +1,4 @@
-"""What the table answers: a page on which the reference runs in the browser, as text is typed.
+"""The playground: the reference runs in the browser and answers text as it is typed.
 
-Nothing in here knows of a browser. It imports no more than it needs, as the page fetches all of it.
+Nothing here depends on a browser. It imports as little as possible, as the page fetches all of it.
 """

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from headjudge.conformance.table.completion import WayOn, complete
+from headjudge.conformance.table.completion import Completion, complete
 from headjudge.conformance.table.findings import Answer, answer
 
 
@@ -28,7 +28,7 @@ class ToComplete(Struct, frozen=True, tag="complete", tag_field="ask"):
     line: int
     column: int
 
-    def reply(self) -> list[WayOn]:
+    def reply(self) -> list[Completion]:
         """Return the completions."""
         return complete(self.text, self.line, self.column)
 

@@ -1,4 +1,4 @@
-"""How a line of the table may go on: the sentences, names and cards that may come next."""
+"""Complete a line: the sentences, names and cards that may come next."""
 
 import re
 from collections.abc import Sequence
@@ -10,23 +10,23 @@ from headjudge.conformance.language.completion import ANY, Continuation, continu
 from headjudge.conformance.language.sentences import StepError, find, perform
 from headjudge.conformance.phrases.sentence import Kind
 from headjudge.conformance.sentences.case_builder import CaseBuilder
-from headjudge.conformance.table.writing import HEADLINE, STEP, lines_of, written
+from headjudge.conformance.table.writing import HEADLINE, STEP, as_feature, lines_of
 
 KEYWORD = re.compile(r"^(?:Given|When|Then|And|But|\*)\s+", re.IGNORECASE)
 """The keyword that a step may begin with."""
 MOST = 60
-"""How many ways to go on are shown."""
+"""The most completions that are shown."""
 
 
-class WayOn(Struct, frozen=True):
-    """A way for a line to go on."""
+class Completion(Struct, frozen=True):
+    """A completion of a line."""
 
     insert: str
-    """The line up to where it is written on, anew."""
+    """The completed beginning of the line."""
     shown: str
-    """What is new of it, from the word on that had been begun."""
+    """The new part, beginning with the last word that was typed."""
     whole: bool
-    """Whether that is a whole sentence."""
+    """Whether it is a complete sentence."""
 
 
 class _StepAbove:
@@ -49,8 +49,8 @@ class _StepAbove:
             return False
 
 
-def complete(text: str, line: int, column: int) -> list[WayOn]:
-    """How a line of a text may go on after so many characters of it; lines count from 1."""
+def complete(text: str, line: int, column: int) -> list[Completion]:
+    """Return the completions of a line of a text, counted from 1, after `column` characters."""
     lines = lines_of(text)
     if not 1 <= line <= len(lines):
         return []
@@ -80,30 +80,30 @@ def continued(typed: str, builder: CaseBuilder) -> tuple[Continuation, ...]:
 
 
 def builder_of(lines: Sequence[str]) -> CaseBuilder:
-    """What some lines say of the example that they end in, as far as they can be understood."""
+    """Build the case of the example that some lines end in, ignoring lines that don't fit."""
     builder = CaseBuilder()
     for one in _steps(lines):
         one.perform(builder)
     return builder
 
 
-def _completed(one: Continuation, typed: str, before: str) -> WayOn:
+def _completed(one: Continuation, typed: str, before: str) -> Completion:
     goes_on = one.line.lower().startswith(typed.lower())
     shown = one.line[typed.rfind(" ") + 1 :].strip() if goes_on else one.line
-    return WayOn(before + one.line, shown if one.whole else f"{shown} …", one.whole)
+    return Completion(before + one.line, shown if one.whole else f"{shown} …", one.whole)
 
 
 def _takes_rows(last: _StepAbove, above: Sequence[str]) -> bool:
-    """Whether what comes next happens at the same time, without a bar before it."""
+    """Whether the next line is a simultaneous event, without a bar before it."""
     return bool(above[-1].strip()) and above[-1].lstrip()[0] != "|" and last.groups()
 
 
 def _steps(lines: Sequence[str]) -> list[_StepAbove]:
-    """The sentences above a line that belong to the same example, those of a background too."""
+    """Return the sentences of the example that some lines end in, with those of a background."""
     steps: list[_StepAbove] = []
     background: list[_StepAbove] = []
     part = ""
-    for line in written("\n".join(lines)).feature.split("\n"):
+    for line in as_feature("\n".join(lines)).feature.split("\n"):
         said = line.strip()
         headline, step = HEADLINE.match(said), STEP.fullmatch(said)
         if headline:

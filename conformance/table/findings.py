@@ -19,7 +19,7 @@ from headjudge.conformance.scenarios.lint import (
 )
 from headjudge.conformance.scenarios.read import Feature, FeatureError, compile_each, parse
 from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.table.writing import lines_of, written
+from headjudge.conformance.table.writing import as_feature, lines_of
 from headjudge.spec.rulebook import LookUpError, Rulebook
 
 LONGEST = 100_000
@@ -70,7 +70,7 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
     if len(text) > LONGEST:
         long = f"the text has {len(text):,} characters; the table answers {LONGEST:,}"
         return Answer(book.edition, (Problem(0, long),))
-    feature = written(text)
+    feature = as_feature(text)
     try:
         parsed = parse("the table", feature.feature)
     except FeatureError as error:

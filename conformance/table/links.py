@@ -14,7 +14,7 @@ _RAW = -zlib.MAX_WBITS
 
 
 def link(text: str, edition: str = "") -> str:
-    """The part of a link that holds this text, and the edition if one is given."""
+    """Return the fragment of a link that holds a text, and the edition if one is given."""
     deflate = zlib.compressobj(9, wbits=_RAW)
     data = deflate.compress(text.encode()) + deflate.flush()
     held = f"text={urlsafe_b64encode(data).decode().rstrip('=')}"
@@ -22,7 +22,7 @@ def link(text: str, edition: str = "") -> str:
 
 
 def held(fragment: str) -> tuple[str, str]:
-    """The text and the edition in such a part of a link. Raises ValueError where it holds none."""
+    """Return the text and the edition in a link's fragment. Raises ValueError if it holds none."""
     values = parse_qs(fragment.removeprefix("#"))
     packed = values.get("text", [""])[0]
     try:

@@ -1,4 +1,4 @@
-"""What is written at the table, as a feature: one already, or examples, or sentences alone."""
+"""Turn text into a feature: a feature already, examples, or bare sentences."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from headjudge.conformance.language.sentences import matching
 from headjudge.conformance.phrases.sentence import KEYWORDS, LONGEST
 
 TITLE = "At the table"
-"""The name of what has none."""
+"""The default name of a feature or example."""
 _FEATURE = re.compile(r"\s*(?:(?:Feature|Business Need|Ability)\s*:|#\s*language\s*:)")
 HEADLINE = re.compile(r"\s*(Rule|Background|Examples?|Scenario(?:s| Outline| Template)?)\s*:")
 """The beginning of a part of a feature."""
@@ -19,39 +19,38 @@ _ROW = ("", "And", "But", "*")
 """The keywords that a row without bars may have; any other ends what happens at the same time."""
 
 
-class Written(Struct, frozen=True):
-    """A text as a feature, each line of it still in a line of its own."""
+class FeatureText(Struct, frozen=True):
+    """A text as a feature that keeps each of its lines on a separate line."""
 
     feature: str
     above: int
-    """How many lines the feature has above the first line of the text."""
+    """Lines of the feature above the first line of the text."""
     alone: bool = False
-    """Whether the text is sentences alone."""
+    """Whether the text is bare sentences."""
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text, whatever ends them."""
+    """Split a text into lines at any line ending."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def written(text: str) -> Written:
-    """A text as a feature.
+def as_feature(text: str) -> FeatureText:
+    """Return a text as a feature.
 
-    Sentences alone need no keywords, and what happens at the same time needs no bars: an empty
-    line ends it.
+    Bare sentences need no keywords, and simultaneous events need no bars: an empty line ends them.
     """
     lines = lines_of(text)
     if any(map(_FEATURE.match, lines)):
-        return Written("\n".join(lines), 0)
+        return FeatureText("\n".join(lines), 0)
     above = [f"Feature: {TITLE}"]
     if any(map(HEADLINE.match, lines)):
-        return Written("\n".join(above + lines), len(above))
+        return FeatureText("\n".join(above + lines), len(above))
     above.append(f"Example: {TITLE}")
-    return Written("\n".join([*above, *_steps(lines)]), len(above), alone=True)
+    return FeatureText("\n".join([*above, *_steps(lines)]), len(above), alone=True)
 
 
 def _steps(lines: Iterable[str]) -> Iterator[str]:
-    """Sentences with the keywords that they lack, and rows with their bars."""
+    """Yield the lines, adding missing keywords to sentences and bars to rows."""
     before, happened, rows, bars = "", False, False, False
     for line in lines:
         said = line.strip()
