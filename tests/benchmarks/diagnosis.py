@@ -37,7 +37,7 @@ from headjudge.conformance.judging.fault_dictionary import (
 )
 from headjudge.conformance.judging.judge import judge_answer
 from headjudge.conformance.judging.verdicts import Cause, Judged
-from tests.slow.planted import AllCases, Told, all_cases, told
+from tests.slow.planted import AllCases, Outcomes, all_cases, outcomes_of
 
 WAYS = ("all known faults", "without the planted")
 
@@ -45,7 +45,7 @@ WAYS = ("all known faults", "without the planted")
 class Alone(NamedTuple):
     """What a fault alone makes of the cases, by their ids."""
 
-    told: dict[str, Told]
+    told: dict[str, Outcomes]
     """What it tells otherwise than the reference does."""
     reached: dict[str, frozenset[Function] | None]
     """The functions of unchanged modules that a case reaches, where these are others than without.
@@ -62,11 +62,11 @@ def alone(name: str) -> Alone:
         case = one.case.id
         if not can_change(FAULTS[name], cases.reached[case]):
             continue
-        outcomes = told(engine.play, one.case)
+        outcomes = outcomes_of(engine.play, one.case)
         if outcomes != cases.outcomes[case]:
             found.told[case] = outcomes
-        traced: list[Told] = []
-        functions = reached(lambda: traced.append(told(engine.play, one.case)))  # noqa: B023 -- it is called at once
+        traced: list[Outcomes] = []
+        functions = reached(lambda: traced.append(outcomes_of(engine.play, one.case)))  # noqa: B023 -- it is called at once
         whole = outcomes is not None and traced == [outcomes]
         if not whole or functions != {one for one in cases.reached[case] if one[0] not in changed}:
             found.reached[case] = functions if whole else None
@@ -86,26 +86,28 @@ class Table:
         self.faults = faults
         self.scenarios = {one.case.id: one for one in cases.scenarios}
         self.info = faulty(ANSWERING[0]).describe()
-        self.known: dict[str, list[tuple[Told, Judged]]] = {}
+        self.known: dict[str, list[tuple[Outcomes, Judged]]] = {}
         self.fails = {
             name: {c for c, other in one.told.items() if self.judged(c, other).verdict == "fail"}
             for name, one in faults.items()
         }
 
-    def told(self, names: Sequence[str]) -> dict[str, Told]:
+    def told(self, names: Sequence[str]) -> dict[str, Outcomes]:
         """What the reference with these faults tells otherwise than without, by case.
 
         Raises ValueError where one takes the place of another.
         """
         engine = FaultyReference(*(FAULTS[name] for name in names))
-        found: dict[str, Told] = {}
+        found: dict[str, Outcomes] = {}
         for case, right in self.cases.outcomes.items():
             touching = [n for n in names if can_change(FAULTS[n], self.cases.reached[case])]
             enough = (n for n in touching if not self._others_change(n, case, names))
             if one := next(enough, ""):
                 outcomes = self.faults[one].told.get(case, right)
             else:
-                outcomes = told(engine.play, self.scenarios[case].case) if touching else right
+                outcomes = (
+                    outcomes_of(engine.play, self.scenarios[case].case) if touching else right
+                )
             if outcomes != right:
                 found[case] = outcomes
         return found
@@ -119,7 +121,7 @@ class Table:
             if other != name
         )
 
-    def judged(self, case: str, outcomes: Told) -> Judged:
+    def judged(self, case: str, outcomes: Outcomes) -> Judged:
         """The verdict on what was told of a case, with the faults that explain it."""
         for one, found in self.known.setdefault(case, []):
             if one == outcomes:
@@ -130,7 +132,7 @@ class Table:
         self.known[case].append((outcomes, found))
         return found
 
-    def explaining(self, case: str, outcomes: Told) -> list[str]:
+    def explaining(self, case: str, outcomes: Outcomes) -> list[str]:
         """The faults that tell of a case just this, which the reference does not."""
         return [name for name, one in self.faults.items() if one.told.get(case, ()) == outcomes]
 

@@ -21,7 +21,7 @@ from headjudge.conformance.judging.fault_dictionary import (
     FaultyReference,
 )
 from headjudge.spec.rulebook import editions
-from tests.slow.planted import Limited, all_cases, told
+from tests.slow.planted import Limited, all_cases, outcomes_of
 
 
 def found_after(fault: EngineFault, seed: int, most: int, *, from_cases: bool) -> int | None:
@@ -47,7 +47,9 @@ def _showing(fault: EngineFault) -> set[str]:
     """The suite's cases that show a fault, by their ids."""
     engine, right = FaultyReference(fault), all_cases().outcomes
     scenarios = all_cases().scenarios
-    return {one.case.id for one in scenarios if told(engine.play, one.case) != right[one.case.id]}
+    return {
+        one.case.id for one in scenarios if outcomes_of(engine.play, one.case) != right[one.case.id]
+    }
 
 
 def main() -> None:

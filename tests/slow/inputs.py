@@ -68,7 +68,7 @@ class Harm(Exception):  # noqa: N818 -- what an input did
 
 
 class Try(NamedTuple):
-    """What there is to try an input with."""
+    """A random generator, a folder and a command runner for one input."""
 
     chance: Random
     folder: Path

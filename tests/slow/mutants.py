@@ -298,6 +298,6 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def _last_line_of_head(node: ast.stmt) -> int:
-    """The last line of a simple statement, or of what stands before the body of another."""
+    """Return the last line of a simple statement, or of the head of a compound one."""
     head = getattr(node, _HEADED.get(type(node), ""), node)
     return int(head.end_lineno or head.lineno)

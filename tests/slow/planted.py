@@ -25,34 +25,34 @@ from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook
 
-Told = tuple[AnyOutcome, ...] | None
+Outcomes = tuple[AnyOutcome, ...] | None
 """The outcomes of a case; None without an answer."""
 PART = 20
-"""Of so many cases that run through no fault one is tried."""
+"""One in this many cases that run no faulty function is played."""
 SECONDS = 0.25
-"""How much of the processor's time a case may take; the reference takes a thousandth of it."""
+"""Processor time for a case; the reference takes a thousandth of it."""
 
 
 class Caught(NamedTuple):
-    """What a run shows of a fault."""
+    """The causes that a run reports for a fault."""
 
     fault: EngineFault
     causes: list[Cluster]
-    """What to mend first at the top."""
+    """The most important first."""
 
     @property
     def cases(self) -> int:
-        """How many cases catch it."""
-        return sum(len(one.cases) for one in self.causes)
+        """The number of cases that catch the fault."""
+        return sum(len(cause.cases) for cause in self.causes)
 
     @property
     def first(self) -> Judged:
-        """The shortest case of the first cause. Raises IndexError where nothing catches it."""
+        """The shortest case of the first cause. Raises IndexError without causes."""
         return self.causes[0].cases[0]
 
     @property
     def named(self) -> bool:
-        """Whether the first cause names a rule that is broken, or the answer that is missing."""
+        """Whether the first cause names a broken rule, or the missing answer."""
         if not self.causes:
             return False
         if self.fault.verdict != "fail":
@@ -60,78 +60,84 @@ class Caught(NamedTuple):
         return rule_of(self.causes[0]) in self.fault.rules.split()
 
 
-def rule_of(common: Cluster) -> str:
-    """The slug of the rule that a cause is about; empty if it is about none."""
-    return common.cause.rule
+def rule_of(cluster: Cluster) -> str:
+    """Return the slug of the rule that a cause is about; empty for other causes."""
+    return cluster.cause.rule
 
 
 class AllCases:
-    """All that `certify` plays, as the reference plays it."""
+    """All cases of `certify`, as the reference plays them."""
 
     def __init__(self, book: Rulebook) -> None:
-        """Play it. Raises ValueError where the reference itself does not pass."""
+        """Play every case. Raises ValueError if the reference fails one."""
         self.book = book
         self.scenarios = bundled_scenarios(book)
         right = FaultyReference()
-        self.outcomes = {one.case.id: told(right.play, one.case) for one in self.scenarios}
+        self.outcomes = {
+            each.case.id: outcomes_of(right.play, each.case) for each in self.scenarios
+        }
         self.engine = cache(partial(Remembering, self.outcomes))
         self.reached = {
-            one.case.id: reached(partial(right.play, one.case)) for one in self.scenarios
+            each.case.id: reached(partial(right.play, each.case)) for each in self.scenarios
         }
-        self.judged = {one.id: one for one in self._run(right, self.scenarios)}
-        if wrong := [one.id for one in self.judged.values() if one.verdict == "fail"]:
-            raise ValueError(f"the reference itself does not pass {', '.join(wrong)}")
+        self.judged = {event.id: event for event in self._run(right, self.scenarios)}
+        if failing := [event.id for event in self.judged.values() if event.verdict == "fail"]:
+            raise ValueError(f"the reference fails {', '.join(failing)}")
 
     def causes(self, *faults: EngineFault) -> list[Cluster]:
-        """The causes that a run shows of the reference with these faults.
+        """Return the causes that a run reports for the reference with these faults.
 
-        Only what is told otherwise is judged anew, and only what runs through a fault can be; that
-        is what a diagnosis relies on, and some of the others are tried.
+        Only cases with changed outcomes are judged again.
         """
-        otherwise = self.otherwise(*faults)
-        some = [one for one in self.scenarios if one.case.id in otherwise]
-        anew = {one.id: one for one in self._run(self.engine(*faults), some)}
-        return cluster((self.judged | anew).values())
+        changes = self.changes(*faults)
+        changed = [each for each in self.scenarios if each.case.id in changes]
+        judged = {event.id: event for event in self._run(self.engine(*faults), changed)}
+        return cluster((self.judged | judged).values())
 
-    def otherwise(self, *faults: EngineFault) -> dict[str, Told]:
-        """What the reference with these faults tells otherwise than without them, by case."""
+    def changes(self, *faults: EngineFault) -> dict[str, Outcomes]:
+        """Return the outcomes that these faults change, by case.
+
+        Only cases that run a faulty function can change, as the diagnosis assumes; a sample of the
+        others checks that.
+        """
         engine = self.engine(*faults)
-        if engine.otherwise is not None:
-            return engine.otherwise
-        parts: dict[bool, list[AnyCase]] = {True: [], False: []}
-        for one in self.scenarios:
-            functions = self.reached[one.case.id]
-            parts[any(can_change(each, functions) for each in faults)].append(one.case)
-        others = parts[False]
-        some = random.Random(f"{faults}").sample(others, len(others) // PART)
-        found = {one.id: told(engine.play, one) for one in (*parts[True], *some)}
-        found = {name: one for name, one in found.items() if one != self.outcomes[name]}
-        wrong = {one.id for one in some} & found.keys()
-        assert not wrong, f"{faults}: {wrong} are told otherwise, and run through none of them"
-        engine.otherwise = found
+        if engine.changes is not None:
+            return engine.changes
+        touched: list[AnyCase] = []
+        untouched: list[AnyCase] = []
+        for each in self.scenarios:
+            functions = self.reached[each.case.id]
+            can = any(can_change(fault, functions) for fault in faults)
+            (touched if can else untouched).append(each.case)
+        sample = random.Random(f"{faults}").sample(untouched, len(untouched) // PART)
+        found = {case.id: outcomes_of(engine.play, case) for case in (*touched, *sample)}
+        found = {name: value for name, value in found.items() if value != self.outcomes[name]}
+        wrong = {case.id for case in sample} & found.keys()
+        assert not wrong, f"{faults}: {wrong} change and run no faulty function"
+        engine.changes = found
         return found
 
     def trial(self, fault: EngineFault) -> Caught:
-        """What a run shows of the reference with this fault."""
+        """Run all cases on the reference with this fault."""
         return Caught(fault, self.causes(fault))
 
     def _run(self, engine: FaultyReference, scenarios: list[Scenario]) -> list[Judged]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(fault_dictionary, "faulty", lambda name: self.engine(FAULTS[name]))
             events = run(Limited(engine), scenarios, self.book)
-            return [one for one in events if isinstance(one, Judged)]
+            return [event for event in events if isinstance(event, Judged)]
 
 
 @cache
 def all_cases() -> AllCases:
-    """All cases of the newest edition, played once a process."""
+    """Return all cases of the newest edition, played once in a process."""
     return AllCases(Rulebook.at())
 
 
 class Limited(InProcess):
-    """An engine in this process that a busy machine can't make hang.
+    """An engine in this process that hangs only by its own processor time.
 
-    A hang is believed the second time: Python may collect all garbage of a large process meanwhile.
+    A hang counts if it is repeated: Python may collect the garbage of a large process meanwhile.
     """
 
     def __init__(self, engine: FaultyReference) -> None:
@@ -145,29 +151,29 @@ class Limited(InProcess):
         try:
             with time_limit(SECONDS, of_processor=True):
                 return super().answer(case)
-        except TimeUpError:  # between the engine's own time and the reading of what it told
+        except TimeUpError:  # raised between the engine's own limit and the reading of its answer
             return Answer("hang", message="no answer")
 
 
 class Remembering(FaultyReference):
-    """The reference with faults, which plays nothing again: a diagnosis asks it time and again."""
+    """The reference with faults, which replays nothing: a diagnosis plays the same cases often."""
 
-    def __init__(self, right: Mapping[str, Told], *faults: EngineFault) -> None:
+    def __init__(self, right: Mapping[str, Outcomes], *faults: EngineFault) -> None:
         super().__init__(*faults)
-        self.otherwise: dict[str, Told] | None = None
-        """What it tells otherwise than without faults, by case; None while that is not known."""
+        self.changes: dict[str, Outcomes] | None = None
+        """The outcomes that the faults change, by case; None until they are known."""
         self._right = right
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
-        """What it tells of a case. Fails anew each time where that is no answer."""
-        if self.otherwise is None:
+        """Return the remembered outcomes; without an answer, fail again as before."""
+        if self.changes is None:
             return super().play(case)
-        found = self.otherwise.get(case.id, self._right[case.id])
-        return super().play(case) if found is None else found
+        outcomes = self.changes.get(case.id, self._right[case.id])
+        return super().play(case) if outcomes is None else outcomes
 
 
-def told(play: Callable[[AnyCase], Told], case: AnyCase) -> Told:
-    """What an engine tells of a case; that it tells nothing is believed the second time."""
+def outcomes_of(play: Callable[[AnyCase], Outcomes], case: AnyCase) -> Outcomes:
+    """Play a case; None if two attempts fail or exceed the limit."""
     for _ in range(2):
         try:
             with time_limit(SECONDS, of_processor=True):

@@ -127,7 +127,7 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     "restrictions on losing are ignored": (losing, "can_lose", lambda t, who: who),
     "restrictions on winning are ignored": (winning, "can_win", lambda t, who: t.together(who)),
     "winning beats losing": (losing, "losing_beats_winning", lambda wins, loses: wins),
-    "all lose, and it is no draw": (drawing, "everyone_loses", lambda t, who: False),
+    "all lose without a draw": (drawing, "everyone_loses", lambda t, who: False),
     "two lose, and it is a draw": (drawing, "everyone_loses", lambda t, who: len(who) > 1),
     "a restriction stops a concession": (
         losing,
@@ -149,7 +149,7 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     "team-mates lose instead": (losing, "opponents_in_range", everyone),
     "nobody wins as the last one": (winning, "last_player_standing", nobody),
     "only those still in win": (winning, "last_team_standing", lambda t, standing: standing),
-    "a game without winner goes on": (leaving, "is_over", lambda t: bool(t.won)),
+    "a game without winner continues": (leaving, "is_over", lambda t: bool(t.won)),
     "losses are not replaced": (settle, "replace_losses", lambda t, who, certain, log: who),
     "effects make nobody lose": (losing, "told_to_lose", nobody),
     "nobody is decked": (checking, "STATE_BASED", UNDECKED),

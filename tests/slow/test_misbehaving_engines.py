@@ -47,7 +47,7 @@ LISTED = {
     "memory without end": "memory",
     "answers that differ from run to run": "other-answers",
     "exit after the reply": "exit-after-the-reply",
-    "a child in a session of its own": "leaves-a-child-away",
+    "a child in another session": "leaves-a-child-away",
 }
 """What has to be shown, by the way that shows it."""
 

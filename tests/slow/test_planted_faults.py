@@ -23,7 +23,7 @@ from headjudge.spec.protocol import Case, Concede, Player, Setup
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests.benchmarks.diagnosis import Table, alone
-from tests.slow.planted import Caught, all_cases, told
+from tests.slow.planted import Caught, all_cases, outcomes_of
 
 ALONE = Case("x", NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ben"),),))
 GONE = EngineFault("gone", "It is gone.", "concede", (Patch("leave", "not there", "x"),))
@@ -120,7 +120,7 @@ def test_outcomes_of_two_faults_combine_those_of_each() -> None:
     names = ("a-loop-of-who-can-not-lose-goes-on", "a-loop-is-gone-round-once")
     cases = all_cases()
     engine = FaultyReference(*(FAULTS[name] for name in names))
-    outcomes = {one.case.id: told(engine.play, one.case) for one in cases.scenarios}
+    outcomes = {each.case.id: outcomes_of(engine.play, each.case) for each in cases.scenarios}
     table = Table(cases, {name: alone(name) for name in names})
     assert table.told(names) == {c: o for c, o in outcomes.items() if o != cases.outcomes[c]}
 

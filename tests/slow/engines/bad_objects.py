@@ -1,7 +1,6 @@
-"""Engines as Python objects that misbehave: at the case ``bad``, or before there is any.
+"""Python objects that misbehave as engines, at the case ``bad`` or at the start.
 
-Of the rules they know that of two players the one who concedes first loses, like the program in
-``tests.slow.engines.misbehave``.
+They know one rule: if one of two players concedes, that player loses.
 """
 
 import os
@@ -46,11 +45,11 @@ class Conceding:
 
 
 class PanicError(BaseException):
-    """What native code raises: no Exception."""
+    """An exception of native code, not an Exception."""
 
 
 class WordlessError(Exception):
-    """An error that can't be told."""
+    """An error whose message raises."""
 
     def __str__(self) -> str:
         raise RuntimeError("no words")

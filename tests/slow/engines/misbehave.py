@@ -1,8 +1,8 @@
-"""An engine that misbehaves as it is told: ``misbehave.py HOW [CASE [FOLDER]]``.
+"""An engine that misbehaves: ``misbehave.py HOW [CASE [FOLDER]]``.
 
-Of the rules it knows that of two players the one who concedes first loses. It misbehaves in the
-way HOW at the case CASE, at every case if none is named; all else it does right. It and whatever it
-starts leave their process ids in FOLDER as names of files.
+It knows one rule: if one of two players concedes, that player loses. It misbehaves in the way HOW at
+the case CASE, by default at every case, and answers the others correctly. Its processes leave their
+ids in FOLDER as file names.
 """
 
 import json
@@ -17,9 +17,9 @@ from typing import Any
 FOR_EVER = 60
 MIB = 1 << 20
 MARKUP = "[bold red]no[/] ]]> <script>alert(1)</script> &amp; ![no](x:y) | `no` \\x"
-"""What rich, XML, HTML and Markdown would each make something of."""
+"""Markup of rich, XML, HTML and Markdown."""
 HOSTILE = f"\x1b[2J\x1b]0;title\x07{MARKUP}\n# no\n```\n\x00\x01\x85\u2028\u202e\ufffe"
-"""What a terminal would, too."""
+"""Markup and terminal control characters."""
 SEEN: list[str] = []
 HELLO = {
     "hello": 1,
@@ -29,7 +29,7 @@ HELLO = {
     "max_players": 4,
 }
 WAYS: dict[str, Callable[[Any], None]] = {}
-"""Every way by its name: what is done with the right reply, in place of sending it."""
+"""Every way to misbehave, called with the right reply instead of sending it."""
 AT_ONCE: set[str] = set()
 """The ways to misbehave before anything is read."""
 AT_HELLO: set[str] = set()
@@ -39,7 +39,7 @@ AGAIN: set[str] = set()
 
 
 def way(when: set[str] | None = None) -> Callable[[Any], Any]:
-    """A way to misbehave, which is called as the function is; by default at a case."""
+    """Register a way to misbehave under the function's name; by default at a case."""
 
     def decorate(function: Callable[[Any], None]) -> Callable[[Any], None]:
         name = function.__name__.strip("_").replace("_", "-")
@@ -52,7 +52,7 @@ def way(when: set[str] | None = None) -> Callable[[Any], Any]:
 
 
 def raw(data: bytes) -> None:
-    """Write just that, all of it."""
+    """Write all bytes."""
     while data:
         data = data[os.write(1, data) :]
 
@@ -86,7 +86,7 @@ def hang_around() -> None:
 
 
 def child(then: Callable[[], object] = hang_around, *, away: bool = False) -> int:
-    """Start a process that does this, by default in vain; `away` in a session of its own."""
+    """Start a process that does this, by default in vain; `away` in another session."""
     if pid := os.fork():
         noted(pid)
         return pid
@@ -97,7 +97,7 @@ def child(then: Callable[[], object] = hang_around, *, away: bool = False) -> in
 
 
 def eat() -> None:
-    """Take memory without end, but for the machine's sake no more than 4 GiB."""
+    """Allocate memory, up to 4 GiB to spare the machine."""
     kept = []
     for _ in range(256):
         kept.append(b"\1" * (16 * MIB))
@@ -112,7 +112,7 @@ def noted(pid: int) -> None:
 
 
 def crashed_before(*, now: bool = False) -> bool:
-    """Whether one of these engines has crashed, or does `now`."""
+    """Return whether one of these engines has crashed, or record that it does `now`."""
     mark = Path(FOLDER) / "crashed"
     if now:
         mark.touch()
@@ -120,12 +120,12 @@ def crashed_before(*, now: bool = False) -> bool:
 
 
 def nested(reply: Any, name: str) -> bytes:
-    """The reply with one more field, which is nested 100,000 deep."""
+    """Return the reply with a field that is nested 100,000 deep."""
     return line({**reply, name: "?"}).replace(b'"?"', b"[" * 10**5 + b"]" * 10**5)
 
 
 def failure(reply: Any, why: str) -> bytes:
-    """That the engine has failed."""
+    """Return an error reply."""
     return line({"case": reply["case"], "error": why})
 
 
@@ -145,7 +145,7 @@ SAID_AT_HELLO: dict[str, Callable[[Any], bytes]] = {
     ),
     "markup-name": lambda reply: line({**reply, "engine": MARKUP, "version": MARKUP}),
 }
-"""What is written at hello in place of the right reply."""
+"""Lines written at hello instead of the right reply."""
 SAID: dict[str, Callable[[Any], bytes]] = {
     "nothing": line,
     "garbage": lambda _: b"Segmentation fault (core dumped)\n",
@@ -182,11 +182,11 @@ SAID: dict[str, Callable[[Any], bytes]] = {
     "hostile-garbage": lambda _: HOSTILE.encode() + b"\n",
     "lone-surrogate": lambda reply: failure(reply, "\ud800"),
 }
-"""What is written at a case in place of the right reply: garbage, and errors."""
+"""Lines written at a case instead of the right reply."""
 
 
 def saying(words: Callable[[Any], bytes]) -> Callable[[Any], None]:
-    """The way that writes this."""
+    """Return a way that writes this line."""
     return lambda reply: raw(words(reply))
 
 
@@ -239,14 +239,12 @@ for moment, ways in SHORT:
 
 @way(AT_ONCE)
 def exit_at_once(_: Any) -> None:
-    """Exits at once with a status and a reason."""
     log("no licence")
     os._exit(1)
 
 
 @way(AT_HELLO)
 def never_flushes(reply: Any) -> None:
-    """Keeps its replies in a buffer until its input ends."""
     kept = [reply, *({"case": json.loads(line)["case"], "error": ""} for line in sys.stdin)]
     for one in kept:
         say(one)
@@ -254,28 +252,24 @@ def never_flushes(reply: Any) -> None:
 
 @way(AT_HELLO)
 def half_a_hello(reply: Any) -> None:
-    """Says half of its hello and hangs."""
     raw(half(reply))
     hang_around()
 
 
 @way(AT_HELLO)
 def half_a_hello_and_exit(reply: Any) -> None:
-    """Says half of its hello and exits."""
     raw(half(reply))
     os._exit(0)
 
 
 @way(AT_HELLO)
 def closed_stdout_at_hello(_: Any) -> None:
-    """Closes its standard output in place of an answer."""
     os.close(1)
     hang_around()
 
 
 @way(AT_ONCE)
 def hostile_start(_: Any) -> None:
-    """Exits at once, with a reason that terminals and markup take for their own."""
     log(HOSTILE)
     os._exit(1)
 
@@ -285,7 +279,6 @@ def hostile_start(_: Any) -> None:
 
 @way()
 def busy(_: Any) -> None:
-    """Computes for ever."""
     end = time.monotonic() + FOR_EVER
     while time.monotonic() < end:
         pass
@@ -293,7 +286,6 @@ def busy(_: Any) -> None:
 
 @way()
 def ignoring_signals(_: Any) -> None:
-    """Never answers, and ignores every signal that can be ignored."""
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}:
         signal.signal(number, signal.SIG_IGN)
     hang_around()
@@ -301,21 +293,18 @@ def ignoring_signals(_: Any) -> None:
 
 @way()
 def half_a_line(reply: Any) -> None:
-    """Says half of its reply and hangs."""
     raw(half(reply))
     hang_around()
 
 
 @way()
 def no_newline(reply: Any) -> None:
-    """Says all of its reply but the end of the line, and waits."""
     raw(json.dumps(reply).encode())
     hang_around()
 
 
 @way()
 def trickle(reply: Any) -> None:
-    """Says a letter of its reply from time to time, too slow to end in time."""
     for letter in json.dumps(reply).encode():
         raw(bytes([letter]))
         time.sleep(0.5)
@@ -323,14 +312,12 @@ def trickle(reply: Any) -> None:
 
 @way()
 def too_late(reply: Any) -> None:
-    """Replies long after the time is up."""
     time.sleep(20)
     say(reply)
 
 
 @way()
 def closed_stdin(_: Any) -> None:
-    """Closes its standard input in place of an answer."""
     os.close(0)
     hang_around()
 
@@ -340,49 +327,42 @@ def closed_stdin(_: Any) -> None:
 
 @way()
 def crash(_: Any) -> None:
-    """Exits with a status and a reason."""
     log("out of mana")
     os._exit(3)
 
 
 @way()
 def crash_in_the_middle(reply: Any) -> None:
-    """Exits in the middle of its reply."""
     raw(half(reply))
     os._exit(3)
 
 
 @way()
 def exit_after_the_reply(reply: Any) -> None:
-    """Replies, and then exits."""
     say(reply)
     os._exit(4)
 
 
 @way()
 def closed_stdout(_: Any) -> None:
-    """Closes its standard output in place of an answer."""
     os.close(1)
     hang_around()
 
 
 @way()
 def child_holds_the_pipe(_: Any) -> None:
-    """Exits while a child of it has its standard output still open."""
     child()
     os._exit(5)
 
 
 @way()
 def child_away_holds_the_pipe(_: Any) -> None:
-    """Exits while a child of it, in a session of its own, has its standard output still open."""
     child(away=True)
     os._exit(5)
 
 
 @way()
 def memory_of_a_child(_: Any) -> None:
-    """Has a child that takes memory without end."""
     child(eat)
     hang_around()
 
@@ -392,7 +372,6 @@ def memory_of_a_child(_: Any) -> None:
 
 @way()
 def late_line(reply: Any) -> None:
-    """Says more some time after its reply."""
     say(reply)
     time.sleep(0.1)
     raw(b"and more\n")
@@ -400,14 +379,12 @@ def late_line(reply: Any) -> None:
 
 @way()
 def long_without_end(_: Any) -> None:
-    """Says 20 MiB without the end of a line, and hangs."""
     raw(b"x" * 20 * MIB)
     hang_around()
 
 
 @way()
 def fork_reply(reply: Any) -> None:
-    """Replies twice: as itself, and as a process that it has started."""
     child(lambda: say(reply))
     say(reply)
 
@@ -417,14 +394,12 @@ def fork_reply(reply: Any) -> None:
 
 @way()
 def hostile_stderr(_: Any) -> None:
-    """Crashes with such words on standard error."""
     log(HOSTILE)
     os._exit(3)
 
 
 @way()
 def other_answers(reply: Any) -> None:
-    """Takes the other player for the winner every second time."""
     SEEN.append(reply["case"])
     if SEEN.count(reply["case"]) % 2 == 0:
         outcomes = reply["outcomes"]
@@ -435,14 +410,12 @@ def other_answers(reply: Any) -> None:
 
 @way()
 def slow(reply: Any) -> None:
-    """Takes its time, but not too long."""
     time.sleep(0.05)
     say(reply)
 
 
 @way()
 def slower(reply: Any) -> None:
-    """Takes longer at each case that it is asked, in the end for ever."""
     SEEN.append(reply["case"])
     time.sleep(min(0.1 * 2 ** len(SEEN), FOR_EVER))
     say(reply)
@@ -450,7 +423,6 @@ def slower(reply: Any) -> None:
 
 @way()
 def flood(reply: Any) -> None:
-    """Writes 100 MB to standard error, and replies."""
     line = b"noise " * 170_000 + b"\n"
     for _ in range(100):
         rest = line
@@ -461,21 +433,18 @@ def flood(reply: Any) -> None:
 
 @way()
 def leaves_a_child(reply: Any) -> None:
-    """Replies, and a child of it stays."""
     child()
     say(reply)
 
 
 @way()
 def leaves_a_child_away(reply: Any) -> None:
-    """Replies, and a child of it stays in a session of its own."""
     child(away=True)
     say(reply)
 
 
 @way()
 def leaves_a_grandchild_away(reply: Any) -> None:
-    """Replies, and the child of a child of it stays, which has no parent any more."""
     child(lambda: child(away=True), away=True)
     time.sleep(0.05)
     say(reply)
@@ -483,14 +452,12 @@ def leaves_a_grandchild_away(reply: Any) -> None:
 
 @way()
 def in_pieces(reply: Any) -> None:
-    """Replies in small pieces, but in time."""
     for letter in json.dumps(reply).encode() + b"\n":
         raw(bytes([letter]))
 
 
 @way()
 def unusual_json(reply: Any) -> None:
-    """Replies with blanks, escapes, fields that nobody asked for, and a line end of two letters."""
     text = (
         json.dumps({"more": None, **reply}, indent=3)
         .replace("\n", " ")
@@ -504,14 +471,13 @@ def unusual_json(reply: Any) -> None:
 
 @way()
 def deaf(reply: Any) -> None:
-    """Replies, but does not go when it is told to."""
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
         signal.signal(number, signal.SIG_IGN)
     say(reply)
 
 
 def right_reply(request: Any) -> Any:
-    """What is right: of two, the first who concedes loses."""
+    """Return the correct reply: the first of two players to concede loses."""
     events = [event for step in request["steps"] for event in step]
     names = [player["name"] for player in request["game"]["players"]]
     if len(names) > 2 or any(event["do"] != "concede" for event in events):

@@ -1,4 +1,4 @@
-"""A run on a misbehaving engine, with all that is to be checked of it."""
+"""Trial runs on misbehaving engines."""
 
 import json
 import shlex
@@ -29,28 +29,28 @@ from tests.slow.engines.ways import NOT_STARTED, Way
 
 HERE = Path(__file__).parent
 CONFIGURATIONS = ((1, None), (1, 1), (1, 4), (2, 1), (2, 3))
-"""Jobs and windows, among which the trials of a way take turns."""
+"""Jobs and windows; the trials of a way take turns."""
 MOST_SECONDS = 25.0
-"""How long a run may take; what hangs would hang for longer."""
+"""Limit of a run; an engine that hangs would take longer."""
 PATIENCE = 20
-"""How many times longer everything may take on a busy machine."""
+"""Factor of all limits on a busy machine."""
 LEFT_SECONDS = 30.0
-"""How long what was ended may take to be gone."""
+"""Limit until a killed process has ended."""
 
 
 class Seen(NamedTuple):
-    """What was seen of a run."""
+    """The result of a trial."""
 
     verdicts: dict[str, str]
-    """By the id of the case; of one that could not be started, NOT_STARTED is that of ``bad``."""
+    """By case id; NOT_STARTED for ``bad`` if the engine could not be started."""
     seconds: float
     faults: list[str]
-    """What is not as it has to be."""
+    """Violated expectations."""
 
 
 @cache
 def scenarios() -> tuple[list[Scenario], Rulebook]:
-    """What the engines are asked; the last fills the pipe between two processes."""
+    """Return the cases; the last fills the pipe between two processes."""
     book = Rulebook.at()
     found = list(compile_feature(read(HERE / "conceding.feature"), book))
     life = next(scenario for scenario in found if scenario.case.id == "life")
@@ -60,21 +60,21 @@ def scenarios() -> tuple[list[Scenario], Rulebook]:
 
 
 def command(how: str, case: str, folder: Path) -> str:
-    """The command line of the engine that misbehaves in this way at this case."""
+    """Return the command line of an engine that misbehaves in this way at this case."""
     words = [sys.executable, "-I", "-S", str(HERE / "misbehave.py"), how, case, str(folder)]
     return shlex.join(words)
 
 
 @cache
 def deserved() -> dict[str, str]:
-    """The verdicts on the same engine when it does not misbehave."""
+    """Return the verdicts on the same engine without misbehaviour."""
     with tempfile.TemporaryDirectory() as folder:
         attached = attach(command("nothing", "", Path(folder)), Limits(30))
-        return {one.id: one.verdict for one in judged(attached, Path(folder))}
+        return {event.id: event.verdict for event in judged(attached, Path(folder))}
 
 
 def judged(attached: Attached, folder: Path, repeat: int = 1) -> list[Judged]:
-    """The verdicts of a run, whose reports are in the folder."""
+    """Run the cases, write reports into the folder, and return the verdicts."""
     found = []
     with closing(attached), (folder / EVENTS).open("wb") as events:
         for event in run(attached, *scenarios(), repeat=repeat):
@@ -85,16 +85,13 @@ def judged(attached: Attached, folder: Path, repeat: int = 1) -> list[Judged]:
 
 
 def patient_trial(way: Way, number: int = 0, *, in_process: bool = False) -> Seen:
-    """A trial; where something is wrong another one, with time enough on a busy machine."""
+    """Run a trial, and after faults another one with limits for a busy machine."""
     seen = trial(way, number, in_process=in_process)
     return trial(way, number, in_process=in_process, patience=PATIENCE) if seen.faults else seen
 
 
 def trial(way: Way, number: int = 0, *, in_process: bool = False, patience: float = 1) -> Seen:
-    """A run on the engine that misbehaves so, and what is wrong with the run if anything is.
-
-    Every limit on time is `patience` times the usual one.
-    """
+    """Run the cases on an engine that misbehaves, with time limits times `patience`."""
     deserved()
     jobs, window = CONFIGURATIONS[number % len(CONFIGURATIONS)]
     begin = time.monotonic()
@@ -114,21 +111,21 @@ def trial(way: Way, number: int = 0, *, in_process: bool = False, patience: floa
             found = judged(attached, reports, way.repeat)
         except NotStarted as error:
             verdicts, messages, faults = {"bad": NOT_STARTED}, {"bad": str(error)}, []
-        except BaseException as error:  # noqa: BLE001 -- what must not be, whatever it is
+        except BaseException as error:  # noqa: BLE001 -- nothing may escape a run
             verdicts, messages, faults = {}, {}, [f"it ended by {error!r:.200}"]
         else:
-            verdicts = {one.id: str(one.verdict) for one in found}
-            messages = {one.id: one.message for one in found}
+            verdicts = {event.id: str(event.verdict) for event in found}
+            messages = {event.id: event.message for event in found}
             faults = incomplete(reports, found)
         seconds = time.monotonic() - begin
-        faults += misjudged(way, verdicts) + unsaid(way, messages) + left(pids)
+        faults += misjudged(way, verdicts) + missing_message(way, messages) + left(pids)
     if seconds > MOST_SECONDS * patience:
         faults.append(f"it took {seconds:.1f} s")
     return Seen(verdicts, seconds, faults)
 
 
 def misjudged(way: Way, verdicts: dict[str, str]) -> list[str]:
-    """The verdicts that are not as they have to be."""
+    """Report unexpected verdicts."""
     if way.everywhere and way.verdict != "pass":
         expected = dict.fromkeys(deserved(), way.verdict)
     elif way.verdict == NOT_STARTED:
@@ -143,15 +140,15 @@ def misjudged(way: Way, verdicts: dict[str, str]) -> list[str]:
     ]
 
 
-def unsaid(way: Way, messages: dict[str, str]) -> list[str]:
-    """The words that had to be said and were not."""
-    said = [*messages.values()] if way.everywhere else [messages.get("bad", "")]
-    there = any(way.words in message for message in said)
-    return [] if there else [f"{way.words!r} is not in {said}"]
+def missing_message(way: Way, messages: dict[str, str]) -> list[str]:
+    """Report a missing part of the message."""
+    texts = [*messages.values()] if way.everywhere else [messages.get("bad", "")]
+    there = any(way.words in message for message in texts)
+    return [] if there else [f"{way.words!r} is not in {texts}"]
 
 
 def left(folder: Path) -> list[str]:
-    """The processes that left their ids in the folder and are still there."""
+    """Report processes with ids in the folder that are still running."""
     pids = [int(path.name) for path in folder.iterdir() if path.name.isdigit()]
     end = time.monotonic() + LEFT_SECONDS
     while any(map(alive, pids)) and time.monotonic() < end:
@@ -161,8 +158,8 @@ def left(folder: Path) -> list[str]:
 
 
 def incomplete(folder: Path, found: list[Judged]) -> list[str]:
-    """What is missing in the reports of a run, or can't be read."""
-    names = [one.id for one in found]
+    """Report missing or unreadable parts of a run's reports."""
+    names = [event.id for event in found]
     faults = [f"no {name}" for name in REPORTS if not (folder / name).exists()]
     if names != [scenario.case.id for scenario in scenarios()[0]]:
         faults.append(f"events of {names}")
@@ -175,5 +172,5 @@ def incomplete(folder: Path, found: list[Judged]) -> list[str]:
     if sorted(case.get("name", "") for case in cases) != sorted(names):
         faults.append("junit.xml lacks cases")
     page = (folder / "report.md").read_text("utf-8")
-    failing = [one.id for one in found if one.verdict not in ("pass", "unsupported")]
+    failing = [event.id for event in found if event.verdict not in ("pass", "unsupported")]
     return faults + [f"report.md lacks {name}" for name in failing if name not in page]

@@ -1,33 +1,33 @@
-"""Every way to misbehave, and what Head Judge has to say of it."""
+"""Every way to misbehave, with the expected verdict and message."""
 
 from typing import Any, NamedTuple
 
 from headjudge.conformance.engines.answers import Limits
 
 TIMEOUT = 0.5
-"""Seconds a case may take in these runs, where the machine is not busy."""
+"""Seconds for a case on an idle machine."""
 NOT_STARTED = "not started"
 
 
 class Way(NamedTuple):
-    """A way to misbehave at one case of several, and what is to come of it."""
+    """A way to misbehave at one of several cases, and the expected result."""
 
     how: str
     """Its name in ``tests.slow.engines.misbehave``, or of an object in ``tests.slow.engines.bad_objects``."""
     verdict: str
-    """On the case; or NOT_STARTED."""
+    """The verdict on the case, or NOT_STARTED."""
     words: str = ""
-    """What stands in the message on the case; if it misbehaves everywhere, on one at least."""
+    """Part of the message on the case; if it misbehaves everywhere, on at least one case."""
     everywhere: bool = False
-    """Whether it misbehaves at every case, and not at one."""
+    """Whether it misbehaves at every case."""
     others: tuple[str, ...] = ()
-    """What verdicts the other cases may get in place of what they deserve by themselves."""
+    """Verdicts that the other cases may get besides those without misbehaviour."""
     limits: dict[str, Any] = {}  # noqa: RUF012 -- a tuple's default
     """Further limits."""
     repeat: int = 1
-    """How often each case is played."""
+    """Repetitions of each case."""
     needs_process: bool = True
-    """Whether nobody can help it where the engine is an object in Head Judge's own process."""
+    """Whether only a separate process can contain it."""
 
     def __str__(self) -> str:
         return self.name
@@ -37,22 +37,22 @@ class Way(NamedTuple):
         return self.how.rpartition(":")[2] + (" everywhere" if self.everywhere else "")
 
     def allowed(self, jobs: int, window: int | None, patience: float) -> Limits:
-        """The limits of a run: so many times the usual seconds."""
+        """Return the limits of a run, with the usual seconds times `patience`."""
         limits = {"timeout": TIMEOUT, "jobs": jobs, "window": window, **self.limits}
         limits |= {name: patience * limits[name] for name in limits.keys() & {"timeout", "lost"}}
         return Limits(**limits)
 
 
 MEMORY = {"memory": 300 << 20, "timeout": 10.0}
-"""For those that are ended by the memory they take."""
+"""For engines that exceed the memory limit."""
 MUCH = {"timeout": 10.0}
-"""For those that need their time to write so much."""
+"""For engines that write much."""
 LOST = {"lost": 1.2}
-"""For those that would take long."""
+"""For engines that lose much time."""
 
 
 def _object(factory: str, verdict: str, words: str = "", *, hard: bool = False) -> Way:
-    """A way of an engine that is a Python object, by a name in ``bad_objects`` or as ``x:name``."""
+    """Return the way of a Python object, by its name in ``bad_objects`` or as ``x:name``."""
     where = "" if ":" in factory else "bad_objects:"
     how = f"python:tests.slow.engines.{where}{factory}"
     return Way(how, verdict, words, limits={"timeout": 1.5}, needs_process=hard)
