@@ -6,14 +6,10 @@ import pytest
 from pytest_bdd import given, then, when
 from pytest_bdd.parsers import StepParser
 
-from headjudge.conformance.language.sentences import (
-    SENTENCES,
-    CaseBuilder,
-    Sentence,
-    matching,
-    perform,
-)
+from headjudge.conformance.language.sentences import SENTENCES, matching, perform
+from headjudge.conformance.phrases.sentence import Sentence
 from headjudge.conformance.scenarios.read import holds
+from headjudge.conformance.sentences.case_builder import CaseBuilder
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import play
 from headjudge.spec.protocol.wellformed import require_wellformed

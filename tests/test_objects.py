@@ -7,8 +7,9 @@ from msgspec import UNSET
 
 from headjudge.conformance.explaining import render
 from headjudge.conformance.explaining.explanation import explain
-from headjudge.conformance.language.sentences import CaseBuilder, StepError, perform
+from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.scenarios.read import compile_features, parse
+from headjudge.conformance.sentences.case_builder import CaseBuilder, StepError
 from headjudge.conformance.sentences.expectations import Expectation, tell
 from headjudge.reference import play
 from headjudge.spec import protocol as v

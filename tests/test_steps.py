@@ -8,15 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from headjudge.conformance.language.sentences import (
-    SENTENCES,
-    CaseBuilder,
-    StepError,
-    find,
-    matching,
-    perform,
-    suggest,
-)
+from headjudge.conformance.language.sentences import SENTENCES, find, matching, perform, suggest
 from headjudge.conformance.phrases.catalog import (
     EXAMPLES,
     MEANT,
@@ -32,6 +24,7 @@ from headjudge.conformance.phrases.catalog import (
 )
 from headjudge.conformance.phrases.sentence import WORDS, Sentence, one_of, when
 from headjudge.conformance.phrases.suggest import Suggester, Suggestions, split_message
+from headjudge.conformance.sentences.case_builder import CaseBuilder, StepError
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol import RestrictionKind
 from tests.conftest import ROBUST, headjudge

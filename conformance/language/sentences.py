@@ -37,17 +37,6 @@ from headjudge.spec.protocol import EndTurn, InOrder, Resolve, Simple
 from headjudge.spec.protocol.event_records import names
 from headjudge.spec.protocol.wellformed import in_words
 
-__all__ = [
-    "SENTENCES",
-    "CaseBuilder",
-    "Sentence",
-    "StepError",
-    "find",
-    "matching",
-    "perform",
-    "suggest",
-]
-
 SENTENCES = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
 
 

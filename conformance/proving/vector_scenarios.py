@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from headjudge.conformance import several
-from headjudge.conformance.language.sentences import CaseBuilder, perform
+from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.language.write import consequences, happenings, write
 from headjudge.conformance.proving.playable import NAMES, to_case
 from headjudge.conformance.proving.titles import lacking, title
 from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.case_builder import CaseBuilder
 from headjudge.conformance.sentences.expectations import Then
 from headjudge.reference import play
 from headjudge.spec.logic.formulas import DEFINITIONS

@@ -8,13 +8,14 @@ from typing import Any
 from msgspec import Struct
 
 from headjudge.conformance import harmless, shortened
-from headjudge.conformance.language.sentences import StepError, find, matching, suggest
+from headjudge.conformance.language.sentences import find, matching, suggest
 from headjudge.conformance.phrases.sentence import KEYWORDS
 from headjudge.conformance.scenarios.alike import played_alike
 from headjudge.conformance.scenarios.coverage import blocks, uncovered
 from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.conformance.scenarios.read import Feature, FeatureError, compile_feature, table_of
 from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.case_builder import StepError
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.rulebook import LookUpError, Rulebook
 

@@ -7,9 +7,9 @@ from contextlib import suppress
 from msgspec import Struct
 
 from headjudge.conformance.language.completion import ANY, Continuation, continuations
-from headjudge.conformance.language.sentences import StepError, find, perform
+from headjudge.conformance.language.sentences import find, perform
 from headjudge.conformance.phrases.sentence import Kind
-from headjudge.conformance.sentences.case_builder import CaseBuilder
+from headjudge.conformance.sentences.case_builder import CaseBuilder, StepError
 from headjudge.conformance.table.writing import HEADLINE, STEP, as_feature, lines_of
 
 KEYWORD = re.compile(r"^(?:Given|When|Then|And|But|\*)\s+", re.IGNORECASE)
