@@ -17,9 +17,9 @@ from headjudge.conformance.explaining.record import (
 )
 from headjudge.conformance.explaining.refutation import decided, merged, refute
 from headjudge.conformance.explaining.state_text import states
-from headjudge.conformance.judging.causes import called, with_cards
 from headjudge.conformance.language.write import consequences
 from headjudge.conformance.phrases.sentence import Unsayable
+from headjudge.conformance.scenarios.card_names import called, with_cards
 from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import Field, tell

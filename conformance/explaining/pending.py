@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from headjudge.conformance import join
-from headjudge.conformance.judging.causes import called
+from headjudge.conformance.scenarios.card_names import called
 from headjudge.conformance.scenarios.impossible import in_its_step
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference.copies import copied

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from headjudge.conformance import join, several
 from headjudge.conformance.explaining.record import Explanation, Fate, PlayerState, State
-from headjudge.conformance.judging.causes import called
 from headjudge.conformance.language.write import said
+from headjudge.conformance.scenarios.card_names import called
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference.game_state import Dying, GameState
 from headjudge.spec import protocol as v

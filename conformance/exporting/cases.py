@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from headjudge.conformance.exporting.exported_claims import ExportedSentence, sentence
-from headjudge.conformance.judging.causes import with_cards
 from headjudge.conformance.judging.divergence import LOSS_RULES
 from headjudge.conformance.judging.judge import (
     advisory_questions,
     timing_independent_expectations,
     unaltered,
 )
+from headjudge.conformance.scenarios.card_names import with_cards
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import Then
 from headjudge.reference import Played, play

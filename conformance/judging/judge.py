@@ -13,7 +13,6 @@ from headjudge.conformance.judging.causes import (
     cause_of,
     faults_of,
     missing_promised_fields,
-    with_cards,
 )
 from headjudge.conformance.judging.divergence import own_outcomes
 from headjudge.conformance.judging.fault_dictionary import finished
@@ -28,6 +27,7 @@ from headjudge.conformance.judging.verdicts import (
     Started,
     Verdict,
 )
+from headjudge.conformance.scenarios.card_names import with_cards
 from headjudge.conformance.scenarios.scenario import STANDARD_INPUT, Scenario
 from headjudge.conformance.sentences.expectations import Then, tell
 from headjudge.reference import Played, play
