@@ -21,7 +21,7 @@ from anyio.from_thread import start_blocking_portal
 from headjudge.conformance import WrongUse
 from headjudge.conformance.assistants.bounded import Answering
 from headjudge.conformance.assistants.questions import MOST_CHARACTERS, QUESTIONS, form_of, reply
-from headjudge.conformance.spreading.worker_process import EndedError
+from headjudge.conformance.spreading.executor import WorkersStoppedError
 from headjudge.spec.rulebook import editions
 from tests.clusters import until
 from tests.conftest import headjudge
@@ -190,25 +190,25 @@ def test_a_question_that_takes_too_long_ends_and_the_next_is_answered() -> None:
     answering.seconds = 60
     first = answering.ask("trace_rule", {"rule": "104.3a"})
     assert first["name"] == "concede"
-    (worker,) = answering.processes.all
+    (worker,) = answering.processes.started
     worker.process.kill()
     assert answering.ask("trace_rule", {"rule": "104.3a"}) == first
-    (last,) = answering.processes.all
+    (last,) = answering.processes.started
     assert last is not worker
     answering.end()
-    assert last.process.returncode is not None
+    assert not last.running
 
 
 def test_a_question_that_nobody_waits_for_ends_and_the_next_is_answered() -> None:
     answering = Answering()
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(answering.ask, "look_up_rule", {"rule": "104.3a"})
-        until(lambda: bool(answering.processes.all))
-        (worker,) = answering.processes.all
+        until(lambda: bool(answering.processes.started))
+        (worker,) = answering.processes.started
         answering.again()
-        with pytest.raises(EndedError):
+        with pytest.raises(WorkersStoppedError):
             first.result(60)
-    assert worker.process.returncode is not None
+    assert not worker.running
     assert answering.ask("trace_rule", {"rule": "102.2a"})["name"] == "last-player-standing"
     answering.end()
 

@@ -1,12 +1,13 @@
 """Answers in a process of their own, which ends if a question takes too long."""
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.assistants.questions import reply
-from headjudge.conformance.spreading import Piece
-from headjudge.conformance.spreading.worker_process import WorkerProcesses, pickled
+from headjudge.conformance.spreading import Task
+from headjudge.conformance.spreading.executor import WorkerProcesses
 
 SECONDS = 20.0
 """How long a question may take."""
@@ -21,12 +22,12 @@ class Answering:
         self._begin()
 
     def _begin(self) -> None:
-        self.processes = WorkerProcesses(pickled(_reply))
+        self.processes = WorkerProcesses(pickle.dumps(_reply))
         self.thread = ThreadPoolExecutor(1)
 
     def ask(self, name: str, given: dict[str, Any]) -> dict[str, Any]:
         """The answer to a question. Raises WrongUse where there is none; its message says why."""
-        asked = self.thread.submit(self.processes.do, Piece(name, (name, given)))
+        asked = self.thread.submit(self.processes.run, Task(name, (name, given)))
         try:
             answer: dict[str, Any] = asked.result(self.seconds)
         except TimeoutError:
@@ -42,7 +43,7 @@ class Answering:
 
     def end(self) -> None:
         """End the process, whatever it is about."""
-        self.processes.end()
+        self.processes.stop()
         self.thread.shutdown()
 
 

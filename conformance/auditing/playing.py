@@ -11,7 +11,7 @@ import msgspec
 from headjudge.conformance import WrongUse
 from headjudge.conformance.engines.answers import NotStarted
 from headjudge.conformance.engines.known import FOLDER, KNOWN
-from headjudge.conformance.spreading import Piece, Workers, spread
+from headjudge.conformance.spreading import Task, Workers, run_tasks
 from headjudge.spec.protocol.game_log import LogMoment
 from headjudge.spec.rulebook import LookUpError
 
@@ -49,8 +49,8 @@ def played(request: PlayRequest, folder: Path, workers: Workers) -> Iterator[Pla
         raise LookUpError(f"{request.engine} can't record games; {', '.join(able)} can")
     folder.mkdir(parents=True, exist_ok=True)
     seeds = range(request.seed, request.seed + request.games)
-    pieces = (Piece(f"{request.engine} {seed}", seed) for seed in seeds)
-    for _, game in spread(partial(play, request), pieces, workers):
+    tasks = (Task(f"{request.engine} {seed}", seed) for seed in seeds)
+    for _, game in run_tasks(partial(play, request), tasks, workers):
         (folder / f"{request.engine}-{game.seed:06}.jsonl").write_bytes(game.log)
         yield game
 

@@ -1,4 +1,4 @@
-"""An audit of many logs: each file is a piece of work."""
+"""Audit many logs: each file is a task."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -13,7 +13,7 @@ from headjudge.conformance.auditing.formats import AUTO, STANDARD_INPUT, opened,
 from headjudge.conformance.auditing.game_audit import GameAudit
 from headjudge.conformance.auditing.match_audit import match_audited
 from headjudge.conformance.auditing.reading import NAME, BrokenLine, MatchTold, ReadLine
-from headjudge.conformance.spreading import Piece, Workers, spread
+from headjudge.conformance.spreading import Task, Workers, run_tasks
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
 from headjudge.spec.protocol.wellformed import Malformed
 from headjudge.spec.rulebook import LookUpError
@@ -52,7 +52,7 @@ class AuditedFile(Struct, frozen=True):
 
 
 def audit_files(request: AuditRequest) -> Iterator[AuditedFile]:
-    """Audit each file; yields what comes of it as it comes. Raises WrongUse as `spread` does.
+    """Audit each file; yield its result as it arrives. Raises WrongUse as `run_tasks` does.
 
     This process itself yields what comes of a file in parts, and so holds few games at a time; a
     single file is always its own.
@@ -63,8 +63,8 @@ def audit_files(request: AuditRequest) -> Iterator[AuditedFile]:
         for path in request.logs:
             yield from audit_parts(request.format, path)
         return
-    pieces = [Piece(path, path) for path in request.logs]
-    for _, came in spread(partial(audit_file, request.format), pieces, workers):
+    tasks = [Task(path, path) for path in request.logs]
+    for _, came in run_tasks(partial(audit_file, request.format), tasks, workers):
         yield came
 
 

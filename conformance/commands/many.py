@@ -15,21 +15,13 @@ from rich.console import Console
 from headjudge.conformance import WrongUse, one_line, several
 from headjudge.conformance.commands.certifying import Certification, CertifyOptions, record
 from headjudge.conformance.commands.common import Exit, complain, processes_for
-from headjudge.conformance.commands.parts import (
-    PartResult,
-    SuiteRun,
-    cut,
-    events_of,
-    in_order,
-    judged_part,
-    pieces,
-)
+from headjudge.conformance.commands.parts import SuiteRun, judge_part, run_events, split, tasks
 from headjudge.conformance.engines.registry import command_files
 from headjudge.conformance.judging.verdicts import Judged, RunEvent, Verdict
 from headjudge.conformance.reporting import summary, terminal
 from headjudge.conformance.reporting.output_dir import Folder
 from headjudge.conformance.reporting.writers import EVENTS
-from headjudge.conformance.spreading import Workers, spread
+from headjudge.conformance.spreading import Workers, run_tasks
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions
 
@@ -62,9 +54,9 @@ class Planned(Struct, frozen=True):
 
     @property
     def parts(self) -> list[tuple[int, int]]:
-        """Where the parts that are left begin and end."""
+        """Where the remaining parts begin and end."""
         judged = sum(isinstance(event, Judged) for event in self.before)
-        return [] if self.why else cut(judged, self.cases)
+        return [] if self.why else split(judged, self.cases)
 
 
 def runs_of(options: CertifyOptions) -> list[SuiteRun]:
@@ -109,11 +101,10 @@ def _between(words: str) -> list[str]:
 
 
 def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console) -> Exit:
-    """Judge each engine in each edition; a line a run is printed as it is finished.
+    """Judge each engine in each edition; print a line when a run is complete, and a table.
 
-    The parts of the runs are judged wherever there is room. Raises LookUpError where there is
-    nothing to judge at all, WrongUse, NotStarted, and OSError when standard output can't be
-    written.
+    Any worker judges any part of a run. Raises LookUpError when there is nothing to judge at all,
+    WrongUse, NotStarted, and OSError when standard output can't be written.
     """
     _check(options, runs)
     workers = Workers(processes_for(options.jobs, options.engines), options.scheduler)
@@ -121,13 +112,13 @@ def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console)
     rows: list[RunRow] = []
     with ExitStack() as opened:
         planned = cache(partial(_planned, options=options, opened=opened))
-        planned(runs[0])  # what is wrong with the folder is said before anything begins
-        todo = pieces((run, planned(run).parts) for run in runs)
-        done = opened.enter_context(closing(spread(judged_part, todo, workers)))
-        parts = in_order(done)
+        planned(runs[0])  # report a folder that can't be used before anything starts
+        parts = tasks((run, planned(run).parts) for run in runs)
+        done = opened.enter_context(closing(run_tasks(judge_part, parts, workers, in_order=True)))
+        results = (judged for _, judged in done)
         try:
             for run in runs:
-                rows += _run(run, planned(run), parts, console, result)
+                rows += _run(run, planned(run), results, console, result)
                 if result.interrupted:
                     break
         except KeyboardInterrupt:
@@ -184,24 +175,24 @@ def _planned(run: SuiteRun, options: CertifyOptions, opened: ExitStack) -> Plann
 def _run(
     run: SuiteRun,
     plan: Planned,
-    parts: Iterator[PartResult],
+    results: Iterator[bytes],
     console: Console,
     result: Certification,
 ) -> Iterator[RunRow]:
-    """Take in what comes of a run, and say it in a line; its row, if it is whole."""
+    """Record the results of a run and print its line; yield its row if the run is complete."""
     if plan.why:
         terminal.plain(console, plan.why)
         yield RunRow(run.engine, run.edition)
         return
     engines: list[EngineInfo] = []
-    own = islice(parts, len(plan.parts))
-    events = events_of(plan.before, own, run.scenarios, engines)
+    own = islice(results, len(plan.parts))
+    events = run_events(plan.before, own, run.scenarios, engines)
     record(events, plan.folder, console, plan.cases, result)
     plan.folder.close()
     done = result.done
     if done is None or done.finished is None:
         return
-    differs = any(one != engines[0] for one in engines)
+    differs = any(engine != engines[0] for engine in engines)
     result.failed |= done.failed or differs
     line = f"{summary.named(done)}: {summary.totals(done)}"
     terminal.plain(console, f"{line}; NOT THE SAME ENGINE EVERYWHERE" if differs else line)

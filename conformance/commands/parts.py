@@ -1,4 +1,4 @@
-"""Runs of engines in editions, cut into parts that are judged wherever there is room."""
+"""Runs of engines in editions, split into parts that any worker can judge."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -10,51 +10,48 @@ from msgspec import Struct
 from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.engines.answers import Limits
 from headjudge.conformance.engines.registry import command_files
-from headjudge.conformance.judging.judge import run
+from headjudge.conformance.judging.judge import run as judge
 from headjudge.conformance.judging.resume import go_on
 from headjudge.conformance.judging.verdicts import Judged, RunEvent, Started
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.scenarios.selection import Wanted, select
-from headjudge.conformance.spreading import Piece, engine
+from headjudge.conformance.spreading import Task, worker_engine
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import Rulebook
 
 CASES = 300
-"""How many cases a part has at most."""
+"""Maximum number of cases in a part."""
 
 
 class SuiteRun(Struct, frozen=True):
-    """An engine that is judged in an edition."""
+    """An engine to judge in an edition."""
 
     engine: str
     edition: str
     wanted: Wanted = Wanted()
     limits: Limits = Limits()
     command: str = ""
-    """The command line that does just this."""
+    """The command line that repeats this run alone."""
 
     @property
     def scenarios(self) -> list[Scenario]:
-        """What is played. Raises LookUpError where there is nothing."""
+        """The selected scenarios. Raises LookUpError if there are none."""
         return _chosen(self.edition, self.wanted)
 
 
 class SuitePart(Struct, frozen=True):
-    """Some cases of a run; what comes of them is the same wherever they are judged."""
+    """The cases of a run from `begin` up to, but excluding, `end`."""
 
     run: SuiteRun
-    place: int
-    """Among the parts of all runs, from 0."""
     begin: int
     end: int
-    """The cases are those from `begin` on, up to `end`."""
 
 
 class PartResult(Struct, frozen=True):
-    """What came of a part."""
+    """The verdicts of a part."""
 
     started: Started
-    """How the run begins, by what the engine says of itself to whoever judged this part."""
+    """The first event of the run, with what the engine told this worker about itself."""
     judged: tuple[Judged, ...]
 
 
@@ -64,64 +61,55 @@ def _chosen(edition: str, wanted: Wanted) -> list[Scenario]:
     return select(bundled_scenarios(book), wanted, book)
 
 
-def cut(judged: int, cases: int) -> list[tuple[int, int]]:
-    """Where the parts begin and end of which so many cases are left: at least one, if an empty."""
+def split(judged: int, cases: int) -> list[tuple[int, int]]:
+    """Return where the remaining parts begin and end: at least one part, even if it is empty."""
     begins = range(judged, cases, CASES) or [judged]
     return [(begin, min(begin + CASES, cases)) for begin in begins]
 
 
-def pieces(
+def tasks(
     runs: Iterable[tuple[SuiteRun, Sequence[tuple[int, int]]]],
-) -> Iterator[Piece[SuitePart]]:
-    """The parts of runs, one after the other, as pieces of work."""
-    places = ((one, *ends) for one, parts in runs for ends in parts)
-    for place, (one, begin, end) in enumerate(places):
-        name = f"{one.engine}, edition {one.edition}, cases {begin + 1} to {end}"
-        yield Piece(name, SuitePart(one, place, begin, end))
+) -> Iterator[Task[SuitePart]]:
+    """Yield the parts of runs, one run after the other."""
+    for run, parts in runs:
+        for begin, end in parts:
+            name = f"{run.engine}, edition {run.edition}, cases {begin + 1} to {end}"
+            yield Task(name, SuitePart(run, begin, end))
 
 
-def judged_part(part: SuitePart) -> bytes:
-    """What comes of a part when the engine of this worker process plays it, as JSON.
+def judge_part(part: SuitePart) -> bytes:
+    """Judge a part with the engine of this worker; return a PartResult as JSON.
 
-    So it is the same from any process: what is left out of JSON hangs on which objects are the
-    defaults, and pickling makes others. Raises NotStarted when the engine can't be started.
+    JSON makes the result independent of the process: which fields are omitted depends on the
+    identity of default objects, which pickling does not preserve. Raises NotStarted when the engine
+    can't be started.
     """
     scenarios, book = part.run.scenarios, Rulebook.at(part.run.edition)
-    attached = engine(part.run.engine, part.run.limits)
+    engine = worker_engine(part.run.engine, part.run.limits)
     files = command_files(part.run.engine)
-    (started,) = islice(run(attached, scenarios, book, command=part.run.command, files=files), 1)
+    (started,) = islice(judge(engine, scenarios, book, command=part.run.command, files=files), 1)
     some = scenarios[part.begin : part.end]
-    judged = [*islice(run(attached, some, book), 1, len(some) + 1)]
+    judged = [*islice(judge(engine, some, book), 1, len(some) + 1)]
     return msgspec.json.encode({"started": started, "judged": judged}, order="deterministic")
 
 
-def in_order(done: Iterable[tuple[Piece[SuitePart], bytes]]) -> Iterator[PartResult]:
-    """What came of parts, in their order."""
-    waiting: dict[int, bytes] = {}
-    place = 0
-    for piece, result in done:
-        waiting[piece.given.place] = result
-        while place in waiting:
-            yield msgspec.json.decode(waiting.pop(place), type=PartResult)
-            place += 1
-
-
-def events_of(
+def run_events(
     before: Sequence[RunEvent],
-    parts: Iterator[PartResult],
+    results: Iterator[bytes],
     scenarios: Sequence[Scenario],
     engines: list[EngineInfo],
 ) -> Iterator[RunEvent]:
-    """The events of a run that is put together from what came of its parts.
+    """Yield the events of a run from the results of its parts.
 
-    `before` is what is known of it already. What the engine said of itself is added to `engines`,
-    for each part. Raises WrongUse, saying what differs, when that was another run.
+    `before` are the events of an interrupted run to resume. What the engine told each worker about
+    itself is appended to `engines`. Raises WrongUse when the interrupted run was a different one.
     """
+    parts = (msgspec.json.decode(result, type=PartResult) for result in results)
     first = next(parts)
 
-    def left() -> Iterator[RunEvent]:
+    def judged() -> Iterator[RunEvent]:
         for part in chain([first], parts):
             engines.append(part.started.engine)
             yield from part.judged
 
-    return go_on(before or [first.started], first.started, left(), scenarios)
+    return go_on(before or [first.started], first.started, judged(), scenarios)

@@ -26,7 +26,7 @@ from headjudge.conformance.fuzzing.material import material
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals
 from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
-from headjudge.conformance.spreading import Piece, Workers, engine, spread
+from headjudge.conformance.spreading import Task, Workers, run_tasks, worker_engine
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
 from headjudge.reference.repeating import EndlessError
@@ -135,7 +135,7 @@ def fuzz(
     done: dict[int, Fuzzed] = {}
     looked_at, told = set(known), 0
 
-    def pieces() -> Iterator[Piece[Given] | None]:
+    def tasks() -> Iterator[Task[Given] | None]:
         before, counted = Fuzzed(looked_at=set(known)), 0
         for number in count():
             while counted < number - min(number // 2, BEHIND):
@@ -147,10 +147,10 @@ def fuzz(
             if left <= 0 or time.time() > until:
                 return
             learnt = frozenset(before.looked_at), deepcopy(before.refusals)
-            yield Piece(f"{asked.seed}.{number}", Given(asked, number, *learnt, until, left))
+            yield Task(f"{asked.seed}.{number}", Given(asked, number, *learnt, until, left))
 
-    for piece, came in spread(fuzz_piece, pieces(), workers):
-        done[piece.given.number] = came
+    for task, came in run_tasks(fuzz_piece, tasks(), workers):
+        done[task.argument.number] = came
         while told in done:
             one, told = done[told], told + 1
             one.found = [new for new in one.found if not new.explained(looked_at)]
@@ -164,14 +164,14 @@ def fuzz_piece(work: Given) -> Fuzzed:
     What is known is not made smaller again.
     """
     asked = work.asked
-    attached = engine(asked.engine, asked.limits)
+    attached = worker_engine(asked.engine, asked.limits)
     fuzzer = Fuzzer(attached, asked, set(work.known), work.until)
     learnt = work.refusals if work.number else fuzzer.came.refusals
     games = fuzzer.make(work.number, learnt, work.games)
     for some in [games] if work.number else iter(lambda: [*islice(games, ROUND)], []):
         fuzzer.play(some)
     if asked.against:
-        for one in disputed(fuzzer.answered, engine(asked.against, asked.limits)):
+        for one in disputed(fuzzer.answered, worker_engine(asked.against, asked.limits)):
             fuzzer.came.disputes.note(one)
     return fuzzer.came
 

@@ -25,7 +25,7 @@ from headjudge.conformance.proving.playable import seen, to_case
 from headjudge.conformance.proving.sampling import Shuffled
 from headjudge.conformance.proving.shortening import shortened
 from headjudge.conformance.proving.trying import SituationResult, supports, try_all
-from headjudge.conformance.spreading import Piece, Workers, engine, spread
+from headjudge.conformance.spreading import Task, Workers, run_tasks, worker_engine
 from headjudge.reference import play
 from headjudge.spec.logic import moments
 from headjudge.spec.logic.counting import in_all
@@ -64,8 +64,8 @@ class Before(Struct, frozen=True):
     swept: tuple[Swept, ...] = ()
 
 
-class _Task(Struct, frozen=True):
-    """What all pieces have in common."""
+class _Sweep(Struct, frozen=True):
+    """What all tasks have in common."""
 
     engine: str
     limits: Limits
@@ -75,7 +75,7 @@ class _Task(Struct, frozen=True):
 
 
 class _Part(Struct, frozen=True):
-    """A piece: places in the order, and when to stop, in seconds as `time.time` counts them."""
+    """The argument of a task: places in the order, and when to stop, in seconds of `time.time`."""
 
     start: int
     stop: int
@@ -88,7 +88,7 @@ def complete(
     """Play the situations that the engine supports; in the end say what came of it.
 
     In editions that have no rule for restarts or agreed draws these are left out. Raises WrongUse
-    where an earlier run can't be gone on with; see `spread` for what else.
+    where an earlier run can't be gone on with; see `run_tasks` for what else.
     """
     before = before or Before()
     seed = wish.seed
@@ -100,9 +100,10 @@ def complete(
     elif before.sweeping != sweeping:
         raise WrongUse(f"--resume: that run played {_said(before.sweeping)}, not {_said(sweeping)}")
     limits = replace(wish.limits, jobs=1)
-    task = _Task(wish.engine, limits, book.edition, space, seed)
+    sweep = _Sweep(wish.engine, limits, book.edition, space, seed)
     done = list(before.swept)
-    results = spread(partial(_play, task), _pieces(space.size, wish.budget, done), wish.workers)
+    tasks = _tasks(space.size, wish.budget, done)
+    results = run_tasks(partial(_play, sweep), tasks, wish.workers)
     for _, piece in results:
         if piece.stop > piece.start:
             done.append(piece)
@@ -126,8 +127,8 @@ def plan(info: EngineInfo, book: Rulebook, players: int, seed: int) -> tuple[Spa
     return space, Sweeping(players, seed, *counts)
 
 
-def _pieces(size: int, budget: float | None, done: Sequence[Swept]) -> Iterator[Piece[_Part]]:
-    """The pieces that are missing, in order, until time is up."""
+def _tasks(size: int, budget: float | None, done: Sequence[Swept]) -> Iterator[Task[_Part]]:
+    """Yield the missing tasks, in order, until time is up."""
     whole = {piece.start for piece in done if piece.stop == min(piece.start + PIECE, size)}
     until = None if budget is None else time.time() + budget
     for start in range(0, size, PIECE):
@@ -135,38 +136,37 @@ def _pieces(size: int, budget: float | None, done: Sequence[Swept]) -> Iterator[
             return
         if start not in whole:
             stop = min(start + PIECE, size)
-            yield Piece(f"situations {start} to {stop}", _Part(start, stop, until))
+            yield Task(f"situations {start} to {stop}", _Part(start, stop, until))
 
 
-def _play(task: _Task, part: _Part) -> Swept:
-    """Play a piece with the engine of this process."""
-    attached = engine(task.engine, task.limits)
-    return played(part, task, attached)
+def _play(sweep: _Sweep, part: _Part) -> Swept:
+    """Play a part with the engine of this worker."""
+    return played(part, sweep, worker_engine(sweep.engine, sweep.limits))
 
 
-def played(part: _Part, task: _Task, attached: Attached) -> Swept:
-    """Play a piece, or as much of it as there is time for."""
-    order = Shuffled(task.space.size, task.seed)
-    book = Rulebook.at(task.edition)
+def played(part: _Part, sweep: _Sweep, attached: Attached) -> Swept:
+    """Play a part, or as much of it as there is time for."""
+    order = Shuffled(sweep.space.size, sweep.seed)
+    book = Rulebook.at(sweep.edition)
 
     def situations() -> Iterator[Situation]:
         for place in range(part.start, part.stop):
             if part.until is not None and time.time() >= part.until:
                 return
-            yield task.space.situation(order.at(place), order.draw(f"seat {place}"))
+            yield sweep.space.situation(order.at(place), order.draw(f"seat {place}"))
 
     counts: Counter[str] = Counter()
     wrong: dict[Situation, SituationResult] = {}
     told: list[int] = []
     gave_up = ""
-    for one in try_all(situations(), attached, task.edition):
+    for one in try_all(situations(), attached, sweep.edition):
         if one.kind == "unplayed":
             gave_up = one_line(one.message)
             break
         counts[one.kind] += 1
         if one.kind == "wrong":
             wrong[one.situation] = one
-        if task.space.players == TWO:
+        if sweep.space.players == TWO:
             told.append(_bits(one))
     shown = tuple(_shown(wrong[situation], book) for situation in few(wrong))
     stop = part.start + sum(counts.values())

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from headjudge.conformance.spreading import Piece, Workers, spread
+from headjudge.conformance.spreading import Task, Workers, run_tasks
 from headjudge.spec.logic import vectors as v
 from headjudge.spec.logic.definition_conditions import BodyCondition, conditions, is_pair
 from headjudge.spec.logic.search import MutantResult, Pair, mutant_result, pair
@@ -28,12 +28,12 @@ def _each(
     told: v.Progress = lambda *_: None,
 ) -> list[R]:
     """What the work on each comes to, in their order."""
-    pieces = (Piece(f"{one.name} of {one.edition}", one) for one in some)
-    found: dict[v.Target, R] = {}
-    for piece, result in spread(work, pieces, Workers(workers)):
-        found[piece.given] = result
-        told(len(found), len(some))
-    return [found[one] for one in some]
+    tasks = (Task(f"{target.name} of {target.edition}", target) for target in some)
+    results: list[R] = []
+    for _, result in run_tasks(work, tasks, Workers(workers), in_order=True):
+        results.append(result)
+        told(len(results), len(some))
+    return results
 
 
 def generate(names: Iterable[str] = (), workers: int = WORKERS) -> v.Vectors:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from headjudge.conformance import WrongUse, exists, join, read_text
 from headjudge.conformance.proving.playable import NAMES, to_case
-from headjudge.conformance.spreading import Piece, Workers, spread
+from headjudge.conformance.spreading import Task, Workers, run_tasks
 from headjudge.reference import play
 from headjudge.spec.logic.claims import Claim, ClaimError, claims_in, invariants, resting_on
 from headjudge.spec.logic.proofs import ClaimResult, Proof, try_claim
@@ -18,7 +18,7 @@ from headjudge.spec.logic.witnesses import witnesses
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions, look_up, nearest
 
 
-class Task(Struct, frozen=True):
+class ProofTask(Struct, frozen=True):
     """A claim, and the editions in which it is to be proven."""
 
     claim: Claim
@@ -78,35 +78,35 @@ def _read(path: str, edition: str) -> WantedClaims:
     return WantedClaims(claims, edition, tuple(one for one in found if isinstance(one, ClaimError)))
 
 
-def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list[Task]:
+def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list[ProofTask]:
     """What there is to prove: each claim in an edition, or in all that have its rules.
 
     Raises LookUpError for an unknown edition, and where no edition asked for has a claim's rules.
     """
     dates = editions() if every_edition else [Rulebook.at(edition).edition]
     alike = groups(dates).values()
-    found: list[Task] = []
+    found: list[ProofTask] = []
     for claim in claims:
         held = [
             tuple(date for date in group if claim.made_of(Rulebook.at(date))) for group in alike
         ]
         if any(held):
-            found.append(Task(claim, tuple(filter(None, held))))
+            found.append(ProofTask(claim, tuple(filter(None, held))))
     if not found:
         names = ", ".join(claim.name for claim in claims)
         raise LookUpError(f"no edition asked for has all rules of {names}: {', '.join(dates)}")
     return found
 
 
-def prove(todo: list[Task]) -> Iterator[tuple[Task, list[Result]]]:
+def prove(todo: list[ProofTask]) -> Iterator[tuple[ProofTask, list[Result]]]:
     """Prove them, as many at a time as there are processors; each comes back when it is done."""
-    pieces = (Piece(task.claim.name, task) for task in todo)
+    tasks = (Task(task.claim.name, task) for task in todo)
     workers = Workers(min(os.cpu_count() or 1, len(todo)))
-    for piece, found in spread(results, pieces, workers):
-        yield piece.given, found
+    for task, found in run_tasks(results, tasks, workers):
+        yield task.argument, found
 
 
-def results(task: Task) -> list[Result]:
+def results(task: ProofTask) -> list[Result]:
     """What comes of a claim, edition by edition; editions in which it is the same are together."""
     found: list[Result] = []
     known: list[tuple[Theory, Proof]] = []

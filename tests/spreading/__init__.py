@@ -1,1 +1,1 @@
-"""What is done by several processes, or over a cluster: one for all tests in this folder."""
+"""Tasks run by several processes or on a Dask cluster, which the tests of this folder share."""

@@ -1,4 +1,4 @@
-"""A cluster that the tests in this folder share."""
+"""The cluster that the tests of this folder share."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,12 @@ from tests.clusters import Cluster
 
 @pytest.fixture(scope="package")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A cluster of two."""
-    one = Cluster(tmp_path_factory.mktemp("cluster"))
+    """A cluster of two workers."""
+    cluster = Cluster(tmp_path_factory.mktemp("cluster"))
     try:
-        one.worker()
-        one.worker()
-        one.wait_for(2)
-        yield one
+        cluster.worker()
+        cluster.worker()
+        cluster.wait_for(2)
+        yield cluster
     finally:
-        one.close()
+        cluster.close()

@@ -1,9 +1,7 @@
-"""A sweep over processes, of which one is killed in the middle, and over a Dask cluster."""
+"""Exhaustive sweeps and audits by several processes, and on a Dask cluster."""
 
-import os
-import signal
-import subprocess
 from collections.abc import Iterator
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -25,7 +23,7 @@ PIECES = 10
 
 
 def sweep(workers: Workers) -> Iterator[Sweeping | Swept | Completed]:
-    """By an engine that is wrong about draws, in processes of its own."""
+    """Sweep an engine that is wrong about draws."""
     wished = Wish("python:tests.swept_engines:NeverDrawn", 2, workers=workers, seed=3)
     attached = attach(wished.engine)
     try:
@@ -35,24 +33,13 @@ def sweep(workers: Workers) -> Iterator[Sweeping | Swept | Completed]:
 
 
 def in_order(events: Events) -> list[Swept]:
-    """What came of the pieces, of which none is there twice."""
+    """The results of the tasks in order, each only once."""
     swept = [event for event in events if isinstance(event, Swept)]
     assert len({piece.start for piece in swept}) == len(swept)
     return sorted(swept, key=lambda piece: piece.start)
 
 
-def children() -> set[int]:
-    """The worker processes of this machine that this process has started."""
-    words = ["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())]
-    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-    return {
-        int(line.split()[0])
-        for line in told.splitlines()
-        if "headjudge.conformance.spreading" in line
-    }
-
-
-def test_a_worker_is_killed_in_the_middle_and_no_result_changes(
+def test_a_worker_killed_in_the_middle_changes_no_result(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(complete, "space_of", some(8, 40))
@@ -63,7 +50,7 @@ def test_a_worker_is_killed_in_the_middle_and_no_result_changes(
     for event in sweep(Workers(jobs=2)):
         events.append(event)
         if len(events) == PIECES // 2:
-            os.kill(min(children()), signal.SIGKILL)
+            active_children()[0].kill()
     assert in_order(events) == in_order(alone)
     assert events[0] == alone[0]
     assert events[-1] == alone[-1]
@@ -71,7 +58,7 @@ def test_a_worker_is_killed_in_the_middle_and_no_result_changes(
     assert events[-1].counts["wrong"]
 
 
-def test_files_are_audited_by_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+def test_a_cluster_audits_files(cluster: Cluster, tmp_path: Path) -> None:
     for name in ("one", "two"):
         with (
             (tmp_path / name).open("wb") as file,
@@ -82,7 +69,7 @@ def test_files_are_audited_by_a_cluster(cluster: Cluster, tmp_path: Path) -> Non
     assert done.stdout == "2 games: 2 explained\n"
 
 
-def test_a_sweep_of_the_command_goes_over_a_cluster(
+def test_certify_sweeps_on_a_cluster(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(complete, "space_of", some(8, 40))

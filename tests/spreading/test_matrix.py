@@ -1,4 +1,4 @@
-"""Several engines in several editions: what comes of them, wherever the work is done."""
+"""Several engines in several editions: the same results wherever they are judged."""
 
 import os
 import re
@@ -33,47 +33,47 @@ RUNS = [f"{engine}-{edition}" for engine in (FOLDER, "reference") for edition in
 
 @pytest.fixture(autouse=True, scope="module")
 def small_parts() -> Any:
-    """Parts of two cases, so that there are several."""
+    """Split runs into parts of two cases."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(parts, "CASES", 2)
         yield
 
 
 def lines(folder: Path, run: str) -> list[bytes]:
-    """The whole lines of a run's events, if there are any yet."""
+    """The complete lines of a run's events."""
     path = folder / run / EVENTS
     return path.read_bytes().splitlines(keepends=True) if path.exists() else []
 
 
-def surveyed(folder: Path, *words: str) -> Result:
+def certified(folder: Path, *words: str) -> Result:
     return headjudge("certify", *BOTH, "--report", str(folder), *words)
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory, small_parts: None) -> Path:
-    """The folder of runs that one process made without an interruption, and what it said."""
+    """The reports of an uninterrupted run in one process, next to its output."""
     folder = tmp_path_factory.mktemp("whole")
-    result = surveyed(folder / "runs", "-j", "1")
+    result = certified(folder / "runs", "-j", "1")
     assert result.exit_code == 1
     (folder / "said").write_text(result.stdout, "utf-8")
     return folder / "runs"
 
 
 def same(folder: Path, whole: Path) -> bool:
-    """Whether every report of every run is as in the other folder."""
+    """Return whether all runs have the same events and all reports are there."""
     assert sorted(path.name for path in folder.iterdir()) == sorted(RUNS)
     assert all((folder / run / name).stat().st_size for run in RUNS for name in REPORTS)
     return all(events(folder / run) == events(whole / run) for run in RUNS)
 
 
-def test_each_run_is_what_certify_makes_of_it(whole: Path, tmp_path: Path) -> None:
+def test_each_run_equals_a_run_of_its_own(whole: Path, tmp_path: Path) -> None:
     for engine, name in ((WRONG, FOLDER), ("reference", "reference")):
         words = (engine, "--edition", OLD, *SOME)
         headjudge("certify", *words, "--report", str(tmp_path / name))
         assert events(tmp_path / name) == events(whole / f"{name}-{OLD}")
 
 
-def test_a_line_a_run_and_a_table_of_all(whole: Path) -> None:
+def test_output_has_a_line_per_run_and_a_table(whole: Path) -> None:
     lines = (whole.parent / "said").read_text("utf-8").splitlines()
     assert len(lines) == 4 + 1 + 4
     assert sum(line.startswith("right 1, edition") for line in lines[:4]) == 2
@@ -85,7 +85,7 @@ def test_a_line_a_run_and_a_table_of_all(whole: Path) -> None:
     assert [causes > "0" for _, causes in of_wrong] == [True, False]  # it knows one edition
 
 
-def test_only_what_is_left_is_done(whole: Path, tmp_path: Path) -> None:
+def test_resume_judges_only_the_missing_cases(whole: Path, tmp_path: Path) -> None:
     started, first, *others = lines(whole, RUNS[0])[:4]
     judged = msgspec.json.decode(first, type=Judged)
     other = event_log.encoded(replace(judged, message="as it was judged before"))
@@ -94,7 +94,7 @@ def test_only_what_is_left_is_done(whole: Path, tmp_path: Path) -> None:
     half = b'{"event":"judged","id'
     (tmp_path / RUNS[0] / EVENTS).write_bytes(b"".join(before) + half)
     for _ in range(2):  # and if nothing is left, nothing is
-        assert surveyed(tmp_path, "--resume", "-j", "1").exit_code == 1
+        assert certified(tmp_path, "--resume", "-j", "1").exit_code == 1
         of_first = events(tmp_path / RUNS[0])
         assert of_first[1]["message"] == "as it was judged before"
         assert of_first[2:] == events(whole / RUNS[0])[2:]
@@ -104,7 +104,7 @@ def test_only_what_is_left_is_done(whole: Path, tmp_path: Path) -> None:
 _SMALL_PARTS = "from headjudge.conformance import cli; from headjudge.conformance.commands import parts; parts.CASES = 2; cli.main()"
 
 
-def test_an_interruption_keeps_what_is_done(whole: Path, tmp_path: Path) -> None:
+def test_an_interruption_keeps_finished_results(whole: Path, tmp_path: Path) -> None:
     words = [*BOTH, "--report", str(tmp_path), "-j", "2"]
     with subprocess.Popen(
         [sys.executable, "-c", _SMALL_PARTS, "certify", *words],
@@ -124,16 +124,16 @@ def test_an_interruption_keeps_what_is_done(whole: Path, tmp_path: Path) -> None
     )
     assert re.search(r"^[0-3] of 4 runs done$", out, re.MULTILINE)
     before = lines(tmp_path, RUNS[0])
-    assert surveyed(tmp_path, "--resume", "-j", "1").exit_code == 1
+    assert certified(tmp_path, "--resume", "-j", "1").exit_code == 1
     assert lines(tmp_path, RUNS[0])[: len(before)] == before
     assert same(tmp_path, whole)
 
 
-def test_other_runs_do_not_go_on_there(whole: Path, tmp_path: Path) -> None:
+def test_another_run_can_not_resume_there(whole: Path, tmp_path: Path) -> None:
     content = b"".join(lines(whole, RUNS[0])[:3])
     (tmp_path / RUNS[0]).mkdir()
     (tmp_path / RUNS[0] / EVENTS).write_bytes(content)
-    result = surveyed(tmp_path, "-k", "moment", "--resume")
+    result = certified(tmp_path, "-k", "moment", "--resume")
     assert result.exit_code == 2
     assert "--resume: how many cases there are was " in result.stderr
     assert (tmp_path / RUNS[0] / EVENTS).read_bytes() == content
@@ -159,7 +159,7 @@ def test_wrong_use(tmp_path: Path) -> None:
     assert headjudge("certify", "/bin/false", "reference", *SOME).exit_code == 3
 
 
-def test_an_edition_without_such_cases_is_no_failure() -> None:
+def test_an_edition_without_such_cases_is_not_a_failure() -> None:
     words = ("--rule", "104.6", "--edition", NEWEST, "--edition", OLD)  # games restart since 2011
     result = headjudge("certify", "reference", *words, "-j", "1")
     assert result.exit_code == 0
@@ -191,7 +191,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(
 
     with ThreadPoolExecutor() as beside:
         killed = beside.submit(kill)
-        assert surveyed(tmp_path, "--scheduler", cluster.address).exit_code == 1
+        assert certified(tmp_path, "--scheduler", cluster.address).exit_code == 1
         killed.result()
     doomed.wait()
     cluster.all.remove(doomed)

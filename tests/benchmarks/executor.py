@@ -1,0 +1,112 @@
+"""Measure what it costs to spread a matrix of engines and editions over a cluster.
+
+Run as ``python -m tests.benchmarks.executor``. The engines are the reference with one known fault
+each; every one is judged in every edition, by a local Dask cluster of two workers. It prints
+
+- the overhead per task: the time between two tasks of a worker, compared with that inside a task;
+- what it costs when one of the workers is killed in the middle, and whether that changes a verdict.
+
+Both are ratios of two things measured in the same run. Nothing here passes or fails.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import groupby, pairwise
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import msgspec
+
+from headjudge.conformance.commands.parts import SuitePart, SuiteRun, split, tasks
+from headjudge.conformance.judging.fault_dictionary import ANSWERING
+from headjudge.conformance.scenarios.selection import Wanted
+from headjudge.conformance.spreading import Task, Workers, run_tasks
+from headjudge.spec.rulebook import editions
+from tests.benchmarks.timed_part import TimedPart, judge_timed
+from tests.clusters import Cluster
+
+
+class Measured(NamedTuple):
+    """All results of a matrix, in order, and the seconds they took."""
+
+    parts: list[TimedPart]
+    seconds: float
+
+
+@contextmanager
+def local_cluster() -> Iterator[Cluster]:
+    """A cluster of two workers on this machine."""
+    with TemporaryDirectory() as folder:
+        cluster = Cluster(Path(folder))
+        try:
+            cluster.worker()
+            cluster.worker()
+            cluster.wait_for(2)
+            yield cluster
+        finally:
+            cluster.close()
+
+
+def matrix(faults: int, dates: int, rules: tuple[str, ...]) -> list[Task[SuitePart]]:
+    """The tasks of a matrix of faulty engines and editions, the same in every run."""
+    names = Random(1).sample(ANSWERING, faults)
+    some = editions()[:: max(len(editions()) // dates, 1)][:dates]
+    engines = [f"python:tests.faulty_engines:{name}" for name in names]
+    runs = [SuiteRun(engine, date, Wanted(rules=rules)) for engine in engines for date in some]
+    return [*tasks((run, split(0, len(run.scenarios))) for run in runs)]
+
+
+def judged(parts: list[Task[SuitePart]], *, kill: bool = False) -> Measured:
+    """Judge a matrix on a cluster; replace one of its workers in the middle if `kill`."""
+    with local_cluster() as cluster:
+        found: list[TimedPart] = []
+        begin = time.perf_counter()
+        workers = Workers(scheduler=cluster.address)
+        for _, part in run_tasks(judge_timed, parts, workers, in_order=True):
+            found.append(part)
+            if kill and len(found) == len(parts) // 2:
+                cluster.all[-1].kill()
+                cluster.worker()
+        return Measured(found, time.perf_counter() - begin)
+
+
+def verdicts(part: TimedPart) -> list[dict[str, object]]:
+    """The verdicts of a part without the seconds that the engine took."""
+    judged = msgspec.json.decode(part.judged)["judged"]
+    return [verdict | {"seconds": 0} for verdict in judged]
+
+
+def between_tasks(parts: list[TimedPart]) -> Iterator[float]:
+    """The seconds between two tasks of the same process."""
+    in_time = sorted(parts, key=lambda part: (part.process, part.begin))
+    for _, of_process in groupby(in_time, key=lambda part: part.process):
+        for before, after in pairwise(of_process):
+            yield after.begin - before.end
+
+
+def main() -> None:
+    """Judge the matrix twice, once with a worker killed, and print the ratios."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.executor")
+    parser.add_argument("--engines", type=int, default=20)
+    parser.add_argument("--editions", type=int, default=10)
+    parser.add_argument("--rule", nargs="*", default=["104.3", "104.4"], help="judge only these")
+    options = parser.parse_args()
+    parts = matrix(options.engines, options.editions, tuple(options.rule))
+    undisturbed, killed = judged(parts), judged(parts, kill=True)
+    gaps = [*between_tasks(undisturbed.parts)]
+    inside = sum(part.end - part.begin for part in undisturbed.parts) / len(parts)
+    overhead = sum(gaps) / len(gaps)
+    print(f"{options.engines} engines, {options.editions} editions: {len(parts)} tasks")
+    print(f"overhead per task: {overhead * 1000:.1f} ms, {overhead / inside:.4f} of the task")
+    same = [*map(verdicts, undisturbed.parts)] == [*map(verdicts, killed.parts)]
+    outcome = "same verdicts" if same else "DIFFERENT VERDICTS"
+    ratio = killed.seconds / undisturbed.seconds
+    print(f"with a worker killed in the middle: {outcome}, {ratio:.2f} times the time")
+
+
+if __name__ == "__main__":
+    main()

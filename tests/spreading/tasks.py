@@ -1,0 +1,82 @@
+"""Functions that tests run as tasks; worker processes import them."""
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from headjudge.conformance import Unreadable
+from headjudge.conformance.engines.answers import Limits
+from headjudge.conformance.engines.in_process import TimeUpError, time_limit
+from headjudge.conformance.engines.process import Process
+from headjudge.conformance.spreading import worker_engine
+
+
+class Square(NamedTuple):
+    square: int
+    process: int
+    thread: str
+    interruptible: bool
+
+
+def square(number: int) -> Square:
+    """Square a number, and print where a program would answer."""
+    print("what a task prints is not its result", flush=True)
+    os.write(1, b"neither is this\n")
+    return Square(number**2, os.getpid(), threading.current_thread().name, _interruptible())
+
+
+def _interruptible() -> bool:
+    try:
+        with time_limit(0.1):
+            time.sleep(3600)
+    except TimeUpError:
+        return True
+    return False
+
+
+def crash_on_three(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def fail(number: int) -> int:
+    if number == 1:
+        raise Unreadable(Path("a file"), "is empty")  # can't be unpickled
+    if number == 2:
+        raise LookupError("nothing is found")
+    return number
+
+
+class EngineInUse(NamedTuple):
+    worker: int
+    process: int
+    memory: float | None
+    lost: float
+
+
+def use_engine(command: str) -> EngineInUse:
+    """Return the state of this worker's engine at the beginning of the task, which loses time."""
+    time.sleep(0.02)
+    engine = worker_engine(command, Limits(timeout=30))
+    assert worker_engine(command, Limits(timeout=30)) is engine
+    assert isinstance(engine, Process)
+    child = engine.workers[0].child
+    assert child
+    lost, engine.desk.lost = engine.desk.lost, 7.0
+    return EngineInUse(os.getpid(), child.popen.pid, engine.desk.memory, lost)
+
+
+def run_forever(argument: tuple[str, str]) -> None:
+    """Write the ids of this process and of its engine into a folder, and never end."""
+    command, folder = argument
+    for pid in use_engine(command)[:2]:
+        (Path(folder) / str(pid)).touch()
+    time.sleep(3600)
+
+
+def import_missing_module(_: int) -> None:
+    raise ModuleNotFoundError("No module named 'z9'", name="z9")
