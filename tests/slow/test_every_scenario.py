@@ -44,6 +44,7 @@ from headjudge.spec.logic.formulas import DEFINITIONS
 from headjudge.spec.logic.theory import Theory
 from headjudge.spec.logic.vectors import Vector, load
 from headjudge.spec.logic.without import MomentWithout
+from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.protocol.events import one_by_one
 from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.inquiries import Inquiry
@@ -452,12 +453,18 @@ def test_written_scenarios_compile_to_the_same_case(part: slice, book: Rulebook)
 # Engines that report nothing
 
 
+class SilentInEveryEdition(Silent):
+    def describe(self) -> EngineInfo:
+        return replace(super().describe(), editions=tuple(editions()))
+
+
 @pytest.mark.parametrize("edition", sampled(editions()[::10], every=100))
 def test_silent_engine_passes_nothing(edition: str) -> None:
     cases = [*in_edition(every_scenario(), edition), *vectors_in(edition)]
-    events = run(InProcess(Silent(), 60), cases, Rulebook.at(edition))
+    events = run(InProcess(SilentInEveryEdition(), 60), cases, Rulebook.at(edition))
     verdicts = {event.verdict for event in events if isinstance(event, Judged)}
-    assert verdicts == {"unsupported", "advisory", "fail"}
+    assert "fail" in verdicts
+    assert verdicts <= {"unsupported", "advisory", "fail"}
 
 
 # Runtime monitor
