@@ -66,12 +66,12 @@ EVENTS: dict[type[v.Event], tuple[str, str]] = {
     v.Skip: ("player what controller", ""),
     v.ControlTurn: ("player of", ""),
 }
-"""Of each kind of event the fields that are known, and the facts that it bears on, and no others.
+"""For each kind of event, the fields that are modelled and all facts that it affects.
 
 With another field that isn't at its default nothing is known; nor in a subgame.
 """
 EXPANDED = frozenset({v.Each})
-"""The kinds of event of which is known what they are to each player: events of the kinds above."""
+"""Kinds of event that expand to one event per player, of the kinds above."""
 WORDS: dict[str, set[str]] = {
     "kind": {*RESTRICTION_FACTS, *LIFE, "getting-poison", "drawing", "drawing-twice"},
     "otherwise": {"nothing", "lose"},
@@ -79,7 +79,7 @@ WORDS: dict[str, set[str]] = {
     "part": {"half", "third"},
     "by": {"win", "nothing"},
 }
-"""The words that are known, of fields that are one of a list and bear on something."""
+"""The modelled values of fields that take one of a list of values."""
 _HAPPENINGS = (
     *("source", "told_to_win", "told_to_lose", "says_draw", "concedes", "punished", "in_loop"),
     *("agrees", "restarts"),
@@ -88,11 +88,11 @@ _NUMBERS = [
     [f"{number}({seat})" for number in ("life", "poison", "commander_damage", "drew_short")]
     for seat in range(64)
 ]
-"""What becomes of a step, for the player in each seat."""
+"""The numbers that decide a step, for each seat."""
 
 
 def apply_step(known: AbstractState, step: v.Step, *, implicit: bool) -> dict[str, Any] | None:
-    """Let the events of a step apply_step; gives the facts and numbers that decide it.
+    """Apply the events of a step and return the facts and numbers that decide it.
 
     None if it isn't known what they do. What was so as the step began decides. Of numbers it is
     what they are at a check, and what they have become at any other step. Where one moment may
@@ -183,12 +183,12 @@ def _changes(step: v.Step) -> list[tuple[str, v.Event]]:
 
 @cache
 def _groups(facts: str) -> frozenset[str]:
-    """The groups of facts that last, among those that an event bears on."""
+    """Return the groups of lasting facts that an event affects."""
     return frozenset(CHANGES.keys() & facts.split())
 
 
 def _is_known(known: AbstractState, event: v.Event) -> bool:
-    """Whether all of an event is declared, and what is known settles whom it affects."""
+    """Return whether an event is fully modelled and it is known whom it affects."""
     fields, facts = EVENTS.get(type(event), ("", ""))
     if (
         type(event) not in EVENTS
@@ -225,7 +225,7 @@ def _takes_place(known: AbstractState, event: v.Event) -> bool:
 
 
 def _moment(known: AbstractState, step: v.Step) -> dict[str, bool | None]:  # noqa: C901, PLR0912
-    """Who is told to win or lose, concedes, draws or restarts, and whether there is a check."""
+    """Return who would win or lose, concedes, draws or restarts, and whether there is a check."""
     facts: dict[str, bool | None] = {}
 
     def put(fact: str, *names: str, so: bool | None = True) -> None:
@@ -285,7 +285,7 @@ def _is_met(known: AbstractState, condition: v.Condition | None, controller: str
 
 
 class UnknownChangeError(Exception):
-    """Of an event that bears on some facts it isn't said what it does to them."""
+    """An event affects facts in a way that is not modelled."""
 
 
 def _life(known: AbstractState, seat: int, event: v.Event) -> None:
@@ -379,7 +379,7 @@ def _cards(known: AbstractState, seat: int, event: v.Event) -> list[int]:
 
 
 def _draw(known: AbstractState, seat: int, amount: int) -> list[int]:
-    """Draw cards, or let what replaces that apply_step."""
+    """Draw cards, or apply what replaces the draws."""
     ready = sorted(known.draws[seat], key=lambda one: not one.chosen)
     if _is_unclear(known, seat, amount):
         known.unsure.add(seat)

@@ -26,7 +26,7 @@ _PLAYER = "name life library deck poison team emperor archenemy range commanders
 
 
 class InitialState(Struct, frozen=True):
-    """What a set-up says by itself; many cases have the same."""
+    """The state that a set-up determines; many cases share it."""
 
     seat: dict[str, int]
     team: dict[int, list[int]]
@@ -52,7 +52,7 @@ def _beginning(setup: v.Setup, book: Rulebook) -> InitialState:
     }
     alone = {seat: [seat] for seat in seats}
     members = team if setup.two_headed_giant else alone
-    team[-1] = alone[-1] = []  # of whoever is not in the game
+    team[-1] = alone[-1] = []  # a player who is not in the game
     shared = book.means["two-headed-giant-poison.poison"] == "shared"
     sharing = {"life": members, "poison": members if shared else alone}
     facts: dict[str, Any] = {
@@ -60,7 +60,7 @@ def _beginning(setup: v.Setup, book: Rulebook) -> InitialState:
         "limited_range": setup.limited_range,
         "tournament": "tournament" in setup.options,
         "commander_game": "commander" in setup.options,
-        "had_lost(-1)": True,  # the seat of whoever is not in the game
+        "had_lost(-1)": True,  # a player who is not in the game
     }
     for p in seats:
         facts |= {f"same_side({p}, {q})": True for q in team[p]}
@@ -77,7 +77,7 @@ def _beginning(setup: v.Setup, book: Rulebook) -> InitialState:
 
 
 class AbstractState:
-    """What is known of a game between two steps."""
+    """What is known about a game between two steps."""
 
     def __init__(self, setup: v.Setup, book: Rulebook) -> None:
         """Begin a game of which only the set-up is known; see :class:`InitialState`."""
@@ -94,10 +94,10 @@ class AbstractState:
         """Somebody may have won by an effect: whether others then lose is not judged."""
         self.library = [p.library for p in players]
         self.draws: list[list[v.ReplaceDraw]] = [[] for _ in players]
-        """What is to take the place of draws, and below of losses."""
+        """Replacements of draws, and below of losses."""
         self.losses: list[list[v.ReplaceLoss]] = [[] for _ in players]
         self.unsure: set[int] = set()
-        """Of whom it isn't known which draws were replaced, nor how many cards were drawn."""
+        """Seats for which replaced draws and the number of cards drawn are unknown."""
         self.damage: Counter[tuple[int, str]] = Counter()
         """How much combat damage each commander has dealt a player."""
         self.restrictions: Counter[tuple[int, v.RestrictionKind]] = Counter()
@@ -107,11 +107,11 @@ class AbstractState:
         self.settle_ranges()
 
     def at(self, name: str | None) -> int:
-        """The seat of a player; -1 for whoever is none."""
+        """Return the seat of a player; -1 if there is no such player."""
         return self.seat.get(name or "", -1)
 
     def put(self, number: str, seat: int, value: int | None) -> None:
-        """Say what a number is of a player, and of whoever has it together with that player."""
+        """Set a number of a player and of all players who share it."""
         for p in self.sharing[number][seat]:
             self.facts[f"{number}({p})"] = value
 
@@ -146,7 +146,7 @@ class AbstractState:
         return and3(self.is_in(by), None if beyond is None else not beyond)
 
     def settle_ranges(self) -> None:
-        """Settle who is in whose range, as a turn begins: whoever is in takes up a seat."""
+        """Update ranges of influence as a turn begins; players who left take up no seat."""
         if not self.setup.limited_range:
             return
         ins = [self.is_in(seat) for seat in self.seats]
@@ -227,12 +227,12 @@ def _others(kind: type[Struct], known: str) -> tuple[tuple[str, Any], ...]:
 
 
 def and3(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
-    """Whether and3 are so."""
+    """Three-valued conjunction."""
     return False if one is False or other is False else None if None in (one, other) else True
 
 
 def or3(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
-    """Whether one of them is so."""
+    """Three-valued disjunction."""
     return True if one or other else None if None in (one, other) else False
 
 
@@ -244,7 +244,7 @@ _HAD = {"won": "had_won", "lost": "had_lost", "drew": "had_drawn"}
 def observe(
     known: AbstractState, outcome: v.Outcome, facts: Mapping[str, Any], *, again: bool
 ) -> dict[str, Any]:
-    """What is told after a step: ``seen_won(0)`` and so on; `again` if that is of a new game.
+    """Return the reported results, such as ``seen_won(0)``; `again` if they are of a new game.
 
     A winner with a team is not told to have lost or drawn before the team won. When somebody
     wins by an effect, others may be told to have lost, and whoever would lose then need not be.
@@ -262,7 +262,7 @@ def observe(
             doubtful = hidden and result != "won" and not so
             if result == "lost" and known.won_by_effect and won[1] is not True:
                 doubtful = doubtful or bool(so) or _any_so(facts, _ELSE, known.team[seat])
-            if doubtful:  # what was told before still holds
+            if doubtful:  # earlier results still hold
                 so = known.so(_HAD[result], seat) or None
             seen[f"seen_{result}({seat})"] = or3(so, known.so(_HAD[result], seat)) if again else so
     return seen
@@ -287,7 +287,7 @@ def retain(
     *,
     implicit: bool,
 ) -> bool:
-    """Keep what was told, and forget what that leaves open; says whether enough is known."""
+    """Store an outcome, forget what it leaves open, and return whether enough is known."""
     checked, facts = known.checked, known.facts
     facts["ended"] = seen["seen_over"]
     short = None if implicit or checked is None else True
@@ -305,7 +305,7 @@ def retain(
         told = {known.at(name): each for name, each in totals.items()}
         for seat, total in told.items():
             sharing = known.sharing[number][seat]
-            # what team members share must be told alike
+            # team members must report shared numbers alike
             if len({told[p] for p in sharing if p in told}) == 1:
                 for p in sharing:
                     facts[f"{number}({p})"] = total

@@ -1,7 +1,8 @@
-"""The likely causes of a case that fails.
+"""Causes of failures: fault localization for each case, and clustering of all failing cases.
 
-It is known at which step it parts from the reference, and so which rules may be at fault
-(``suspects``) and what the engine does there (``behaviour``).
+The first divergence from the reference tells which rules may be at fault (``rule_suspects``) and
+what the engine does wrong (``symptom``). Known faults explain cases exactly
+(``fault_dictionary``); other cases are clustered by rule and symptom.
 """
 
 from collections import Counter, defaultdict
@@ -35,10 +36,10 @@ from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook
 
 ENDING, BROKEN, ERROR, OTHERWISE, NOT_TOLD = range(5)
-"""How serious a cause is: somebody wins or loses who should not; there is no answer; an answer is
-an error; something else is wrong, such as a life total; something promised is not told."""
+"""Severity of a cause: a wrong result; no answer; an error; another wrong value, such as a life
+total; a promised field that is missing."""
 NOT_KEPT = "Not kept: "
-"""Before the sentence of a rule, in what is said of an inquiry."""
+"""Prefix of a rule's sentence where the symptom is unknown."""
 _BROKEN = {
     "crash": "The engine crashes",
     "hang": "The engine gives no answer in time",
@@ -51,7 +52,7 @@ _BROKEN = {
 def cause_of(
     judged: Judged, scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
 ) -> Cause | None:
-    """The likely causes of a case that fails; None for one that does not."""
+    """Return the likely causes of a failing case; None if it does not fail."""
     if judged.verdict not in FAILED:
         return None
     if judged.verdict != "fail":
@@ -67,7 +68,7 @@ def cause_of(
 def faults_of(
     judged: Judged, scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
 ) -> tuple[Cause, ...]:
-    """The known faults each of which explains a case that fails; none for one that does not."""
+    """Return the known faults that explain a failing case on their own."""
     if judged.verdict != "fail" or judged.cause is None or judged.cause.rank == NOT_TOLD:
         return ()
     names = matching_faults(scenario.case, answer.outcomes, info)
@@ -75,7 +76,7 @@ def faults_of(
 
 
 def _as_cause(fault: EngineFault, likely: Cause, book: Rulebook) -> Cause:
-    """A known fault as a cause, in place of another; it cites the likeliest of its rules there."""
+    """Return a known fault as a cause; it cites the most likely of its rules."""
     broken = fault.rules.split()
     first = sorted(broken, key=lambda slug: slug != likely.rule)
     rule = next((slug for slug in first if book.has(slug)), "")
@@ -175,13 +176,13 @@ def _first_difference(played: Played[AnyOutcome], told: Sequence[AnyOutcome]) ->
 
 
 APART = 3
-"""So many cases in which another thing is done than in the others of a rule are another cause."""
+"""Minimum number of cases with another symptom that form a cause of their own."""
 COMMON = 0.3
-"""In this share of its cases something is done that is common in a cause."""
+"""Share of its cases in which a symptom counts as common in a cause."""
 ROUNDS = 3
-"""So many times cases are put to the rules that may account for them; then hardly any changes."""
+"""Rounds of assigning cases to rules; the assignment hardly changes after that."""
 _Tried = Mapping[tuple[str, bool], Counter[bool]]
-"""How many examples, and near misses, of each rule pass and fail."""
+"""The passing and failing examples, and near misses, of each rule."""
 
 
 class Cluster(Struct, frozen=True):
@@ -190,35 +191,32 @@ class Cluster(Struct, frozen=True):
     cause: Cause
     cases: tuple[Judged, ...]
     by_rule: frozenset[str] = frozenset()
-    """The ids of those cases that no known fault explains, and that are put to one by its rule."""
+    """Ids of cases that the known fault does not explain, assigned to it by its rule."""
 
 
 class _Group(NamedTuple):
-    """Cases that may have one cause, with the key of that."""
+    """Cases that may have a common cause, with its key."""
 
     key: str
     cases: list[Judged]
 
     @property
     def deeds(self) -> frozenset[str]:
-        """Which sorts of things the engine does in them."""
+        """The kinds of symptom in these cases."""
         return frozenset(candidate_causes(one)[0].deed for one in self.cases)
 
     @property
     def done(self) -> frozenset[str]:
-        """What the engine does in them."""
+        """The symptoms in these cases."""
         return frozenset(candidate_causes(one)[0].says for one in self.cases)
 
     def share(self, done: Collection[str]) -> float:
-        """In which share of them it does one of these things."""
+        """Return the share of these cases with one of these symptoms."""
         return sum(candidate_causes(one)[0].says in done for one in self.cases) / len(self.cases)
 
 
 def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
-    """By this the shortest scenario comes first: fewest events, then players; ours, then made.
-
-    What was not sent comes last.
-    """
+    """Sort key: fewest events, then players, written before generated; cases not sent last."""
     size = len(judged.gherkin)
     return (judged.unsent, judged.events, judged.players, judged.generated, size, judged.id)
 
@@ -226,17 +224,14 @@ def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
 def cluster(
     judged: Iterable[Judged], explained: Mapping[str, Collection[str]] | None = None
 ) -> list[Cluster]:
-    """The causes of a run, what to mend first at the top, each with its cases.
+    """Cluster the failing cases of a run by cause, the cause to fix first at the top.
 
-    `explained` has the known faults that explain cases, each with these by id; of a run that was
-    cut short it is not known what speaks against a fault. A known fault that explains nothing but
-    what fewer causes explain without it is left out. What is left of the rule of a known fault is
-    one cause with it, unless it is more than the fault explains.
+    `explained` maps known faults to the ids of the cases they explain; by default a greedy set
+    cover, as for a run that was cut short. A known fault is dropped if larger clusters can take
+    all its cases. Unexplained cases of a fault's rule join it, unless they outnumber its own.
 
-    First comes who wins and loses wrongly, as that is what is certified; then no answer at all,
-    errors, whatever else is wrong, and what is not told. Of causes as serious as each other the
-    one with more cases comes first, as mending it mends most. What may be a part of a larger cause
-    above it comes after all others: mending that one may mend it too.
+    Causes are sorted by severity, then by number of cases. A cause that may be part of a larger
+    one above comes last, because fixing that one may fix it too.
     """
     everything = list(judged)
     failing = [one for one in everything if one.verdict in FAILED]
@@ -250,7 +245,7 @@ def cluster(
 
 
 def _parts_last(causes: Iterable[Cluster]) -> list[Cluster]:
-    """These causes, and after them those that may be parts of others, as they stand.
+    """Move causes that may be parts of others to the end.
 
     A cause may be part of another whose likeliest rule most of its cases share.
     """
@@ -269,7 +264,7 @@ def _parts_last(causes: Iterable[Cluster]) -> list[Cluster]:
 def _found(
     failing: Iterable[Judged], tried: _Tried, explained: dict[str, Collection[str]]
 ) -> list[Cluster]:
-    """The causes by known faults, and of what is left by rules; see :func:`gather`."""
+    """Return the clusters of known faults, and of the other cases by rule; see :func:`cluster`."""
     of_case = {case: name for name, cases in explained.items() for case in cases}
     by_fault: dict[str, list[Judged]] = defaultdict(list)
     left: list[Judged] = []
@@ -300,7 +295,7 @@ def _found(
 
 
 def _takes(group: _Group, judged: Judged, more_than: int) -> bool:
-    """Whether a case may belong to a cause of more cases, with the same sort of deed."""
+    """Return whether a larger group has this case's rule and kind of symptom."""
     named = group.key in [cause.key for cause in candidate_causes(judged)]
     return (
         len(group.cases) > more_than and named and candidate_causes(judged)[0].deed in group.deeds
@@ -308,7 +303,7 @@ def _takes(group: _Group, judged: Judged, more_than: int) -> bool:
 
 
 def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> Cluster:
-    """A known fault and its cases: those that it explains alone, with others, and of its rule."""
+    """Return a known fault with the cases it explains alone, with others, and by its rule."""
     alone = {one.id: cause for one in cases for cause in one.faults if cause.key == name}
     ordered = sorted(cases, key=lambda one: (one.id not in alone, shortest(one)))
     others = sorted(by_rule, key=shortest)
@@ -318,23 +313,23 @@ def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> 
 
 
 def candidate_causes(judged: Judged) -> tuple[Cause, ...]:
-    """The likely causes of a case that fails, the likeliest first."""
+    """Return the likely causes of a failing case, the most likely first."""
     cause = judged.cause or cause_without_answer(judged)
     return (cause, *cause.others)
 
 
 def _parted(failing: list[Judged], tried: _Tried) -> list[_Group]:
-    """These cases by rule and by what is done."""
+    """Group cases by rule and symptom."""
     return _joined(
         [group for key, some in _by_rule(failing, tried) for group in _by_deed(key, some, tried)]
     )
 
 
 def _by_rule(failing: list[Judged], tried: _Tried) -> Iterable[tuple[str, list[Judged]]]:
-    """The cases of each of the fewest rules that account for all.
+    """Group cases by a small set of rules that covers all.
 
-    A case is put to the rule that is likely in it and accounts for many cases, which are counted
-    anew each round: four times as many are as good as twice as likely.
+    A case goes to the rule with the best score, which is likelihood times the square root of the
+    rule's cases in the previous round.
     """
     left, chosen = failing, set()
     while left:
@@ -353,7 +348,7 @@ def _by_rule(failing: list[Judged], tried: _Tried) -> Iterable[tuple[str, list[J
 
 
 def _likeliest(cases: Iterable[Judged], tried: _Tried) -> str:
-    """The key of what these cases have in common most of all."""
+    """Return the key of the cause that these cases share most."""
     scores: dict[str, float] = defaultdict(float)
     for one in cases:
         for key, score in _scores(one, tried):
@@ -362,7 +357,7 @@ def _likeliest(cases: Iterable[Judged], tried: _Tried) -> str:
 
 
 def _scores(one: Judged, tried: _Tried) -> Iterator[tuple[str, float]]:
-    """Each candidate_causes cause of a case, by its key, with how likely it is."""
+    """Yield the key and likelihood of each candidate cause of a case."""
     for place, cause in enumerate(candidate_causes(one)):
         yield cause.key, _blame(cause, tried) / (1 + place / 2)
 
@@ -376,16 +371,16 @@ def _tried(everything: Iterable[Judged]) -> _Tried:
 
 
 def _blame(cause: Cause, tried: _Tried) -> float:
-    """How much a rule's own cases are for its being at fault; the less, the more of them pass.
+    """Return how suspicious a rule is: less if more of its own examples pass.
 
-    Those are its examples, or its near misses if it is used where it doesn't apply.
+    If the rule is overapplied, its near misses count instead.
     """
     own = tried.get((cause.rule, cause.beyond)) if cause.rule else None
     return 0.25 + 0.75 * (own[True] / own.total() if own else 1)
 
 
 def _by_deed(key: str, cases: list[Judged], tried: _Tried) -> Iterator[_Group]:
-    """The cases of a rule, apart where something else is done in many of them."""
+    """Split the cases of a rule where many have another symptom."""
     by: dict[str, list[Judged]] = defaultdict(list)
     for one in cases:
         by[candidate_causes(one)[0].deed].append(one)
@@ -401,7 +396,7 @@ def _by_deed(key: str, cases: list[Judged], tried: _Tried) -> Iterator[_Group]:
 
 
 def _joined(parts: list[_Group]) -> list[_Group]:
-    """What is done in some cases, and is common in a cause of more, belongs to that one."""
+    """Merge groups whose symptoms are common in a larger group."""
     found: list[_Group] = []
     for group in sorted(parts, key=lambda one: (-len(one.cases), one.key)):
         done = group.done
@@ -415,7 +410,7 @@ def _joined(parts: list[_Group]) -> list[_Group]:
 
 
 def _common(group: _Group, *, alone: bool) -> Cluster:
-    """A cause and its cases: called as what is done in most, of which one comes first."""
+    """Return the cluster of a group, named after its most frequent symptom."""
     done = Counter(candidate_causes(one)[0].says for one in sorted(group.cases, key=shortest))
     most = max(done, key=lambda says: done[says])
     ordered = sorted(

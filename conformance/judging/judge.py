@@ -1,4 +1,4 @@
-"""Let an engine play scenarios and judge what it says."""
+"""Let an engine play scenarios and judge its outcomes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -269,7 +269,7 @@ def _unkept(then: Then, field: str, capability: str) -> Miss:
 def verdict_on(
     scenario: Scenario, verdict: Verdict, message: str = "", questions: Iterable[int] = ()
 ) -> Judged:
-    """A verdict on a scenario, with what there is to say of the scenario itself."""
+    """Return a verdict on a scenario, with the details of the scenario."""
     return Judged(
         id=scenario.case.id,
         rule=scenario.rule,
@@ -289,9 +289,9 @@ def verdict_on(
 
 
 def expectation_errors(scenario: Scenario, book: Rulebook) -> list[str]:
-    """What the rules say against a scenario, in lines: the first claim that they do not bear out.
+    """Return why the rules refute a scenario's first wrong expectation, as lines.
 
-    No line where they bear it out or leave it open.
+    No lines if they support all expectations or leave them open.
     """
     played = play(scenario.case)
     if advisory_questions(scenario, played):

@@ -1,6 +1,6 @@
-"""Which rules a wrong outcome may come from: those of the step at which it parts, likeliest first.
+"""Fault localization: the rules that may cause a divergence, the most likely first.
 
-A suspect is a rule and whether the engine leaves it out or uses it where it doesn't apply.
+A suspect is a rule that the engine omits, or applies where it should not.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ class Suspect(NamedTuple):
 
     rule: str
     beyond: bool = False
-    """Whether it is used where it doesn't apply; else it is left out."""
+    """Whether the rule is applied where it should not be; otherwise it is omitted."""
 
 
 FOLLOWS = frozenset(
@@ -107,7 +107,7 @@ def _forms(suspect: Suspect) -> Iterator[Suspect]:
 
 
 def _of_who_has_left(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
-    """What becomes of the effects of players who have left, and of effects that ask about them."""
+    """Suspect rules about effects of players who have left, and effects that refer to them."""
     before = players_out(parting.before) if parting.before else frozenset()
     for event in v.one_by_one(parting.step):
         if getattr(event, "controller", None) in before:
@@ -129,7 +129,7 @@ def _of_who_has_left(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
 
 
 def _of_choices(parting: Divergence) -> Iterator[Suspect]:
-    """Why it is not who is told who makes a choice: what asks for it asks somebody else."""
+    """Suspect rules about who makes a choice, if the engine names another player."""
     for event in parting.events if "chooser" in parting.fields else ():
         if isinstance(event, v.Choose):
             asks = "an-object" if event.controller else "a-rule"
@@ -137,7 +137,7 @@ def _of_choices(parting: Divergence) -> Iterator[Suspect]:
 
 
 def _of_turns(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
-    """Why it is not who is told whose turn it is, or who has priority."""
+    """Suspect rules about turns and priority, if the engine names another player."""
     if "active" not in parting.fields and "priority" not in parting.fields:
         return
     if parting.right.active is None:
@@ -180,7 +180,7 @@ def _of_ending(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
     gone = [p for p in wrong if got[p] in out and want[p] not in out and not won_with(p)]
     mixed = [p for p in wrong if got[p] in out and want[p] in out]
     winners = [p for p in wrong if p not in (*kept, *gone, *mixed)]
-    # without life totals they may have parted before, and nobody was told
+    # without life totals an earlier divergence may be invisible
     since = parting.after - 1 if told.life else 0
     changed = [*map(Suspect, changing(case, case.steps[since : parting.after], wrong))]
     if kept and gone:  # the wrong ones are out: numbers are wrong, and not who loses by them
@@ -296,7 +296,7 @@ def _was_there(parting: Divergence, *kinds: type[v.Event]) -> bool:
 
 
 def _kept_in(parting: Divergence, players: Iterable[str]) -> Iterator[Suspect]:
-    """Why nothing that has happened makes these players lose: the game began anew, or an effect."""
+    """Suspect rules that keep these players in: a restarted game, or an effect."""
     if _was_there(parting, v.Restart):
         yield Suspect("restarting")
     yield from _held_back(parting, players)
@@ -449,7 +449,7 @@ def of_numbers(case: v.Case, parting: Divergence) -> Iterator[str]:
 
 
 def _as_said(case: v.Case, step: v.Step) -> Iterator[v.Event]:
-    """The events of a step; in place of combat damage the attacks that it may come from."""
+    """Return the events of a step, with attacks instead of their combat damage."""
     for event in v.one_by_one(step):
         if isinstance(event, v.CombatDamage):
             declared = (one for each in case.steps for one in each)
@@ -459,7 +459,7 @@ def _as_said(case: v.Case, step: v.Step) -> Iterator[v.Event]:
 
 
 def _wrong(parting: Divergence) -> set[str]:
-    """The players of whom another number is told than is right."""
+    """Return the players for whom a wrong number is reported."""
     return {
         name
         for field in NUMBERS

@@ -137,7 +137,7 @@ class ExchangedLine(Struct, frozen=True):
 
 
 class TriedCapability(Struct, frozen=True):
-    """What came of the case of a capability."""
+    """The result of the case of a capability."""
 
     capability: str
     """Empty for a case that needs none."""
@@ -149,7 +149,7 @@ class TriedCapability(Struct, frozen=True):
 
     @property
     def mends(self) -> bool:
-        """Whether something is to be mended."""
+        """Whether something needs fixing."""
         return self.state in ("wrong", "unsupported")
 
 
@@ -164,7 +164,7 @@ class Exchange:
         """The edition of the cases."""
         self.lines: list[ExchangedLine] = []
         self.told: set[str] = set()
-        """The fields of outcomes that were told at least once."""
+        """The fields of outcomes that were reported at least once."""
         self.unread: set[str] = set()
         """What outcomes told beside that, which nobody reads."""
 
@@ -192,7 +192,7 @@ def unread(received: str) -> set[str]:
 
 
 def rows(talk: Exchange) -> Iterator[TriedCapability]:
-    """What comes of a case of each capability that is claimed, after those that need none."""
+    """Yield the result of one case per claimed capability, after cases that need none."""
     for base in first_cases("", talk.edition):
         yield _row(talk, "", base)
     for capability in sorted(talk.info.capabilities):
@@ -200,7 +200,7 @@ def rows(talk: Exchange) -> Iterator[TriedCapability]:
 
 
 def _of(talk: Exchange, capability: str) -> TriedCapability:
-    """What comes of the plainest case of a capability that the engine can be asked."""
+    """Return the result of the simplest case of a capability that the engine can play."""
     there = first_cases(capability, talk.edition)
     if not there:
         return TriedCapability(capability, "not tried", f"no case of it in {talk.edition}")
@@ -229,7 +229,7 @@ def _hidden(talk: Exchange, first: Scenario) -> bool:
 
 
 def _row(talk: Exchange, capability: str, first: Scenario) -> TriedCapability:
-    """What comes of a case."""
+    """Return the result of a case."""
     if _hidden(talk, first):
         return TriedCapability(capability, "not tried", "its own checks may come first", first)
     answer = talk.ask(first.case)
@@ -315,7 +315,7 @@ def _dies(player: str) -> tuple[v.Step, v.Step]:
 
 
 def _not_claimed(talk: Exchange) -> Iterator[Oddity]:
-    """What it does with events that it doesn't claim: at once, after the end, of who has left."""
+    """Probe events that the engine does not claim: alone, after the end, of players who left."""
     refused: list[_Odd] = []
     ignored: list[tuple[str, ExchangedLine]] = []
     for odd in _ODD:
@@ -348,7 +348,7 @@ def _not_claimed(talk: Exchange) -> Iterator[Oddity]:
 
 
 def _out_of_the_game(talk: Exchange, odd: _Odd) -> Iterator[Oddity]:
-    """Whether events are handed over that come after the end, or are of who has left.
+    """Probe whether events after the end, or of players who left, reach the engine.
 
     One that the adapter can't express is unsupported there, too, if it is.
     """
@@ -373,7 +373,7 @@ def _out_of_the_game(talk: Exchange, odd: _Odd) -> Iterator[Oddity]:
 
 
 def _steps_ahead(talk: Exchange) -> Iterator[Oddity]:
-    """Whether each outcome tells of its own step."""
+    """Probe whether each outcome describes its own step."""
     steps: list[v.Step] = [(v.LoseLife("Ana", 1),), (v.LoseLife("Ana", 19),), _CHECK]
     answer = talk.ask(_game(talk, "each-step", *steps))
     first = answer.outcomes[0] if answer.outcomes else None
@@ -414,7 +414,7 @@ def _other_fields(talk: Exchange) -> Iterator[Oddity]:
     """Whether fields that it doesn't know are left alone."""
     plain = talk.ask(_game(talk, "plain", *_dies("Ana")))
     if not plain.request:
-        return  # it is no process, and gets no lines
+        return  # an engine in this process gets no lines
     players = (_Player("Ana", remark="none"), _Player("Ben", remark="none"))
     steps: tuple[v.Step, ...] = ((_LoseLife("Ana", 20, remark="none"),), _CHECK)
     more = talk.ask(v.Case("probe-remarks", talk.edition, v.Setup(players), steps))
@@ -500,12 +500,12 @@ class Walk:
         self.all_lines = lines
         self.rows: list[TriedCapability] = []
         self.wrong = 0
-        """How much is to be mended."""
+        """The number of problems."""
         self.odd = 0
         """How much only looks odd."""
 
     def say(self) -> Iterator[str]:
-        """All that there is to say, line by line."""
+        """Return the report as lines."""
         yield from self._hello()
         yield ""
         yield "2. The plainest case of each capability that it claims"
@@ -619,7 +619,7 @@ def _shown(lines: Iterable[ExchangedLine]) -> Iterator[str]:
 
 
 def conclusion(wrong: int, odd: int) -> str:
-    """What came of it, in a line."""
+    """Return a one-line conclusion."""
     found = []
     if wrong:
         found.append(f"{several(wrong, 'thing')} to mend")

@@ -1,4 +1,4 @@
-"""What the pieces of a sweep add up to, whoever played them and in whatever order they came."""
+"""Merge the parts of an exhaustive sweep, in any order."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.symmetries import anywhere
 
 SHOWN = 5
-"""So many of the situations that an engine gets wrong are shown: the shortest."""
+"""How many of the wrong situations are shown, the shortest first."""
 
 
 def shortest(wrong: Iterable[Wrong]) -> tuple[Wrong, ...]:

@@ -90,9 +90,9 @@ _DRAWS = {
     "in": "the game goes on for players for whom it is a draw",
     "lost": "players lose for whom the game is a draw",
 }
-"""What is told of those for whom the game is a draw."""
+"""Symptoms where the game is a draw for a player."""
 _IN_OR_OUT = ({"in", "lost"}, {"won", "lost"}, {"in", "won"})
-"""What should be and what is told, where it is the same sort of thing whatever should be."""
+"""Pairs of expected and reported status that are one kind of symptom."""
 _TELLING = (
     *(("in", "lost"), ("lost", "in"), ("lost", "won"), ("in", "drew"), ("lost", "drew")),
     *(("in", "won"), ("won", "in"), ("won", "lost"), ("won", "drew")),
@@ -106,7 +106,7 @@ class Symptom(NamedTuple):
     says: str = ""
     """The sentence, without a full stop."""
     kind: str = ""
-    """What is common to all that is wrong in this way, whoever it is and after whatever event."""
+    """The kind of symptom, independent of players and events."""
 
 
 def symptom_of(case: v.Case, parting: Divergence) -> Symptom:
@@ -139,7 +139,7 @@ def match_symptom(told: Standing, right: Standing) -> Symptom:
 
 
 def _ending(case: v.Case, parting: Divergence) -> Iterator[tuple[str, str]]:
-    """Of whom it is told wrong whether they win, lose or draw; the most telling first."""
+    """Yield wrong results of players, the most informative first."""
     told, right = parting.told, parting.right
     wrong: dict[tuple[str, str], list[str]] = {}
     for one in case.game.players if set(parting.fields) & set(ENDINGS) else ():
@@ -190,7 +190,7 @@ def _role(case: v.Case, parting: Divergence, player: str) -> str:
 
 
 def _rest(parting: Divergence) -> Iterator[tuple[str, str]]:
-    """What else is told wrong."""
+    """Yield the other wrong fields."""
     told, right = parting.told, parting.right
     for field in parting.fields:
         said, should = getattr(told, field), getattr(right, field)
@@ -213,7 +213,7 @@ def _rest(parting: Divergence) -> Iterator[tuple[str, str]]:
 
 
 def _which(parting: Divergence, player: str, field: str) -> str:
-    """Of whom a number is told wrong: who has left, or is spared by an effect on another's."""
+    """Describe a player with a wrong number: one who left, or whom no effect alters."""
     if player in players_out(parting.right):
         return " who has left"
     altered = {event.player for event in parting.events if isinstance(event, _ALTERING)}
@@ -232,7 +232,7 @@ def _whose(said: object, should: object, right: v.Outcome) -> str:
 
 
 def _object(told: v.GameObject, right: v.GameObject, outcome: v.Outcome) -> tuple[str, str]:
-    """What is told wrong of an object, and the sort of it."""
+    """Describe what is wrong about an object, and the kind of symptom."""
     out = told.controller in players_out(outcome)
     if told.zone == right.zone:
         return f"an object is under the control of {_LEFT if out else 'the wrong player'}", ""

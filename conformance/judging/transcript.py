@@ -1,4 +1,4 @@
-"""What was said over a case: the lines sent and received, and how the reference's game stands."""
+"""The transcript of a case: lines sent and received, and the reference's state."""
 
 from collections.abc import Iterator
 
@@ -46,7 +46,7 @@ def exchanged(case: AnyCase, answer: Answer) -> tuple[str, str]:
 def _json(said: object) -> str:
     try:
         return msgspec.json.encode(said, order="deterministic").decode()
-    except UnicodeEncodeError:  # a lone surrogate, which is no text
+    except UnicodeEncodeError:  # a lone surrogate
         return str(said)
 
 

@@ -1,4 +1,4 @@
-"""Verdicts, and the events of a run: what the judge says as it goes along."""
+"""Verdicts, and the events of a run in the order in which the judge emits them."""
 
 from collections.abc import Mapping
 from typing import Literal, get_args
@@ -23,7 +23,7 @@ def counted(counts: Mapping[str, int]) -> str:
 
 
 def right_and_judged(counts: Mapping[str, int]) -> tuple[int, int]:
-    """Of so many cases by verdict, how many passed, and how many were judged at all."""
+    """Return how many cases passed, and how many were judged, from counts by verdict."""
     passed = counts.get("pass", 0)
     return passed, passed + sum(counts.get(verdict, 0) for verdict in FAILED)
 
@@ -94,7 +94,7 @@ class Cause(Struct, frozen=True, omit_defaults=True):
     beyond: bool = False
     """Whether that rule is used where it doesn't apply; else it is left out."""
     deed: str = ""
-    """What sort of thing the engine does where it parts; empty of what is no game."""
+    """The kind of symptom at the divergence; empty if the case is not a game."""
     others: tuple["Cause", ...] = ()
     """What else it may be, the likelier first: what is common to most cases is their cause."""
 
@@ -127,7 +127,7 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     gherkin: str
     near_miss: bool = False
     message: str = ""
-    """Why it is no pass, in one line."""
+    """Why it does not pass, in one line."""
     misses: tuple[Miss, ...] = ()
     because: tuple[str, ...] = ()
     """The derivation that makes the expectations, line by line with rule numbers."""
@@ -152,7 +152,7 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     cause: Cause | None = None
     """Why it fails, if it does."""
     faults: tuple[Cause, ...] = ()
-    """The known faults each of which tells exactly what the engine told."""
+    """The known faults that reproduce the engine's answer exactly."""
     talk: Talk | None = None
     """What went between Head Judge and the engine, of a case that fails or is traced."""
 
@@ -167,7 +167,7 @@ class Wrong(Struct, frozen=True):
 
 
 class Sweeping(Struct, frozen=True, tag_field="event", tag="sweeping"):
-    """The situations of so many players begin to be played, in an order that the seed decides."""
+    """An exhaustive sweep starts, in an order determined by the seed."""
 
     players: int
     seed: int
@@ -182,7 +182,7 @@ class Sweeping(Struct, frozen=True, tag_field="event", tag="sweeping"):
 
 
 class Swept(Struct, frozen=True, tag_field="event", tag="swept", omit_defaults=True):
-    """What came of a piece of them: of those at these places in the order."""
+    """The results of a range of situations in that order."""
 
     start: int
     stop: int
@@ -198,7 +198,7 @@ class Swept(Struct, frozen=True, tag_field="event", tag="swept", omit_defaults=T
 
 
 class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
-    """What came of every situation of so many players, or of a sample of them."""
+    """The results of an exhaustive sweep, or of a sample."""
 
     sweeping: Sweeping
     counts: dict[str, int]

@@ -15,7 +15,7 @@ from headjudge.conformance.phrases.sentence import NAME
 from headjudge.conformance.sentences.placeholders import OPTIONS, VARIANTS
 
 CONFIDENCE = 0.95
-"""Of what is said of a whole by a sample of it."""
+"""Confidence level of statements based on a sample."""
 
 
 def status(judged: Sequence[Judged]) -> str:
@@ -39,7 +39,7 @@ def shortest_first(judged: list[Judged]) -> list[Judged]:
 
 
 def completed_lines(done: Completed) -> list[str]:
-    """What came of the situations of so many players, then what is wrong or proven."""
+    """Return the results of a sweep as lines, then what is wrong or proven."""
     lines = [_of_every_situation(done) if done.whole else _of_a_sample(done), *_reduced(done)]
     if done.gave_up:
         lines.append(f"no more were played: {done.gave_up}")

@@ -28,7 +28,7 @@ LARGEST = 16 * 1024 * 1024
 
 
 class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was judged, by what, and what came of it."""
+    """What was judged, by which suite, and the counts."""
 
     engine: str
     version: str
@@ -165,7 +165,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> None:
 
 
 def differences(claimed: Statement, found: Statement) -> list[str]:
-    """What a certificate says and a new run does not bear out, a line each."""
+    """Return the claims of a certificate that a new run does not confirm."""
     before, after = claimed.predicate.configuration[0], found.predicate.configuration[0]
     pairs: dict[str, tuple[Any, Any]] = {
         field: (getattr(before.annotations, field), getattr(after.annotations, field))

@@ -32,7 +32,7 @@ class Run(Struct, frozen=True):
     judged: tuple[Judged, ...]
     finished: Finished | None = None
     completed: Completed | None = None
-    """What came of the situations that were played, so far if they were interrupted."""
+    """The results of the sweep; partial if it was interrupted."""
     sweeping: Sweeping | None = None
     swept: tuple[Swept, ...] = ()
 
@@ -54,7 +54,7 @@ def encoded(event: RunEvent) -> bytes:
 
 
 def _sum(line: bytes) -> bytes:
-    """Of an event as it is written: by it a line is known that somebody has changed."""
+    """Return the checksum of a line, which reveals edits."""
     return sha256(line).hexdigest()[:DIGITS].encode()
 
 
@@ -65,7 +65,7 @@ def _as_written(line: bytes) -> bool:
 
 
 def length(content: bytes, events: int) -> int:
-    """How many bytes of a stream its first so many events have."""
+    """Return the size in bytes of the first events of a stream."""
     size = 0
     for line in content.split(b"\n"):
         if not events:

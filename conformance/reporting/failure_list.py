@@ -39,7 +39,7 @@ class KnownList(Struct, frozen=True):
         return self.made_for is not None and _short(case) not in self.made_for
 
     def age(self, judged: Iterable[Judged]) -> str:
-        """What there is to say of a list that was made for an earlier suite; else nothing."""
+        """Return a remark if the list was made for an earlier suite."""
         new = [one for one in judged if self.is_new(one.id)]
         failing = sum(one.verdict in FAILED for one in new)
         if not new:
@@ -103,7 +103,7 @@ def differences(known: KnownList, judged: Iterable[Judged], *, whole: bool) -> l
 
 
 def differing(known: KnownList, judged: Iterable[Judged]) -> list[str]:
-    """The ids of the cases that fail otherwise than the list says, or not though it says so."""
+    """Return the ids of cases that differ from the list."""
     return [name for name, _ in _compared(known, judged)]
 
 
@@ -126,7 +126,7 @@ def _compared(known: KnownList, judged: Iterable[Judged]) -> Iterator[tuple[str,
 
 
 def write(path: Path, judged: Iterable[Judged]) -> None:
-    """Write the list from a run, in place of what was in it. Raises OSError."""
+    """Overwrite the list with the failures of a run. Raises OSError."""
     run = list(judged)
     lines = [f"{one.id}\t{one.verdict}\t{one.message}\n" for one in run if one.verdict in FAILED]
     packed = b64encode(b"".join(sorted({_short(one.id) for one in run}))).decode()

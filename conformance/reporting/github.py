@@ -1,4 +1,4 @@
-"""Remarks of GitHub's workflows: an error for each cause of what fails."""
+"""GitHub workflow annotations: one error per cause."""
 
 from collections.abc import Iterator
 
@@ -10,11 +10,11 @@ from headjudge.conformance.reporting.event_log import Run
 from headjudge.conformance.reporting.failure_list import KnownList, differing
 
 _NAMED = 10
-"""So many cases are named of those that are listed and do not fail."""
+"""How many listed cases that no longer fail are named."""
 
 
 def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
-    """The workflow commands, of the cause to mend first at the top.
+    """Yield the workflow commands, the cause to fix first at the top.
 
     With a list of known failures only what differs from it is told.
     """

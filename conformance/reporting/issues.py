@@ -17,11 +17,11 @@ RULES = "https://magic.wizards.com/en/rules"
 """Where the official rules are."""
 _INSTALL = "pip install 'headjudge[engines]'"
 LISTED = 20
-"""So many further cases are named."""
+"""How many further cases are named."""
 
 
 def write_issues(folder: Path, run: Run) -> int:
-    """Write them into a folder, in place of those of an earlier run; says how many there are.
+    """Replace the issue files in a folder and return their number.
 
     Raises OSError.
     """
@@ -77,7 +77,7 @@ def _issue(run: Run, common: Cluster) -> Iterator[str]:
 
 
 def issue_title(common: Cluster) -> str:
-    """What the engine does: the known fault, or what it tells of the shortest game."""
+    """Return what the engine does: the known fault, or its outcome of the shortest game."""
     one, says = common.cases[0], common.cause.says
     if not says.startswith(NOT_KEPT) or not one.misses:
         return one_line(says)
@@ -86,7 +86,7 @@ def issue_title(common: Cluster) -> str:
 
 
 def _game(judged: Judged) -> Iterator[str]:
-    """The game step by step in plain words, and below what is first not so what came of it."""
+    """Yield the game step by step, with the actual outcome below the first unmet expectation."""
     said: list[tuple[str, str]] = []
     for line in summary.steps(judged):
         if line.startswith("  |"):
@@ -105,7 +105,7 @@ def _game(judged: Judged) -> Iterator[str]:
 
 
 def _with_answer(said: Sequence[tuple[str, str]], judged: Judged) -> list[tuple[str, str]]:
-    """A game with what came in place of what was expected: below that, else at the end."""
+    """Insert the actual outcome below the unmet expectation, or at the end."""
     told = [one.got for one in judged.misses] + [one.got for one in judged.contradicts]
     got = one_line(told[0] if told else judged.message)
     number, at = 0, len(said)

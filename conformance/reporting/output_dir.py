@@ -104,14 +104,14 @@ class Folder(LockedFolder):
     """The reports of a run."""
 
     kept = 0
-    """How many of the events to come stand there already."""
+    """How many of the next events are already in the stream."""
 
     def begin(self) -> None:
-        """Make what stands there invalid, and begin a stream of events. Raises WrongUse."""
+        """Invalidate old reports and start a stream of events. Raises WrongUse."""
         self.empty(EVENTS, *REPORTS)
 
     def resume(self) -> list[RunEvent] | None:
-        """What stands in the stream, but for how it ended; None if it never began.
+        """Return the events in the stream except the last; None if it never began.
 
         It is left as it is until its run goes on. Raises WrongUse where there is none.
         """
@@ -130,7 +130,7 @@ class Folder(LockedFolder):
         return before
 
     def write(self, event: RunEvent) -> None:
-        """Append an event, unless writing failed before; those that stand there already are kept.
+        """Append an event unless writing failed before; events already in the stream are kept.
 
         The first that is kept shows that the run goes on, and not another one begins.
         """

@@ -11,11 +11,11 @@ from headjudge.conformance.reporting.aggregate import score
 from headjudge.conformance.reporting.event_log import Run
 
 NAMED = 10
-"""So many cases are named in a line."""
+"""How many cases are named in a line."""
 
 
 class SinceOlderRun(Struct, frozen=True):
-    """What is otherwise in a run than it was in an earlier one, by ids of cases."""
+    """Differences between a run and an earlier one, by ids of cases."""
 
     newly_failing: tuple[str, ...]
     """They passed before, or were judged neither way."""
@@ -28,7 +28,7 @@ class SinceOlderRun(Struct, frozen=True):
     """The cases that the earlier run did not have; they are in none of the others."""
     gone: tuple[str, ...]
     come: tuple[str, ...]
-    """The titles of the causes that the earlier run did not have, what to mend first at the top."""
+    """The titles of the new causes, the one to fix first at the top."""
     went: tuple[str, ...]
     """Those of the causes that only the earlier run had."""
 
@@ -39,7 +39,7 @@ class SinceOlderRun(Struct, frozen=True):
 
 
 def compared(old: Run, new: Run) -> SinceOlderRun:
-    """What is otherwise since the old run."""
+    """Return the differences from the old run."""
     before = {one.id: one for one in old.judged}
     now = {one.id: one for one in new.judged}
     both = [(name, _right(before[name]), _right(now[name])) for name in now if name in before]

@@ -18,7 +18,7 @@ from headjudge.spec.rulebook import editions
 
 
 class Area(Struct, frozen=True):
-    """A family of rules, and what came of its cases."""
+    """A family of rules and the results of its cases."""
 
     title: str
     counts: dict[str, int]
@@ -36,7 +36,7 @@ class Area(Struct, frozen=True):
         return self.failures > 0
 
     def line(self, most: int = 3) -> str:
-        """It in a line, with so many of the capabilities that are missing."""
+        """Return it as a line that names some of the missing capabilities."""
         parts = []
         for verdict, words in _COUNTED.items():
             if self.counts.get(verdict):
@@ -92,7 +92,7 @@ def totals(run: Run) -> str:
 
 
 def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
-    """The causes of what failed, what to mend first at the top; with `only`, of these cases."""
+    """Return the causes of failures, the one to fix first at the top; `only` selects cases."""
     found = cluster(run.judged, run.finished.explained if run.finished else None)
     if only is None:
         return found

@@ -1,4 +1,4 @@
-"""What people see: progress while a run goes on, and at its end a page of causes."""
+"""Terminal output: progress during a run, and a summary of causes at its end."""
 
 import textwrap
 from collections.abc import Collection, Iterable, Iterator
@@ -54,7 +54,7 @@ def progress(
 
 
 def advance(bar: Progress, event: RunEvent) -> None:
-    """Move the bar on, with the case that was judged last beside it, or begin it anew."""
+    """Advance the bar and show the last case, or restart it for a sweep."""
     if isinstance(event, Judged):
         step(bar, event.id)
     elif isinstance(event, Sweeping):
@@ -70,7 +70,7 @@ def step(bar: Progress, done: str, count: int = 1) -> None:
 
 
 def so_far(bar: Progress, done: int, total: int) -> None:
-    """Move the bar to so many of so many."""
+    """Set the progress of the bar."""
     bar.update(bar.task_ids[0], completed=done, total=total)
 
 

@@ -61,7 +61,7 @@ def to_json(run: Run) -> bytes:
 
 
 def _situations(run: Run) -> dict[str, object]:
-    """What came of every situation of so many players, or of a sample of them."""
+    """The results of an exhaustive sweep, or of a sample."""
     done = run.completed
     if done is None or done.whole:
         return {"every_situation": done}
