@@ -175,7 +175,7 @@ def _changes(step: v.Step) -> list[tuple[str, v.Event]]:
     bearing = [(event, _groups(EVENTS[type(event)][1])) for event in step]
     if not any(groups for _, groups in bearing):
         return []
-    drawing_last = sorted(bearing, key=lambda one: isinstance(one[0], v.Draw))
+    drawing_last = sorted(bearing, key=lambda pair: isinstance(pair[0], v.Draw))
     return [
         (group, event) for group in CHANGES for event, groups in drawing_last if group in groups
     ]
@@ -304,8 +304,8 @@ def _life(known: AbstractState, seat: int, event: v.Event) -> None:
             if known.is_in(gains) is not False and known.book.has("lifelink-damage"):
                 _change_life(known, gains, amount)
         case _:
-            for one in _of_unclear_life(known, seat, event):
-                known.put("life", one, None)
+            for affected in _of_unclear_life(known, seat, event):
+                known.put("life", affected, None)
 
 
 def _of_unclear_life(known: AbstractState, seat: int, event: v.Event) -> Iterable[int]:
@@ -339,8 +339,8 @@ def _poison(known: AbstractState, seat: int, event: v.Event) -> None:
             infect = amount if event.infect and known.book.has("infect-damage") else 0
             _give_poison(known, seat, toxic + infect)
         case v.CombatDamage():
-            for one in known.seats:
-                known.put("poison", one, None)
+            for other in known.seats:
+                known.put("poison", other, None)
         case _:
             raise UnknownChangeError
 
@@ -380,10 +380,10 @@ def _cards(known: AbstractState, seat: int, event: v.Event) -> list[int]:
 
 def _draw(known: AbstractState, seat: int, amount: int) -> list[int]:
     """Draw cards, or apply what replaces the draws."""
-    ready = sorted(known.draws[seat], key=lambda one: not one.chosen)
+    ready = sorted(known.draws[seat], key=lambda replacement: not replacement.chosen)
     if _is_unclear(known, seat, amount):
         known.unsure.add(seat)
-    replacing = [one.by for one in ready[:amount]]
+    replacing = [replacement.by for replacement in ready[:amount]]
     if seat not in known.unsure:
         known.draws[seat] = ready[amount:]
     drawn = amount - len(replacing)
@@ -397,7 +397,7 @@ def _draw(known: AbstractState, seat: int, amount: int) -> list[int]:
 def _is_unclear(known: AbstractState, seat: int, amount: int) -> bool:
     """Whether draws may be forbidden, or replaced by what a player chooses without saying."""
     ready = known.draws[seat]
-    open_ones = [one.by for one in ready if not one.chosen]
+    open_ones = [replacement.by for replacement in ready if not replacement.chosen]
     some = len(ready) - len(open_ones) < amount < len(ready)
     forbidden = known.restricted([seat], "drawing", "drawing-twice") is not False
     return forbidden or (some and len({*open_ones}) > 1)

@@ -180,11 +180,15 @@ class AbstractState:
         """Whether a player's loss may be replaced at a check, only for the next round to come."""
         ready = self.so("loss_replaced", seat)
         able = self.losses[seat] if ready else []
-        chosen = [one for one in able if one.chosen]
-        lives: list[int | None] = [one.life for one in chosen[:1] or able]
+        chosen = [replacement for replacement in able if replacement.chosen]
+        lives: list[int | None] = [replacement.life for replacement in chosen[:1] or able]
         if self.setup.two_headed_giant or self.restricted([seat], *LIFE) is not False:
             lives = [None for _ in lives]
-        again = any(self._in_danger(one, life) for life in lives for one in self.members[seat])
+        again = any(
+            self._in_danger(replacement, life)
+            for life in lives
+            for replacement in self.members[seat]
+        )
         return ready is None or again
 
     def after_restart(self, facts: Mapping[str, Any]) -> AbstractState | None:
@@ -226,14 +230,14 @@ def _others(kind: type[Struct], known: str) -> tuple[tuple[str, Any], ...]:
     return tuple((field.name, field.default) for field in fields(kind) if field.name not in names)
 
 
-def and3(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
+def and3(left: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
     """Three-valued conjunction."""
-    return False if one is False or other is False else None if None in (one, other) else True
+    return False if left is False or other is False else None if None in (left, other) else True
 
 
-def or3(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
+def or3(left: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
     """Three-valued disjunction."""
-    return True if one or other else None if None in (one, other) else False
+    return True if left or other else None if None in (left, other) else False
 
 
 _ELSE = ("told_to_lose", "concedes", "punished")

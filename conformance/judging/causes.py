@@ -60,7 +60,9 @@ def cause_of(
     wrong = any(t.judged(answer.outcomes[t.after - 1]) is False for t in scenario.thens)
     if not wrong and not judged.contradicts:
         return _not_told(scenario, answer, info)
-    steps = [one.after for one in judged.misses] + [one.after for one in judged.contradicts]
+    steps = [failure.after for failure in judged.misses] + [
+        failure.after for failure in judged.contradicts
+    ]
     after = min(steps)
     return _by_rules(judged, scenario, answer, info, book, after)
 
@@ -132,11 +134,11 @@ def _by_rules(  # noqa: PLR0917 -- all that is known of the case
     rank, does = OTHERWISE, Symptom()
     if scenario.game is not None:
         watched = [e.tells for t in scenario.thens if t.after == after for e in t.expectations]
-        parting = first_divergence(scenario.game, answer.outcomes, watched, after, info)  # type: ignore[arg-type]
-        found = suspects(scenario.game, parting, scenario.rule) if parting else []
-        if parting:
-            after, does = parting.after, symptom_of(scenario.game, parting)
-        if judged.contradicts or (parting and set(parting.fields) & set(ENDINGS)):
+        divergence = first_divergence(scenario.game, answer.outcomes, watched, after, info)  # type: ignore[arg-type]
+        found = suspects(scenario.game, divergence, scenario.rule) if divergence else []
+        if divergence:
+            after, does = divergence.after, symptom_of(scenario.game, divergence)
+        if judged.contradicts or (divergence and set(divergence.fields) & set(ENDINGS)):
             rank = ENDING
     else:
         played = play(scenario.case)
@@ -203,16 +205,16 @@ class _Group(NamedTuple):
     @property
     def deeds(self) -> frozenset[str]:
         """The kinds of symptom in these cases."""
-        return frozenset(candidate_causes(one)[0].deed for one in self.cases)
+        return frozenset(candidate_causes(case)[0].deed for case in self.cases)
 
     @property
     def done(self) -> frozenset[str]:
         """The symptoms in these cases."""
-        return frozenset(candidate_causes(one)[0].says for one in self.cases)
+        return frozenset(candidate_causes(case)[0].says for case in self.cases)
 
     def share(self, done: Collection[str]) -> float:
         """Return the share of these cases with one of these symptoms."""
-        return sum(candidate_causes(one)[0].says in done for one in self.cases) / len(self.cases)
+        return sum(candidate_causes(case)[0].says in done for case in self.cases) / len(self.cases)
 
 
 def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
@@ -234,10 +236,10 @@ def cluster(
     one above comes last, because fixing that one may fix it too.
     """
     everything = list(judged)
-    failing = [one for one in everything if one.verdict in FAILED]
+    failing = [case for case in everything if case.verdict in FAILED]
     if explained is None:
         explained = greedy_set_cover(
-            {one.id: [c.key for c in one.faults] for one in failing}, lambda *_: 0
+            {case.id: [c.key for c in case.faults] for case in failing}, lambda *_: 0
         )
     found = _found(failing, _tried(everything), dict(explained))
     found.sort(key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
@@ -304,11 +306,11 @@ def _takes(group: _Group, judged: Judged, more_than: int) -> bool:
 
 def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> Cluster:
     """Return a known fault with the cases it explains alone, with others, and by its rule."""
-    alone = {one.id: cause for one in cases for cause in one.faults if cause.key == name}
-    ordered = sorted(cases, key=lambda one: (one.id not in alone, shortest(one)))
+    alone = {case.id: cause for case in cases for cause in case.faults if cause.key == name}
+    ordered = sorted(cases, key=lambda case: (case.id not in alone, shortest(case)))
     others = sorted(by_rule, key=shortest)
-    rank = min(candidate_causes(one)[0].rank for one in [*ordered, *others])
-    ids = frozenset(one.id for one in others)
+    rank = min(candidate_causes(case)[0].rank for case in [*ordered, *others])
+    ids = frozenset(case.id for case in others)
     return Cluster(replace(alone[ordered[0].id], rank=rank), (*ordered, *others), ids)
 
 
@@ -335,14 +337,14 @@ def _by_rule(failing: list[Judged], tried: _Tried) -> Iterable[tuple[str, list[J
     while left:
         best = _likeliest(left, tried)
         chosen.add(best)
-        left = [one for one in left if all(cause.key != best for cause in candidate_causes(one))]
+        left = [case for case in left if all(cause.key != best for cause in candidate_causes(case))]
     times = dict.fromkeys(chosen, 1)
     for _ in range(ROUNDS):
         cases: dict[str, list[Judged]] = defaultdict(list)
-        for one in failing:
-            some = ((key, score) for key, score in _scores(one, tried) if key in times)
+        for case in failing:
+            some = ((key, score) for key, score in _scores(case, tried) if key in times)
             fits = {key: score * sqrt(times[key]) for key, score in some}
-            cases[max(fits, key=fits.__getitem__)].append(one)
+            cases[max(fits, key=fits.__getitem__)].append(case)
         times = {key: len(put) for key, put in cases.items()}
     return cases.items()
 
@@ -350,23 +352,23 @@ def _by_rule(failing: list[Judged], tried: _Tried) -> Iterable[tuple[str, list[J
 def _likeliest(cases: Iterable[Judged], tried: _Tried) -> str:
     """Return the key of the cause that these cases share most."""
     scores: dict[str, float] = defaultdict(float)
-    for one in cases:
-        for key, score in _scores(one, tried):
+    for case in cases:
+        for key, score in _scores(case, tried):
             scores[key] += score
     return max(scores, key=lambda key: (scores[key], key))
 
 
-def _scores(one: Judged, tried: _Tried) -> Iterator[tuple[str, float]]:
+def _scores(case: Judged, tried: _Tried) -> Iterator[tuple[str, float]]:
     """Yield the key and likelihood of each candidate cause of a case."""
-    for place, cause in enumerate(candidate_causes(one)):
+    for place, cause in enumerate(candidate_causes(case)):
         yield cause.key, _blame(cause, tried) / (1 + place / 2)
 
 
 def _tried(everything: Iterable[Judged]) -> _Tried:
     tried: dict[tuple[str, bool], Counter[bool]] = defaultdict(Counter)
-    for one in everything:
-        if one.verdict in ("pass", "fail"):
-            tried[one.rule, one.near_miss][one.verdict == "fail"] += 1
+    for case in everything:
+        if case.verdict in ("pass", "fail"):
+            tried[case.rule, case.near_miss][case.verdict == "fail"] += 1
     return tried
 
 
@@ -382,8 +384,8 @@ def _blame(cause: Cause, tried: _Tried) -> float:
 def _by_deed(key: str, cases: list[Judged], tried: _Tried) -> Iterator[_Group]:
     """Split the cases of a rule where many have another symptom."""
     by: dict[str, list[Judged]] = defaultdict(list)
-    for one in cases:
-        by[candidate_causes(one)[0].deed].append(one)
+    for case in cases:
+        by[candidate_causes(case)[0].deed].append(case)
     most, *others = sorted(by.values(), key=len, reverse=True)
     rest = [*most]
     for some in others:
@@ -391,17 +393,17 @@ def _by_deed(key: str, cases: list[Judged], tried: _Tried) -> Iterator[_Group]:
             yield _Group(_likeliest(some, tried), some)
         else:
             rest += some
-    first = {candidate_causes(one)[0].key for one in rest}
+    first = {candidate_causes(case)[0].key for case in rest}
     yield _Group(first.pop() if len(first) == 1 else key, rest)
 
 
 def _joined(parts: list[_Group]) -> list[_Group]:
     """Merge groups whose symptoms are common in a larger group."""
     found: list[_Group] = []
-    for group in sorted(parts, key=lambda one: (-len(one.cases), one.key)):
+    for group in sorted(parts, key=lambda other: (-len(other.cases), other.key)):
         done = group.done
-        larger = (one for one in found if done <= one.done)
-        best = max(larger, key=lambda one: one.share(done), default=None)
+        larger = (other for other in found if done <= other.done)
+        best = max(larger, key=lambda other: other.share(done), default=None)
         if best and best.share(done) >= COMMON:
             best.cases.extend(group.cases)
         else:
@@ -411,16 +413,16 @@ def _joined(parts: list[_Group]) -> list[_Group]:
 
 def _common(group: _Group, *, alone: bool) -> Cluster:
     """Return the cluster of a group, named after its most frequent symptom."""
-    done = Counter(candidate_causes(one)[0].says for one in sorted(group.cases, key=shortest))
+    done = Counter(candidate_causes(case)[0].says for case in sorted(group.cases, key=shortest))
     most = max(done, key=lambda says: done[says])
     ordered = sorted(
         group.cases,
-        key=lambda one: (candidate_causes(one)[0].says != most, shortest(one)),
+        key=lambda case: (candidate_causes(case)[0].says != most, shortest(case)),
     )
     cause = next(
-        cause for one in ordered for cause in candidate_causes(one) if cause.key == group.key
+        cause for case in ordered for cause in candidate_causes(case) if cause.key == group.key
     )
-    rank = min(candidate_causes(one)[0].rank for one in ordered)
+    rank = min(candidate_causes(case)[0].rank for case in ordered)
     deed = candidate_causes(ordered[0])[0].deed
     key = group.key if alone else f"{group.key}: {deed}"
     says = most if deed else cause.says

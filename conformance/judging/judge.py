@@ -194,7 +194,7 @@ def _by_expectations(
         return verdict_on(scenario, "pass")
     missed = [_miss(then, outcome) for then, outcome in unmet if then.judged(outcome) is False]
     if not missed:
-        missed = [_unkept(*one) for one in missing_promised_fields(scenario, unmet, info)]
+        missed = [_unkept(*promised) for promised in missing_promised_fields(scenario, unmet, info)]
     message = f"expected: {missed[0].expected}; got: {missed[0].got}" if missed else ""
     if questions:
         view = message or "as in the accepted reading"
@@ -257,7 +257,7 @@ def unaltered(
 
 
 def _miss(then: Then, outcome: AnyOutcome) -> Miss:
-    got = one_line(tell(outcome, {one.field for one in then.expectations}))
+    got = one_line(tell(outcome, {expectation.field for expectation in then.expectations}))
     return Miss(then.text, then.after, got)
 
 
@@ -299,7 +299,7 @@ def expectation_errors(scenario: Scenario, book: Rulebook) -> list[str]:
     for then in scenario.thens:
         outcome = played.outcomes[then.after - 1]
         if then.judged(outcome) is False:
-            told = tell(outcome, {one.field for one in then.expectations})
+            told = tell(outcome, {expectation.field for expectation in then.expectations})
             derivation = because(played, then.after, book, scenario) or (
                 "no rule makes anyone leave",
             )

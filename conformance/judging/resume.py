@@ -52,8 +52,8 @@ def _same(
             raise WrongUse(f"--resume: {name} is not the file that was judged in that run")
     if was.engine != now.engine:
         raise WrongUse("--resume: the engine said otherwise in that run what it can do")
-    for one, scenario in zip(judged, scenarios, strict=False):
-        if (one.id, one.gherkin) != (scenario.case.id, scenario.gherkin):
+    for verdict, scenario in zip(judged, scenarios, strict=False):
+        if (verdict.id, verdict.gherkin) != (scenario.case.id, scenario.gherkin):
             where = f"{scenario.path}:{scenario.line}"
             raise WrongUse(f"--resume: the cases are others: {where} is not what was judged there")
 

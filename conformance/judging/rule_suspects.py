@@ -72,29 +72,29 @@ _FOR_TEAMS = {
 """Rules for teams, and that of which each is a form."""
 
 
-def suspects(case: v.Case, parting: Divergence, shown: str) -> list[Suspect]:
+def suspects(case: v.Case, divergence: Divergence, shown: str) -> list[Suspect]:
     """The suspects, the likeliest first; `shown` is the rule that the case is an example of.
 
     That one is the last of them where others explain who wins and loses: it tells apart what many
     cases have in common.
     """
-    ended = parting.before is not None and parting.before.over
+    ended = divergence.before is not None and divergence.before.over
     found = [Suspect("game-ends-at-once")] * (ended is True)
-    found += [*_of_who_has_left(case, parting), *_of_abilities(case, parting)]
-    if set(parting.fields) & set(ENDINGS):
-        found += _of_ending(case, parting)
-    if set(parting.fields) & set(NUMBERS):
-        found += map(Suspect, of_numbers(case, parting))
-    if set(parting.fields).isdisjoint(ENDINGS):
-        found += _of_choices(parting)
+    found += [*_of_who_has_left(case, divergence), *_of_abilities(case, divergence)]
+    if set(divergence.fields) & set(ENDINGS):
+        found += _of_ending(case, divergence)
+    if set(divergence.fields) & set(NUMBERS):
+        found += map(Suspect, of_numbers(case, divergence))
+    if set(divergence.fields).isdisjoint(ENDINGS):
+        found += _of_choices(divergence)
         found += [Suspect(shown)] if shown else []
-        found += [Suspect(line.rule) for line in parting.lines]
-        found += _of_turns(case, parting)
+        found += [Suspect(line.rule) for line in divergence.lines]
+        found += _of_turns(case, divergence)
     found += [Suspect(shown)] if shown and not found else []
-    found += (Suspect(line.rule) for line in parting.lines if line.rule not in FOLLOWS)
+    found += (Suspect(line.rule) for line in divergence.lines if line.rule not in FOLLOWS)
     found += [Suspect(shown)] if shown else []
     found = [one for suspect in found for one in _forms(suspect)]
-    if not found and "active" in parting.fields:
+    if not found and "active" in divergence.fields:
         return [Suspect("players")]
     return list(dict.fromkeys(found)) or [Suspect("ways-to-lose", beyond=True)]
 
@@ -106,18 +106,18 @@ def _forms(suspect: Suspect) -> Iterator[Suspect]:
         yield Suspect(_FOR_TEAMS[suspect.rule], suspect.beyond)
 
 
-def _of_who_has_left(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
+def _of_who_has_left(case: v.Case, divergence: Divergence) -> Iterator[Suspect]:
     """Suspect rules about effects of players who have left, and effects that refer to them."""
-    before = players_out(parting.before) if parting.before else frozenset()
-    for event in v.one_by_one(parting.step):
+    before = players_out(divergence.before) if divergence.before else frozenset()
+    for event in v.one_by_one(divergence.step):
         if getattr(event, "controller", None) in before:
             yield Suspect("leaving-takes-objects")
         if getattr(getattr(event, "condition", None), "player", None) in before:
             yield Suspect("last-known-player")
-    after = players_out(parting.right)
-    owners = {one.name: one.owner for one in case.game.objects}
-    resolving = {one.ability for one in parting.step if isinstance(one, v.Resolve)}
-    for event in parting.events:
+    after = players_out(divergence.right)
+    owners = {obj.name: obj.owner for obj in case.game.objects}
+    resolving = {obj.ability for obj in divergence.step if isinstance(obj, v.Resolve)}
+    for event in divergence.events:
         owner = owners.get(getattr(event, "object", None) or "")
         if isinstance(event, _LASTING):
             gone = not (after - {event.player}).isdisjoint({event.controller, owner})
@@ -128,44 +128,48 @@ def _of_who_has_left(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
         yield from [Suspect("leaving-takes-objects")] * gone
 
 
-def _of_choices(parting: Divergence) -> Iterator[Suspect]:
+def _of_choices(divergence: Divergence) -> Iterator[Suspect]:
     """Suspect rules about who makes a choice, if the engine names another player."""
-    for event in parting.events if "chooser" in parting.fields else ():
+    for event in divergence.events if "chooser" in divergence.fields else ():
         if isinstance(event, v.Choose):
             asks = "an-object" if event.controller else "a-rule"
             yield Suspect(f"choice-for-{asks}-passes")
 
 
-def _of_turns(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
+def _of_turns(case: v.Case, divergence: Divergence) -> Iterator[Suspect]:
     """Suspect rules about turns and priority, if the engine names another player."""
-    if "active" not in parting.fields and "priority" not in parting.fields:
+    if "active" not in divergence.fields and "priority" not in divergence.fields:
         return
-    if parting.right.active is None:
+    if divergence.right.active is None:
         yield Suspect("turn-without-active-player")
-    ends = any(isinstance(one, v.EndTurn) for one in parting.step)
-    if ends and players_out(parting.right):
+    ends = any(isinstance(event, v.EndTurn) for event in divergence.step)
+    if ends and players_out(divergence.right):
         yield Suspect("no-turn-for-who-has-left")
     if case.game.shares_turns:
-        if _was_there(parting, v.ExtraTurn, v.Skip):
+        if _was_there(divergence, v.ExtraTurn, v.Skip):
             yield Suspect("team-extra-turns")
-        yield Suspect("team-turns" if "active" in parting.fields else "team-priority")
+        yield Suspect("team-turns" if "active" in divergence.fields else "team-priority")
 
 
-def _of_abilities(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
+def _of_abilities(case: v.Case, divergence: Divergence) -> Iterator[Suspect]:
     """Why nothing has come of an ability that resolves: it did not trigger."""
-    before, told = parting.before, parting.told
-    if before is None or any(differs(one, told, before) for one in (*ENDINGS, *NUMBERS)):
+    before, told = divergence.before, divergence.told
+    if before is None or any(
+        differs(candidate, told, before) for candidate in (*ENDINGS, *NUMBERS)
+    ):
         return
-    resolving = {one.ability for one in parting.step if isinstance(one, v.Resolve)}
-    for event in parting.events:
+    resolving = {
+        candidate.ability for candidate in divergence.step if isinstance(candidate, v.Resolve)
+    }
+    for event in divergence.events:
         if isinstance(event, v.StateTrigger) and event.ability in resolving:
             yield Suspect("state-triggers")
         elif isinstance(event, v.Trigger) and event.ability in resolving and event.on == "upkeep":
             yield from [Suspect("team-step-triggers")] * case.game.shares_turns
 
 
-def _of_ending(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
-    told, right = parting.told, parting.right
+def _of_ending(case: v.Case, divergence: Divergence) -> Iterator[Suspect]:
+    told, right = divergence.told, divergence.right
     names = [p.name for p in case.game.players]
     got = {p: status(told, p) for p in names}
     want = {p: status(right, p) for p in names}
@@ -181,57 +185,59 @@ def _of_ending(case: v.Case, parting: Divergence) -> Iterator[Suspect]:
     mixed = [p for p in wrong if got[p] in out and want[p] in out]
     winners = [p for p in wrong if p not in (*kept, *gone, *mixed)]
     # without life totals an earlier divergence may be invisible
-    since = parting.after - 1 if told.life else 0
-    changed = [*map(Suspect, changing(case, case.steps[since : parting.after], wrong))]
+    since = divergence.after - 1 if told.life else 0
+    changed = [*map(Suspect, changing(case, case.steps[since : divergence.after], wrong))]
     if kept and gone:  # the wrong ones are out: numbers are wrong, and not who loses by them
         yield from changed
     ended = any(word in ("won", "lost") for word in got.values())
     if ended:  # who drew is told to have won or lost instead
         drew = [p for p in (*kept, *mixed) if want[p] == "drew"]
-        yield from _lines(parting, drew, DRAWS)
-    before = players_out(parting.before) if parting.before else frozenset()
+        yield from _lines(divergence, drew, DRAWS)
+    before = players_out(divergence.before) if divergence.before else frozenset()
     yield from [Suspect("loser-leaves")] * bool(before.intersection(kept))
     both = [p for p in kept if got[p] == "won"]
-    yield from _lines(parting, both, {"win-and-lose-is-loss"})
+    yield from _lines(divergence, both, {"win-and-lose-is-loss"})
     drawn = [p for p in kept if want[p] == "drew"]
-    yield from _lines(parting, drawn, DRAWS - _ALL_LOSE)  # not what they would have lost to
-    yield from _ways_out(parting, kept)
-    yield from _stays_in(case, parting, gone, got, want)
-    yield from _drawn_instead(parting, mixed, got)
+    yield from _lines(divergence, drawn, DRAWS - _ALL_LOSE)  # not what they would have lost to
+    yield from _ways_out(divergence, kept)
+    yield from _stays_in(case, divergence, gone, got, want)
+    yield from _drawn_instead(divergence, mixed, got)
     yield from changed
-    yield from _of_winners(parting, winners, got, want)
+    yield from _of_winners(divergence, winners, got, want)
     if told.restarted != right.restarted:
         yield Suspect("restart", beyond=told.restarted)
     if told.subgame != right.subgame:
-        yield from (Suspect(one.rule) for one in parting.lines if one.rule not in FOLLOWS)
-    if "over" in parting.fields:
+        yield from (Suspect(line.rule) for line in divergence.lines if line.rule not in FOLLOWS)
+    if "over" in divergence.fields:
         yield Suspect("game-ends-at-once", beyond=told.over is True)
 
 
-def _lines(parting: Divergence, players: Iterable[str], rules: Iterable[str]) -> Iterator[Suspect]:
+def _lines(
+    divergence: Divergence, players: Iterable[str], rules: Iterable[str]
+) -> Iterator[Suspect]:
     """The rules among these whose lines are about one of the players."""
     some, wanted = set(players), set(rules)
-    for line in parting.lines:
+    for line in divergence.lines:
         if line.rule in wanted and some.intersection(line.who):
             yield Suspect(line.rule)
 
 
-def _ways_out(parting: Divergence, players: list[str]) -> Iterator[Suspect]:
+def _ways_out(divergence: Divergence, players: list[str]) -> Iterator[Suspect]:
     """Why players lose or draw who are told to be in: what makes them, else what holds it up."""
     if not players:
         return
     others = FOLLOWS | _WINS | _KEEPS | _ALL_LOSE
     some = set(players)
-    for line in parting.lines:
+    for line in divergence.lines:
         if line.rule not in others and some.intersection(line.who):
             yield Suspect(line.rule)
-    if some.intersection(parting.seen.restrictions):
+    if some.intersection(divergence.seen.restrictions):
         yield Suspect("cant-beats-can", beyond=True)
 
 
 def _stays_in(
     case: v.Case,
-    parting: Divergence,
+    divergence: Divergence,
     players: list[str],
     got: dict[str, str],
     want: dict[str, str],
@@ -239,24 +245,24 @@ def _stays_in(
     """Why players stay in who are told to have lost or drawn: what keeps them, or what doesn't."""
     if not players:
         return
-    yield from _lines(parting, players, _KEEPS)
+    yield from _lines(divergence, players, _KEEPS)
     sides = sides_of(case)
     drew = [p for p in players if got[p] == "drew"]
     if drew:
-        yield from _draws_beyond(parting)
+        yield from _draws_beyond(divergence)
     lost = players
     theirs = {q for p in players for q in sides[p]}
-    events = [*v.one_by_one(parting.step)]
+    events = [*v.one_by_one(divergence.step)]
     kinds = {type(event) for event in events if getattr(event, "does", "lose") == "lose"}
     others_concede = theirs.isdisjoint(e.player for e in events if isinstance(e, v.Concede))
     at_fault = kinds - {v.Concede} if others_concede else kinds
-    at_work = {line.rule for line in parting.lines}
+    at_work = {line.rule for line in divergence.lines}
     instead = "win-effect-makes-opponents-lose" in at_work
     told_to_lose = instead or v.Lose in kinds or "opponents" in at_work
-    out_of_nothing = not told_to_lose and not all(_in_danger(parting.seen, p) for p in drew)
+    out_of_nothing = not told_to_lose and not all(_in_danger(divergence.seen, p) for p in drew)
     replaced = "replaced-draw" in at_work
     if not told_to_lose and v.PayLife not in kinds:
-        yield from _kept_in(parting, theirs)
+        yield from _kept_in(divergence, theirs)
     if kinds.isdisjoint(_MAKE_LOSE) and not replaced and not out_of_nothing:
         yield Suspect("state-based-actions", beyond=True)
     for kind, rule in (
@@ -273,33 +279,33 @@ def _stays_in(
         yield Suspect("opponents", beyond=True)
     if any(want[q] in ("lost", "drew") for p in lost for q in sides[p]):
         yield Suspect("team-loses-with-all-members", beyond=True)
-    yield from _nearly_out(case, parting, lost)
+    yield from _nearly_out(case, divergence, lost)
     yield from [Suspect("ways-to-draw", beyond=True)] * out_of_nothing
     if drew:
         yield Suspect("all-lose-is-draw", beyond=True)
 
 
-def _held_back(parting: Divergence, players: Iterable[str]) -> Iterator[Suspect]:
+def _held_back(divergence: Divergence, players: Iterable[str]) -> Iterator[Suspect]:
     """What an effect says that these players can't do, and that would change how they end."""
-    can_not = {kind for p in players for kind in parting.seen.restrictions.get(p, ())}
+    can_not = {kind for p in players for kind in divergence.seen.restrictions.get(p, ())}
     if "drawing-twice" in can_not:
         yield Suspect("one-draw-a-turn")
-    elif "drawing" in can_not and _was_there(parting, v.ReplaceDraw):
+    elif "drawing" in can_not and _was_there(divergence, v.ReplaceDraw):
         yield Suspect("draws-can-be-replaced")
     if can_not & {"losing", "losing-to-life", "drawing", "drawing-twice"}:
         yield Suspect("cant-beats-can")
 
 
-def _was_there(parting: Divergence, *kinds: type[v.Event]) -> bool:
+def _was_there(divergence: Divergence, *kinds: type[v.Event]) -> bool:
     """Whether an event of one of these kinds has come by the step after which the outcomes part."""
-    return any(isinstance(event, kinds) for event in parting.events)
+    return any(isinstance(event, kinds) for event in divergence.events)
 
 
-def _kept_in(parting: Divergence, players: Iterable[str]) -> Iterator[Suspect]:
+def _kept_in(divergence: Divergence, players: Iterable[str]) -> Iterator[Suspect]:
     """Suspect rules that keep these players in: a restarted game, or an effect."""
-    if _was_there(parting, v.Restart):
+    if _was_there(divergence, v.Restart):
         yield Suspect("restarting")
-    yield from _held_back(parting, players)
+    yield from _held_back(divergence, players)
 
 
 def _of_giants(case: v.Case, rule: str, else_rule: str) -> str:
@@ -307,11 +313,13 @@ def _of_giants(case: v.Case, rule: str, else_rule: str) -> str:
     return rule if case.game.two_headed_giant else else_rule
 
 
-def _nearly_out(case: v.Case, parting: Divergence, lost: list[str]) -> Iterator[Suspect]:
+def _nearly_out(case: v.Case, divergence: Divergence, lost: list[str]) -> Iterator[Suspect]:
     """Why a check could find players too soon who are told to be out."""
-    seen = parting.seen
+    seen = divergence.seen
     struck = {
-        event.player for event in parting.events if isinstance(event, v.Damage) and event.commander
+        event.player
+        for event in divergence.events
+        if isinstance(event, v.Damage) and event.commander
     }
     if "brawl" in case.game.options and not struck.isdisjoint(lost):
         yield Suspect("brawl-without-commander-damage")
@@ -340,9 +348,9 @@ def _in_danger(seen: Seen, player: str) -> bool:
     )
 
 
-def _draws_beyond(parting: Divergence) -> Iterator[Suspect]:
+def _draws_beyond(divergence: Divergence) -> Iterator[Suspect]:
     """The events that may make a draw of what is none."""
-    for event in parting.step:
+    for event in divergence.step:
         if isinstance(event, v.DrawGame):
             yield Suspect("draw-by-effect", beyond=True)
         elif isinstance(event, v.Loop):
@@ -352,19 +360,19 @@ def _draws_beyond(parting: Divergence) -> Iterator[Suspect]:
 
 
 def _drawn_instead(
-    parting: Divergence, players: list[str], got: dict[str, str]
+    divergence: Divergence, players: list[str], got: dict[str, str]
 ) -> Iterator[Suspect]:
     """Why players lose who are told to draw, or the other way round."""
     drew = [p for p in players if got[p] == "drew"]
-    yield from _lines(parting, [p for p in players if p not in drew], DRAWS)
+    yield from _lines(divergence, [p for p in players if p not in drew], DRAWS)
     if drew:
-        yield from _draws_beyond(parting)
-        yield from _ways_out(parting, drew)
+        yield from _draws_beyond(divergence)
+        yield from _ways_out(divergence, drew)
         yield Suspect("all-lose-is-draw", beyond=True)
 
 
 def _of_winners(
-    parting: Divergence,
+    divergence: Divergence,
     players: list[str],
     got: dict[str, str],
     want: dict[str, str],
@@ -373,14 +381,14 @@ def _of_winners(
     missing = [p for p in players if want[p] == "won"]
     beyond = [p for p in players if got[p] == "won"]
     kept = {"cant-beats-can", "out-of-range-is-untouched", "win-effect-makes-opponents-lose"}
-    yield from _lines(parting, missing, _WINS)
-    if missing and set(missing).intersection(parting.seen.restrictions):
+    yield from _lines(divergence, missing, _WINS)
+    if missing and set(missing).intersection(divergence.seen.restrictions):
         yield Suspect("cant-beats-can", beyond=True)
-    yield from _lines(parting, beyond, kept)
-    if any(isinstance(event, v.Draw) for event in v.one_by_one(parting.step)):
-        yield from _held_back(parting, beyond)
+    yield from _lines(divergence, beyond, kept)
+    if any(isinstance(event, v.Draw) for event in v.one_by_one(divergence.step)):
+        yield from _held_back(divergence, beyond)
     if beyond:
-        effect = any(isinstance(event, v.Win) for event in v.one_by_one(parting.step))
+        effect = any(isinstance(event, v.Win) for event in v.one_by_one(divergence.step))
         yield Suspect("win-by-effect" if effect else "last-player-standing", beyond=True)
 
 
@@ -411,30 +419,32 @@ def changing(case: v.Case, steps: Iterable[v.Step], players: list[str]) -> Itera
             yield from _changes(event, giant=giant)
 
 
-def of_numbers(case: v.Case, parting: Divergence) -> Iterator[str]:
+def of_numbers(case: v.Case, divergence: Divergence) -> Iterator[str]:
     """What wrong numbers may come from: the events of the step."""
-    wrong = _wrong(parting)
+    wrong = _wrong(divergence)
     giant = case.game.two_headed_giant
-    if giant and parting.told.life and _differs_within_a_team(case, parting.told.life):
+    if giant and divergence.told.life and _differs_within_a_team(case, divergence.told.life):
         yield "two-headed-giant-shared-life"
     for name in sorted(wrong):
-        for kind in parting.seen.restrictions.get(name, ()):
+        for kind in divergence.seen.restrictions.get(name, ()):
             if kind in _RESTRICTED:
                 yield _RESTRICTED[kind]
-    said = [rule for event in _as_said(case, parting.step) for rule in _changes(event, giant=giant)]
+    said = [
+        rule for event in _as_said(case, divergence.step) for rule in _changes(event, giant=giant)
+    ]
     every = (event for step in case.steps for event in v.one_by_one(step))
     about = [one for one in every if getattr(one, "player", None) in wrong]
     if not said and any(isinstance(one, v.ReplaceLoss) for one in about):
         yield "replaced-loss"
-    yield from (line.rule for line in parting.lines if wrong.intersection(line.who))
-    if wrong & players_out(parting.right):
-        dealt = any(getattr(one, "combat", one == v.CombatDamage()) for one in parting.step)
-        before = players_out(parting.before) if parting.before else frozenset()
-        gone = before.intersection(getattr(one, "player", None) for one in parting.step)
+    yield from (line.rule for line in divergence.lines if wrong.intersection(line.who))
+    if wrong & players_out(divergence.right):
+        dealt = any(getattr(one, "combat", one == v.CombatDamage()) for one in divergence.step)
+        before = players_out(divergence.before) if divergence.before else frozenset()
+        gone = before.intersection(getattr(one, "player", None) for one in divergence.step)
         yield from ["no-damage-to-who-has-left"] * dealt
         yield from ["loser-leaves"] * bool(gone)
         yield "last-known-player"
-    if any(line.rule == "opponents" for line in parting.lines):
+    if any(line.rule == "opponents" for line in divergence.lines):
         yield "opponents"
     preventing = [one for one in about if isinstance(one, v.Prevent)]
     yield from ["source-of-damage"] * any(one.source for one in preventing)
@@ -442,9 +452,9 @@ def of_numbers(case: v.Case, parting: Divergence) -> Iterator[str]:
     altering = (one for one in about if isinstance(one, v.Alteration))
     yield from (_ALTERED[one.kind] for one in altering if one.kind in _ALTERED)
     yield from said
-    if any(isinstance(event, v.Draw) for event in v.one_by_one(parting.step)):
+    if any(isinstance(event, v.Draw) for event in v.one_by_one(divergence.step)):
         yield "draws-one-at-a-time"
-    if parting.before is None:
+    if divergence.before is None:
         yield "life-at-the-start"
 
 
@@ -458,23 +468,23 @@ def _as_said(case: v.Case, step: v.Step) -> Iterator[v.Event]:
             yield event
 
 
-def _wrong(parting: Divergence) -> set[str]:
+def _wrong(divergence: Divergence) -> set[str]:
     """Return the players for whom a wrong number is reported."""
     return {
         name
         for field in NUMBERS
-        if field in parting.fields
-        for name, total in (getattr(parting.told, field) or {}).items()
-        if total != (getattr(parting.right, field) or {}).get(name, total)
+        if field in divergence.fields
+        for name, total in (getattr(divergence.told, field) or {}).items()
+        if total != (getattr(divergence.right, field) or {}).get(name, total)
     }
 
 
 def _differs_within_a_team(case: v.Case, told: dict[str, int]) -> bool:
     """Whether members of one team are told to have other life totals than each other."""
     teams: dict[str | None, set[int]] = {}
-    for one in case.game.players:
-        if one.name in told:
-            teams.setdefault(one.team, set()).add(told[one.name])
+    for player in case.game.players:
+        if player.name in told:
+            teams.setdefault(player.team, set()).add(told[player.name])
     return any(len(totals) > 1 for totals in teams.values())
 
 

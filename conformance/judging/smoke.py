@@ -60,11 +60,11 @@ class SuiteCase(NamedTuple):
 
     def plain(self, capability: str) -> tuple[object, ...]:
         """What is smaller the plainer it is."""
-        one = self.scenario
-        every = [expected for then in one.thens for expected in then.expectations]
+        scenario = self.scenario
+        every = [expected for then in scenario.thens for expected in then.expectations]
         nothing_happens = all(each.field == "over" and each.value is False for each in every)
         return (
-            one.near_miss or nothing_happens,
+            scenario.near_miss or nothing_happens,
             len(self.wanted - {capability, MULTIPLAYER}),
             len(named(one.case)),
             sum(map(len, one.game.steps)) if one.game else len(one.step_texts),
@@ -81,23 +81,25 @@ def suite(edition: str) -> tuple[SuiteCase, ...]:
 
 def _of_suite(scenario: Scenario) -> SuiteCase:
     needed = needs(scenario.case)
-    tells = frozenset(one.tells for then in scenario.thens for one in then.expectations)
+    tells = frozenset(
+        expectation.tells for then in scenario.thens for expectation in then.expectations
+    )
     promised = {name for name, field in PROMISES.items() if scenario.game and field in tells}
     return SuiteCase(scenario, needed, tells, needed | promised)
 
 
 def first_cases(capability: str, edition: str) -> list[Scenario]:
     """The cases that show a capability, the plainest first; with "" some that need none."""
-    of_features = [one for one in suite(edition) if one.scenario.path.endswith(".feature")]
+    of_features = [case for case in suite(edition) if case.scenario.path.endswith(".feature")]
     if capability in CHOSEN:
-        by_id = {one.scenario.case.id: one.scenario for one in of_features}
+        by_id = {case.scenario.case.id: case.scenario for case in of_features}
         return [by_id[name] for name in CHOSEN[capability] if name in by_id]
-    showing = [one for one in of_features if one.shows(capability)]
+    showing = [case for case in of_features if case.shows(capability)]
     found: dict[frozenset[str], Scenario] = {}
-    for one in sorted(showing, key=lambda one: one.plain(capability)):
-        sure = not advisory_questions(one.scenario, play(one.scenario.case, derive=False))
-        if one.wanted not in found and sure:
-            found[one.wanted] = one.scenario
+    for case in sorted(showing, key=lambda case: case.plain(capability)):
+        sure = not advisory_questions(case.scenario, play(case.scenario.case, derive=False))
+        if case.wanted not in found and sure:
+            found[case.wanted] = case.scenario
         if len(found) == ALTERNATIVES:
             break
     return [*found.values()]
@@ -106,17 +108,17 @@ def first_cases(capability: str, edition: str) -> list[Scenario]:
 def within(claimed: Collection[str], seats: int, edition: str) -> int:
     """How many cases of the suite an engine with these claims can pass."""
     return sum(
-        one.wanted <= {*claimed} and len(named(one.scenario.case)) <= seats
-        for one in suite(edition)
+        case.wanted <= {*claimed} and len(named(case.scenario.case)) <= seats
+        for case in suite(edition)
     )
 
 
 def openings(claimed: Collection[str], seats: int, edition: str) -> Iterator[tuple[str, int]]:
     """What else could be claimed, and how many more cases each by itself would let be judged."""
     more: Counter[str] = Counter()
-    for one in suite(edition):
-        missing = sorted(one.wanted - {*claimed})
-        if len(named(one.scenario.case)) > max(seats, 2) and MULTIPLAYER not in missing:
+    for case in suite(edition):
+        missing = sorted(case.wanted - {*claimed})
+        if len(named(case.scenario.case)) > max(seats, 2) and MULTIPLAYER not in missing:
             missing.append(f"more than {seats} players")
         if len(missing) == 1:
             more[missing[0]] += 1
@@ -187,8 +189,8 @@ def unread(received: str) -> set[str]:
     except msgspec.DecodeError:
         return set()
     outcomes = reply.get("outcomes") if isinstance(reply, dict) else None
-    told = [one for one in outcomes or () if isinstance(one, dict)]
-    return {str(name) for one in told for name in one}.difference(_READ)
+    told = [raw for raw in outcomes or () if isinstance(raw, dict)]
+    return {str(name) for raw in told for name in raw}.difference(_READ)
 
 
 def rows(talk: Exchange) -> Iterator[TriedCapability]:
@@ -204,14 +206,14 @@ def _of(talk: Exchange, capability: str) -> TriedCapability:
     there = first_cases(capability, talk.edition)
     if not there:
         return TriedCapability(capability, "not tried", f"no case of it in {talk.edition}")
-    lacks = [lacking(one.case, talk.info, talk.edition) for one in there]
-    able = [one for one, missing in zip(there, lacks, strict=True) if not missing]
+    lacks = [lacking(candidate.case, talk.info, talk.edition) for candidate in there]
+    able = [candidate for candidate, missing in zip(there, lacks, strict=True) if not missing]
     if not able:
         need = " and ".join(lacks[0])
         return TriedCapability(capability, "not tried", f"its plainest case needs {need}, too")
     row = None
-    for one in sorted(able, key=lambda one: _hidden(talk, one)):
-        row = _row(talk, capability, one)
+    for candidate in sorted(able, key=lambda candidate: _hidden(talk, candidate)):
+        row = _row(talk, capability, candidate)
         if row.state not in ("unsupported", "not tried"):
             break
     assert row  # noqa: S101 -- there is one
@@ -246,7 +248,7 @@ def _judged(first: Scenario, answer: Answer, claimed: Collection[str]) -> tuple[
     for then in first.thens:
         outcome = answer.outcomes[then.after - 1]
         if then.judged(outcome) is False:
-            got = tell(outcome, {one.field for one in then.expectations})
+            got = tell(outcome, {expectation.field for expectation in then.expectations})
             return "wrong", f"after step {then.after} expected: {then.text}; got: {got}"
         untold += then.untold(outcome)
     for field in dict.fromkeys(untold):
@@ -333,7 +335,11 @@ def _not_claimed(talk: Exchange) -> Iterator[Oddity]:
                 (line,),
             )
             break
-        elif any(odd.done(one, "Ana") for one in answer.outcomes if isinstance(one, v.Outcome)):
+        elif any(
+            odd.done(outcome, "Ana")
+            for outcome in answer.outcomes
+            if isinstance(outcome, v.Outcome)
+        ):
             yield Oddity(f"it can do `{tag(event)}`, and could claim {odd.capability}", (line,))
         else:
             ignored.append((tag(event), line))
@@ -458,7 +464,10 @@ _DIFFERS = (
 
 def _again(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
     """Whether a case is answered the same after others."""
-    row = next((one for one in rows if one.answer and one.answer.kind == "played"), None)
+    row = next(
+        (candidate for candidate in rows if candidate.answer and candidate.answer.kind == "played"),
+        None,
+    )
     if row and row.case and row.answer and row.line:
         again = talk.ask(row.case.case)
         if _plain(again) != _plain(row.answer):
@@ -494,7 +503,9 @@ class Walk:
         """Begin; with `lines` every line is shown that is exchanged."""
         self.info = attached.info
         known = editions()
-        claimed = [one for one in known if one in (self.info.editions or known[:1])]
+        claimed = [
+            candidate for candidate in known if candidate in (self.info.editions or known[:1])
+        ]
         self.edition = (claimed or known)[0]
         self.talk = Exchange(attached, self.edition)
         self.all_lines = lines
@@ -574,7 +585,8 @@ class Walk:
             yield f"   with {name}: {more[name]} more{note}"
         rest = {name: PROMISES[name] for name in PROMISES if name not in {*able, *shown}}
         could = [
-            f"{one} ({more[name]} more)" if name in more else one for name, one in rest.items()
+            f"{capability} ({more[name]} more)" if name in more else capability
+            for name, capability in rest.items()
         ]
         if could:
             yield from _wrapped("", f"could be told besides: {', '.join(could)}")

@@ -13,14 +13,17 @@ SHOWN = 5
 
 def shortest(wrong: Iterable[Wrong]) -> tuple[Wrong, ...]:
     """The shortest of the situations that an engine gets wrong."""
-    each = {one.situation: one for one in wrong}
+    each = {case.situation: case for case in wrong}
     return tuple(each[situation] for situation in few(each))
 
 
 def few(situations: Iterable[Situation]) -> list[Situation]:
     """The shortest of the situations, in order; one of those that only sit otherwise."""
     found: dict[Situation, Situation] = {}
-    for situation in sorted(situations, key=lambda one: (len(one.facts) + len(one.numbers), one)):
+    for situation in sorted(
+        situations,
+        key=lambda candidate: (len(candidate.facts) + len(candidate.numbers), candidate),
+    ):
         found.setdefault(anywhere(situation), situation)
         if len(found) == SHOWN:
             break
@@ -43,6 +46,6 @@ def merged(sweeping: Sweeping, swept: Iterable[Swept]) -> Completed:
     counts: Counter[str] = Counter()
     for piece in pieces:
         counts.update(piece.counts)
-    wrong = shortest(one for piece in pieces for one in piece.wrong)
+    wrong = shortest(case for piece in pieces for case in piece.wrong)
     gave_up = next((piece.gave_up for piece in pieces if piece.gave_up), "")
     return Completed(sweeping, dict(sorted(counts.items())), wrong, gave_up=gave_up)

@@ -109,15 +109,15 @@ class Symptom(NamedTuple):
     """The kind of symptom, independent of players and events."""
 
 
-def symptom_of(case: v.Case, parting: Divergence) -> Symptom:
+def symptom_of(case: v.Case, divergence: Divergence) -> Symptom:
     """What the engine does where the game parts."""
-    wrong = chain(_ending(case, parting), _rest(parting))
+    wrong = chain(_ending(case, divergence), _rest(divergence))
     what, kind = next(wrong, ("something else is told", ""))
-    kinds = [type(event) for event in v.one_by_one(parting.step)]
-    if set(parting.fields) & set(ENDINGS):
+    kinds = [type(event) for event in v.one_by_one(divergence.step)]
+    if set(divergence.fields) & set(ENDINGS):
         kinds.sort(key=lambda one: one not in _DECISIONS)
     when = next((_EVENTS[one] for one in kinds if one in _EVENTS), "something happens")
-    if parting.before and parting.before.over:
+    if divergence.before and divergence.before.over:
         return Symptom(f"After the game is over, {what}", f"after the end: {kind or what}")
     return Symptom(f"As {when}, {what}", kind or what)
 
@@ -138,19 +138,19 @@ def match_symptom(told: Standing, right: Standing) -> Symptom:
     return Symptom(says, says)
 
 
-def _ending(case: v.Case, parting: Divergence) -> Iterator[tuple[str, str]]:
+def _ending(case: v.Case, divergence: Divergence) -> Iterator[tuple[str, str]]:
     """Yield wrong results of players, the most informative first."""
-    told, right = parting.told, parting.right
+    told, right = divergence.told, divergence.right
     wrong: dict[tuple[str, str], list[str]] = {}
-    for one in case.game.players if set(parting.fields) & set(ENDINGS) else ():
-        want, got = status(right, one.name), status(told, one.name)
+    for player in case.game.players if set(divergence.fields) & set(ENDINGS) else ():
+        want, got = status(right, player.name), status(told, player.name)
         if not right.over or want != "in":
-            wrong.setdefault((want, got), []).append(one.name)
+            wrong.setdefault((want, got), []).append(player.name)
         elif got == "won":  # of the others who are in when somebody wins no rule says anything
             yield "a player wins and another should win", "won, not another"
     yield from ((says, "") for got, says in _DRAWS.items() if ("drew", got) in wrong)
     for want, got in filter(wrong.__contains__, _TELLING):
-        who = _role(case, parting, wrong[want, got][0])
+        who = _role(case, divergence, wrong[want, got][0])
         alike = got if {want, got} in _IN_OR_OUT else f"{got}, not {want}"
         does = f"{who} {_GOT[got]}, but" if got != "drew" else f"the game is a draw for {who}, who"
         should = f" should {_SHOULD[want]}" if who != _LEFT else " should not"
@@ -159,16 +159,16 @@ def _ending(case: v.Case, parting: Divergence) -> Iterator[tuple[str, str]]:
         yield ("the game restarts, but should not" if told.restarted else "no game restarts"), ""
     if told.subgame != right.subgame:
         yield ("a subgame goes on that is over" if told.subgame else "no subgame is played"), ""
-    if "over" in parting.fields:
+    if "over" in divergence.fields:
         goes_on = "a game that is over goes on"
         yield ("the game is over, but should go on" if told.over else goes_on), ""
 
 
-def _role(case: v.Case, parting: Divergence, player: str) -> str:
+def _role(case: v.Case, divergence: Divergence, player: str) -> str:
     """Who a player is, by how the player stands, else by what happens to whom in the step."""
-    if parting.before and player in players_out(parting.before):
+    if divergence.before and player in players_out(divergence.before):
         return _LEFT
-    seen = parting.seen
+    seen = divergence.seen
     can_not = (_CAN_NOT.get(kind) for kind in seen.restrictions.get(player, ()))
     restricted = sorted(f"can't {what}" for what in can_not if what)
     able = f" who {join(restricted)}" if restricted else ""
@@ -183,16 +183,16 @@ def _role(case: v.Case, parting: Divergence, player: str) -> str:
     ):
         if so:
             return said + able
-    named = {getattr(event, "player", None) for event in v.one_by_one(parting.step)}
+    named = {getattr(event, "player", None) for event in v.one_by_one(divergence.step)}
     if player in named:
         return f"a player{able}" if able else "that player"
     return ("a team-mate" if named & set(sides_of(case)[player]) else "a player") + able
 
 
-def _rest(parting: Divergence) -> Iterator[tuple[str, str]]:
+def _rest(divergence: Divergence) -> Iterator[tuple[str, str]]:
     """Yield the other wrong fields."""
-    told, right = parting.told, parting.right
-    for field in parting.fields:
+    told, right = divergence.told, divergence.right
+    for field in divergence.fields:
         said, should = getattr(told, field), getattr(right, field)
         if field in _WHOSE:
             yield f"{_WHOSE[field]} is {_whose(said, should, right)}", ""
@@ -209,15 +209,15 @@ def _rest(parting: Divergence) -> Iterator[tuple[str, str]]:
                     yield _object(said[name], should[name], right)
                 else:
                     too = _TOO[field, said[name] > should[name]]
-                    yield f"a player{_which(parting, name, field)} {too}", too
+                    yield f"a player{_which(divergence, name, field)} {too}", too
 
 
-def _which(parting: Divergence, player: str, field: str) -> str:
+def _which(divergence: Divergence, player: str, field: str) -> str:
     """Describe a player with a wrong number: one who left, or whom no effect alters."""
-    if player in players_out(parting.right):
+    if player in players_out(divergence.right):
         return " who has left"
-    altered = {event.player for event in parting.events if isinstance(event, _ALTERING)}
-    named = {getattr(event, "player", None) for event in v.one_by_one(parting.step)}
+    altered = {event.player for event in divergence.events if isinstance(event, _ALTERING)}
+    named = {getattr(event, "player", None) for event in v.one_by_one(divergence.step)}
     others = field == "life" and altered and player in named and altered.isdisjoint({player, None})
     return " whose life no effect alters" if others else ""
 

@@ -23,19 +23,19 @@ def status(judged: Sequence[Judged]) -> str:
 
     Near misses alone show nothing: an engine that does nothing passes them too.
     """
-    verdicts = {one.verdict for one in judged}
+    verdicts = {case.verdict for case in judged}
     if verdicts & FAILED:
         return "failed"
     if verdicts == {"advisory"}:
         return "advisory"
-    if not any(one.verdict == "pass" and not one.near_miss for one in judged):
+    if not any(case.verdict == "pass" and not case.near_miss for case in judged):
         return "unsupported"
     return "partly supported" if "unsupported" in verdicts else "passed"
 
 
 def shortest_first(judged: list[Judged]) -> list[Judged]:
     """Those that failed, the shortest scenario first."""
-    return sorted((one for one in judged if one.verdict in FAILED), key=shortest)
+    return sorted((case for case in judged if case.verdict in FAILED), key=shortest)
 
 
 def completed_lines(done: Completed) -> list[str]:
@@ -48,9 +48,9 @@ def completed_lines(done: Completed) -> list[str]:
         lines.append(f"of its decision table of {several(done.rows, 'situation', ',')}, {proven}")
     if done.unproven:
         lines.append(f"not proven: {', '.join(done.unproven)}")
-    for one in done.wrong:
-        lines += ["", *one.gherkin.splitlines(), one.message]
-        lines += [f"because   {line}" for line in one.because]
+    for case in done.wrong:
+        lines += ["", *case.gherkin.splitlines(), case.message]
+        lines += [f"because   {line}" for line in case.because]
     return lines
 
 
@@ -215,10 +215,10 @@ def score(judged: Iterable[Judged], among: Mapping[str, Sequence[Judged]] | None
     rules = {slug: status(some) for slug, some in (among or by_rule(every)).items() if slug}
     counts = Counter(rules.values())
     return Score(
-        sum(one.verdict == "pass" for one in every),
-        sum(one.verdict in FAILED for one in every),
-        sum(one.verdict == "advisory" for one in every),
-        sum(not one.missing for one in every),
+        sum(case.verdict == "pass" for case in every),
+        sum(case.verdict in FAILED for case in every),
+        sum(case.verdict == "advisory" for case in every),
+        sum(not case.missing for case in every),
         len(every),
         counts["passed"] + counts["partly supported"],
         tuple(slug for slug, said in rules.items() if said == "failed"),
@@ -233,10 +233,10 @@ def by_rule(judged: Iterable[Judged]) -> dict[str, list[Judged]]:
     """
     own: dict[str, list[Judged]] = {}
     also: dict[str, list[Judged]] = {}
-    for one in judged:
-        own.setdefault(one.rule, []).append(one)
-        for slug in one.also:
-            also.setdefault(slug, []).append(one)
+    for case in judged:
+        own.setdefault(case.rule, []).append(case)
+        for slug in case.also:
+            also.setdefault(slug, []).append(case)
     return also | own
 
 
@@ -260,35 +260,35 @@ def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:
     case to case in what is the same reason, a name or what is quoted, stands as "...".
     """
     found: dict[str, list[Judged]] = {}
-    for one in judged:
-        if one.verdict == "unsupported" and not one.missing:
-            found.setdefault(_reason(one), []).append(one)
+    for case in judged:
+        if case.verdict == "unsupported" and not case.missing:
+            found.setdefault(_reason(case), []).append(case)
     listed = [
-        Unjudged(why if len({one.message for one in some}) > 1 else some[0].message, _ids(some))
+        Unjudged(why if len({case.message for case in some}) > 1 else some[0].message, _ids(some))
         for why, some in found.items()
     ]
-    return sorted(listed, key=lambda one: -len(one.cases))
+    return sorted(listed, key=lambda case: -len(case.cases))
 
 
-def _reason(one: Judged) -> str:
+def _reason(case: Judged) -> str:
     """Why a case was not judged, without what only that case has: its names, and what is quoted."""
-    said = re.sub(r"""(?<!\w)(['"]).+?\1(?!\w)""", "...", alike(one.message, one.id))
+    said = re.sub(r"""(?<!\w)(['"]).+?\1(?!\w)""", "...", alike(case.message, case.id))
 
     def unnamed(found: re.Match[str]) -> str:
         word = found[0]
-        named = word.replace("-", " ") in one.gherkin and word not in _KINDS_OF_GAMES
+        named = word.replace("-", " ") in case.gherkin and word not in _KINDS_OF_GAMES
         return "..." if named else word
 
     return re.sub(NAME, unnamed, said)
 
 
 def _ids(some: Iterable[Judged]) -> tuple[str, ...]:
-    return tuple(one.id for one in some)
+    return tuple(case.id for case in some)
 
 
 def unjudged_lines(judged: Iterable[Judged]) -> Iterator[str]:
     """All of them in lines, below their number; nothing where there are none."""
     found = unjudged(judged)
     if found:
-        yield f"Within the claims and not judged: {sum(len(one.cases) for one in found)}"
-    yield from (one.line() for one in found)
+        yield f"Within the claims and not judged: {sum(len(reason.cases) for reason in found)}"
+    yield from (reason.line() for reason in found)

@@ -76,16 +76,16 @@ class Statement(Struct, frozen=True, rename="camel", forbid_unknown_fields=True)
 def digest(scenarios: Iterable[Scenario]) -> str:
     """The SHA-256 of all cases and of all that is expected of them, in hexadecimal digits."""
     found = sha256()
-    for one in sorted(scenarios, key=lambda one: one.case.id):
-        expected = [(then.after, then.text) for then in one.thens]
-        found.update(msgspec.json.encode((one.case, expected), order="deterministic") + b"\n")
+    for scenario in sorted(scenarios, key=lambda scenario: scenario.case.id):
+        expected = [(then.after, then.text) for then in scenario.thens]
+        found.update(msgspec.json.encode((scenario.case, expected), order="deterministic") + b"\n")
     return found.hexdigest()
 
 
 def why_not(run: Run, ids: Iterable[str]) -> str:
     """Why a run certifies nothing about the profile with these cases; empty if it does."""
-    judged = {one.id: one for one in run.judged}
-    counts = Counter(judged[one].verdict if one in judged else "not judged" for one in ids)
+    judged = {case.id: case for case in run.judged}
+    counts = Counter(judged[case].verdict if case in judged else "not judged" for case in ids)
     held = counts.pop("pass", 0)
     counts.pop("advisory", None)
     if counts:
@@ -98,14 +98,14 @@ def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]
     return [
         name
         for name, scenarios in profiles.items()
-        if not why_not(run, [one.case.id for one in scenarios])
+        if not why_not(run, [scenario.case.id for scenario in scenarios])
     ]
 
 
 def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
     """Why a run certifies its engine for none of these profiles, a line for each."""
     reasons = (
-        f"\n  {name}: {why_not(run, [one.case.id for one in scenarios])}"
+        f"\n  {name}: {why_not(run, [scenario.case.id for scenario in scenarios])}"
         for name, scenarios in profiles.items()
     )
     return f"no certificate: every case of a profile has to pass{''.join(reasons)}"
@@ -120,8 +120,8 @@ def statement(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> Statement
     earned = certified(run, profiles)
     if not earned:
         raise WrongUse(refusal(run, profiles))
-    scenarios = {one.case.id: one for name in earned for one in profiles[name]}
-    judged = sorted((one for one in run.judged if one.id in scenarios), key=lambda one: one.id)
+    scenarios = {item.case.id: item for name in earned for item in profiles[name]}
+    judged = sorted((item for item in run.judged if item.id in scenarios), key=lambda item: item.id)
     info = run.started.engine
     conditions = Conditions(
         engine=info.engine,
@@ -129,7 +129,7 @@ def statement(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> Statement
         suite=run.started.suite,
         edition=run.started.edition,
         profiles=tuple(earned),
-        counts=dict(sorted(Counter(str(one.verdict) for one in judged).items())),
+        counts=dict(sorted(Counter(str(item.verdict) for item in judged).items())),
     )
     cases = Configuration("cases", {"sha256": digest(scenarios.values())}, conditions)
     return Statement(
@@ -139,7 +139,7 @@ def statement(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> Statement
 
 
 def _ids(judged: Iterable[Judged], verdict: str) -> tuple[str, ...]:
-    return tuple(one.id for one in judged if one.verdict == verdict)
+    return tuple(case.id for case in judged if case.verdict == verdict)
 
 
 def encode(made: Statement) -> bytes:
@@ -172,9 +172,12 @@ def differences(claimed: Statement, found: Statement) -> list[str]:
         for field in Conditions.__struct_fields__
     }
     pairs["digest of the cases"] = before.digest, after.digest
-    files = {one.name: one.digest for one in found.subject}
-    for one in claimed.subject:
-        pairs[f"digest of {one.name}"] = one.digest, files.pop(one.name, "no such file")
+    files = {artifact.name: artifact.digest for artifact in found.subject}
+    for artifact in claimed.subject:
+        pairs[f"digest of {artifact.name}"] = (
+            artifact.digest,
+            files.pop(artifact.name, "no such file"),
+        )
     pairs |= {f"digest of {name}": ("nothing", digest) for name, digest in files.items()}
     lines = [
         f"{what}: it says {_brief(said)}, and now it is {_brief(now)}"
@@ -194,7 +197,7 @@ def differences(claimed: Statement, found: Statement) -> list[str]:
 
 def _brief(value: object) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {str(one)[:12]}" for key, one in value.items()) or "nothing"
+        return ", ".join(f"{key} {str(item)[:12]}" for key, item in value.items()) or "nothing"
     if isinstance(value, tuple):
         return ", ".join(map(str, value)) or "nothing"
     return str(value) or "nothing"

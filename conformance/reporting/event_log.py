@@ -40,11 +40,11 @@ class Run(Struct, frozen=True):
     def failed(self) -> bool:
         """Whether anything failed."""
         wrong = self.completed is not None and "wrong" in self.completed.counts
-        return wrong or any(one.verdict in FAILED for one in self.judged)
+        return wrong or any(case.verdict in FAILED for case in self.judged)
 
     def of(self, rule: str) -> list[Judged]:
         """The verdicts on the examples of a rule, by slug."""
-        return [one for one in self.judged if one.rule == rule]
+        return [case for case in self.judged if case.rule == rule]
 
 
 def encoded(event: RunEvent) -> bytes:
@@ -99,7 +99,7 @@ def read(path: Path) -> Run:
             second = "a second run begins here, and a stream holds one"
             what = second if len(events) > 1 else "not the event with which a run starts"
             raise WrongUse(f"{path}:{number}: {what}")
-        if any(isinstance(one, Finished) for one in events[-2:-1]):
+        if any(isinstance(event, Finished) for event in events[-2:-1]):
             raise WrongUse(f"{path}:{number}: an event after the end of the run")
         if not _as_written(line):
             raise WrongUse(f"{path}:{number}: does not fit its sum: it is not as it was written")

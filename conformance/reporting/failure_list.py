@@ -40,8 +40,8 @@ class KnownList(Struct, frozen=True):
 
     def age(self, judged: Iterable[Judged]) -> str:
         """Return a remark if the list was made for an earlier suite."""
-        new = [one for one in judged if self.is_new(one.id)]
-        failing = sum(one.verdict in FAILED for one in new)
+        new = [case for case in judged if self.is_new(case.id)]
+        failing = sum(case.verdict in FAILED for case in new)
         if not new:
             return ""
         those = f", of which {failing} fail; --update-known takes them in" if failing else ""
@@ -97,7 +97,7 @@ def differences(known: KnownList, judged: Iterable[Judged], *, whole: bool) -> l
     run = list(judged)
     found = [line for _, line in _compared(known, run)]
     if whole:
-        unseen = known.failures.keys() - {one.id for one in run}
+        unseen = known.failures.keys() - {case.id for case in run}
         found += [f"listed but there is no such case: {name}" for name in unseen]
     return sorted(found)
 
@@ -109,27 +109,29 @@ def differing(known: KnownList, judged: Iterable[Judged]) -> list[str]:
 
 def _compared(known: KnownList, judged: Iterable[Judged]) -> Iterator[tuple[str, str]]:
     """Each case of the run that is not as the list says, by id, with how it differs."""
-    for one in judged:
-        if known.is_new(one.id):
+    for case in judged:
+        if known.is_new(case.id):
             continue
-        listed = known.failures.get(one.id)
-        if one.verdict in FAILED:
+        listed = known.failures.get(case.id)
+        if case.verdict in FAILED:
             if listed is None:
-                yield one.id, f"unlisted but fails: {one.id}: {one.verdict}: {one.message}"
-            elif not _same(one.id, listed, (one.verdict, one.message)):
+                yield case.id, f"unlisted but fails: {case.id}: {case.verdict}: {case.message}"
+            elif not _same(case.id, listed, (case.verdict, case.message)):
                 was = ": ".join(listed)
-                what = f"another message: {one.id}: {one.verdict}: {one.message} (was {was})"
-                yield one.id, what
+                what = f"another message: {case.id}: {case.verdict}: {case.message} (was {was})"
+                yield case.id, what
         elif listed is not None:
-            verb = "passes" if one.verdict == "pass" else one.verdict
-            yield one.id, f"listed but {verb}: {one.id}"
+            verb = "passes" if case.verdict == "pass" else case.verdict
+            yield case.id, f"listed but {verb}: {case.id}"
 
 
 def write(path: Path, judged: Iterable[Judged]) -> None:
     """Overwrite the list with the failures of a run. Raises OSError."""
     run = list(judged)
-    lines = [f"{one.id}\t{one.verdict}\t{one.message}\n" for one in run if one.verdict in FAILED]
-    packed = b64encode(b"".join(sorted({_short(one.id) for one in run}))).decode()
+    lines = [
+        f"{case.id}\t{case.verdict}\t{case.message}\n" for case in run if case.verdict in FAILED
+    ]
+    packed = b64encode(b"".join(sorted({_short(case.id) for case in run}))).decode()
     path.write_text("".join([_COMMENT, _MADE_FOR, packed, "\n", *sorted(lines)]), "utf-8")
 
 
@@ -150,7 +152,7 @@ def failure_rows(page: str) -> list[list[str]]:
 
 def rows_on(page: str, common: Cluster) -> list[list[str]]:
     """The rows that are about a cause: they name one of its cases."""
-    ids = {one.id for one in common.cases}
+    ids = {case.id for case in common.cases}
     return [row for row in failure_rows(page) if ids.intersection(re.findall(r"`(.+?)`", row[3]))]
 
 
@@ -159,7 +161,7 @@ def with_failures(page: str, causes: Sequence[Cluster]) -> str:
     before, _, rest = page.partition(_HEADING)
     section, _, after = rest.partition("\n## ")
     said = [line for line in section.splitlines() if line[:1] not in {"", "|"} and line != "None."]
-    table = [*_TABLE_HEAD, *(_row(page, one) for one in causes)] if causes else ["None."]
+    table = [*_TABLE_HEAD, *(_row(page, cause) for cause in causes)] if causes else ["None."]
     parts = ["\n".join(part) for part in (said, table) if part]
     return "\n".join([before + _HEADING, "\n\n".join(parts), "", f"## {after}"])
 

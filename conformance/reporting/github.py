@@ -20,13 +20,17 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     """
     only = None if listed is None else differing(listed, run.judged)
     for common in summary.causes(run, only):
-        one = common.cases[0]  # what happens, what is wrong of it, why, and the command
-        told = (summary.in_a_line(one), summary.told_in_a_line(one), summary.because_in_a_line(one))
-        yield _error(summary.title(common), [*filter(None, told), summary.command(run, one)])
+        case = common.cases[0]  # what happens, what is wrong of it, why, and the command
+        told = (
+            summary.in_a_line(case),
+            summary.told_in_a_line(case),
+            summary.because_in_a_line(case),
+        )
+        yield _error(summary.title(common), [*filter(None, told), summary.command(run, case)])
     if run.completed and "wrong" in run.completed.counts:
         first, *others = completed_lines(run.completed)
         yield _error(first, others)
-    failed = {one.id for one in run.judged if one.verdict in FAILED}
+    failed = {case.id for case in run.judged if case.verdict in FAILED}
     mended = [name for name in only or () if name not in failed]
     if mended:
         verb = "does" if len(mended) == 1 else "do"

@@ -46,7 +46,7 @@ def issues(run: Run) -> Iterator[tuple[str, str]]:
 
 
 def _issue(run: Run, common: Cluster) -> Iterator[str]:
-    one, info = common.cases[0], run.started.engine
+    case, info = common.cases[0], run.started.engine
     yield f"# {markdown(issue_title(common))}"
     yield ""
     version = one_line(f"{info.engine} {info.version}".rstrip())
@@ -54,18 +54,18 @@ def _issue(run: Run, common: Cluster) -> Iterator[str]:
     yield ""
     yield "## What happens"
     yield ""
-    yield from _game(one)
+    yield from _game(case)
     if rules := [*_rules(run, common)]:
         yield from ("", "## What the rules say", "", *rules)
-    if one.because:
+    if case.because:
         yield ""
         yield "How it goes by the rules:"
         yield ""
-        yield from fenced("\n".join(harmless(line) for line in one.because), "text")
+        yield from fenced("\n".join(harmless(line) for line in case.because), "text")
     if places := _places(run, common):
         yield from ("", "## Where it may come from", "", *(f"- {place}" for place in places))
     yield from ("", "## How to see it", "")
-    yield from fenced("\n".join([_INSTALL, *_attached(run), summary.command(run, one)]), "sh")
+    yield from fenced("\n".join([_INSTALL, *_attached(run), summary.command(run, case)]), "sh")
     yield ""
     if len(common.cases) > 1:
         others = [markdown(each.id) for each in common.cases[1:]]
@@ -78,10 +78,10 @@ def _issue(run: Run, common: Cluster) -> Iterator[str]:
 
 def issue_title(common: Cluster) -> str:
     """Return what the engine does: the known fault, or its outcome of the shortest game."""
-    one, says = common.cases[0], common.cause.says
-    if not says.startswith(NOT_KEPT) or not one.misses:
+    case, says = common.cases[0], common.cause.says
+    if not says.startswith(NOT_KEPT) or not case.misses:
         return one_line(says)
-    miss = one.misses[0]
+    miss = case.misses[0]
     return one_line(f"{miss.got}, and not: {miss.expected}")
 
 
@@ -106,7 +106,9 @@ def _game(judged: Judged) -> Iterator[str]:
 
 def _with_answer(said: Sequence[tuple[str, str]], judged: Judged) -> list[tuple[str, str]]:
     """Insert the actual outcome below the unmet expectation, or at the end."""
-    told = [one.got for one in judged.misses] + [one.got for one in judged.contradicts]
+    told = [failure.got for failure in judged.misses] + [
+        failure.got for failure in judged.contradicts
+    ]
     got = one_line(told[0] if told else judged.message)
     number, at = 0, len(said)
     for place, (kind, text) in enumerate(said, 1):
@@ -133,9 +135,9 @@ def _rules(run: Run, common: Cluster) -> Iterator[str]:
 
 def _places(run: Run, common: Cluster) -> list[str]:
     """Where it is in the engine's code, as the page of its adapter says of such a case."""
-    one = _known(run)
+    engine = _known(run)
     title = markdown(issue_title(common))
-    rows = rows_on(one.page, common) if one else []
+    rows = rows_on(engine.page, common) if engine else []
     found: list[str] = []
     for said, *_, code in rows:
         places = "; ".join(part for part in code.split("; ") if "`" in part)
@@ -146,19 +148,21 @@ def _places(run: Run, common: Cluster) -> list[str]:
 
 def _attached(run: Run) -> list[str]:
     """The command that says how an engine is attached whose adapter does not come with ours."""
-    one = _known(run)
-    if one is None or one.about.attach == one.name:
+    engine = _known(run)
+    if engine is None or engine.about.attach == engine.name:
         return []
-    return [f"headjudge engines {one.name} --copy-to ADAPTER  # its page says how it is attached"]
+    return [
+        f"headjudge engines {engine.name} --copy-to ADAPTER  # its page says how it is attached"
+    ]
 
 
 def _known(run: Run) -> OnShelf | None:
     """The engine of a run, if there is an adapter to it."""
     name = run.started.engine.engine.lower()
-    return next((one for one in shelf().values() if name in _names(one)), None)
+    return next((engine for engine in shelf().values() if name in _names(engine)), None)
 
 
-def _names(one: OnShelf) -> set[str]:
+def _names(engine: OnShelf) -> set[str]:
     """What an engine is called, by its adapter, by itself or by its folder."""
-    judged = {one.verdicts.engine.lower()} if one.verdicts else set()
-    return {one.name.lower(), one.about.engine.lower(), *judged}
+    judged = {engine.verdicts.engine.lower()} if engine.verdicts else set()
+    return {engine.name.lower(), engine.about.engine.lower(), *judged}

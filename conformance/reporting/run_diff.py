@@ -40,8 +40,8 @@ class SinceOlderRun(Struct, frozen=True):
 
 def compared(old: Run, new: Run) -> SinceOlderRun:
     """Return the differences from the old run."""
-    before = {one.id: one for one in old.judged}
-    now = {one.id: one for one in new.judged}
+    before = {case.id: case for case in old.judged}
+    now = {case.id: case for case in new.judged}
     both = [(name, _right(before[name]), _right(now[name])) for name in now if name in before]
     causes_before = {common.cause.key: summary.title(common) for common in summary.causes(old)}
     causes_now = {common.cause.key: summary.title(common) for common in summary.causes(new)}
@@ -57,9 +57,9 @@ def compared(old: Run, new: Run) -> SinceOlderRun:
     )
 
 
-def _right(one: Judged) -> bool | None:
+def _right(case: Judged) -> bool | None:
     """Whether it passes; None where it was judged neither way."""
-    return False if one.verdict in FAILED else True if one.verdict == "pass" else None
+    return False if case.verdict in FAILED else True if case.verdict == "pass" else None
 
 
 def comparison_lines(old: Run, new: Run) -> Iterator[str]:

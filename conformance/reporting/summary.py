@@ -55,13 +55,13 @@ def areas(run: Run) -> list[Area]:
     """The families of rules that the run has cases of, in the order of the rules."""
     titles = {head.slug: head.area or head.says for head in run.started.rules}
     of_area: dict[str, list[Judged]] = {title: [] for title in titles.values()}
-    for one in run.judged:
-        if one.rule in titles:
-            of_area[titles[one.rule]].append(one)
+    for case in run.judged:
+        if case.rule in titles:
+            of_area[titles[case.rule]].append(case)
     found = []
     for title, judged in of_area.items():
-        missing = Counter(name for one in judged for name in one.missing)
-        counts = Counter(str(one.verdict) for one in judged)
+        missing = Counter(name for case in judged for name in case.missing)
+        counts = Counter(str(case.verdict) for case in judged)
         if judged:
             by_count = tuple(name for name, _ in missing.most_common())
             found.append(Area(title, dict(counts), by_count))
@@ -81,7 +81,7 @@ def named(run: Run) -> str:
 
 def counted(run: Run) -> dict[str, int]:
     """How many cases got which verdict."""
-    return dict(sorted(Counter(str(one.verdict) for one in run.judged).items()))
+    return dict(sorted(Counter(str(case.verdict) for case in run.judged).items()))
 
 
 def totals(run: Run) -> str:
@@ -97,7 +97,7 @@ def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
     if only is None:
         return found
     chosen = (
-        replace(common, cases=tuple(one for one in common.cases if one.id in only))
+        replace(common, cases=tuple(case for case in common.cases if case.id in only))
         for common in found
     )
     return [common for common in chosen if common.cases]
@@ -115,7 +115,7 @@ def command(run: Run, judged: Judged) -> str:
 def title(common: Cluster) -> str:
     """The name of a cause, its rules with their numbers, and how many cases it has."""
     count = several(len(common.cases), "case")
-    if by_rule := sum(one.id in common.by_rule for one in common.cases):
+    if by_rule := sum(case.id in common.by_rule for case in common.cases):
         count += f", {by_rule} of them by the rule alone"
     about = [*common.cause.rules, count]
     return one_line(f"{common.cause.says} ({'; '.join(about)})")

@@ -173,20 +173,20 @@ def _causes(
 
 def _full(run: Run, number: int, common: Cluster, width: int | None) -> list[str]:
     """A cause with its scenario as Gherkin and all reasons."""
-    one = common.cases[0]
+    case = common.cases[0]
     lines = _wrapped(f"{number}. {summary.title(common)}", _INDENT, width)
-    for line in [*summary.steps(one), *summary.reasons(one)]:
+    for line in [*summary.steps(case), *summary.reasons(case)]:
         lines += _wrapped(_INDENT + line, 2 * _INDENT, width)
-    return [*lines, *_wrapped(f"{_INDENT}{summary.command(run, one)}", 2 * _INDENT, width)]
+    return [*lines, *_wrapped(f"{_INDENT}{summary.command(run, case)}", 2 * _INDENT, width)]
 
 
 def _brief(run: Run, number: int, common: Cluster, width: int | None, *, why: bool) -> list[str]:
     """A cause with its scenario in a line, with or without the derivation."""
-    one = common.cases[0]
+    case = common.cases[0]
     lines = _wrapped(f"{number}. {summary.title(common)}", _INDENT, width)
-    because = summary.because_in_a_line(one) if why else ""
-    said = (summary.in_a_line(one), summary.told_in_a_line(one), because)
-    for line in (*said, summary.command(run, one)):
+    because = summary.because_in_a_line(case) if why else ""
+    said = (summary.in_a_line(case), summary.told_in_a_line(case), because)
+    for line in (*said, summary.command(run, case)):
         lines += _wrapped(_INDENT + line, 2 * _INDENT, width) if line else []
     return lines
 
@@ -207,7 +207,7 @@ def _wrapped(line: str, indent: str, width: int | None) -> list[str]:
 
 
 def _table(run: Run) -> Table:
-    used = [c for c in _COLUMNS if c == "pass" or any(one.verdict == c for one in run.judged)]
+    used = [c for c in _COLUMNS if c == "pass" or any(case.verdict == c for case in run.judged)]
     table = Table(expand=True, pad_edge=False, box=None)
     table.add_column("rule", min_width=6)
     table.add_column("statement", no_wrap=True, overflow="ellipsis", ratio=1)
@@ -217,7 +217,7 @@ def _table(run: Run) -> Table:
     for head in run.started.rules:
         judged = run.of(head.slug)
         word = status(judged)
-        counts = (str(sum(one.verdict == c for one in judged) or "") for c in used)
+        counts = (str(sum(case.verdict == c for case in judged) or "") for c in used)
         cells: Iterable[str | Text] = (Text(head.number), Text(head.says), *counts)
         table.add_row(*cells, Text(word, _STYLES[word]))
     return table

@@ -44,7 +44,7 @@ def to_json(run: Run) -> bytes:
                 "name": common.cause.says,
                 "rules": common.cause.rules,
                 "rank": common.cause.rank,
-                "cases": [one.id for one in common.cases],
+                "cases": [case.id for case in common.cases],
                 "command": summary.command(run, common.cases[0]),
             }
             for common in summary.causes(run)
@@ -116,8 +116,8 @@ def to_markdown(run: Run) -> bytes:
         f"Edition {run.started.edition}. {summary.totals(run)}; {summary.scored(run)}.",
     ]
     for number, common in enumerate(summary.causes(run), 1):
-        one = common.cases[0]
-        text = [*summary.steps(one), *summary.reasons(one), summary.command(run, one)]
+        case = common.cases[0]
+        text = [*summary.steps(case), *summary.reasons(case), summary.command(run, case)]
         lines += [
             "",
             f"## {number}. {markdown(summary.title(common))}",
@@ -144,39 +144,39 @@ def to_markdown(run: Run) -> bytes:
     lines.append("| --- | --- | --- | --- |")
     for head in run.started.rules:
         judged = run.of(head.slug)
-        counts = Counter(one.verdict for one in judged)
+        counts = Counter(case.verdict for case in judged)
         verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(counts.items()))
         lines.append(f"| {head.number} | {markdown(head.says)} | {status(judged)} | {verdicts} |")
     for head in run.started.rules:
         failures = shortest_first(run.of(head.slug))
         if failures:
             lines += ["", f"## {head.number} {markdown(head.says)}"]
-        for one in failures:
+        for case in failures:
             lines += [
                 "",
-                f"### {markdown(one.id)}: {one.verdict}",
+                f"### {markdown(case.id)}: {case.verdict}",
                 "",
-                *fenced(_failure_text(one), "gherkin"),
+                *fenced(_failure_text(case), "gherkin"),
             ]
     return ("\n".join(lines) + "\n").encode("utf-8", "replace")
 
 
-def _failure_text(one: Judged) -> str:
+def _failure_text(case: Judged) -> str:
     return "\n".join(
-        [harmless(one.gherkin), f"  at {one_line(one.path)}:{one.line}", *summary.reasons(one)]
+        [harmless(case.gherkin), f"  at {one_line(case.path)}:{case.line}", *summary.reasons(case)]
     )
 
 
-def _junit_kind(one: Judged) -> str:
-    if one.verdict == "fail":
+def _junit_kind(case: Judged) -> str:
+    if case.verdict == "fail":
         return "failure"
-    if one.verdict in FAILED:
+    if case.verdict in FAILED:
         return "error"
-    return "" if one.verdict == "pass" else "skipped"
+    return "" if case.verdict == "pass" else "skipped"
 
 
 def _seconds(judged: list[Judged]) -> str:
-    return f"{sum(one.seconds for one in judged):.6f}"
+    return f"{sum(case.seconds for case in judged):.6f}"
 
 
 def _xml(text: str) -> str:
@@ -205,7 +205,7 @@ def template(package: str, name: str) -> "Template":
 
 def to_html(run: Run) -> bytes:
     """The run as HTML."""
-    place = {id(one): f"case-{number}" for number, one in enumerate(run.judged, 1)}
+    place = {id(case): f"case-{number}" for number, case in enumerate(run.judged, 1)}
     return (
         template("headjudge.conformance.reporting", "report.html.j2")
         .render(
@@ -220,23 +220,23 @@ def to_html(run: Run) -> bytes:
             completed=completed_lines(run.completed) if run.completed else [],
             completed_heading=heading(run.completed) if run.completed else "",
             rules=[(head, run.of(head.slug)) for head in run.started.rules],
-            place=lambda one: place[id(one)],
-            command=lambda one: summary.command(run, one),
-            reasons=lambda one: "\n".join(_reasons(one)),
-            talk=lambda one: "\n".join(summary.talk_lines(one)),
+            place=lambda case: place[id(case)],
+            command=lambda case: summary.command(run, case),
+            reasons=lambda case: "\n".join(_reasons(case)),
+            talk=lambda case: "\n".join(summary.talk_lines(case)),
             status=status,
-            verdicts=lambda judged: Counter(str(one.verdict) for one in judged),
+            verdicts=lambda judged: Counter(str(case.verdict) for case in judged),
             failed=FAILED,
         )
         .encode("utf-8", "replace")
     )
 
 
-def _reasons(one: Judged) -> list[str]:
+def _reasons(case: Judged) -> list[str]:
     """Why a case fails, or in a line why it is neither passed nor failed."""
-    if one.verdict in FAILED:
-        return summary.reasons(one)
-    return [one.message] if one.message else []
+    if case.verdict in FAILED:
+        return summary.reasons(case)
+    return [case.message] if case.message else []
 
 
 REPORTS: dict[str, Callable[[Run], bytes]] = {
