@@ -120,7 +120,7 @@ def output() -> "Console":
 
     class Terminal(Console):
         def on_broken_pipe(self) -> None:
-            raise BrokenPipeError  # rich would exit with a status of its own
+            raise BrokenPipeError  # rich would exit with a different status
 
     return Terminal()
 

@@ -52,7 +52,7 @@ def export(
     everything = all_scenarios(tuple(features or ()), book)
     wanted = Wanted(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ()))
     scenarios = select(everything, wanted, book)
-    if features:  # ours are borne out: the tests see to that
+    if features:  # the tests check the bundled ones
         wrong = [against for one in scenarios if (against := expectation_errors(one, book))]
         for lines in wrong:
             complain("\n".join(lines))

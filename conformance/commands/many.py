@@ -129,13 +129,13 @@ def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console)
     for complaint in result.complaints:
         complain(complaint)
     if result.interrupted:
-        again = "; --resume goes on with it" if options.report else ""
+        again = "; --resume continues it" if options.report else ""
         complain(f"interrupted; the runs that are whole are shown{again}")
     return result.status
 
 
 def _check(options: CertifyOptions, runs: Sequence[SuiteRun]) -> None:
-    """Raises WrongUse where there is no run to go on with, LookUpError for no case.
+    """Raise WrongUse without a run to resume, LookUpError without a case.
 
     Where the first edition and the last have none, no other is looked at: it would take long.
     Raises NotStarted where a program is not there.

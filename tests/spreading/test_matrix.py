@@ -119,8 +119,7 @@ def test_an_interruption_keeps_finished_results(whole: Path, tmp_path: Path) -> 
         out, err = run.communicate(timeout=300)
     assert run.returncode == 130
     assert (
-        err
-        == "headjudge: interrupted; the runs that are whole are shown; --resume goes on with it\n"
+        err == "headjudge: interrupted; the runs that are whole are shown; --resume continues it\n"
     )
     assert re.search(r"^[0-3] of 4 runs done$", out, re.MULTILINE)
     before = lines(tmp_path, RUNS[0])
