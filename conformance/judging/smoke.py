@@ -66,10 +66,10 @@ class SuiteCase(NamedTuple):
         return (
             scenario.near_miss or nothing_happens,
             len(self.wanted - {capability, MULTIPLAYER}),
-            len(named(one.case)),
-            sum(map(len, one.game.steps)) if one.game else len(one.step_texts),
-            len(one.gherkin),
-            one.case.id,
+            len(named(scenario.case)),
+            sum(map(len, scenario.game.steps)) if scenario.game else len(scenario.step_texts),
+            len(scenario.gherkin),
+            scenario.case.id,
         )
 
 
