@@ -372,9 +372,9 @@ def test_without_npm_one_is_told_what_to_do(
     monkeypatch.setattr(pyodide_files, "find_spec", lambda name: None)
     done = headjudge("site", "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
-    assert "there is no npm to fetch Pyodide with" in done.stderr
+    assert "npm is missing, which fetches Pyodide" in done.stderr
     assert "--pyodide DIR that has pyodide.mjs" in done.stderr
-    with pytest.raises(WrongUse, match="no npm"):
+    with pytest.raises(WrongUse, match="npm is missing"):
         pyodide_files.kept(tmp_path / "kept")
     assert not (tmp_path / "kept").exists()
 

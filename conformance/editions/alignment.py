@@ -21,7 +21,7 @@ ALIKE_AT_HOME = 0.2
 ELSEWHERE = 0.13
 """Minimum similarity of rules with different numbers, whatever their bonuses."""
 BY_CHANCE = 0.1
-"""Similarity that any two texts may have by chance."""
+"""Similarity that two unrelated texts may have."""
 ENOUGH = 0.7
 """How much of a split rule its parts must cover together."""
 MORE = 0.1

@@ -117,8 +117,8 @@ class Comparison:
     def changes(self) -> list[RuleChange]:
         """Every rule with a record and every rule in a covered section, by number.
 
-        Unchanged rules are included. Tournament rules come last; their records are compared, as
-        there are no texts.
+        Unchanged rules are included. Tournament rules come last; as their texts are unknown, their
+        records are compared.
         """
         sections = self._covered_sections(self.aligned.old)
         old = [

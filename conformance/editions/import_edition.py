@@ -23,11 +23,11 @@ _RULEBOOK = "spec/rulebook"
 
 
 def adopt(path: Path, date: str = "", to: Path | None = None) -> Iterator[str]:
-    """Make a text the newest edition; yield what changed and what is left to do.
+    """Make a text the newest edition; yield the changes and the remaining tasks.
 
     Changes all files of the checkout `to` (default: the one in use), or none of them.
     Raises NotARulebook for an incomplete text, WrongUse if the edition is known or not the newest
-    or there is no checkout, OSError if a file can't be written.
+    and outside a checkout, OSError if a file can't be written.
     """
     changes = Changes(to)
     read = versions.of_text(path)

@@ -195,7 +195,7 @@ class Flip(Struct, frozen=True):
 
     engine: str
     id: str
-    """Of the scenario."""
+    """The id of the scenario."""
     now: Verdict
     then: Verdict
     """In the new edition, if the engine gives the same answer."""
@@ -325,7 +325,7 @@ def _urgency(change: RuleChange) -> tuple[bool, bool, int, object]:
 def _record_action(change: RuleChange, *, is_known: bool) -> str:
     """Return what to do about a rule's record; the records of known editions are complete."""
     if not change.slug:
-        return "give it a record, if it bears on how games end"
+        return "give it a record, if it affects how games end"
     if change.judgement == "unreviewed":
         return "judge whether its new words mean the same"
     if change.kind in {"gone", "merged"} and not is_known:
@@ -494,7 +494,7 @@ def _for_head_judge(report: GateReport) -> Iterator[str]:
     for new in report.unread:
         yield from ("", f"### New rules in section {new.section}", "")
         yield f"- why they are here: {new.why}"
-        yield "- to do: give a record to each that bears on how games end"
+        yield "- to do: give a record to each that affects how games end"
         yield from (f"- {rule.summary}: {rule.now}" for rule in new.rules)
     in_text = [f"line {finding.line}: {finding.message}" for finding in report.text]
     for heading, lines in (("In the text", in_text), ("Without a scenario", report.uncovered)):

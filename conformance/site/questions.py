@@ -111,5 +111,5 @@ def _engines(
         for answer in answered(number, entrant.run.started, entrant.judged, cases):
             agrees = " or ".join(answer.readings) or answer.message
             if len(answer.readings) == len(question.readings) > 1:
-                agrees = "every reading; they come to the same"
+                agrees = "every reading; they have the same outcome"
             yield entrant, answer.case, agrees

@@ -156,8 +156,10 @@ def _verify(folder: Path, name: str) -> Path:
 def _fetch(into: Path) -> None:
     start = npm()
     if not start:
-        needs = "there is no npm to fetch Pyodide with, on which the table runs"
-        raise WrongUse(f"{needs}: install Node.js or headjudge[site]{_INSTEAD}")
+        raise WrongUse(
+            "npm is missing, which fetches Pyodide for the playground: "
+            f"install Node.js or headjudge[site]{_INSTEAD}"
+        )
     run([*start, "pack", f"pyodide@{PYODIDE}", "--silent"], into, _INSTEAD)
     archive = _verify(into, ARCHIVE)
     with tarfile.open(archive) as packed:
