@@ -42,7 +42,7 @@ def audit(
     logs: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Files, plain or gzipped, or folders; - is standard input.", metavar="[LOG]..."
+            help="Files, plain or gzipped, or folders; - is standard input.", metavar="LOG"
         ),
     ] = None,
     *,

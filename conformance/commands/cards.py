@@ -39,7 +39,7 @@ def cards(
         typer.Argument(
             help="A card's name, or what it does.",
             autocompletion=completion.cards,
-            metavar="[WORDS]...",
+            metavar="WORDS",
         ),
     ] = None,
     *,

@@ -30,7 +30,7 @@ app = typer.Typer()
 )
 def steps(
     words: Annotated[
-        list[str] | None, typer.Argument(help="Topic (default: all).", metavar="[WORDS]...")
+        list[str] | None, typer.Argument(help="Topic (default: all).", metavar="WORDS")
     ] = None,
 ) -> Exit:
     """Print the steps that a feature may use, as examples."""

@@ -32,7 +32,7 @@ def init(
         ),
     ] = "",
     folder: Annotated[
-        Path, typer.Argument(help="Folder to write to.", metavar="[DIR]", show_default=False)
+        Path, typer.Argument(help="Folder to write to.", metavar="DIR", show_default=False)
     ] = Path(),
 ) -> None:
     """Write an adapter to start from, with a toy engine that has one fault."""

@@ -32,7 +32,7 @@ app = typer.Typer()
 def site(
     reports: Annotated[
         list[Path] | None,
-        typer.Argument(help="Folders of certify --report.", metavar="[REPORT_DIR]..."),
+        typer.Argument(help="Folders of certify --report.", metavar="REPORT_DIR"),
     ] = None,
     *,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder to write to.")],
