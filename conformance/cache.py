@@ -179,7 +179,7 @@ def all_scenarios(
 
 
 def _compiled(book: Rulebook) -> list[Scenario]:
-    from headjudge.conformance.proving import vector_scenarios as vectors  # noqa: PLC0415 -- start-up time
+    from headjudge.conformance.proving import vectors  # noqa: PLC0415 -- start-up time
     from headjudge.conformance.scenarios.read import bundled, compile_features  # noqa: PLC0415 -- start-up time
 
     return compile_features(bundled(), book) + vectors.scenarios(book)

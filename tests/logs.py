@@ -6,10 +6,9 @@ from typing import IO
 
 from msgspec.structs import replace
 
-from headjudge.conformance.auditing.audited import AuditedGame
-from headjudge.conformance.auditing.log_writing import LogWriter
-from headjudge.conformance.auditing.reading import LogLine, ReadLine
-from headjudge.conformance.auditing.session import audited
+from headjudge.conformance.auditing.log_format import LogLine, LogWriter, ReadLine
+from headjudge.conformance.auditing.results import AuditedGame
+from headjudge.conformance.auditing.session import audit_games
 from headjudge.reference.game_play import play
 from headjudge.reference.game_state import GameState
 from headjudge.spec import protocol as v
@@ -69,7 +68,7 @@ def is_over(lines: list[LogLine]) -> bool:
 def audit_of(lines: list[LogLine]) -> tuple[AuditedGame, list[str]]:
     """What the audit says of a log of one game, and of its lines."""
     said: list[str] = []
-    (game,) = audited(numbered(lines), "log", lambda line, why: said.append(f"{line}: {why}"))
+    (game,) = audit_games(numbered(lines), "log", lambda line, why: said.append(f"{line}: {why}"))
     return game, said
 
 

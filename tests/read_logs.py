@@ -5,10 +5,9 @@ from io import BytesIO
 from itertools import count
 from typing import IO, Any
 
-from headjudge.conformance.auditing.formats import Format
-from headjudge.conformance.auditing.reading import BrokenLine
-from headjudge.conformance.auditing.session import audited
-from headjudge.conformance.auditing.summary import lines_of
+from headjudge.conformance.auditing.log_format import BrokenLine
+from headjudge.conformance.auditing.results import lines_of
+from headjudge.conformance.auditing.session import Format, audit_games
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
 
 
@@ -36,5 +35,5 @@ class Told:
 
     def lines(self, detail: int = 0) -> list[str]:
         """What the audit says of each game and match, with its place."""
-        games = audited(self.rows, "log", lambda line, why: None, numbered=False)
+        games = audit_games(self.rows, "log", lambda line, why: None, numbered=False)
         return [said for game in games for said in lines_of(game, detail)]

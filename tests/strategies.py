@@ -7,8 +7,7 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from headjudge.conformance.fuzzing.material import material
-from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
+from headjudge.conformance.fuzzing.game_generator import BYTES, GameGenerator, generator_inputs
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol import matches as m
 from headjudge.spec.protocol.capabilities import CAPABILITIES
@@ -22,15 +21,15 @@ ALL = v.EngineInfo("all", capabilities=CAPABILITIES, max_players=12)
 
 
 @cache
-def _maker(edition: str) -> GameMaker:
-    return GameMaker(material(ALL, edition))
+def _maker(edition: str) -> GameGenerator:
+    return GameGenerator(generator_inputs(ALL, edition))
 
 
 def cases(edition: str = NEWEST) -> st.SearchStrategy[v.Case]:
     """Games of every kind of event, as fuzzing makes them: from nothing, or of the suite's own."""
 
     def game(by: bytes) -> v.Case:
-        case = _maker(edition).spelled(by)
+        case = _maker(edition).generate(by)
         return case if isinstance(case, v.Case) else reject()
 
     return st.binary(min_size=BYTES, max_size=BYTES).map(game)

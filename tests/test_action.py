@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from headjudge.conformance.kits.languages import kit, written
+from headjudge.conformance.kits.scaffold import kit, render
 from headjudge.conformance.reporting import event_log, failure_list
 from tests.conftest import headjudge
 from tests.test_architecture import CHECKOUT
@@ -126,7 +126,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
     (home / "pyproject.toml").write_text("", "utf-8")
     (runner / "python").write_text(PYTHON.replace("{}", shlex.quote(sys.executable)), "utf-8")
     (runner / "python").chmod(0o755)
-    (workspace / "toy.py").write_text(written(kit("python")), "utf-8")
+    (workspace / "toy.py").write_text(render(kit("python")), "utf-8")
     return Repository(workspace, runner, home / FOLDER)
 
 

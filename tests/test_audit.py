@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from headjudge.conformance.auditing import contradicting
-from headjudge.conformance.auditing.audited import (
-    AgainstLog,
+from headjudge.conformance.auditing import contradictions
+from headjudge.conformance.auditing.log_format import BrokenLine, LogLine
+from headjudge.conformance.auditing.results import (
     AuditedGame,
     AuditVerdict,
+    LogContradiction,
     Unexplained,
 )
-from headjudge.conformance.auditing.reading import BrokenLine, LogLine
-from headjudge.conformance.auditing.session import audited
+from headjudge.conformance.auditing.session import audit_games
 from headjudge.conformance.explaining.explanation import explain
-from headjudge.conformance.fuzzing.finding import compiled
+from headjudge.conformance.fuzzing.campaign import compile_one
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference.game_play import play
@@ -63,7 +63,7 @@ def audit(
     return found
 
 
-def contradiction(found: AuditedGame) -> AgainstLog:
+def contradiction(found: AuditedGame) -> LogContradiction:
     assert found.verdict == "contradicted"
     assert found.contradiction
     return found.contradiction
@@ -270,7 +270,7 @@ def test_what_happens_as_somebody_else_leaves_happens_once_in_the_excerpt() -> N
 
 def test_the_excerpt_holds_by_the_rules(book: Rulebook) -> None:
     found = contradiction(audit(loses("Ben", 3), loses("Ana", 20), loses("Ben", 1)))
-    explained = explain(compiled(found.feature, book), book)
+    explained = explain(compile_one(found.feature, book), book)
     assert explained.all_met
     assert found.feature.splitlines()[4:] == [
         "    Given a game between Ana and Ben",
@@ -285,7 +285,7 @@ def test_an_excerpt_names_players_whom_sentences_can_name(book: Rulebook) -> Non
     setup = game("seat 1", "x\u00e9#12")
     moments = [loses("seat 1", 18), loses("seat 1", 1, **ends(ToldEnding("seat 1", "lost")))]
     found = contradiction(audit(*moments, setup=setup))
-    assert explain(compiled(found.feature, book), book).all_met
+    assert explain(compile_one(found.feature, book), book).all_met
     assert "Ana starts with 2 life" in found.feature
 
 
@@ -414,7 +414,7 @@ def test_a_broken_line_is_named_and_the_game_goes_on() -> None:
     )
     assert said == ["3: is no JSON"]
     assert found.verdict == "explained"  # no number is missing, so that was no moment
-    (found,) = audited(
+    (found,) = audit_games(
         numbered([*some, LogMoment(2, check=True, endings=(LOST,))]),
         "x",
         lambda *_: None,
@@ -466,7 +466,7 @@ def test_a_file_may_hold_several_games() -> None:
         end,
         end,
     ]
-    found = [*audited(numbered(lines), "x", lambda line, why: said.append(f"{line}: {why}"))]
+    found = [*audit_games(numbered(lines), "x", lambda line, why: said.append(f"{line}: {why}"))]
     assert [(one.number, one.line, one.verdict, one.moments) for one in found] == [
         (1, 2, "explained", 1),
         (2, 9, "explained", 1),
@@ -536,7 +536,7 @@ def test_short_games_are_what_the_reference_plays(
     monkeypatch: pytest.MonkeyPatch,
     book: Rulebook,
 ) -> None:
-    monkeypatch.setattr(contradicting, "excerpt", lambda *_: "")  # it takes long
+    monkeypatch.setattr(contradictions, "excerpt", lambda *_: "")  # it takes long
     random, setup = Random(len(teams)), short_setup(*teams)
     names = [player.name for player in setup.players]
     verdicts = Counter[AuditVerdict]()

@@ -19,10 +19,8 @@ import msgspec
 import pytest
 from psutil import Process
 
-from headjudge.conformance.auditing.formats import FORMATS
-from headjudge.conformance.auditing.log_writing import LogWriter
-from headjudge.conformance.auditing.reading import read
-from headjudge.conformance.auditing.session import audit_file, audit_parts, audited
+from headjudge.conformance.auditing.log_format import LogWriter, read
+from headjudge.conformance.auditing.session import FORMATS, audit_file, audit_games, audit_parts
 from headjudge.conformance.commands import auditing
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
@@ -138,7 +136,7 @@ def test_packed_logs_and_standard_input_are_read(
     packed.unlink()
     buffered = BufferedReader(BytesIO(text))
     monkeypatch.setattr(
-        "headjudge.conformance.auditing.formats.sys",
+        "headjudge.conformance.auditing.session.sys",
         SimpleNamespace(stdin=SimpleNamespace(buffer=buffered)),
     )
     (found,) = audit_file("auto", "-").games
@@ -376,7 +374,7 @@ class Endless:
 
 def test_memory_does_not_grow_with_the_log() -> None:
     file = Endless(MANY)
-    (found,) = audited(read(file), "x", print)  # type: ignore[arg-type]
+    (found,) = audit_games(read(file), "x", print)  # type: ignore[arg-type]
     assert (found.verdict, found.moments) == ("cut off", MANY)
     assert file.held[-1] - file.held[0] < 100 * MANY  # bytes: it would be hundreds for each
 
@@ -385,5 +383,5 @@ def test_a_long_game_is_followed_to_its_end() -> None:
     file = BytesIO()
     a_long_game(file, 2_000, seen=True)
     file.seek(0)
-    (found,) = audited(read(file), "x", print)
+    (found,) = audit_games(read(file), "x", print)
     assert (found.verdict, found.moments) == ("explained", 2_001)

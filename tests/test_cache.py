@@ -15,7 +15,7 @@ import pytest
 
 from headjudge.conformance import cache as store
 from headjudge.conformance.judging import invariants
-from headjudge.conformance.proving import vector_scenarios as vectors
+from headjudge.conformance.proving import vectors
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST

@@ -12,14 +12,14 @@ import pytest
 
 from headjudge.conformance.cache import bundled_scenarios
 from headjudge.conformance.judging.smoke import PROMISES, first_cases, openings, within
-from headjudge.conformance.kits.languages import KITS, written
+from headjudge.conformance.kits.scaffold import KITS, render
 from headjudge.spec.protocol import CAPABILITIES
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests.conftest import headjudge, in_a_new_process
 
-KIT = written(KITS["python"])
+KIT = render(KITS["python"])
 Check = Callable[..., tuple[int, str]]
 SLIPS = tomllib.loads(Path(__file__).with_name("adapter_slips.toml").read_text("utf-8"))
 

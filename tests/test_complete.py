@@ -16,10 +16,15 @@ from headjudge.conformance.engines.answers import Limits
 from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.judging.sweep_results import SHOWN, merged, once, shortest
 from headjudge.conformance.judging.verdicts import Completed, Sweeping, Swept, Wrong
-from headjudge.conformance.proving import complete
-from headjudge.conformance.proving.complete import Before, Wish, one_moment
-from headjudge.conformance.proving.shortening import shortened
-from headjudge.conformance.proving.trying import difference, try_all
+from headjudge.conformance.proving import exhaustive
+from headjudge.conformance.proving.exhaustive import (
+    ExhaustiveOptions,
+    ResumeState,
+    difference,
+    one_moment,
+    run_situations,
+    shrink_situation,
+)
 from headjudge.conformance.reporting import event_log
 from headjudge.conformance.reporting.aggregate import completed_lines
 from headjudge.conformance.reporting.writers import EVENTS, REPORTS
@@ -54,27 +59,27 @@ def some(scenes: int, owns: int) -> Callable[..., Space]:
 @pytest.fixture
 def some_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two players and three some thousand situations, of every kind of moment."""
-    monkeypatch.setattr(complete, "space_of", some(8, 15))
+    monkeypatch.setattr(exhaustive, "space_of", some(8, 15))
 
 
 @pytest.fixture
 def few_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two players some hundred situations."""
-    monkeypatch.setattr(complete, "space_of", some(8, 40))
-    monkeypatch.setattr(complete, "PIECE", 20)
+    monkeypatch.setattr(exhaustive, "space_of", some(8, 40))
+    monkeypatch.setattr(exhaustive, "PIECE", 20)
 
 
-def wish(engine: str, players: int = 2, **more: object) -> Wish:
+def wish(engine: str, players: int = 2, **more: object) -> ExhaustiveOptions:
     """To play with that engine of ``tests.swept_engines`` in this process."""
     limits = Limits(timeout=60)
     name = f"python:tests.swept_engines:{engine}"
-    wished = Wish(name, players, limits, seed=0)
+    wished = ExhaustiveOptions(name, players, limits, seed=0)
     return replace(wished, **more)
 
 
-def events_of(wished: Wish, before: Before | None = None) -> Events:
+def events_of(wished: ExhaustiveOptions, before: ResumeState | None = None) -> Events:
     attached = attach(wished.engine, wished.limits)
-    return list(complete.complete(wished, attached, Rulebook.at(), before))
+    return list(exhaustive.exhaustive_sweep(wished, attached, Rulebook.at(), before))
 
 
 def came_of(engine: str, players: int = 2, **more: object) -> Completed:
@@ -100,7 +105,7 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(complete, "time", Clock())
+    monkeypatch.setattr(exhaustive, "time", Clock())
 
 
 @pytest.mark.usefixtures("some_of_them")
@@ -240,7 +245,7 @@ def test_what_was_interrupted_is_gone_on_with() -> None:
     first, last, swept = events[0], events[-1], swept_in(events)
     assert isinstance(first, Sweeping)
     part = replace(swept[3], stop=swept[3].start + 1, counts={"open": 1}, told=(0,), wrong=())
-    before = Before(first, (swept[4], swept[0], part))
+    before = ResumeState(first, (swept[4], swept[0], part))
     again = events_of(wish("NeverDrawn", seed=None), before)
     assert swept_in(again) == tuple(one for one in swept if one not in (swept[4], swept[0]))
     assert again[-1] == last
@@ -281,24 +286,24 @@ def test_nothing_can_be_left_out_of_what_is_shortened() -> None:
 
     def is_wrong(situation: Situation) -> bool:
         tried.append(situation)
-        (result,) = try_all([situation], attached, NEWEST)
+        (result,) = run_situations([situation], attached, NEWEST)
         return result.kind == "wrong"
 
     facts = ("same_side(1, 2)", "emperor(0)", "emperor(2)", "says_draw(0)", "cant_win(1)")
-    found = shortened(Situation(3, (*facts, "cant_lose(2)")), is_wrong, NEWEST)
+    found = shrink_situation(Situation(3, (*facts, "cant_lose(2)")), is_wrong, NEWEST)
     assert found == Situation(3, ("says_draw(0)",))
     assert len(tried) < 20
-    assert shortened(found, is_wrong, NEWEST) == found
+    assert shrink_situation(found, is_wrong, NEWEST) == found
 
 
 def test_an_engine_that_costs_too_much_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "INSIDE", frozenset())
     monkeypatch.setattr(desk, "START_TIMES", 100)
-    monkeypatch.setattr(complete, "space_of", some(40, 200))
+    monkeypatch.setattr(exhaustive, "space_of", some(40, 200))
     wished = wish("Slow", limits=Limits(timeout=0.3, lost=0.5))
     attached = attach(wished.engine, wished.limits)
     try:
-        *_, last = complete.complete(wished, attached, Rulebook.at())
+        *_, last = exhaustive.exhaustive_sweep(wished, attached, Rulebook.at())
     finally:
         attached.close()
     assert isinstance(last, Completed)
@@ -343,13 +348,13 @@ def test_an_interrupted_command_is_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It keeps what it has found, and plays only what is missing."""
-    monkeypatch.setattr(complete, "space_of", some(8, 40))
-    monkeypatch.setattr(complete, "PIECE", 20)
+    monkeypatch.setattr(exhaustive, "space_of", some(8, 40))
+    monkeypatch.setattr(exhaustive, "PIECE", 20)
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2", "-j", "1"]
     words += ["--seed", "4"]
     assert headjudge(*words, "--report", str(tmp_path / "whole")).exit_code == 0
     whole = event_log.read(tmp_path / "whole" / EVENTS)
-    played = complete.played
+    played = exhaustive.played
     count = 0
 
     def interrupted(*given: object) -> Swept:
@@ -359,12 +364,12 @@ def test_an_interrupted_command_is_gone_on_with(
             raise KeyboardInterrupt
         return played(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(complete, "played", interrupted)
+    monkeypatch.setattr(exhaustive, "played", interrupted)
     broken = headjudge(*words, "--report", str(tmp_path))
     assert broken.exit_code == 130
     assert "60 of " in broken.stdout
     assert "drawn by seed 4; right on all" in broken.stdout
-    monkeypatch.setattr(complete, "played", played)
+    monkeypatch.setattr(exhaustive, "played", played)
     again = headjudge(*words[:-2], "--report", str(tmp_path), "--resume")
     assert again.exit_code == 0
     gone_on = event_log.read(tmp_path / EVENTS)
@@ -394,7 +399,9 @@ def test_a_sweep_without_limits_is_quick_to_begin() -> None:
     """All situations of three players are there without one of them being made."""
     attached = attach("reference")
     begin = time.process_time()
-    events: Iterator[object] = complete.complete(Wish("reference", 3), attached, Rulebook.at())
+    events: Iterator[object] = exhaustive.exhaustive_sweep(
+        ExhaustiveOptions("reference", 3), attached, Rulebook.at()
+    )
     assert isinstance(next(events), Sweeping)
     assert time.process_time() - begin < 30
 
@@ -402,8 +409,8 @@ def test_a_sweep_without_limits_is_quick_to_begin() -> None:
 def test_an_invariant_that_one_row_breaks_is_not_proven() -> None:
     both = Situation(2, ("checking",), (("life(0)", 0), ("life(1)", 0)))
     nothing = Situation(2, ("checking",))
-    proven, unproven = complete._prove({nothing: 0, both: 0b1100100}, NEWEST)  # noqa: SLF001
+    proven, unproven = exhaustive._prove({nothing: 0, both: 0b1100100}, NEWEST)  # noqa: SLF001
     assert "all-lose-is-draw" in proven
     assert not unproven
-    _, unproven = complete._prove({nothing: 0, both: 0b1001001}, NEWEST)  # noqa: SLF001
+    _, unproven = exhaustive._prove({nothing: 0, both: 0b1001001}, NEWEST)  # noqa: SLF001
     assert "one-side-wins" in unproven

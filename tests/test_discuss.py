@@ -9,8 +9,8 @@ from headjudge.conformance.adapters.reference import Reference
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import RunEvent
-from headjudge.conformance.proving import readings
-from headjudge.conformance.proving.question_page import listing, page
+from headjudge.conformance.proving import open_questions
+from headjudge.conformance.proving.open_questions import listing, page
 from headjudge.conformance.reporting import event_log
 from headjudge.conformance.reporting.writers import EVENTS
 from headjudge.reference.any_case import play
@@ -33,7 +33,7 @@ OTHERS = [reading for reading in every_reading() if not reading.accepted]
     [one for one in OTHERS if not QUESTIONS[one[0]].no_formula],
 )
 def test_the_formulas_know_the_reading(number: int, slug: str) -> None:
-    dates = readings.arises_in(number)
+    dates = open_questions.arises_in(number)
     books = [Rulebook.at(date) for date in (dates[0], "2009-05-01") if date in dates]
     assert any(Theory.of(one).key != Theory.of(one.under({number: slug})).key for one in books)
 
@@ -79,7 +79,7 @@ def test_the_accepted_readings_change_nothing() -> None:
         assert book.under(accepted) is book
         assert book.under({}) is book
         assert {number: book.reads(number) for number in QUESTIONS} == accepted
-    for scenario in readings.tagged(6, Rulebook.at()):
+    for scenario in open_questions.tagged(6, Rulebook.at()):
         assert play(scenario.case, book=Rulebook.at()) == play(scenario.case)
 
 
@@ -180,7 +180,7 @@ class Follower(Reference):
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report of a run of that engine over the scenarios that show question 1."""
     folder = tmp_path_factory.mktemp("report")
-    chosen = readings.tagged(1, Rulebook.at())
+    chosen = open_questions.tagged(1, Rulebook.at())
     events: list[RunEvent] = [*run(InProcess(Follower()), chosen, Rulebook.at())]
     with (folder / EVENTS).open("wb") as out:
         for event in events:

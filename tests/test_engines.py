@@ -17,10 +17,10 @@ from headjudge.conformance.adapters import managym
 from headjudge.conformance.engines.answers import Answer, Attached, Limits, NotStarted
 from headjudge.conformance.engines.known import KNOWN
 from headjudge.conformance.engines.registry import attach, load
-from headjudge.conformance.fuzzing.differing import Departure, differences
+from headjudge.conformance.fuzzing.divergence import GameDivergence, divergences
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
-from headjudge.conformance.proving import vector_scenarios as vectors
+from headjudge.conformance.proving import vectors
 from headjudge.conformance.reporting.failure_list import load as load_known
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
@@ -191,12 +191,12 @@ def test_phase_is_answered_what_it_asks_as_somebody_passes() -> None:
     assert phase_parts(v.Setup(THREE), (none, none, (one, one), (hit,))) == []
 
 
-def phase_parts(setup: v.Setup, steps: tuple[v.Step, ...]) -> list[Departure]:
+def phase_parts(setup: v.Setup, steps: tuple[v.Step, ...]) -> list[GameDivergence]:
     """Where phase parts from the rules in a game."""
     adapter: Any = load("phase")
     case = v.Case("a", "2026-08-07", setup, steps)
     answer = Answer("played", tuple(adapter.play(case)))
-    return [*differences(case, answer, adapter.describe(), play(case))]
+    return [*divergences(case, answer, adapter.describe(), play(case))]
 
 
 @pytest.mark.parametrize(

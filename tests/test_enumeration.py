@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, permutations, product
 import pytest
 from msgspec.structs import replace
 
-from headjudge.conformance.proving.trying import supports
+from headjudge.conformance.proving.exhaustive import supports
 from headjudge.spec.logic.algebra import FALSE, TRUE, atom
 from headjudge.spec.logic.counting import eventful, in_all, models
 from headjudge.spec.logic.enumeration import Own, Scene, Space, space_of

@@ -12,9 +12,7 @@ import pytest
 
 from headjudge.conformance.engines.answers import Answer, Attached
 from headjudge.conformance.engines.in_process import InProcess
-from headjudge.conformance.exporting.exported_claims import OPERATORS
-from headjudge.conformance.exporting.exported_files import file_name, made
-from headjudge.conformance.exporting.index import schema
+from headjudge.conformance.exporting.export import OPERATORS, export_files, file_name, schema
 from headjudge.conformance.judging.divergence import LOSS_RULES
 from headjudge.conformance.judging.judge import judge
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -36,7 +34,7 @@ def scenarios(scenarios: list[Scenario]) -> list[Scenario]:
 
 @pytest.fixture(scope="module")
 def files(scenarios: list[Scenario], book: Rulebook) -> dict[str, bytes]:
-    return made(scenarios, "suite", book)
+    return export_files(scenarios, "suite", book)
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +99,7 @@ def test_the_index_lists_every_file(
     assert [one["id"] for one in index["cases"]] == [s.case.id for s in scenarios]
     assert len({path.lower() for path in files}) == len(files)
     assert all(re.fullmatch(r"[a-z0-9.-]+", Path(path).name) for path in listed)
-    again = made(scenarios[::5], "suite", book)
+    again = export_files(scenarios[::5], "suite", book)
     assert {path: files[path] for path in again if path != "index.json"} == {
         path: data for path, data in again.items() if path != "index.json"
     }

@@ -17,27 +17,27 @@ from headjudge.conformance import WrongUse
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.fuzzing import campaign as fuzzing
-from headjudge.conformance.fuzzing.by_logic import disagreements
-from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, Fuzzer, fuzz
-from headjudge.conformance.fuzzing.choices import Choices
-from headjudge.conformance.fuzzing.diagnosing import causes as named_causes
-from headjudge.conformance.fuzzing.differing import as_far_as_possible, differences
-from headjudge.conformance.fuzzing.disputes import Dispute
-from headjudge.conformance.fuzzing.finding import (
+from headjudge.conformance.fuzzing.campaign import (
     Counterexample,
+    FuzzConfig,
+    Fuzzer,
+    FuzzResult,
     as_feature,
-    compiled,
-    finding,
+    compile_one,
+    fuzz,
+    to_finding,
 )
-from headjudge.conformance.fuzzing.material import material
-from headjudge.conformance.fuzzing.neighbours import cases, neighbour
-from headjudge.conformance.fuzzing.now import Now
-from headjudge.conformance.fuzzing.random_games import MOST_STEPS, GameMaker
-from headjudge.conformance.fuzzing.refusing import Refusals, blamed
-from headjudge.conformance.fuzzing.sequels import following
-from headjudge.conformance.fuzzing.setups import even
-from headjudge.conformance.fuzzing.shrinking import shrunk
-from headjudge.conformance.fuzzing.themes import Theme, least_played
+from headjudge.conformance.fuzzing.campaign import cluster_findings as named_causes
+from headjudge.conformance.fuzzing.choice_sequence import ChoiceSequence
+from headjudge.conformance.fuzzing.differential import Dispute, formula_divergences
+from headjudge.conformance.fuzzing.divergence import divergences, settled_prefix
+from headjudge.conformance.fuzzing.event_generator import EventTarget, followups, least_played
+from headjudge.conformance.fuzzing.game_generator import MOST_STEPS, GameGenerator, generator_inputs
+from headjudge.conformance.fuzzing.model_state import ModelState
+from headjudge.conformance.fuzzing.mutate import mutate, suite_cases
+from headjudge.conformance.fuzzing.setup_generator import equal_teams
+from headjudge.conformance.fuzzing.shrinker import shrink
+from headjudge.conformance.fuzzing.unsupported_filter import UnsupportedFilter, blamed
 from headjudge.conformance.judging.fault_dictionary import FAULTS, FaultyReference
 from headjudge.conformance.judging.verdicts import Cause, Judged
 from headjudge.conformance.phrases.catalog import PLAYERS
@@ -60,9 +60,9 @@ ALL = v.EngineInfo("all", capabilities=CAPABILITIES, max_players=6)
 
 
 def games(info: v.EngineInfo, number: int, seed: int = 1, profile: str = "") -> Iterator[v.Case]:
-    made = GameMaker(material(info, NEWEST, profile))
+    made = GameGenerator(generator_inputs(info, NEWEST, profile))
     rng = random.Random(seed)
-    found = (made.spelled(rng.randbytes(400)) for _ in range(number))
+    found = (made.generate(rng.randbytes(400)) for _ in range(number))
     return (case for case in found if isinstance(case, v.Case))
 
 
@@ -83,25 +83,25 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def fuzzer(engine: Faulty, seed: int = 1) -> Fuzzer:
-    return Fuzzer(InProcess(engine), Asked("python:it", NEWEST, seed), set())
+    return Fuzzer(InProcess(engine), FuzzConfig("python:it", NEWEST, seed), set())
 
 
-def played(engine: Faulty, pieces: int) -> Fuzzed:
-    came = Fuzzed()
+def played(engine: Faulty, pieces: int) -> FuzzResult:
+    came = FuzzResult()
     for number in range(pieces):
         one = fuzzer(engine)
-        one.known = set(came.looked_at)
+        one.known = set(came.examined)
         one.play(one.make(number, came.refusals))
-        came.add(one.came)
+        came.add(one.result)
     return came
 
 
 def test_what_an_ability_triggers_on_is_of_no_negative_amount() -> None:
     in_debt = v.Setup((v.Player("Ana", life=-5, library=9), v.Player("Ben", library=9)))
-    now, rng = Now(in_debt, Rulebook.at()), random.Random(1)
+    now, rng = ModelState(in_debt, Rulebook.at()), random.Random(1)
     lasting = v.Trigger("Pain", "Ana", whose="Ana", on="gains-life", to=("Ben",), does="lose-life")
     for _ in range(50):
-        for step in following(lasting, Choices(rng.randbytes(100)), now):
+        for step in followups(lasting, ChoiceSequence(rng.randbytes(100)), now):
             for event in step:
                 msgspec.json.decode(msgspec.json.encode(event), type=v.Event)
 
@@ -112,7 +112,7 @@ def test_games_are_of_every_kind_of_event_and_can_be_played() -> None:
     for case in some:
         require_wellformed(case)
         assert decode(msgspec.json.encode(case)) == case
-    assert all(map(even, (case.game for case in some)))
+    assert all(map(equal_teams, (case.game for case in some)))
     events = [event for case in some for step in case.steps for event in step]
     assert {type(event) for event in events} == set(EVENT_KINDS)
     assert {case.game.variant for case in some} == set(get_args(v.Variant))
@@ -138,7 +138,7 @@ def test_games_of_a_profile() -> None:
     assert some
     assert all("loops" in needs(case) for case in some)
     with pytest.raises(LookUpError, match="two-headed-giant"):
-        material(ALL, NEWEST, "two-heded-giant")
+        generator_inputs(ALL, NEWEST, "two-heded-giant")
 
 
 def test_games_begin_from_known_cases_with_something_changed() -> None:
@@ -146,7 +146,7 @@ def test_games_begin_from_known_cases_with_something_changed() -> None:
     steps_of = ((v.GainLife("Ana", 3),), (v.Check(),), (v.Concede("Ben"),))
     first = v.Case("known", NEWEST, game("Ana", "Ben"), steps_of)
     near: list[Any] = [
-        neighbour(first, Choices(rng.randbytes(60)), [cases(NEWEST)]) for _ in range(600)
+        mutate(first, ChoiceSequence(rng.randbytes(60)), [suite_cases(NEWEST)]) for _ in range(600)
     ]
     steps = {one.steps for one in near}
     assert {one.steps[0][0].amount for one in near if type(one.steps[0][0]) is v.GainLife} >= {2, 4}
@@ -185,13 +185,13 @@ def test_what_uses_something_up_comes_to_an_end(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_fault_of_matches_is_found_in_matches_near_those_of_the_suite() -> None:
     engine = FaultyReference(FAULTS["giving-up-the-match-gives-up-a-game"])
-    one, rng = Fuzzer(InProcess(engine), Asked("planted", NEWEST, 1), set()), random.Random(1)
-    maker = GameMaker(material(one.info, NEWEST))
+    one, rng = Fuzzer(InProcess(engine), FuzzConfig("planted", NEWEST, 1), set()), random.Random(1)
+    maker = GameGenerator(generator_inputs(one.info, NEWEST))
     maker.of = copy(maker.of)
     maker.of.by_part = [maker.of.matches]
-    near = [maker.spelled(rng.randbytes(400)) for _ in range(300)]
+    near = [maker.generate(rng.randbytes(400)) for _ in range(300)]
     one.play(case for case in near if isinstance(case, MatchCase))
-    (found, *_) = one.came.found
+    (found, *_) = one.result.found
     assert found.key == "concede-a-match"
     assert "concedes the match\n" in found.feature
 
@@ -257,16 +257,16 @@ def test_no_game_goes_beyond_a_turn_that_can_not_end() -> None:
     trigger = (v.StateTrigger("New1", "Ana", much, ("Ana",), "lose-life", 1),)
     gain, resolves, ends = (v.GainLife("Ana", 1),), (v.Resolve("New1"),), (v.EndTurn(),)
     case = v.Case("test", NEWEST, game("Ana", "Ben"), (trigger, gain, resolves, ends))
-    assert as_far_as_possible(case) == case
+    assert settled_prefix(case) == case
     endless = replace(case, steps=(trigger, gain, ends, resolves))
-    assert as_far_as_possible(endless).steps == (trigger, gain)
+    assert settled_prefix(endless).steps == (trigger, gain)
     another = (v.Trigger("New2", "Ana", "Ana", "gains-life", ("Ana",), "lose-life", 1),)
     check = (v.Check(),)
     buried = replace(case, steps=(trigger, gain, check, another, gain, resolves))
-    assert as_far_as_possible(buried).steps == buried.steps[:-1]
+    assert settled_prefix(buried).steps == buried.steps[:-1]
     hung = Answer("hang", message="no answer within 10 s")
-    assert list(differences(case, hung, v.EngineInfo("slow"), play(case)))
-    assert not list(differences(endless, hung, v.EngineInfo("slow"), play(endless)))
+    assert list(divergences(case, hung, v.EngineInfo("slow"), play(case)))
+    assert not list(divergences(endless, hung, v.EngineInfo("slow"), play(endless)))
 
 
 def test_no_game_goes_on_where_nothing_settles_what_comes_of_it() -> None:
@@ -274,14 +274,14 @@ def test_no_game_goes_on_where_nothing_settles_what_comes_of_it() -> None:
     trigger = (v.Trigger("New1", "Ana", "Cho", "loses", ("Ben",), "lose", once=True),)
     ends = (v.EndTrigger("New1"), v.Lose("Cho"))
     case = v.Case("test", NEWEST, three, (trigger, ends, (v.Check(),)))
-    assert as_far_as_possible(case).steps == (trigger,)
+    assert settled_prefix(case).steps == (trigger,)
     alone = replace(case, steps=(trigger, ends[:1], ends[1:]))
-    assert as_far_as_possible(alone) == alone
+    assert settled_prefix(alone) == alone
     put = (v.Put("Bear", "exile"), v.Put("Bear", "hand"))
     controlled = (v.ControlTurn("Ana", "Ben"), v.ControlTurn("Cho", "Ben"))
     again = (v.Trigger("New1", "Ana", "Cho", "loses", ("Ben",), "win"),)
     for twice in (put, controlled, again):
-        assert as_far_as_possible(replace(case, steps=(trigger, twice))).steps == (trigger,)
+        assert settled_prefix(replace(case, steps=(trigger, twice))).steps == (trigger,)
 
 
 HEADS = v.Setup(
@@ -334,8 +334,8 @@ def test_what_is_told_of_turns_and_abilities_has_the_rule_that_is_broken(
     case = v.Case("test", NEWEST, setup, steps)
     *before, last = play(case).outcomes
     answer = Answer("played", (*before, replace(last, **wrong)))
-    (difference,) = differences(case, answer, ALL, play(case))
-    found = finding(difference, ALL, book)
+    (difference,) = divergences(case, answer, ALL, play(case))
+    found = to_finding(difference, ALL, book)
     assert found
     assert found.key == rule
 
@@ -344,7 +344,7 @@ def test_what_is_told_of_turns_and_abilities_has_the_rule_that_is_broken(
 @pytest.mark.parametrize(("engine", "most"), [("Choosy", 9), ("Silent", 18)])
 def test_what_an_engine_refuses_is_asked_a_handful_of_times(engine: str, most: int) -> None:
     """Whether or not it says what it refuses; what it plays is asked all the time."""
-    asked, came = Asked(f"python:tests.fuzzed_engines:{engine}", NEWEST, 3), Fuzzed()
+    asked, came = FuzzConfig(f"python:tests.fuzzed_engines:{engine}", NEWEST, 3), FuzzResult()
     for one in fuzz(asked, (), Workers(), games=400):
         came.add(one)
     assert came.games > 300
@@ -356,19 +356,19 @@ def test_what_an_engine_refuses_is_asked_a_handful_of_times(engine: str, most: i
 
 
 def test_a_theme_that_was_never_played_comes_next() -> None:
-    engine, came = Faulty(), Fuzzed()
+    engine, came = Faulty(), FuzzResult()
     for number in range(8):
         one = fuzzer(engine)
         one.play(one.make(number, came.refusals))
-        came.add(one.came)
-    maker = GameMaker(material(engine.info, NEWEST), came.refusals)
+        came.add(one.result)
+    maker = GameGenerator(generator_inputs(engine.info, NEWEST), came.refusals)
     traits = [theme.trait() for some in maker.of.by_kind for theme in some]
     assert len(traits) > 8
     assert min(map(came.refusals.tried, traits)) > 10
-    new = Theme(v.Concede)
+    new = EventTarget(v.Concede)
     came.refusals.of = {key: n for key, n in came.refusals.of.items() if "concede" not in key}
     chosen = [
-        least_played(Choices(random.Random(n).randbytes(9)), maker.of.by_kind, came.refusals)
+        least_played(ChoiceSequence(random.Random(n).randbytes(9)), maker.of.by_kind, came.refusals)
         for n in range(90)
     ]
     assert chosen.count(new) > 90 / len(maker.of.by_kind)
@@ -380,7 +380,7 @@ def test_a_refusal_is_held_against_what_it_names() -> None:
     case = v.Case("one", NEWEST, v.Setup(players), steps)
     assert blamed(case, "losing: no text says so") == {"shield: kind losing"}
     assert blamed(case, "no text says so") == frozenset()
-    refusals = Refusals()
+    refusals = UnsupportedFilter()
     for _ in range(3):
         assert refusals.hopeful(case) == case
         refusals.note(case, played=False, why="losing: no text says so")
@@ -431,7 +431,7 @@ def test_shrinking_keeps_what_is_needed() -> None:
     for case in games(ALL, 4000, seed=5):
         found = still(case)
         if found is not None:
-            small = shrunk(case, found, still)
+            small = shrink(case, found, still)
             assert len(small.game.players) == 2
             assert small.game.variant == "free-for-all"
             assert not small.game.options
@@ -448,8 +448,8 @@ def test_the_reference_and_the_formulas_agree() -> None:
     for case in games(ALL, 150, seed=9):
         outcomes = play(case, derive=False).outcomes
         answer = Answer("played", outcomes)
-        assert list(disagreements(case, answer, ALL, play(case))) == []
-        assert list(differences(case, answer, ALL, play(case))) == []
+        assert list(formula_divergences(case, answer, ALL, play(case))) == []
+        assert list(divergences(case, answer, ALL, play(case))) == []
         compared += len(outcomes)
     assert compared > 350
 
@@ -458,7 +458,7 @@ def test_the_formulas_see_a_wrong_outcome() -> None:
     players = (v.Player("Ana"), v.Player("Ben"), v.Player("Cho"))
     case = v.Case("one", NEWEST, v.Setup(players), ((v.Concede("Ana"),),))
     wrong = v.Outcome(over=False, winners=(), losers=("Ben",), drawn=())
-    (found,) = disagreements(case, Answer("played", (wrong,)), ALL, play(case))
+    (found,) = formula_divergences(case, Answer("played", (wrong,)), ALL, play(case))
     assert "conceding-always-loses" in found.fields
 
 
@@ -468,7 +468,7 @@ def test_a_finding_is_a_feature_of_its_edition() -> None:
     (right,) = play(case, derive=False).outcomes
     feature = as_feature(case, right, ("life", "poison", "active"))
     assert "@from" not in feature
-    scenario = compiled(feature, Rulebook.at())
+    scenario = compile_one(feature, Rulebook.at())
     assert scenario.case == replace(case, id=scenario.case.id)
     assert [then.judged(right) for then in scenario.thens] == [True] * len(scenario.thens)
     assert len(scenario.thens) == 5
@@ -481,10 +481,10 @@ def test_the_games_of_a_seed_are_the_same_whoever_plays_them(
 ) -> None:
     """Though what is learnt from refusals changes what comes after."""
     monkeypatch.setattr(fuzzing, "BEHIND", 3)
-    asked = Asked("python:tests.fuzzed_engines:Choosy", NEWEST, 1)
+    asked = FuzzConfig("python:tests.fuzzed_engines:Choosy", NEWEST, 1)
     found = []
     for jobs in (1, 2):
-        came = Fuzzed()
+        came = FuzzResult()
         for one in fuzz(asked, (), Workers(jobs), games=150):
             came.add(one)
         sets = (came.refusals.of, {one.judged.id for one in came.found})
@@ -535,7 +535,7 @@ def test_the_command_keeps_what_it_finds_and_tries_it_first(
 
 @pytest.mark.usefixtures("inside")
 def test_the_reference_with_every_list_shuffled_is_not_accused() -> None:
-    asked = Asked("python:tests.fuzzed_engines:Shuffled", NEWEST, 34)
+    asked = FuzzConfig("python:tests.fuzzed_engines:Shuffled", NEWEST, 34)
     assert [one for came in fuzz(asked, (), Workers(), games=300) for one in came.found] == []
 
 
@@ -577,8 +577,8 @@ def test_what_differs_before_a_game_ends_is_called_as_the_known_fault_that_tells
     twice = (v.ExtraTurn("Ana"), v.ExtraTurn("Ana"))
     case = v.Case("long", NEWEST, game("Ana", "Ben"), (twice, *[(v.EndTurn(),)] * 3))
     attached, book = InProcess(FaultyReference(FAULTS["one-turn-of-two"])), Rulebook.at()
-    one, *_ = differences(case, attached.answer(case), attached.info, play(case))
-    found = finding(one, attached.info, book)
+    one, *_ = divergences(case, attached.answer(case), attached.info, play(case))
+    found = to_finding(one, attached.info, book)
     assert found is not None
     assert len(found.case.steps) == 3
     (cause,) = named_causes([found], attached.info, book)

@@ -24,7 +24,7 @@ from rich.progress import Progress
 from typer.exceptions import TyperException
 
 from headjudge.conformance.cli import Exit, app
-from headjudge.conformance.kits.languages import KITS
+from headjudge.conformance.kits.scaffold import KITS
 from headjudge.conformance.site.guides import GUIDES
 from headjudge.spec.logic import vectors
 from headjudge.spec.logic.enumeration import space_of

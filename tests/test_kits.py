@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from headjudge.conformance.engines.stderr import StandardError
-from headjudge.conformance.kits.languages import CLAIMED, KITS, TAKEN, WIDTH, written
+from headjudge.conformance.kits.scaffold import CLAIMED, KITS, TAKEN, WIDTH, render
 from headjudge.spec.protocol import CAPABILITIES
 from headjudge.spec.protocol.event_records import tag
 from headjudge.spec.protocol.events import EVENT_KINDS
@@ -18,14 +18,14 @@ LANGUAGES = pytest.mark.parametrize("language", KITS)
 
 @LANGUAGES
 def test_a_kit_is_short(language: str) -> None:
-    lines = written(KITS[language]).splitlines()
+    lines = render(KITS[language]).splitlines()
     assert len(lines) <= 125
     assert max(map(len, lines)) <= WIDTH
 
 
 @LANGUAGES
 def test_a_kit_names_every_event_and_capability(language: str) -> None:
-    text = written(KITS[language])
+    text = render(KITS[language])
     assert "@<" not in text
     words = set(re.findall(r"[a-z][a-z-]*", text))
     assert {tag(kind) for kind in EVENT_KINDS} | CAPABILITIES <= words
@@ -41,7 +41,7 @@ def test_a_kit_has_one_fault(language: str, tmp_path: Path) -> None:
 
 @LANGUAGES
 def test_a_kit_claims_and_takes_what_its_comments_leave_out(language: str) -> None:
-    text = written(KITS[language])
+    text = render(KITS[language])
     claims = re.search(r'capabilities\W+((?:"+[a-z-]+"+[, ]*)+)', text)
     assert claims
     assert set(re.findall(r"[a-z-]+", claims[1])) == set(CLAIMED)
@@ -51,7 +51,7 @@ def test_a_kit_claims_and_takes_what_its_comments_leave_out(language: str) -> No
 def test_the_command_writes_a_kit_and_says_what_is_next(tmp_path: Path) -> None:
     done = headjudge("init", "java", str(tmp_path / "new"))
     assert done.exit_code == 0
-    assert (tmp_path / "new" / "Adapter.java").read_text("utf-8") == written(KITS["java"])
+    assert (tmp_path / "new" / "Adapter.java").read_text("utf-8") == render(KITS["java"])
     commands = [line.strip() for line in done.stdout.splitlines()[-3:]]
     run = '"java Adapter"'
     assert commands == ["javac Adapter.java", f"headjudge check {run}", f"headjudge certify {run}"]

@@ -7,8 +7,8 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from headjudge.conformance.auditing import reading
-from headjudge.conformance.auditing.reading import BrokenLine, read, recognises
+from headjudge.conformance.auditing import log_format
+from headjudge.conformance.auditing.log_format import BrokenLine, read, recognises
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.game_log import (
     ALL_TOLD,
@@ -31,7 +31,7 @@ MOMENT = LogMoment(
 _encode = msgspec.json.encode
 
 
-def lines(*some: bytes) -> list[tuple[int, reading.LogLine]]:
+def lines(*some: bytes) -> list[tuple[int, log_format.LogLine]]:
     return list(read(BytesIO(b"\n".join(some))))
 
 
@@ -87,7 +87,7 @@ def test_a_broken_line_says_why(line: bytes, why: str) -> None:
 
 
 def test_a_line_without_end_is_named_and_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LONGEST_LINE", 200)
+    monkeypatch.setattr(log_format, "LONGEST_LINE", 200)
     found = lines(b"x" * 1000, b'{"moment":2}')
     assert isinstance(found[0][1], BrokenLine)
     assert "longer than" in found[0][1].why

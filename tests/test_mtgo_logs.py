@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from headjudge.conformance.auditing.readers import READERS, mtgo
-from headjudge.conformance.auditing.readers.mtgo.entries import entries
+from headjudge.conformance.auditing.readers.mtgo import entries
 from headjudge.spec.protocol.events import Concede
 from headjudge.spec.protocol.game_log import ToldEnding
 from tests.conftest import headjudge

@@ -12,8 +12,8 @@ from headjudge.conformance.adapters import managym
 from headjudge.conformance.adapters.managym import recording as managym_recording
 from headjudge.conformance.adapters.phase import decks
 from headjudge.conformance.adapters.phase import recording as phase_recording
-from headjudge.conformance.auditing import reading
-from headjudge.conformance.auditing.playing import PlayRequest, play, recording_engines
+from headjudge.conformance.auditing import log_format
+from headjudge.conformance.auditing.self_play import PlayRequest, play_game, recording_engines
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment, ToldEnding
 from tests.conftest import headjudge
@@ -24,7 +24,7 @@ ANA, BEN = "Ana", "Ben"
 def lines(path: Path) -> tuple[LogHeader, list[LogMoment]]:
     """A log that holds one game."""
     with path.open("rb") as file:
-        (_, header), *rest = reading.read(file)
+        (_, header), *rest = log_format.read(file)
     assert isinstance(header, LogHeader)
     moments = [item for _, item in rest if isinstance(item, LogMoment)]
     assert len(moments) == len(rest)
@@ -90,7 +90,7 @@ def test_what_is_seen_follows_from_what_happens(games: list[Path]) -> None:
 
 
 def test_same_seed_same_game(games: list[Path]) -> None:
-    assert play(PlayRequest("phase", 1), 11).log == games[0].read_bytes()
+    assert play_game(PlayRequest("phase", 1), 11).log == games[0].read_bytes()
 
 
 def test_game_that_takes_too_long_is_cut_off(tmp_path: Path) -> None:

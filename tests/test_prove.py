@@ -9,7 +9,7 @@ import pytest
 
 from headjudge.conformance.editions.rule_report import show_rule
 from headjudge.conformance.proving import prove as command
-from headjudge.conformance.proving.glossary import glossary
+from headjudge.conformance.proving.predicates_help import predicates_help
 from headjudge.conformance.proving.prove import verdict, wanted
 from headjudge.conformance.scenarios.read import compile_features, read
 from headjudge.reference import play
@@ -375,7 +375,7 @@ def test_the_words_of_claims() -> None:
 
 
 def test_the_words_fit_the_terminal() -> None:
-    assert max(map(len, glossary(Rulebook.at(), 60))) <= 60
+    assert max(map(len, predicates_help(Rulebook.at(), 60))) <= 60
 
 
 @pytest.mark.parametrize(

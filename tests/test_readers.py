@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from headjudge.conformance.auditing.formats import opened
 from headjudge.conformance.auditing.readers import READERS, arena, xmage
-from headjudge.conformance.auditing.readers.xmage.lines import XMageLines
+from headjudge.conformance.auditing.readers.xmage import XMageLines
+from headjudge.conformance.auditing.session import open_log
 from headjudge.spec.protocol.events import (
     Concede,
     Damage,
@@ -696,7 +696,7 @@ if FOLDER := os.environ.get("HEADJUDGE_LOGS"):
     @pytest.mark.parametrize("path", sorted(map(str, Path(FOLDER).glob("*/*"))))
     def test_real_samples(path: str) -> None:
         """Each is read whole: games with headers, and nothing broken."""
-        with opened(path) as (form, file):
+        with open_log(path) as (form, file):
             told = Told(form, file)
         assert told.headers
         assert told.moments

@@ -5,29 +5,33 @@ from math import comb
 
 import pytest
 
-from headjudge.conformance.proving.sampling import Shuffled
+from headjudge.conformance.proving.exhaustive import Permutation
 from headjudge.conformance.reporting.aggregate import at_most
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 10, 99, 100, 101, 2500])
 def test_each_number_comes_once(size: int) -> None:
-    order = [Shuffled(size, 5).at(place) for place in range(size)]
+    order = [Permutation(size, 5).at(place) for place in range(size)]
     assert sorted(order) == list(range(size))
 
 
 def test_the_order_is_decided_by_the_seed() -> None:
-    one, again, other = ([Shuffled(500, s).at(p) for p in range(500)] for s in (1, 1, 2))
+    one, again, other = ([Permutation(500, s).at(p) for p in range(500)] for s in (1, 1, 2))
     assert one == again
     assert one != other
     assert one != sorted(one)
-    assert Shuffled(500, 1).draw("a") == Shuffled(500, 1).draw("a") != Shuffled(500, 2).draw("a")
+    assert (
+        Permutation(500, 1).draw("a")
+        == Permutation(500, 1).draw("a")
+        != Permutation(500, 2).draw("a")
+    )
 
 
 def test_the_first_of_many_are_a_fair_sample() -> None:
     """In twenty equal parts of a hundred million there are about as many as chance has it."""
     size, drawn, parts = 100_000_000, 20_000, 20
     for seed in range(3):
-        order = Shuffled(size, seed)
+        order = Permutation(size, seed)
         counts = [0] * parts
         for place in range(drawn):
             counts[order.at(place) * parts // size] += 1
@@ -38,7 +42,7 @@ def test_the_first_of_many_are_a_fair_sample() -> None:
 def test_places_beyond_the_last_are_none() -> None:
     for place in (-1, 7):
         with pytest.raises(IndexError, match=f"no place {place} of 7"):
-            Shuffled(7, 0).at(place)
+            Permutation(7, 0).at(place)
 
 
 def few_are_drawn(share: Fraction, wrong: int, of: int) -> float:

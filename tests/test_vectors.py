@@ -10,10 +10,10 @@ import pytest
 import z3
 from msgspec.structs import replace
 
-from headjudge.conformance.proving.making import check, generate
-from headjudge.conformance.proving.playable import seen
-from headjudge.conformance.proving.titles import ABOUT, lacking
-from headjudge.conformance.proving.vector_scenarios import outcome, report_lines, scenarios
+from headjudge.conformance.proving.situation_cases import to_facts
+from headjudge.conformance.proving.vector_generation import check, generate
+from headjudge.conformance.proving.vector_titles import ABOUT, lacking
+from headjudge.conformance.proving.vectors import outcome, report_lines, scenarios
 from headjudge.conformance.scenarios.read import compile_feature, parse
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
@@ -140,7 +140,7 @@ def test_they_end_as_the_formulas_say(data: Vectors) -> None:
                 if ends.playable:
                     found = {name: bool(column >> bit & 1) for name, column in decided.items()}
                     found = {n: so for n, so in found.items() if not n.startswith("question")}
-                    assert found == seen(outcome(vector, ends), players), (vector.id, edition)
+                    assert found == to_facts(outcome(vector, ends), players), (vector.id, edition)
 
 
 def test_both_of_a_pair_are_there_and_show_their_condition(data: Vectors) -> None:
@@ -346,7 +346,7 @@ def test_they_stand_under_the_rule_that_decides(
 
 def test_certifying_does_not_take_z3() -> None:
     program = (
-        "import sys; from headjudge.conformance.proving.vector_scenarios import scenarios; from headjudge.spec.rulebook import Rulebook;"
+        "import sys; from headjudge.conformance.proving.vectors import scenarios; from headjudge.spec.rulebook import Rulebook;"
         "print(len(scenarios(Rulebook.at())), 'z3' in sys.modules)"
     )
     count, loaded = subprocess.check_output([sys.executable, "-c", program], text=True).split()

@@ -1,8 +1,7 @@
-"""Whether the games in a log ended as the rules say.
+"""Check whether the games in a log ended according to the rules.
 
-`reading` and the `readers` make headers and moments of the lines of a log, and `audit` parts them
-into games. `game_audit` lets the reference play each moment (`moments`) from how the game stands
-(`following`), and compares what comes of it with what the log tells. Where that is not the same,
-`supposing` looks for something that the log does not tell and with which it would be; if nothing
-is, it contradicts the rules, and `contradicting` says so, with an excerpt (`excerpts`).
+``log_format`` and ``readers`` parse a log into headers and moments, and ``session`` splits them
+into games. ``checker`` lets the reference play each moment (``replayer``) and compares the result
+with the log. If they differ, ``assumptions`` looks for facts that the log omits and that would
+explain it; if none would, the log contradicts the rules (``contradictions``).
 """

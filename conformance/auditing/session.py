@@ -1,35 +1,158 @@
-"""Audit many logs: each file is a task."""
+"""Audit many logs: detect the format of each file and run one task per file."""
 
+import codecs
+import gzip
+import io
+import sys
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
+from typing import IO, Any, Protocol, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse, one_line, shortened
-from headjudge.conformance.auditing.audited import AuditedGame
-from headjudge.conformance.auditing.formats import AUTO, STANDARD_INPUT, opened, taken
-from headjudge.conformance.auditing.game_audit import GameAudit
-from headjudge.conformance.auditing.match_audit import match_audited
-from headjudge.conformance.auditing.reading import NAME, BrokenLine, MatchTold, ReadLine
+from headjudge.conformance.auditing import log_format
+from headjudge.conformance.auditing.checker import GameChecker
+from headjudge.conformance.auditing.log_format import NAME, BrokenLine, LoggedMatch, ReadLine
+from headjudge.conformance.auditing.match_score import check_match
+from headjudge.conformance.auditing.readers import READERS
+from headjudge.conformance.auditing.results import AuditedGame
 from headjudge.conformance.spreading import Task, Workers, run_tasks
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
 from headjudge.spec.protocol.wellformed import Malformed
 from headjudge.spec.rulebook import LookUpError
 
+STANDARD_INPUT = "-"
+AUTO = "auto"
+_LOOKED_AT = 256 * 1024
+"""Bytes at the start of a file that identify its format."""
+_ZIPPED = b"\x1f\x8b"
+_TIMES, _UNPACKED = 100, 4 * 1024 * 1024
+"""Maximum size of an unpacked log, as a multiple of its packed size or in bytes."""
+
+
+class Format(Protocol):
+    """A module that reads one format."""
+
+    NAME: str
+    TOLD: str
+    """What its logs contain."""
+    CANNOT_KNOW: tuple[str, ...]
+    """What they can't tell."""
+
+    def recognises(self, first: bytes, path: str, /) -> bool:
+        """Return whether the start or the path of a file identifies the format."""
+
+    def read(self, file: IO[bytes], /) -> Iterator[ReadLine]:
+        """Yield items with line numbers. Raises OSError."""
+
+
+FORMATS: dict[str, Format] = {
+    module.NAME: module for module in cast("tuple[Format, ...]", (log_format, *READERS))
+}
+"""By name; Head Judge's own comes first."""
+
+
+@contextmanager
+def open_log(path: str, wanted: str = AUTO) -> Iterator[tuple[Format, IO[bytes]]]:
+    """Open a log, unpacking gzip, and detect its format.
+
+    Raises WrongUse if it can't be read.
+    """
+    try:
+        with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else open(path, "rb") as file:  # noqa: PTH123 -- a path as it was given
+            raw = cast("io.BufferedReader", file)
+            packed = raw.peek(2)[:2] == _ZIPPED
+            unpacked = _Unpacked(raw) if packed else cast("io.RawIOBase", raw)
+            with io.BufferedReader(unpacked, _LOOKED_AT) as log:
+                if log.peek(3).startswith(codecs.BOM_UTF8):
+                    log.read(len(codecs.BOM_UTF8))
+                yield _format(log.peek(_LOOKED_AT), path, wanted), log
+    except (OSError, EOFError, zlib.error) as error:
+        cut = "it is packed, and cut off" if isinstance(error, EOFError) else ""
+        why = cut or getattr(error, "strerror", None) or str(error)
+        raise WrongUse(f"{path}: can't be read: {why}") from None
+
+
+def bytes_read(log: IO[bytes]) -> int:
+    """Return how many (packed) bytes of an opened log were read; 0 for standard input."""
+    raw = cast("io.BufferedReader", log).raw
+    if isinstance(raw, _Unpacked):
+        return raw.taken
+    return raw.tell() if raw.seekable() else 0
+
+
+class _Counted:
+    """A file that counts the bytes read, as standard input can't tell its position."""
+
+    def __init__(self, file: io.BufferedReader) -> None:
+        self._file, self.taken = file, 0
+
+    def read(self, size: int = -1) -> bytes:
+        """Read `size` bytes, or the rest."""
+        data = self._file.read(size)
+        self.taken += len(data)
+        return data
+
+
+class _Unpacked(io.RawIOBase):
+    """Unpacks a file; raises OSError if it expands out of proportion."""
+
+    def __init__(self, packed: io.BufferedReader) -> None:
+        self._packed = _Counted(packed)
+        self._unpacked = gzip.GzipFile(fileobj=cast("IO[bytes]", self._packed))
+        self._given = 0
+
+    @property
+    def taken(self) -> int:
+        """Packed bytes read so far."""
+        return self._packed.taken
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as io has it
+        """Unpack bytes, up to the place where a truncated file ends."""
+        size = 0
+        try:
+            while size < len(buffer) and (data := self._unpacked.read1(len(buffer) - size)):
+                buffer[size : size + len(data)] = data
+                size += len(data)
+        except EOFError:
+            if not size:
+                raise
+        self._given += size
+        if self._given > max(_UNPACKED, _TIMES * self._packed.taken):
+            raise OSError(f"it unpacks to more than {_TIMES} times its size; unpack it yourself")
+        return size
+
+
+def _format(first: bytes, path: str, wanted: str) -> Format:
+    if wanted != AUTO:
+        return FORMATS[wanted]
+    found = next((value for value in FORMATS.values() if value.recognises(first, path)), None)
+    if found is None:
+        raise WrongUse(f"{path}: is no log of a known format: {', '.join(FORMATS)}")
+    return found
+
+
 AT_A_TIME, BYTES_AT_A_TIME = 100, 1024 * 1024
-"""So many games of one file are held at most, and those of so many bytes."""
+"""Limits of the games of one file that are held in memory."""
 MOST_COMPLAINTS = 20
-"""About so many lines of a file it is said what is wrong with them."""
+"""Maximum number of reported problems per file."""
 
 
 Complain = Callable[[int, str], object]
-"""Is told what is wrong with a line, and which one it is."""
+"""Called with a line number and a problem."""
 
 
 class AuditRequest(Struct, frozen=True):
-    """Which logs to audit, and how."""
+    """The options of an audit."""
 
     logs: tuple[str, ...]
     format: str = AUTO
@@ -37,25 +160,25 @@ class AuditRequest(Struct, frozen=True):
 
 
 class AuditedFile(Struct, frozen=True):
-    """What came of the games of one file."""
+    """The audits of the games in one file."""
 
     path: str
     format: str = ""
     cannot_know: tuple[str, ...] = ()
     games: tuple[AuditedGame, ...] = ()
     complaints: tuple[str, ...] = ()
-    """What is wrong with lines of it, each with its place."""
+    """Problems with lines, each with its place."""
     error: str = ""
-    """Why the file is of no use, if it is of none."""
+    """Why the file could not be used, or an empty string."""
     taken: int = 0
-    """How many bytes of the file were read for it."""
+    """Bytes read for it."""
 
 
 def audit_files(request: AuditRequest) -> Iterator[AuditedFile]:
-    """Audit each file; yield its result as it arrives. Raises WrongUse as `run_tasks` does.
+    """Audit files; yield the results as they complete. Raises WrongUse as `spread` does.
 
-    This process itself yields what comes of a file in parts, and so holds few games at a time; a
-    single file is always its own.
+    In this process the results of a file come in parts, so that few games are in memory; a single
+    file is always handled here.
     """
     workers = request.workers
     alone = len(request.logs) == 1 or workers.jobs == 1
@@ -64,19 +187,19 @@ def audit_files(request: AuditRequest) -> Iterator[AuditedFile]:
             yield from audit_parts(request.format, path)
         return
     tasks = [Task(path, path) for path in request.logs]
-    for _, came in run_tasks(partial(audit_file, request.format), tasks, workers):
-        yield came
+    for _, result in run_tasks(partial(audit_file, request.format), tasks, workers):
+        yield result
 
 
 def audit_file(wanted: str, path: str) -> AuditedFile:
-    """Audit the games of one file, of that format or whichever it is."""
+    """Audit one file in a given or detected format."""
     parts = list(audit_parts(wanted, path))
     games = tuple(game for part in parts for game in part.games)
     return replace(parts[-1], games=games, taken=sum(part.taken for part in parts))
 
 
 def audit_parts(wanted: str, path: str) -> Iterator[AuditedFile]:
-    """Audit the games of one file; yields some at a time, and with the last what was wrong."""
+    """Audit one file; yield results in parts, problems with the last."""
     complaints: list[str] = []
     games: list[AuditedGame] = []
     more = read = 0
@@ -90,44 +213,43 @@ def audit_parts(wanted: str, path: str) -> Iterator[AuditedFile]:
 
     nothing = f"{path}: no game is in it"
     try:
-        with opened(path, wanted) as (form, file):
+        with open_log(path, wanted) as (form, file):
             lines = form.read(file)
-            for game in audited(lines, path, complain, numbered=form.NAME == NAME):
+            for game in audit_games(lines, path, complain, numbered=form.NAME == NAME):
                 games.append(game)
                 nothing = ""
-                now = taken(file)
+                now = bytes_read(file)
                 if len(games) == AT_A_TIME or now - read >= BYTES_AT_A_TIME:
                     yield AuditedFile(path, games=tuple(games), taken=now - read)
                     games.clear()
                     read = now
     except WrongUse as error:
-        came = AuditedFile(path, games=tuple(games), error=str(error))
+        result = AuditedFile(path, games=tuple(games), error=str(error))
     else:
-        came = AuditedFile(path, form.NAME, form.CANNOT_KNOW, tuple(games), error=nothing)
+        result = AuditedFile(path, form.NAME, form.CANNOT_KNOW, tuple(games), error=nothing)
     if more:
         complaints.append(f"{path}: so it is with {more} lines more")
-    yield replace(came, complaints=tuple(complaints), taken=max(size_of([path]) - read, 0))
+    yield replace(result, complaints=tuple(complaints), taken=max(size_of([path]) - read, 0))
 
 
-def audited(
+def audit_games(
     lines: Iterable[ReadLine], path: str, complain: Complain, *, numbered: bool = True
 ) -> Iterator[AuditedGame]:
-    """Audit each game of a log as it is read, and each match behind its games.
+    """Audit each game as it is read, and each match after its games.
 
-    Where the moments are not `numbered` in the log itself, a line that can't be read may have been
-    one.
+    If moments have no numbers in the log (`numbered` is False), an unreadable line may hide one.
     """
-    game: GameAudit | None = None
+    game: GameChecker | None = None
     games, complained = 0, False
     for line, item in lines:
         if game is not None and game.is_ended_by(item):
             yield game.end()
             game = None
         if isinstance(item, LogHeader):
-            game = _begun(item, path, line, games + 1, complain)
+            game = _start(item, path, line, games + 1, complain)
             games, complained = games + (game is not None), game is None
-        elif isinstance(item, MatchTold):
-            yield match_audited(item, path, line)
+        elif isinstance(item, LoggedMatch):
+            yield check_match(item, path, line)
         elif isinstance(item, BrokenLine) or game is not None:
             for problem in _problems(game, line, item, numbered=numbered):
                 complain(line, problem)
@@ -139,9 +261,9 @@ def audited(
 
 
 def _problems(
-    game: GameAudit | None, line: int, item: LogMoment | BrokenLine, *, numbered: bool
+    game: GameChecker | None, line: int, item: LogMoment | BrokenLine, *, numbered: bool
 ) -> Iterable[str]:
-    """What is wrong with a line, once the game has taken it."""
+    """Pass an item to the game; return what is wrong with its line."""
     if isinstance(item, LogMoment):
         return game.moment(line, item) if game else ()
     if game is not None and not numbered:
@@ -149,30 +271,33 @@ def _problems(
     return (item.why,)
 
 
-def _begun(
+def _start(
     header: LogHeader, path: str, line: int, number: int, complain: Complain
-) -> GameAudit | None:
-    """The audit of a game; None for one that can't be played."""
+) -> GameChecker | None:
+    """Start the audit of a game; None if it can't be played."""
     try:
-        return GameAudit(header, path, line, number)
+        return GameChecker(header, path, line, number)
     except (LookUpError, Malformed) as error:
         complain(line, f"a game that can't be played: {error}")
         return None
 
 
 def size_of(logs: Iterable[str]) -> int:
-    """How many bytes these files have, those that there are."""
+    """Return the total size of the existing files."""
     paths = (Path(log) for log in logs if log != STANDARD_INPUT)
     return sum(path.stat().st_size for path in paths if path.is_file())
 
 
 def files_of(logs: Sequence[str]) -> Iterable[str]:
-    """The files that are meant, each once; of a folder all in it. Raises WrongUse for none."""
+    """Return the files to read, each once; folders stand for their files.
+
+    Raises WrongUse if there are none.
+    """
     found: dict[str, None] = {}
     for log in logs:
         path = Path(log)
         if log != STANDARD_INPUT and path.is_dir():
-            found |= dict.fromkeys(str(one) for one in sorted(path.iterdir()) if one.is_file())
+            found |= dict.fromkeys(str(file) for file in sorted(path.iterdir()) if file.is_file())
         else:
             found[log] = None
     if not found:

@@ -71,8 +71,7 @@ def audit(
     explained: every ending follows. contradicted: one is impossible. unexplained:
     it depends on something that the log leaves out. cut off: the log has no end.
     """
-    from headjudge.conformance.auditing.formats import AUTO, FORMATS
-    from headjudge.conformance.auditing.session import AuditRequest, files_of
+    from headjudge.conformance.auditing.session import AUTO, FORMATS, AuditRequest, files_of
     from headjudge.conformance.commands import auditing
     from headjudge.conformance.spreading import Workers
 

@@ -8,14 +8,13 @@ from msgspec import Struct, field
 from rich.console import Console
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.auditing.audited import AuditedGame
+from headjudge.conformance.auditing.results import AuditedGame, Summary, lines_of, to_html
 from headjudge.conformance.auditing.session import (
     AuditedFile,
     AuditRequest,
     audit_files,
     size_of,
 )
-from headjudge.conformance.auditing.summary import Summary, lines_of, to_html
 from headjudge.conformance.commands.common import complain
 from headjudge.conformance.reporting import terminal
 from headjudge.conformance.reporting.output_dir import LockedFolder

@@ -298,7 +298,11 @@ def _completed(
     events: Iterator[verdicts.RunEvent], options: CertifyOptions, attached: Attached, book: Rulebook
 ) -> Iterator[verdicts.RunEvent]:
     """The events, with what comes of every situation of so many players before the last."""
-    from headjudge.conformance.proving.complete import Before, Wish, complete
+    from headjudge.conformance.proving.exhaustive import (
+        ExhaustiveOptions,
+        ResumeState,
+        exhaustive_sweep,
+    )
 
     sweeping: verdicts.Sweeping | None = None
     swept: list[verdicts.Swept] = []
@@ -308,7 +312,7 @@ def _completed(
         elif isinstance(event, verdicts.Swept):
             swept.append(event)
         elif isinstance(event, verdicts.Finished):
-            wish = Wish(
+            wish = ExhaustiveOptions(
                 options.name,
                 options.exhaustive or 0,
                 replace(options.limits, jobs=options.processes),
@@ -316,7 +320,7 @@ def _completed(
                 seed=options.seed,
                 budget=options.time_limit,
             )
-            yield from complete(wish, attached, book, Before(sweeping, tuple(swept)))
+            yield from exhaustive_sweep(wish, attached, book, ResumeState(sweeping, tuple(swept)))
         yield event
 
 

@@ -43,7 +43,7 @@ def export(
     """Write the cases as JSON files with their expectations, for your own tests."""
     from headjudge.conformance.cache import all_scenarios
     from headjudge.conformance.engines.from_results import suite_of
-    from headjudge.conformance.exporting import exported_files as files
+    from headjudge.conformance.exporting import export as files
     from headjudge.conformance.judging.judge import expectation_errors
     from headjudge.conformance.scenarios.selection import Wanted, select
     from headjudge.spec.rulebook import Rulebook
@@ -59,7 +59,7 @@ def export(
         if wrong:
             return Exit.FAILED
     suite = suite_of(book.edition, (one.case for one in everything))
-    content = files.made(scenarios, suite, book)
+    content = files.export_files(scenarios, suite, book)
     try:
         gone = files.write(folder, content)
     except OSError as error:

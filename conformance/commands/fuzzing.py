@@ -16,10 +16,15 @@ from headjudge.conformance.commands.common import processes_for
 from headjudge.conformance.commands.last_failed import FOLDER, make_folder
 from headjudge.conformance.engines.answers import Limits
 from headjudge.conformance.engines.registry import attach
-from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, fuzz
-from headjudge.conformance.fuzzing.corpus import found_before, keep
-from headjudge.conformance.fuzzing.diagnosing import causes
-from headjudge.conformance.fuzzing.disputes import Dispute, Disputes, smallest
+from headjudge.conformance.fuzzing.campaign import (
+    FuzzConfig,
+    FuzzResult,
+    cluster_findings,
+    fuzz,
+    replay_corpus,
+    save,
+)
+from headjudge.conformance.fuzzing.differential import Dispute, Disputes, shrink_dispute
 from headjudge.conformance.judging.causes import Cluster
 from headjudge.conformance.judging.verdicts import FAILED, Finished, Judged, Started
 from headjudge.conformance.language.write import write
@@ -55,7 +60,7 @@ class Session(Struct):
     info: EngineInfo
     edition: str
     seed: int
-    came: Fuzzed
+    came: FuzzResult
     seconds: float = 0.0
     before: list[Judged] = field(default_factory=list)
     """What the engine does now in the games that were found before."""
@@ -86,14 +91,16 @@ def fuzzed(options: FuzzOptions, console: Console) -> Session:
     folder = options.corpus or FOLDER / "fuzz" / re.sub(r"[^\w.-]", "-", options.engine)[:80]
     attached = attach(options.engine, limits)
     try:
-        session = Session(attached.info, book.edition, seed, Fuzzed(), folder=folder)
-        before = list(found_before(folder, attached, book))
+        session = Session(attached.info, book.edition, seed, FuzzResult(), folder=folder)
+        before = list(replay_corpus(folder, attached, book))
     finally:
         attached.close()
     session.before = [one.judged for one in before]
     wrong = [one for one in before if one.judged.verdict in FAILED]
     known = [one.cause for one in wrong]
-    todo = Asked(options.engine, book.edition, seed, options.profile, limits, options.compare_with)
+    todo = FuzzConfig(
+        options.engine, book.edition, seed, options.profile, limits, options.compare_with
+    )
     begin = time.monotonic()
     seconds = MINUTE if options.seconds is None and options.games is None else options.seconds
     whole = options.games or int(seconds or 0)
@@ -103,7 +110,7 @@ def fuzzed(options: FuzzOptions, console: Console) -> Session:
                 session.came.add(came)
                 if came.found and options.corpus is None:
                     make_folder()
-                wrong += [keep(folder, one) for one in came.found]
+                wrong += [save(folder, one) for one in came.found]
                 so_far = session.came.tried if options.games else int(time.monotonic() - begin)
                 terminal.so_far(bar, min(so_far, whole), whole)
     except KeyboardInterrupt:
@@ -111,7 +118,7 @@ def fuzzed(options: FuzzOptions, console: Console) -> Session:
     session.seconds = time.monotonic() - begin
     if options.compare_with:
         session.apart = list(_apart(options, session.came.disputes, limits))
-    session.causes = causes(wrong, session.info, book)
+    session.causes = cluster_findings(wrong, session.info, book)
     return session
 
 
@@ -122,7 +129,7 @@ def _apart(
     engine, other = (attach(one, limits) for one in (options.engine, options.compare_with))
     try:
         for number, one in sorted(disputes.shortest.items()):
-            yield number, smallest(one, number, engine, other)
+            yield number, shrink_dispute(one, number, engine, other)
     finally:
         engine.close()
         other.close()

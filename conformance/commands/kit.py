@@ -8,7 +8,7 @@ import typer
 from headjudge.conformance import WrongUse
 from headjudge.conformance.commands import shell_completion as completion
 from headjudge.conformance.commands.common import ENGINES, Command, examples, say
-from headjudge.conformance.kits import languages as kits
+from headjudge.conformance.kits import scaffold as kits
 
 app = typer.Typer()
 
@@ -41,7 +41,7 @@ def init(
         return
     chosen = kits.kit(language)
     path = folder / chosen.file
-    text = kits.written(chosen)
+    text = kits.render(chosen)
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:

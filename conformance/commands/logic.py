@@ -122,12 +122,12 @@ def _proofs(
 
 def _glossary(edition: str) -> Exit:
     """Print what a claim may say."""
-    from headjudge.conformance.proving.glossary import glossary
+    from headjudge.conformance.proving.predicates_help import predicates_help
     from headjudge.conformance.reporting import terminal
     from headjudge.spec.rulebook import Rulebook
 
     console = output()
-    for line in glossary(Rulebook.at(edition), console.width):
+    for line in predicates_help(Rulebook.at(edition), console.width):
         terminal.plain(console, line, "" if line.startswith(" ") else "bold")
     return Exit.OK
 
@@ -145,18 +145,18 @@ def _keep(tried: "Sequence[Result]", save: Path | None, write: Path | None) -> N
 
 def _vectors(write: Path | None) -> Exit:
     """Check that the test vectors are enough, or generate them again."""
-    from headjudge.conformance.proving import making
-    from headjudge.conformance.proving.vector_scenarios import report_lines
+    from headjudge.conformance.proving import vector_generation
+    from headjudge.conformance.proving.vectors import report_lines
     from headjudge.conformance.reporting import terminal
     from headjudge.spec.logic import vectors as kept
 
     well, console = True, output()
     if write:
-        kept.write(write, making.generate())
+        kept.write(write, vector_generation.generate())
     data = kept.load(write)
     if not write:
         with terminal.progress(console, 0, "checking") as bar:
-            report = making.check(lambda done, of: terminal.so_far(bar, done, of), data)
+            report = vector_generation.check(lambda done, of: terminal.so_far(bar, done, of), data)
         terminal.plain(console, "\n".join(report_lines(report)))
         well = report.well
     terminal.plain(console, ", ".join(f"{count} {what}" for what, count in data.made.items()))

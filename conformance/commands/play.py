@@ -57,7 +57,7 @@ def record(
 
     The same seed gives the same game. Existing logs of the same name are overwritten.
     """
-    from headjudge.conformance.auditing.playing import PlayRequest, played
+    from headjudge.conformance.auditing.self_play import PlayRequest, play_games
     from headjudge.conformance.reporting import terminal
     from headjudge.conformance.spreading import Workers
 
@@ -66,7 +66,7 @@ def record(
     workers = Workers(min(games, processes_for(jobs, [engine])))
     try:
         with terminal.progress(output(), games, "playing") as bar:
-            for game in played(request, out, workers):
+            for game in play_games(request, out, workers):
                 over += game.over
                 terminal.step(bar, f"game {game.seed}")
     except OSError as error:

@@ -100,13 +100,13 @@ def diff(old: EditionOrText, new: EditionOrText) -> None:
     from headjudge.conformance.editions.update_gate import ActionItem, show_changes
     from headjudge.conformance.editions.update_gate import gate as passed
     from headjudge.conformance.editions.versions import find
-    from headjudge.conformance.proving.edition_differences import smallest
+    from headjudge.conformance.proving.open_questions import edition_difference
     from headjudge.conformance.scenarios.read import bundled
 
     report = passed(find(old), find(new), bundled())
 
     def more(item: ActionItem) -> Iterator[str]:
-        return smallest(item.change.slug, report.old.edition, report.new.edition)
+        return edition_difference(item.change.slug, report.old.edition, report.new.edition)
 
     show_changes(output(), report, more)
 
@@ -175,12 +175,12 @@ def questions(
 ) -> None:
     """List the open questions, or show the readings of one and how games differ by them."""
     if not question:
-        from headjudge.conformance.proving.question_page import listing
+        from headjudge.conformance.proving.open_questions import listing
 
         say("\n".join(listing(Rulebook.at(edition))))
         return
     Rulebook.at(edition).question(question)
-    from headjudge.conformance.proving.question_page import EngineRun, page
+    from headjudge.conformance.proving.open_questions import EngineRun, page
     from headjudge.conformance.reporting import event_log
     from headjudge.conformance.reporting.writers import EVENTS
 

@@ -13,7 +13,7 @@ def engines(incomplete: str) -> list[str]:
 
 def languages(incomplete: str) -> list[str]:
     """Languages that have a kit."""
-    from headjudge.conformance.kits.languages import KITS
+    from headjudge.conformance.kits.scaffold import KITS
 
     return _beginning(KITS, incomplete)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.exporting.exported_files import write_together
+from headjudge.conformance.exporting.export import write_together
 from headjudge.spec.rulebook import Rule
 
 FOLDER = Path(str(files("headjudge.spec.rulebook"))).resolve() / "rules"

@@ -1,10 +1,9 @@
-"""Games that nobody thought of: made by chance, played by an engine, held against the rules.
+"""Fuzzing: random games that look for errors no scenario shows.
 
-Of the ``material`` that an engine's claims give, ``choices``, ``setups``, ``themes``,
-``happenings``, ``sequels`` and ``random_games`` make them, and follow in ``now`` how they stand;
-``neighbours`` makes them out of known cases; ``refusing`` learns what the engine never plays;
-``differing`` finds where an engine parts from the
-reference; ``shrinking`` takes away what has nothing to do with it; ``finding`` says it as a
-scenario; ``diagnosing`` names the causes; ``disputes`` holds two engines against each other where a
-question is open; ``fuzz`` goes on until the time is up.
+A choice sequence (``choice_sequence``) determines a game: ``setup_generator``, ``event_generator``
+and ``game_generator`` make it from what the engine claims, tracking its state in ``model_state``;
+``mutate`` derives games from the suite's own cases, and ``unsupported_filter`` learns what the
+engine refuses. ``divergence`` finds the first difference from the reference, ``shrinker`` minimizes
+the game that shows it, and ``differential`` compares two engines, or the reference and the
+formulas. ``campaign`` runs all of it in deterministic tasks.
 """

@@ -1,15 +1,21 @@
-"""Fuzzing an engine: games by chance, in pieces of work that give the same whoever does them."""
+"""Run a fuzzing campaign in tasks whose results do not depend on who runs them.
+
+Each error is shrunk, written as a scenario with its cause, and kept in a corpus of feature files
+that the next campaign replays first.
+"""
 
 from __future__ import annotations
 
 import math
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from functools import partial
+from hashlib import sha256
 from itertools import count, islice
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -18,44 +24,200 @@ from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.engines.answers import Answer, Attached, Limits
-from headjudge.conformance.fuzzing.by_logic import disagreements
-from headjudge.conformance.fuzzing.differing import Departure, differences
-from headjudge.conformance.fuzzing.disputes import Disputes, disputed
-from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
-from headjudge.conformance.fuzzing.material import material
-from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
-from headjudge.conformance.fuzzing.refusing import Refusals
-from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
+from headjudge.conformance.fuzzing.differential import Disputes, find_disputes, formula_divergences
+from headjudge.conformance.fuzzing.divergence import GameDivergence, divergences
+from headjudge.conformance.fuzzing.game_generator import BYTES, GameGenerator, generator_inputs
+from headjudge.conformance.fuzzing.shrinker import MOST_TRIALS, shrink
+from headjudge.conformance.fuzzing.unsupported_filter import (
+    UnsupportedFilter,
+    contents,
+    event_traits,
+)
+from headjudge.conformance.judging.causes import ENDING, Cluster, cluster, faults_of, shortest
+from headjudge.conformance.judging.divergence import ENDINGS
+from headjudge.conformance.judging.fault_dictionary import greedy_set_cover
+from headjudge.conformance.judging.judge import judge_answer, run, verdict_on
+from headjudge.conformance.judging.rule_suspects import FOLLOWS
+from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged, Miss
+from headjudge.conformance.language.write import write
+from headjudge.conformance.phrases.sentence import Unsayable
+from headjudge.conformance.scenarios.read import compile_features, parse, read
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.expectations import tell
 from headjudge.conformance.spreading import Task, Workers, run_tasks, worker_engine
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
 from headjudge.reference.repeating import EndlessError
+from headjudge.spec.protocol import EngineInfo, Outcome
+from headjudge.spec.protocol.event_records import tag
 from headjudge.spec.protocol.kinds import AnyOutcome, PlayedCase
-from headjudge.spec.rulebook import Rulebook
+from headjudge.spec.protocol.matches import Standing
+from headjudge.spec.rulebook import Rulebook, editions
+
+SHOWN = "What fuzzing found"
+"""Title of the feature that keeps a finding."""
+
+_GAMES_EACH = 3
+"""Several games may share a cause's key but not the cause, so keep this many for each."""
+
+
+class FoundCause(Struct, frozen=True):
+    """A cause, with the contents of the minimal game that shows it."""
+
+    key: str
+    about: str
+    deed: str
+    """The kind of event that the engine gets wrong."""
+    at: frozenset[str]
+    """Kinds of events in the first step that differs."""
+    has: frozenset[str]
+
+
+class Counterexample(Struct, frozen=True):
+    """A game that an engine gets wrong, with the judge's verdict."""
+
+    case: PlayedCase
+    judged: Judged
+    about: str
+    """What is wrong: `ending`, another field of the outcome, or the verdict."""
+    feature: str = ""
+    """The game as a feature file of its own."""
+    outcomes: tuple[AnyOutcome, ...] = ()
+    """What the engine answered after each step."""
+
+    @property
+    def key(self) -> str:
+        """The key of the likeliest cause."""
+        return self.judged.cause.key if self.judged.cause else ""
+
+    @property
+    def cause(self) -> FoundCause:
+        """The cause as this game shows it."""
+        at = frozenset(map(tag, self.case.steps[-1]))
+        deed = self.judged.cause.deed if self.judged.cause else ""
+        return FoundCause(
+            self.key, self.about, deed, at, contents(self.case) | event_traits(self.case)
+        )
+
+    def explained(self, by: Collection[FoundCause]) -> bool:
+        """Return whether this game shows nothing new beside the given causes.
+
+        That is so if one of them, with a cause that may be this one, was shown by a game whose
+        contents this game includes, or if several different games have shown the same cause.
+        """
+        mine, cause = self.cause, self.judged.cause
+        possible = {other.key for other in (cause, *cause.others)} if cause else {""}
+        alike = [cause for cause in by if (cause.about, cause.deed) == (mine.about, mine.deed)]
+        again = any(
+            possible_cause.key in possible and possible_cause.has <= mine.has
+            for possible_cause in alike
+        )
+        same = [cause for cause in alike if cause.key == mine.key and cause.at <= mine.at]
+        return again or len(same) >= _GAMES_EACH
+
+
+def wrong_field(judged: Judged, scenario: Scenario) -> str:
+    """Return what a finding is about: see :class:`Counterexample`."""
+    if judged.verdict != "fail":
+        return judged.verdict
+    missed = {(miss.expected, miss.after) for miss in judged.misses}
+    wrong = [then for then in scenario.thens if (then.text, then.after) in missed]
+    fields = [expectation.tells for then in wrong for expectation in then.expectations]
+    return "ending" if not fields or set(fields) & set(ENDINGS) else fields[0]
+
+
+def to_finding(
+    difference: GameDivergence, info: EngineInfo, book: Rulebook
+) -> Counterexample | None:
+    """Return the finding for a divergence, or None if the judge finds nothing wrong.
+
+    An outcome may differ in something that the rules leave open, so the judge decides.
+    """
+    feature = _feature(difference, difference.fields)
+    if feature is None:
+        return None
+    answer, scenario = replace(difference.answer, seconds=0.0), compile_one(feature, book)
+    judged = judge_answer(scenario, answer, info, book)
+    if judged.verdict not in FAILED:
+        return None
+    about = wrong_field(judged, scenario)
+    return Counterexample(difference.case, judged, about, feature, answer.outcomes)
+
+
+def to_disagreement(
+    difference: GameDivergence, _: EngineInfo, book: Rulebook
+) -> Counterexample | None:
+    """Return the finding that the formulas disagree with the reference."""
+    feature = _feature(difference, ())
+    if feature is None:
+        return None
+    said = ", ".join(difference.fields)
+    cause = Cause(f"formulas: {said}", f"The formulas say otherwise of {said}")
+    after = len(difference.case.steps)
+    miss = Miss(f"that the formulas say so too: {said}", after, tell(difference.right))
+    judged = verdict_on(compile_one(feature, book), "fail", cause.says)
+    judged = replace(judged, misses=(miss,), cause=cause)
+    return Counterexample(difference.case, judged, "formulas", feature)
+
+
+def _feature(difference: GameDivergence, observing: Iterable[str]) -> str | None:
+    try:
+        return as_feature(difference.case, difference.right, observing)
+    except Unsayable:
+        return None
+
+
+def as_feature(
+    case: PlayedCase,
+    right: Outcome | Standing,
+    observing: Iterable[str],
+    *,
+    title: str = SHOWN,
+    prefix: str = "fuzz",
+) -> str:
+    """Return a feature file with a game and its right outcome. Raises Unsayable.
+
+    It is limited to the edition of the case unless that is the newest. `prefix` starts the id of
+    the example.
+    """
+    example = write("A game that somebody gets wrong", case, right, tuple(observing))
+    digest = sha256(example.encode()).hexdigest()[:10]
+    tags = [f"@id.{prefix}-{digest}"]
+    if case.edition != editions()[0]:
+        tags += [f"@from.{case.edition}", f"@until.{case.edition}"]
+    lines = [" ".join(tags), *example.splitlines()]
+    return "\n".join([f"Feature: {title}", "", *(f"  {line}" for line in lines), ""])
+
+
+def compile_one(feature: str, book: Rulebook) -> Scenario:
+    """Compile the only scenario of such a file. Raises FeatureError."""
+    (scenario,) = compile_features([parse(SHOWN, feature)], book)
+    return scenario
+
 
 GAMES = 50
-"""Games in a piece of work."""
+"""Games per task."""
 ROUND = 5
-"""So many games of the first piece are made at a time: nobody knows yet what the engine refuses."""
+"""Games per round of the first task, in which it is not yet known what the engine refuses."""
 BEHIND = 16
-"""A piece begins with what came of all pieces but so many before it, which may be under way still:
-so it is the same, however many processes there are and whichever of them is done first."""
+"""A task builds on the results of all tasks except the last 16 before it, which may still be
+running. So its games do not depend on the number of workers or on which finishes first."""
 REFERENCE = "reference"
-"""The engine that is held against the formulas, and not against itself."""
+"""This engine is compared with the formulas, not with itself."""
 _HANGS = 10
-"""How often an engine is asked about a game over which it hung, as each time may cost as much."""
+"""Trials for a game in which the engine hangs, as each may cost a whole timeout."""
 _GRACE = 5.0
-"""Seconds for which a finding is still made smaller after the time is up."""
+"""Seconds for which a finding may still be shrunk after the time limit."""
 _STRICT_TRIALS = 120
-"""How often an engine is asked about a game that must not come to what is known already."""
+"""Trials for shrinking a game that must keep its cause."""
 
 
-StillWrong = Callable[[PlayedCase], Departure | None]
-"""What says whether a smaller game still has the difference that is looked for."""
+StillWrong = Callable[[PlayedCase], GameDivergence | None]
+"""Returns the divergence in a smaller game if it is still the one looked for."""
 
 
-class Asked(Struct, frozen=True):
-    """What is to be fuzzed, and how."""
+class FuzzConfig(Struct, frozen=True):
+    """The configuration of a campaign."""
 
     engine: str
     edition: str
@@ -66,77 +228,76 @@ class Asked(Struct, frozen=True):
     """Another engine that is asked where a question is open."""
 
 
-class Given(Struct, frozen=True):
-    """What a piece of work begins with."""
+class FuzzTask(Struct, frozen=True):
+    """The input of one task."""
 
-    asked: Asked
+    asked: FuzzConfig
     number: int
     known: frozenset[FoundCause]
-    """The causes that need not be found again."""
-    refusals: Refusals
+    """Causes that need not be found again."""
+    refusals: UnsupportedFilter
     until: float
-    """The time, in seconds of the clock, after which no game is begun."""
+    """Time, in seconds since the epoch, after which no game is started."""
     games: int = GAMES
-    """How many there are in it."""
 
 
-class Fuzzed(Struct):
-    """What came of games."""
+class FuzzResult(Struct):
+    """The result of one or several tasks."""
 
     games: int = 0
-    """Which the engine played, or failed to play in another way than by refusing."""
+    """Games that the engine played, or failed to play other than by `unsupported`."""
     refused: int = 0
-    """Which the engine did not support."""
+    """Games that the engine answered with `unsupported`."""
     not_made: int = 0
-    """Of which nothing was left that makes sense and that the engine plays."""
+    """Choice sequences that gave no playable game."""
     differing: int = 0
-    """In which it parted from the rules."""
+    """Games in which the engine diverged from the rules."""
     advisory: Counter[int] = field(default_factory=Counter)
-    """How many parted where it rests on an open question, by its number."""
+    """Divergences that rest on an open question, by its number."""
     found: list[Counterexample] = field(default_factory=list)
-    looked_at: set[FoundCause] = field(default_factory=set)
-    """All causes that a game was shrunk for."""
-    refusals: Refusals = field(default_factory=Refusals)
+    examined: set[FoundCause] = field(default_factory=set)
+    """All causes for which a game was shrunk."""
+    refusals: UnsupportedFilter = field(default_factory=UnsupportedFilter)
     disputes: Disputes = field(default_factory=Disputes)
-    """Where another engine told something else of what is open."""
+    """Where another engine gave a different answer to an open question."""
 
     @property
     def tried(self) -> int:
-        """How many were to be made, whatever became of them."""
+        """The number of choice sequences tried."""
         return self.games + self.refused + self.not_made
 
-    def add(self, other: Fuzzed) -> None:
-        """Add what came of other games."""
+    def add(self, other: FuzzResult) -> None:
+        """Add the result of other tasks."""
         self.games += other.games
         self.refused += other.refused
         self.not_made += other.not_made
         self.differing += other.differing
         self.advisory.update(other.advisory)
         self.found += other.found
-        self.looked_at |= other.looked_at
+        self.examined |= other.examined
         self.refusals.add(other.refusals)
         self.disputes.add(other.disputes)
 
 
 def fuzz(
-    asked: Asked,
+    config: FuzzConfig,
     known: Iterable[FoundCause],
     workers: Workers,
     *,
     seconds: float | None = None,
     games: int | None = None,
-) -> Iterator[Fuzzed]:
-    """Fuzz for so long, or so many games; yields what came of each piece of work, in order.
+) -> Iterator[FuzzResult]:
+    """Fuzz until a time limit or a number of games; yield the result of each task, in order.
 
-    The same seed makes the same games, whoever plays them; how far they get in a time is another
-    matter. Raises NotStarted, WrongUse and WorkerLost.
+    The same seed generates the same games with any number of workers; how many are played within a
+    time limit varies. Raises NotStarted, WrongUse and WorkerLost.
     """
     until = math.inf if seconds is None else time.time() + seconds
-    done: dict[int, Fuzzed] = {}
+    done: dict[int, FuzzResult] = {}
     looked_at, told = set(known), 0
 
-    def tasks() -> Iterator[Task[Given] | None]:
-        before, counted = Fuzzed(looked_at=set(known)), 0
+    def tasks() -> Iterator[Task[FuzzTask] | None]:
+        before, counted = FuzzResult(examined=set(known)), 0
         for number in count():
             while counted < number - min(number // 2, BEHIND):
                 while counted >= told:
@@ -146,84 +307,84 @@ def fuzz(
             left = GAMES if games is None else min(games - number * GAMES, GAMES)
             if left <= 0 or time.time() > until:
                 return
-            learnt = frozenset(before.looked_at), deepcopy(before.refusals)
-            yield Task(f"{asked.seed}.{number}", Given(asked, number, *learnt, until, left))
+            learnt = frozenset(before.examined), deepcopy(before.refusals)
+            yield Task(f"{config.seed}.{number}", FuzzTask(config, number, *learnt, until, left))
 
-    for task, came in run_tasks(fuzz_piece, tasks(), workers):
+    for task, came in run_tasks(run_task, tasks(), workers):
         done[task.argument.number] = came
         while told in done:
             one, told = done[told], told + 1
             one.found = [new for new in one.found if not new.explained(looked_at)]
-            looked_at |= one.looked_at
+            looked_at |= one.examined
             yield one
 
 
-def fuzz_piece(work: Given) -> Fuzzed:
-    """Play the games of a piece on the engine of this process.
-
-    What is known is not made smaller again.
-    """
-    asked = work.asked
-    attached = worker_engine(asked.engine, asked.limits)
-    fuzzer = Fuzzer(attached, asked, set(work.known), work.until)
-    learnt = work.refusals if work.number else fuzzer.came.refusals
+def run_task(work: FuzzTask) -> FuzzResult:
+    """Run one task on this process's engine. Known causes are not shrunk again."""
+    config = work.asked
+    attached = worker_engine(config.engine, config.limits)
+    fuzzer = Fuzzer(attached, config, set(work.known), work.until)
+    learnt = work.refusals if work.number else fuzzer.result.refusals
     games = fuzzer.make(work.number, learnt, work.games)
     for some in [games] if work.number else iter(lambda: [*islice(games, ROUND)], []):
         fuzzer.play(some)
-    if asked.against:
-        for one in disputed(fuzzer.answered, worker_engine(asked.against, asked.limits)):
-            fuzzer.came.disputes.note(one)
-    return fuzzer.came
+    if config.against:
+        for dispute in find_disputes(fuzzer.answered, worker_engine(config.against, config.limits)):
+            fuzzer.result.disputes.note(dispute)
+    return fuzzer.result
 
 
 class Fuzzer:
-    """One engine and what its games come to."""
+    """One engine, and the results of its games."""
 
     def __init__(
-        self, attached: Attached, asked: Asked, known: set[FoundCause], until: float = math.inf
+        self,
+        attached: Attached,
+        config: FuzzConfig,
+        known: set[FoundCause],
+        until: float = math.inf,
     ) -> None:
-        """Ask nothing yet; `known` are the causes that need not be found.
+        """Start without asking the engine; `known` are causes that need not be found.
 
-        Once the time is `until`, no game is begun.
+        No game is started after `until`.
         """
         self.attached, self.info = attached, attached.info
-        self.book = Rulebook.at(asked.edition)
-        self.asked = asked
+        self.book = Rulebook.at(config.edition)
+        self.asked = config
         self.known = known
         self.until = until
-        self.came = Fuzzed()
-        """What has come of its games so far."""
+        self.result = FuzzResult()
         self.answered: list[tuple[PlayedCase, Answer, Played[AnyOutcome]]] = []
-        """The games that it was asked about, if another engine is to be."""
-        self._apart = deque[tuple[Departure, Counterexample]]()
-        """What was found and is still to be looked at."""
-        alone = asked.engine == REFERENCE
-        self._differences = disagreements if alone else differences
-        self._finding = disagreement if alone else finding
+        """Answered games that another engine is to be asked about."""
+        self._apart = deque[tuple[GameDivergence, Counterexample]]()
+        alone = config.engine == REFERENCE
+        self._differences = formula_divergences if alone else divergences
+        self._finding = to_disagreement if alone else to_finding
 
-    def make(self, number: int, refusals: Refusals, most: int = GAMES) -> Iterator[PlayedCase]:
-        """The games of the piece of that number, but for those that the engine would refuse.
+    def make(
+        self, number: int, refusals: UnsupportedFilter, most: int = GAMES
+    ) -> Iterator[PlayedCase]:
+        """Generate the games of a task, except those that the engine would refuse.
 
-        Every second one is a case of the suite as it is, until each was played once.
+        Every second game is a case of the suite, unchanged, until each was played once.
         """
-        of = material(self.info, self.book.edition, self.asked.profile)
-        games = GameMaker(of, refusals)
+        of = generator_inputs(self.info, self.book.edition, self.asked.profile)
+        games = GameGenerator(of, refusals)
         pieces = math.ceil(len(of.known) / (GAMES // 2))
         as_they_are = iter(of.known[number::pieces] if number < pieces else ())
         by = Random(f"{self.asked.seed}.{number}")  # noqa: S311 -- no secret depends on it
         for place in range(most):
             known = next(as_they_are, None) if place % 2 else None
-            case = games.playable(known) if known else games.spelled(by.randbytes(BYTES))
+            case = games.playable(known) if known else games.generate(by.randbytes(BYTES))
             if case is None:
-                self.came.not_made += 1
+                self.result.not_made += 1
             else:
                 yield case
 
     def play(self, cases: Iterable[PlayedCase]) -> None:
-        """Let the engine play games.
+        """Let the engine play games, and shrink the findings afterwards.
 
-        Games are made, and answers looked at, while the engine has others to play. What is found is
-        made smaller once it has nothing more to answer.
+        Games are generated and answers judged while the engine is busy with others.
         """
         sent = deque[PlayedCase]()
         for answer in self.attached.answers(self._sent(cases, sent), keep=True):
@@ -232,7 +393,7 @@ class Fuzzer:
             self._keep(*self._apart.popleft())
 
     def _sent(self, cases: Iterable[PlayedCase], sent: deque[PlayedCase]) -> Iterator[PlayedCase]:
-        """The games until the time is up, of which those that were sent are noted."""
+        """Yield games until the time limit, recording those that were sent."""
         for case in cases:
             if time.time() >= self.until:
                 return
@@ -240,33 +401,33 @@ class Fuzzer:
             yield case
 
     def _take(self, case: PlayedCase, answer: Answer) -> None:
-        """Look at an answer, and at how the rules play the game, unless the engine refused to."""
+        """Judge an answer, unless the engine refused the game."""
         refused = answer.kind == "unsupported"
-        self.came.refusals.note(case, played=not refused, why=answer.message)
+        self.result.refusals.note(case, played=not refused, why=answer.message)
         if refused:
-            self.came.refused += 1
+            self.result.refused += 1
             return
-        self.came.games += 1
-        with _named(case):
+        self.result.games += 1
+        with _blame_reference(case):
             played = play(case, derive=False)
             self._look_at(case, answer, played)
         if self.asked.against:
             self.answered.append((case, answer, played))
 
     def _look_at(self, case: PlayedCase, answer: Answer, played: Played[AnyOutcome]) -> None:
-        """Take down where the engine parts from the rules in a game, if it does."""
-        for one in self._differences(case, answer, self.info, played):
-            if one.questions:
-                self.came.advisory.update(one.questions)
+        """Record the first divergence in a game."""
+        for divergence in self._differences(case, answer, self.info, played):
+            if divergence.questions:
+                self.result.advisory.update(divergence.questions)
                 return
-            found = self._finding(one, self.info, self.book)
+            found = self._finding(divergence, self.info, self.book)
             if found is not None:
-                self.came.differing += 1
-                self._apart.append((one, found))
+                self.result.differing += 1
+                self._apart.append((divergence, found))
                 return
 
-    def _keep(self, difference: Departure, found: Counterexample) -> None:
-        """Shrink what was found, and keep it, if it is new."""
+    def _keep(self, difference: GameDivergence, found: Counterexample) -> None:
+        """Shrink a finding, and keep it if it is new."""
         if found.explained(self.known):
             return
         small = self._shrunk(difference, self._parts_like(difference))
@@ -274,30 +435,30 @@ class Fuzzer:
             strict = self._shrunk(difference, self._parts_by(found.key), _STRICT_TRIALS)
             small = strict or found
         if not small.explained(self.known):
-            self.came.found.append(small)
+            self.result.found.append(small)
         at_first = replace(found.cause, at=small.cause.at, has=small.cause.has)
         new = {small.cause, at_first} - self.known
         self.known |= new
-        self.came.looked_at |= new
+        self.result.examined |= new
 
     def _shrunk(
-        self, difference: Departure, still: StillWrong, most: int = MOST_TRIALS
+        self, difference: GameDivergence, still: StillWrong, most: int = MOST_TRIALS
     ) -> Counterexample | None:
-        """What is found in the smallest game; None where the judge finds nothing wrong there."""
+        """Return the finding in the shrunk game, or None if the judge finds nothing wrong there."""
         if difference.answer.kind == "hang":
             most = _HANGS
 
-        def in_time(case: PlayedCase) -> Departure | None:
+        def in_time(case: PlayedCase) -> GameDivergence | None:
             return still(case) if time.time() < self.until + _GRACE else None
 
-        smallest = shrunk(difference.case, difference, in_time, most)
+        smallest = shrink(difference.case, difference, in_time, most)
         return self._finding(smallest, self.info, self.book)
 
-    def _parts_like(self, like: Departure) -> StillWrong:
-        """What finds the same fields wrong in a smaller game, with nothing else wrong before."""
+    def _parts_like(self, like: GameDivergence) -> StillWrong:
+        """Accept smaller games with the same wrong fields and nothing wrong before them."""
         fields = set(like.fields)
 
-        def is_it(one: Departure) -> bool | None:
+        def is_it(one: GameDivergence) -> bool | None:
             if one.answer.kind != like.answer.kind:
                 return False
             if fields & set(one.fields) or not fields:
@@ -307,37 +468,115 @@ class Fuzzer:
         return partial(self._first, is_it)
 
     def _parts_by(self, key: str) -> StillWrong:
-        """What finds the same cause in a smaller game."""
+        """Accept smaller games with the same cause."""
 
-        def is_it(one: Departure) -> bool | None:
+        def is_it(one: GameDivergence) -> bool | None:
             found = self._finding(one, self.info, self.book)
             return None if found is None else found.key == key
 
         return partial(self._first, is_it)
 
     def _first(
-        self, is_it: Callable[[Departure], bool | None], case: PlayedCase
-    ) -> Departure | None:
-        """The first difference of a game on which `is_it` decides, if it is the one wanted.
+        self, is_it: Callable[[GameDivergence], bool | None], case: PlayedCase
+    ) -> GameDivergence | None:
+        """Return the first divergence on which `is_it` decides, if it is the wanted one.
 
-        None if it is not, or if one before it rests on an open question.
+        Return None if it is not, or if an earlier one rests on an open question.
         """
-        with _named(case):
+        with _blame_reference(case):
             played = play(case, derive=False)
-            for one in self._differences(case, self.attached.answer(case), self.info, played):
-                if one.questions:
+            for divergence in self._differences(
+                case, self.attached.answer(case), self.info, played
+            ):
+                if divergence.questions:
                     return None
-                so = is_it(one)
+                so = is_it(divergence)
                 if so is not None:
-                    return one if so else None
+                    return divergence if so else None
         return None
 
 
 @contextmanager
-def _named(case: PlayedCase) -> Iterator[None]:
-    """Name the game in which the reference comes to no end. Raises WrongUse."""
+def _blame_reference(case: PlayedCase) -> Iterator[None]:
+    """Report the game if the reference itself does not terminate. Raises WrongUse."""
     try:
         yield
     except EndlessError as error:
         which = msgspec.json.encode(case).decode()
         raise WrongUse(f"the reference fails, and not the engine: {error} in {which}") from None
+
+
+def save(folder: Path, found: Counterexample) -> Counterexample:
+    """Write a finding into the corpus; return it with its path. Raises OSError."""
+    path = folder / f"{found.judged.id}.feature"
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_text(found.feature, "utf-8")
+    return replace(found, judged=replace(found.judged, path=str(path)))
+
+
+def replay_corpus(folder: Path, attached: Attached, book: Rulebook) -> Iterator[Counterexample]:
+    """Replay the corpus in this edition and yield each game with its current verdict.
+
+    Raises FeatureError for an invalid file.
+    """
+    files = sorted(folder.glob("*.feature")) if folder.is_dir() else []
+    scenarios = compile_features(map(read, files), book)
+    if scenarios:
+        of_id = {scenario.case.id: scenario for scenario in scenarios}
+        for event in run(attached, scenarios, book):
+            if isinstance(event, Judged) and (case := of_id[event.id].game):
+                yield Counterexample(case, event, wrong_field(event, of_id[event.id]))
+
+
+def cluster_findings(
+    wrong: Sequence[Counterexample], info: EngineInfo, book: Rulebook
+) -> list[Cluster]:
+    """Cluster findings by cause, the most serious first, each with its shortest game."""
+    judged = [_with_faults(problem, info, book) for problem in wrong]
+    names = {case.id: [cause.key for cause in case.faults] for case in judged}
+
+    explained = greedy_set_cover(names, lambda *_: 0)
+    by_fault = {case for cases in explained.values() for case in cases}
+    found = cluster(
+        [judged_case for judged_case in judged if judged_case.id in by_fault], explained
+    )
+    found += _by_rules([issue for issue in wrong if issue.judged.id not in by_fault])
+    ordered = sorted(found, key=lambda cluster: (cluster.cause.rank, shortest(cluster.cases[0])))
+    return [replace(cluster, cases=cluster.cases[:1]) for cluster in ordered]
+
+
+def _with_faults(finding: Counterexample, info: EngineInfo, book: Rulebook) -> Judged:
+    """Return the judgement of a finding with the known faults that explain it."""
+    if finding.judged.faults or not finding.outcomes:
+        return finding.judged
+    (scenario,) = compile_features([parse("it", finding.feature)], book)
+    faults = faults_of(finding.judged, scenario, Answer("played", finding.outcomes), info, book)
+    return replace(finding.judged, faults=faults)
+
+
+def _by_rules(wrong: Sequence[Counterexample]) -> Iterator[Cluster]:
+    """Cluster findings by rule; wrong endings and wrong numbers have separate causes.
+
+    Of findings that show the same, only the first counts.
+    """
+    new: dict[str, list[Counterexample]] = defaultdict(list)
+    for finding in sorted(wrong, key=lambda finding: shortest(finding.judged)):
+        if not finding.explained([other.cause for other in new[finding.about]]):
+            new[finding.about].append(finding)
+    for some in new.values():
+        yield from cluster((_order_rules(item.judged) for item in some), {})
+
+
+def _order_rules(judged: Judged) -> Judged:
+    """Order the candidate rules of a finding so that rules that state mere consequences do not win.
+
+    Where the ending is wrong they are dropped: among the few findings of a campaign they would
+    explain too many.
+    """
+    if judged.cause is None:
+        return judged
+    possible = [replace(cause, others=()) for cause in (judged.cause, *judged.cause.others)]
+    follow = [cause for cause in possible if cause.key in FOLLOWS]
+    rest = [cause for cause in possible if cause.key not in FOLLOWS]
+    ordered = (rest or follow) if judged.cause.rank == ENDING else [*follow, *rest]
+    return replace(judged, cause=replace(ordered[0], others=tuple(ordered[1:])))

@@ -3,7 +3,7 @@
 ``headjudge protocol`` is the page that says what each of them means.
 """
 
-from headjudge.conformance.auditing.log_writing import LogWriter as LogWriter  # noqa: PLC0414
+from headjudge.conformance.auditing.log_format import LogWriter as LogWriter  # noqa: PLC0414
 from headjudge.conformance.engines.serve import serve as serve  # noqa: PLC0414
 from headjudge.spec.protocol import *  # noqa: F403 -- a door, with all that is behind it
 from headjudge.spec.protocol.game_log import *  # noqa: F403

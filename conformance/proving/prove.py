@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from headjudge.conformance import WrongUse, exists, join, read_text
-from headjudge.conformance.proving.playable import NAMES, to_case
+from headjudge.conformance.proving.situation_cases import NAMES, to_case
 from headjudge.conformance.spreading import Task, Workers, run_tasks
 from headjudge.reference import play
 from headjudge.spec.logic.claims import Claim, ClaimError, claims_in, invariants, resting_on
@@ -27,30 +27,30 @@ class ProofTask(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What came of a claim in some editions."""
+    """The result of a claim in editions with the same outcome."""
 
     editions: tuple[str, ...]
-    """Newest first; the first is the one that was looked at."""
+    """Newest first; the proof was made in the first."""
     tried: ClaimResult
 
 
 class WantedClaims(NamedTuple):
-    """What there is to prove."""
+    """The claims to prove."""
 
     claims: tuple[Claim, ...]
     edition: str
-    """The edition in which to prove them; empty for the newest."""
+    """The edition; empty for the newest."""
     wrong: tuple[ClaimError, ...] = ()
-    """Why others of the same file can't be proven."""
+    """Errors in other claims of the same file."""
 
 
 def wanted(what: str, edition: str = "") -> WantedClaims:
-    """The claims that a word stands for, and the edition in which to prove them.
+    """Return the claims that an argument stands for, and the edition in which to prove them.
 
-    It is a TOML file of claims (`-` for standard input), the name of an invariant, or a rule (see
-    `look_up`), which stands for the invariants that rest on it; without a word it is all
-    invariants. Raises WrongUse for a file that can't be read or holds no claims, ClaimError for one
-    that is no TOML, LookUpError for an unknown name and for a rule without an invariant.
+    The argument is a TOML file of claims (`-` for standard input), the name of an invariant, or a
+    rule (see `look_up`) for the invariants that rest on it; default: all invariants. Raises
+    WrongUse for an unreadable or empty file, ClaimError for invalid TOML, LookUpError for an
+    unknown name and for a rule without an invariant.
     """
     if not what:
         return WantedClaims(invariants(), edition)
@@ -70,18 +70,18 @@ def wanted(what: str, edition: str = "") -> WantedClaims:
 
 
 def _read(path: str, edition: str) -> WantedClaims:
-    """The claims of a file. Raises WrongUse where there are none, ClaimError if it is no TOML."""
+    """Read the claims of a file. Raises WrongUse if there are none, ClaimError if it is invalid."""
     found = list(claims_in(read_text(Path(path)), path))
     if not found:
         raise WrongUse(f"{path}: holds no claim; begin one with [a-name]")
-    claims = tuple(one for one in found if isinstance(one, Claim))
-    return WantedClaims(claims, edition, tuple(one for one in found if isinstance(one, ClaimError)))
+    claims = tuple(found_item for found_item in found if isinstance(found_item, Claim))
+    return WantedClaims(claims, edition, tuple(hit for hit in found if isinstance(hit, ClaimError)))
 
 
 def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list[ProofTask]:
-    """What there is to prove: each claim in an edition, or in all that have its rules.
+    """Return a task per claim, for one edition or for all that have its rules.
 
-    Raises LookUpError for an unknown edition, and where no edition asked for has a claim's rules.
+    Raises LookUpError for an unknown edition, and if no edition has the rules of any claim.
     """
     dates = editions() if every_edition else [Rulebook.at(edition).edition]
     alike = groups(dates).values()
@@ -99,7 +99,7 @@ def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list
 
 
 def prove(todo: list[ProofTask]) -> Iterator[tuple[ProofTask, list[Result]]]:
-    """Prove them, as many at a time as there are processors; each comes back when it is done."""
+    """Prove claims in parallel; yield each with its results when it is done."""
     tasks = (Task(task.claim.name, task) for task in todo)
     workers = Workers(min(os.cpu_count() or 1, len(todo)))
     for task, found in run_tasks(results, tasks, workers):
@@ -107,7 +107,7 @@ def prove(todo: list[ProofTask]) -> Iterator[tuple[ProofTask, list[Result]]]:
 
 
 def results(task: ProofTask) -> list[Result]:
-    """What comes of a claim, edition by edition; editions in which it is the same are together."""
+    """Return the results of a claim, merging editions with the same result."""
     found: list[Result] = []
     known: list[tuple[Theory, Proof]] = []
     for group in task.groups:
@@ -123,7 +123,7 @@ def results(task: ProofTask) -> list[Result]:
 
 
 def lines(result: Result) -> Iterator[str]:
-    """What came of a claim: the verdict, the rules that force it, or what shows it false."""
+    """Yield the verdict on a claim, and the rules that force it or a counterexample."""
     tried = result.tried
     claim, proof = tried.claim, tried.proof
     book = Rulebook.at(result.editions[0])
@@ -150,7 +150,7 @@ def lines(result: Result) -> Iterator[str]:
 
 
 def false_of(result: Result) -> str:
-    """Of which players a refuted claim is false, as its example names them: `p is Ana`."""
+    """Name the players for whom a refuted claim is false in its example: `p is Ana`."""
     claim, situations = result.tried.claim, result.tried.proof.situations
     if not situations:
         return ""
@@ -161,7 +161,7 @@ def false_of(result: Result) -> str:
 
 
 def verdict(tried: ClaimResult) -> str:
-    """One word: proven, refuted, unknown; vacuous or too weak where a proof is not good enough."""
+    """Return `proven`, `refuted`, `unknown`, `vacuous` or `too weak`."""
     if tried.proof.verdict != "proven" or tried.proven:
         return tried.proof.verdict
     return "vacuous" if tried.vacuous else "too weak"
@@ -177,9 +177,9 @@ def _span(dates: tuple[str, ...]) -> str:
 
 
 def examples(result: Result) -> Iterator[str]:
-    """The situations that show a claim false, as Gherkin that can be saved and run.
+    """Yield the counterexamples of a claim as Gherkin that can be saved and run.
 
-    Where nothing happens there is nothing to run.
+    A counterexample in which nothing happens can't be run and is left out.
     """
     from headjudge.conformance.language.write import write  # noqa: PLC0415 -- start-up time
 
@@ -194,7 +194,7 @@ def examples(result: Result) -> Iterator[str]:
 
 
 def feature(shown: Iterable[str]) -> str:
-    """Examples as a feature file."""
+    """Return examples as a feature file."""
     text = "\n\n".join(shown)
     return "Feature: claims refuted\n\n" + "".join(
         f"  {line}\n" if line else "\n" for line in text.splitlines()

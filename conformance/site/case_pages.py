@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance import join
-from headjudge.conformance.proving import vector_scenarios as vectors
+from headjudge.conformance.proving import vectors
 from headjudge.conformance.scenarios.read import (
     Feature,
     bundled,

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from headjudge.conformance.proving.readings import (
+from headjudge.conformance.proving.open_questions import (
     ReadingDifference,
-    answered,
     arises_in,
     by_scenario,
+    followed_readings,
 )
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.case_pages import CasePage, case_pages, held_in
@@ -108,7 +108,7 @@ def _engines(
     names = {page.name for page in shown}
     for entrant in entrants(site):
         cases = [s for s in entrant.scenarios.values() if s.case.id.partition(".")[0] in names]
-        for answer in answered(number, entrant.run.started, entrant.judged, cases):
+        for answer in followed_readings(number, entrant.run.started, entrant.judged, cases):
             agrees = " or ".join(answer.readings) or answer.message
             if len(answer.readings) == len(question.readings) > 1:
                 agrees = "every reading; they have the same outcome"

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from headjudge.conformance import several
-from headjudge.conformance.auditing.formats import opened
-from headjudge.conformance.auditing.session import audit_file
+from headjudge.conformance.auditing.session import audit_file, open_log
 from headjudge.reference.game_play import begun, take_step
 from headjudge.reference.game_state import GameState
 from headjudge.reference.settle import Log
@@ -42,7 +41,7 @@ def made(folder: str) -> Iterator[Path]:
 def decoded(path: str) -> float:
     """How many seconds it takes to read a file, and to do nothing with what is read."""
     begin = time.process_time()
-    with opened(path) as (form, file):
+    with open_log(path) as (form, file):
         for _ in form.read(file):
             pass
     return time.process_time() - begin
@@ -53,7 +52,7 @@ def played(path: str) -> float:
     begin = time.process_time()
     game: GameState | None = None
     log = Log(derive=True)
-    with opened(path) as (form, file):
+    with open_log(path) as (form, file):
         for _, item in form.read(file):
             if isinstance(item, LogHeader):
                 game = begun(item.game, Rulebook.at(item.edition))

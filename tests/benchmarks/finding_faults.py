@@ -12,8 +12,8 @@ from random import Random
 from unittest.mock import patch
 
 from headjudge.conformance.fuzzing import campaign
-from headjudge.conformance.fuzzing.campaign import GAMES, Asked, Fuzzed, Fuzzer
-from headjudge.conformance.fuzzing.material import by_part, material
+from headjudge.conformance.fuzzing.campaign import GAMES, FuzzConfig, Fuzzer, FuzzResult
+from headjudge.conformance.fuzzing.game_generator import generator_inputs, group_by_contents
 from headjudge.conformance.judging.fault_dictionary import (
     FAMILIES,
     FAULTS,
@@ -26,18 +26,18 @@ from tests.slow.planted import Limited, all_cases, outcomes_of
 
 def found_after(fault: EngineFault, seed: int, most: int, *, from_cases: bool) -> int | None:
     """The number of games after which a fault is found; None if it isn't found by then."""
-    attached, came, edition = Limited(FaultyReference(fault)), Fuzzed(), editions()[0]
-    of = copy(material(attached.info, edition))
+    attached, came, edition = Limited(FaultyReference(fault)), FuzzResult(), editions()[0]
+    of = copy(generator_inputs(attached.info, edition))
     first = len(of.known)  # by that piece every case would have been played
     shows = _showing(fault) if from_cases else set()
     of.known = [one for one in of.known if from_cases and one.id not in shows]
-    of.by_part = by_part(of.known)
+    of.by_part = group_by_contents(of.known)
 
     with patch.object(campaign, "material", return_value=of):
         for number in range(most // GAMES):
-            fuzzer = Fuzzer(attached, Asked("planted", edition, seed), set())
+            fuzzer = Fuzzer(attached, FuzzConfig("planted", edition, seed), set())
             fuzzer.play(fuzzer.make(first + number, came.refusals))
-            came.add(fuzzer.came)
+            came.add(fuzzer.result)
             if came.found:
                 return (number + 1) * GAMES
     return None

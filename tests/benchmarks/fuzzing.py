@@ -10,9 +10,9 @@ import time
 
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.engines.registry import load
-from headjudge.conformance.fuzzing.campaign import Asked, Fuzzer
-from headjudge.conformance.fuzzing.material import material
-from headjudge.conformance.fuzzing.refusing import Refusals
+from headjudge.conformance.fuzzing.campaign import FuzzConfig, Fuzzer
+from headjudge.conformance.fuzzing.game_generator import generator_inputs
+from headjudge.conformance.fuzzing.unsupported_filter import UnsupportedFilter
 from headjudge.reference import play
 from headjudge.spec.rulebook import editions
 
@@ -22,14 +22,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.fuzzing")
     parser.add_argument("--pieces", type=int, default=60)
     pieces = parser.parse_args().pieces
-    asked = Asked("an engine in this process", editions()[0], 1)
+    asked = FuzzConfig("an engine in this process", editions()[0], 1)
     games, making, alone, fuzzing = 0, 0.0, 0.0, 0.0
     attached = InProcess(load("reference"))
-    first = len(material(attached.info, asked.edition).known)
+    first = len(generator_inputs(attached.info, asked.edition).known)
     for number in range(first, first + pieces):  # turn and turn about: both have the same machine
         fuzzer = Fuzzer(attached, asked, set())
         begin = time.process_time()
-        made = [*fuzzer.make(number, Refusals())]
+        made = [*fuzzer.make(number, UnsupportedFilter())]
         made_by = time.process_time()
         for case in made:
             play(case, derive=False)
@@ -39,7 +39,7 @@ def main() -> None:
         making += made_by - begin
         alone += played_by - made_by
         fuzzing += time.process_time() - played_by
-        assert fuzzer.came.games == len(made)
+        assert fuzzer.result.games == len(made)
     slow, fast = games / (making + fuzzing), games / (making + alone)
     by_each = [f"{1000 * one / games:.2f}" for one in (making, fuzzing, alone)]
     print("{} ms to make a game, {} to fuzz with it, {} for the reference alone".format(*by_each))

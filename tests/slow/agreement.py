@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from headjudge.conformance.proving.playable import seen, to_case
+from headjudge.conformance.proving.situation_cases import to_case, to_facts
 from headjudge.reference import play
 from headjudge.spec.logic.enumeration import EVENTS, RESTRICTIONS
 from headjudge.spec.logic.moments import column, decider_of, spread
@@ -35,7 +35,7 @@ def reference_columns(
     columns: dict[str, int] = {}
     for place, case in enumerate(cases):
         played = play(case, derive=False, book=book)
-        names = [name for name, holds in seen(played.outcomes[-1], players).items() if holds]
+        names = [name for name, holds in to_facts(played.outcomes[-1], players).items() if holds]
         names += [f"question {number}" for number in played.questions[-1]]
         for name in names:
             columns[name] = columns.get(name, 0) | 1 << place

@@ -22,12 +22,12 @@ from msgspec.structs import replace
 
 from headjudge.conformance.adapters.reference import engine
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
-from headjudge.conformance.fuzzing.shrinking import shrunk
+from headjudge.conformance.fuzzing.shrinker import shrink
 from headjudge.conformance.judging.fault_dictionary import ReferencePlay, play_of
 from headjudge.conformance.judging.judge import advisory_questions, compare
 from headjudge.conformance.language.write import Unsayable, write
-from headjudge.conformance.proving import vector_scenarios as vectors
-from headjudge.conformance.proving.playable import to_case
+from headjudge.conformance.proving import vectors
+from headjudge.conformance.proving.situation_cases import to_case
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import play
 from headjudge.spec.logic.theory import groups
@@ -340,4 +340,4 @@ def _shortest(copy: ReferencePlay, case: AnyCase) -> tuple[AnyCase, str]:
 
     found = still(case)
     assert found
-    return shrunk(case, found, still) if isinstance(case, Case) else found
+    return shrink(case, found, still) if isinstance(case, Case) else found

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from headjudge.conformance.proving.playable import seen, to_case
-from headjudge.conformance.proving.vector_scenarios import outcome
+from headjudge.conformance.proving.situation_cases import to_case, to_facts
+from headjudge.conformance.proving.vectors import outcome
 from headjudge.reference import (
     checking,
     drawing,
@@ -75,8 +75,8 @@ def test_vectors_end_as_the_reference_says(part: slice) -> None:
         for vector in playable:
             ends = vector.at(edition)
             run = play(to_case(vector.situation, edition), derive=False)
-            results = seen(run.outcomes[-1], vector.players)
-            assert seen(outcome(vector, ends), vector.players) == results, vector.id
+            results = to_facts(run.outcomes[-1], vector.players)
+            assert to_facts(outcome(vector, ends), vector.players) == results, vector.id
             assert ends.disputed == tuple(sorted(run.questions[-1])), vector.id
 
 

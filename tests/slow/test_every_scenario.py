@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.explaining import minimal_rules, render
 from headjudge.conformance.explaining.explanation import explain
-from headjudge.conformance.exporting.exported_claims import OPERATORS
-from headjudge.conformance.exporting.exported_files import made
+from headjudge.conformance.exporting.export import OPERATORS, export_files
 from headjudge.conformance.judging.invariants import (
     UNOBSERVABLE,
     contradictions,
@@ -407,7 +406,7 @@ def exported_claim_faults(scenario: Scenario, case: dict[str, Any], seen: Seen) 
 @in_parts(4)
 def test_exported_claims_judge_like_expectations(part: slice, book: Rulebook) -> None:
     scenarios = of_features(book)[part]
-    files = made(scenarios, "suite", book)
+    files = export_files(scenarios, "suite", book)
     exported = [json.loads(data) for path, data in files.items() if path.startswith("cases/")]
     cases = {case["id"]: case for case in exported}
     faults: list[str] = []

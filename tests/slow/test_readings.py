@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from headjudge.conformance.proving import readings
+from headjudge.conformance.proving import open_questions
 from headjudge.conformance.scenarios.read import parse
 from headjudge.spec.logic.differences import difference_of_readings
 from headjudge.spec.logic.theory import Theory, groups
@@ -76,7 +76,7 @@ def ineffective(reading: Reading) -> Iterator[str]:
     """Report a rejected reading that ends no situation differently than the accepted one."""
     number, slug = reading
     question = Rulebook.at().questions[number]
-    found = readings.parting(number, slug, readings.arises_in(number))
+    found = open_questions.smallest_divergence(number, slug, open_questions.arises_in(number))
     if (
         found is None
         or found.outcomes[slug] == found.outcomes[question.accepted(found.edition).slug]
@@ -114,5 +114,5 @@ def test_every_rejected_reading_changes_an_outcome(part: slice) -> None:
 
 
 def test_ineffective_reading_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "parting", lambda *_: None)
+    monkeypatch.setattr(open_questions, "smallest_divergence", lambda *_: None)
     assert [*ineffective(Reading(1, "both-win"))] == ["question 1, both-win: it changes no outcome"]

@@ -12,7 +12,7 @@ from itertools import islice, permutations
 import pytest
 import z3
 
-from headjudge.conformance.proving.playable import NAMES, seen, to_case
+from headjudge.conformance.proving.situation_cases import NAMES, to_case, to_facts
 from headjudge.reference import play
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, disjunction
@@ -177,7 +177,7 @@ def results_of(situation: Situation) -> dict[str, bool]:
     """Return the results and open questions of the reference."""
     played = play(to_case(situation, NEWEST), derive=False)
     asked = {f"question {number}": True for number in played.questions[-1]}
-    return seen(played.outcomes[-1], len(NAMES[:3])) | asked
+    return to_facts(played.outcomes[-1], len(NAMES[:3])) | asked
 
 
 def named(name: str, seating: Seating) -> str:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.conformance.auditing.log_writing import LogWriter
+from headjudge.conformance.auditing.log_format import LogWriter
 from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.judging.verdicts import Completed, Sweeping, Swept
-from headjudge.conformance.proving import complete
-from headjudge.conformance.proving.complete import Wish
+from headjudge.conformance.proving import exhaustive
+from headjudge.conformance.proving.exhaustive import ExhaustiveOptions
 from headjudge.conformance.spreading import Workers
 from headjudge.spec.protocol import Concede
 from headjudge.spec.rulebook import Rulebook
@@ -24,10 +24,10 @@ PIECES = 10
 
 def sweep(workers: Workers) -> Iterator[Sweeping | Swept | Completed]:
     """Sweep an engine that is wrong about draws."""
-    wished = Wish("python:tests.swept_engines:NeverDrawn", 2, workers=workers, seed=3)
+    wished = ExhaustiveOptions("python:tests.swept_engines:NeverDrawn", 2, workers=workers, seed=3)
     attached = attach(wished.engine)
     try:
-        yield from complete.complete(wished, attached, Rulebook.at())
+        yield from exhaustive.exhaustive_sweep(wished, attached, Rulebook.at())
     finally:
         attached.close()
 
@@ -42,8 +42,8 @@ def in_order(events: Events) -> list[Swept]:
 def test_a_worker_killed_in_the_middle_changes_no_result(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(complete, "space_of", some(8, 40))
-    monkeypatch.setattr(complete, "PIECE", 8)
+    monkeypatch.setattr(exhaustive, "space_of", some(8, 40))
+    monkeypatch.setattr(exhaustive, "PIECE", 8)
     alone = list(sweep(Workers()))
     assert len(alone) > PIECES
     events: Events = []
@@ -72,7 +72,7 @@ def test_a_cluster_audits_files(cluster: Cluster, tmp_path: Path) -> None:
 def test_certify_sweeps_on_a_cluster(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(complete, "space_of", some(8, 40))
+    monkeypatch.setattr(exhaustive, "space_of", some(8, 40))
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2"]
     result = headjudge(*words, "--scheduler", cluster.address, "--report", str(tmp_path))
     assert result.exit_code == 0

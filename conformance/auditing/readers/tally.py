@@ -17,14 +17,14 @@ from headjudge.spec.protocol.setup import Player
 
 
 class GameTally:
-    """The players' numbers as they were told last, and what has happened since the last moment.
+    """Tracks the numbers of a game in another engine's log, and the events since the last moment.
 
-    A number that is told and does not follow from what happened has changed by itself, so this
-    change is an event too. Libraries of unknown size stay unknown until their size is told.
+    A number that does not follow from the logged events becomes an event of its own. Libraries stay
+    unknown until their size is told.
     """
 
     def __init__(self, players: Iterable[Player], *, libraries: bool) -> None:
-        """Begin with what the set-up says; of `libraries` only if their size is known."""
+        """Start with the set-up; with `libraries` only if their sizes are known."""
         self.life = {p.name: p.life or 0 for p in players}
         self.poison = {p.name: p.poison for p in players}
         self.library = {p.name: p.library for p in players} if libraries else {}
@@ -33,24 +33,24 @@ class GameTally:
         self._number = 0
 
     def change_life(self, name: str, by: int) -> None:
-        """A player has gained that much life, or lost it."""
+        """Record that a player gained or lost life."""
         self.life[name] += by
         if by:
             self.events.append(GainLife(name, by) if by > 0 else LoseLife(name, -by))
 
     def change_poison(self, name: str, by: int) -> None:
-        """A player has got that many poison counters, or lost them."""
+        """Record that a player got or lost poison counters."""
         self.poison[name] += by
         if by:
             self.events.append(Poison(name, by) if by > 0 else LosePoison(name, -by))
 
     def draw(self, name: str, cards: int) -> None:
-        """A player has drawn that many cards, and they were there."""
+        """Record that a player drew cards that were there."""
         if cards:
             self._drawn[name] += cards
 
     def tell_library(self, name: str, cards: int) -> None:
-        """A library holds that many cards now."""
+        """Record the size of a library."""
         drawn, before = self._drawn.pop(name, 0), self.library.get(name)
         if drawn and before == cards + drawn:
             self.events.append(Draw(name, drawn))
@@ -60,7 +60,7 @@ class GameTally:
 
     @property
     def happened(self) -> bool:
-        """Whether anything has since the last moment."""
+        """Whether anything happened since the last moment."""
         return bool(self.events or self._drawn)
 
     def moment(
@@ -71,7 +71,7 @@ class GameTally:
         endings: Iterable[ToldEnding] = (),
         over: bool = False,
     ) -> LogMoment:
-        """What has happened since the last moment, and what was told of it."""
+        """Return the moment since the last one."""
         for name, drawn in self._drawn.items():
             before = self.library.get(name, drawn)
             if drawn <= before:

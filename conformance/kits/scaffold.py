@@ -1,0 +1,80 @@
+"""Adapters to start from: one template per language, completed with the protocol's vocabulary."""
+
+import re
+import textwrap
+from importlib.resources import files
+
+from msgspec import Struct
+
+from headjudge.spec.protocol.capabilities import reasons
+from headjudge.spec.protocol.event_records import tag
+from headjudge.spec.protocol.events import EVENT_KINDS
+from headjudge.spec.rulebook import LookUpError, nearest
+
+WIDTH = 120
+"""Maximum width of a line of a template."""
+CLAIMED = ("multiplayer", "simultaneous", "concede", "life")
+"""Capabilities that the toy engine claims."""
+TAKEN = ("lose-life", "damage", "gain-life", "set-life", "concede", "check")
+"""Kinds of event that the toy engine handles."""
+
+
+class Kit(Struct, frozen=True):
+    """A template and its commands."""
+
+    file: str
+    needs: str
+    """The minimum version of the language."""
+    run: str
+    """The command that starts it, in its folder."""
+    build: str = ""
+    """The command that compiles it; empty for an interpreted language."""
+
+
+KITS = {
+    "python": Kit("adapter.py", "Python 3.9", "python3 adapter.py"),
+    "typescript": Kit("adapter.mts", "Node 22.18", "node adapter.mts"),
+    "java": Kit("Adapter.java", "Java 17", "java Adapter", "javac Adapter.java"),
+    "rust": Kit("adapter.rs", "Rust 1.61", "./adapter", "rustc -O --edition 2021 adapter.rs"),
+    "c++": Kit("adapter.cpp", "C++17", "./adapter", "g++ -O2 -std=c++17 -o adapter adapter.cpp"),
+    "go": Kit("adapter.go", "Go 1.18", "./adapter", "go build -o adapter adapter.go"),
+}
+_ALSO = {"cpp": "c++"}
+"""Aliases of languages."""
+
+
+def kit(language: str) -> Kit:
+    """Return the kit of a language. Raises LookUpError if there is none."""
+    name = language.lower()
+    name = _ALSO.get(name, name)
+    if name not in KITS:
+        known = ", ".join(KITS)
+        raise LookUpError(f"no kit for {language!r}; there are {known}{nearest(name, KITS)}")
+    return KITS[name]
+
+
+def render(of: Kit) -> str:
+    """Return the file of a kit, with comments that name the rest of the protocol's vocabulary."""
+    more = [name for name in reasons() if name not in CLAIMED]
+    events = [name for name in map(tag, EVENT_KINDS) if name not in TAKEN]
+    says = {
+        "capabilities": f"More to claim: {' '.join(more)}",
+        "events": f"More events: {' '.join(events)}; "
+        "`headjudge protocol` has matches and questions, too",
+    }
+
+    def filled(marked: re.Match[str]) -> str:
+        return textwrap.fill(
+            says[marked["what"]],
+            WIDTH,
+            initial_indent=marked["comment"],
+            subsequent_indent=marked["comment"],
+            break_on_hyphens=False,
+        )
+
+    template = files(__package__).joinpath("templates", of.file).read_text("utf-8")
+    return _MARKER.sub(filled, template)
+
+
+_MARKER = re.compile(r"^(?P<comment>[ \t]*\S+ )@< (?P<what>\w+) >@$", re.MULTILINE)
+"""A comment in a template to fill in."""
