@@ -163,11 +163,14 @@ class Remembering(FaultyReference):
         self.changes: dict[str, Outcomes] | None = None
         """The outcomes that the faults change, by case; None until they are known."""
         self._right = right
+        self._played: dict[str, tuple[AnyOutcome, ...]] = {}
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
         """Return the remembered outcomes; without an answer, fail again as before."""
         if self.changes is None:
-            return super().play(case)
+            if case.id not in self._played:
+                self._played[case.id] = super().play(case)
+            return self._played[case.id]
         outcomes = self.changes.get(case.id, self._right[case.id])
         return super().play(case) if outcomes is None else outcomes
 
