@@ -56,8 +56,10 @@ def matrix(faults: int, dates: int, rules: tuple[str, ...]) -> list[Task[SuitePa
     names = Random(1).sample(ANSWERING, faults)
     some = editions()[:: max(len(editions()) // dates, 1)][:dates]
     engines = [f"python:tests.faulty_engines:{name}" for name in names]
-    runs = [SuiteRun(engine, date, Wanted(rules=rules)) for engine in engines for date in some]
-    return [*tasks((run, split(0, len(run.scenarios))) for run in runs)]
+    wanted = Wanted(rules=rules)
+    parts = {date: split(0, len(SuiteRun("", date, wanted).scenarios)) for date in some}
+    runs = [SuiteRun(engine, date, wanted) for engine in engines for date in some]
+    return [*tasks((run, parts[run.edition]) for run in runs)]
 
 
 def judged(parts: list[Task[SuitePart]], *, kill: bool = False) -> Measured:
@@ -93,7 +95,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.executor")
     parser.add_argument("--engines", type=int, default=20)
     parser.add_argument("--editions", type=int, default=10)
-    parser.add_argument("--rule", nargs="*", default=["104.3", "104.4"], help="judge only these")
+    parser.add_argument("--rule", nargs="*", default=["zero-life"], help="judge only these")
     options = parser.parse_args()
     parts = matrix(options.engines, options.editions, tuple(options.rule))
     undisturbed, killed = judged(parts), judged(parts, kill=True)
