@@ -58,7 +58,11 @@ class TriggeredAbilities(Struct, eq=False):
 
         `reaches` says whether a controller's range includes a player before anyone leaves.
         """
-        by = [one for one in self.known if isinstance(one, Trigger) and reaches(one.player, player)]
+        by = [
+            trigger
+            for trigger in self.known
+            if isinstance(trigger, Trigger) and reaches(trigger.player, player)
+        ]
         if by:
             self.occurred.append(Occurred("loses", player, 1, tuple(by)))
 
@@ -69,13 +73,13 @@ class TriggeredAbilities(Struct, eq=False):
 
     def end(self, event: EndTrigger) -> None:
         """Let an ability trigger no more, on whatever it did."""
-        self.ended += [one for one in self.known if one.ability == event.ability]
-        self.known = [one for one in self.known if one.ability != event.ability]
+        self.ended += [trigger for trigger in self.known if trigger.ability == event.ability]
+        self.known = [trigger for trigger in self.known if trigger.ability != event.ability]
 
     def before(self) -> list[Trigger | StateTrigger]:
         """Those that there were as this moment began, on which some look back: 603.10."""
-        begun = {id(one) for one in self.begun}
-        still = [one for one in self.known if id(one) not in begun]
+        begun = {id(trigger) for trigger in self.begun}
+        still = [trigger for trigger in self.known if id(trigger) not in begun]
         return [*still, *self.ended, *self.gone]
 
     def only_once(self, ability: Trigger, amounts: list[int]) -> list[int]:
@@ -84,9 +88,9 @@ class TriggeredAbilities(Struct, eq=False):
         Nothing, if that has been. It is not known any more. One that has just ended is there still,
         as it triggers only on what it looks back on.
         """
-        first = any([one.ability == ability.ability for one in [*self.known, *self.ended]])
-        self.known = [one for one in self.known if one.ability != ability.ability]
-        self.ended = [one for one in self.ended if one.ability != ability.ability]
+        first = any([trigger.ability == ability.ability for trigger in [*self.known, *self.ended]])
+        self.known = [trigger for trigger in self.known if trigger.ability != ability.ability]
+        self.ended = [trigger for trigger in self.ended if trigger.ability != ability.ability]
         return amounts[:1] if first else []
 
     def only_of(self, players: frozenset[str]) -> None:
@@ -95,7 +99,9 @@ class TriggeredAbilities(Struct, eq=False):
         Those of objects that the case names go with these.
         """
         if self.known or self.waiting:
-            self.known = [one for one in self.known if one.player in players or one.object]
+            self.known = [
+                trigger for trigger in self.known if trigger.player in players or trigger.object
+            ]
             self.waiting = [one for one in self.waiting if one.ability.player in players]
 
     def next_of(self, name: str) -> list[Waiting]:

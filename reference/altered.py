@@ -34,8 +34,8 @@ class Altered(Struct, eq=False):
 
     def end_without(self, remaining: frozenset[str]) -> None:
         """End the effects of permanents of those who have left: 800.4a."""
-        self.life = [one for one in self.life if outlasts(one, remaining)]
-        self.turns = [one for one in self.turns if outlasts(one, remaining)]
+        self.life = [effect for effect in self.life if outlasts(effect, remaining)]
+        self.turns = [effect for effect in self.turns if outlasts(effect, remaining)]
         self.damage = [
             one for one in self.damage if isinstance(one, Prevent) or outlasts(one, remaining)
         ]

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState, Players
 from headjudge.reference.golden_rules import as_many_as_there_are
-from headjudge.reference.implements import implements, regards
 from headjudge.reference.replacing import first_to_apply, left_open
-from headjudge.reference.settle import Log, settle
+from headjudge.reference.resolve_outcome import Log, settle
 from headjudge.reference.simultaneous import SimultaneousEvents
 from headjudge.reference.triggers import notice_meanwhile
 from headjudge.spec.protocol import Alteration, Draw, ReplaceDraw
-from headjudge.spec.protocol.alterations import GIVEN
+from headjudge.spec.protocol.continuous_effects import GIVEN
 
 
 @implements("choosing-to-draw")
@@ -46,7 +46,7 @@ def _has_drawn(game: GameState, player: str) -> bool:
     lately = player in game.drawn_this_turn
     if not game.markers:
         return lately
-    in_one = any([one.taking_turn and player in one.drew for one in game.markers])
+    in_one = any([marker.taking_turn and player in marker.drew for marker in game.markers])
     if in_one != lately:
         game.altered.asked |= {123}
     return in_one if game.book.reads(123) == "any-that-goes-on" else lately
@@ -87,14 +87,14 @@ def _draws_are_required(game: GameState) -> bool:
 def _draw(game: GameState, player: str, amount: int, log: Log) -> None:
     """Let a player draw so many cards."""
     if _draws_are_required(game) and may_draw(game, player, amount) > game.library[player]:
-        replaced = any([one.player == player for one in game.in_force(game.draws_replaced)])
+        replaced = any([effect.player == player for effect in game.in_force(game.draws_replaced)])
         if replaced:
             log.questions.add(34)
         if not replaced or game.book.reads(34) == "required-counts":
             game.attempted |= {player}
             log.note("draw-from-empty-library", "required to draw too many", game, (player,))
     if game.draws_replaced:
-        if any([isinstance(one, Alteration) for one in game.draws_replaced]):
+        if any([isinstance(effect, Alteration) for effect in game.draws_replaced]):
             draw_singly(game, player, amount, log)
             return
         amount -= replace_draws(game, player, amount, log)
@@ -132,10 +132,12 @@ def replace_draws(game: GameState, player: str, amount: int, log: Log) -> int:
     replaced either (614.17c).
     """
     effects = game.in_force(game.draws_replaced)
-    ready = [one for one in effects if isinstance(one, ReplaceDraw) and one.player == player]
+    ready = [
+        effect for effect in effects if isinstance(effect, ReplaceDraw) and effect.player == player
+    ]
     done = 0
     while done < amount and ready and may_draw(game, player, 1):
-        if len(ready) > amount - done and left_open(ready, lambda one: one.by):
+        if len(ready) > amount - done and left_open(ready, lambda effect: effect.by):
             log.questions.add(57)
         now = first_to_apply(game.book, ready)
         ready.remove(now)

@@ -1,17 +1,175 @@
-"""The check of state-based actions, which are performed until none applies."""
+"""The check of state-based actions, which are performed until none applies.
 
-from collections.abc import Collection, Sequence
+704.5: the state-based actions that make players lose, and why they find whom they find.
 
-from headjudge.reference import control, lasting, sources, triggers, world_rule
+704.5k: of permanents with the supertype world only the newest stays.
+
+104.4b: a loss that is replaced again and again within one check, which is then a loop.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+
+from msgspec import Struct, field
+
+from headjudge.reference import control, lasting, losing, sources, triggers
 from headjudge.reference.card_draws import draw_instead
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
-from headjudge.reference.implements import implements, regards
-from headjudge.reference.objects import GONE, Board
-from headjudge.reference.repeating import Rounds, draw
-from headjudge.reference.replacing import before_a_round, rounds_alike
-from headjudge.reference.settle import Log, note_out_of_combat, settle
+from headjudge.reference.leaving import reaches
+from headjudge.reference.losing import can_lose
+from headjudge.reference.objects import GONE, Board, Object
+from headjudge.reference.replacing import before_a_round, first_to_apply, rounds_alike
+from headjudge.reference.resolve_outcome import Log, note_out_of_combat, settle
 from headjudge.reference.simultaneous import SimultaneousEvents
-from headjudge.reference.state_based import STATE_BASED, StateBased
+
+
+def _life_totals(game: GameState, found: Players) -> str:
+    return f"life total {_amounts(game, game.life, game.pool, found)}"
+
+
+def _poison_counters(game: GameState, found: Players) -> str:
+    return f"{_amounts(game, game.poison, game.poison_pool, found)} poison counters"
+
+
+def _amounts(game: GameState, of: dict[str, int], pool: dict[str, str], found: Players) -> str:
+    return " and ".join(dict.fromkeys(str(of[pool[p]]) for p in game.ordered(found)))
+
+
+StateBased = tuple[str, str, Callable[[GameState], Players], Callable[[GameState, Players], str]]
+"""The rule of a state-based loss, its form in Two-Headed Giant, whom it finds, and why."""
+
+STATE_BASED: tuple[StateBased, ...] = (
+    ("zero-life", "two-headed-giant-life", losing.without_life, _life_totals),
+    (
+        "draw-from-empty-library",
+        "draw-from-empty-library",
+        losing.drew_from_empty_library,
+        lambda *_: "attempted to draw from an empty library",
+    ),
+    ("ten-poison", "two-headed-giant-poison", losing.poisoned, _poison_counters),
+    (
+        "commander-damage",
+        "commander-damage",
+        losing.struck_by_commander,
+        lambda *_: f"{losing.COMMANDER_DAMAGE_TO_LOSE} combat damage or more from one commander",
+    ),
+)
+
+
+@implements("world-rule", "world-rule-in-range")
+def outlived(game: GameState, board: Board) -> list[tuple[str, Object]]:
+    """The world permanents that are to go, by name, as another is no older.
+
+    It is one within the range of their controllers (801.12).
+    """
+    worlds = [
+        (name, obj)
+        for name, obj in board.objects.items()
+        if obj.world and obj.zone == "battlefield"
+    ]
+    return [
+        (name, obj)
+        for name, obj in worlds
+        if any([obj is not other and _counts(game, other, obj) for _, other in worlds])
+    ]
+
+
+def _counts(game: GameState, other: Object, obj: Object) -> bool:
+    """Whether the other permanent is no older, and in range of whose this one is."""
+    whose, others = obj.controller, other.controller
+    return other.since >= obj.since and bool(whose and others and reaches(game, whose, others))
+
+
+def bury(game: GameState, worlds: list[tuple[str, Object]], log: Log) -> None:
+    """Put them into graveyards."""
+    for name, obj in worlds:
+        assert obj.controller is not None  # noqa: S101 -- it is on the battlefield
+        game.abilities.occur("dies", obj.controller)
+        obj.move("graveyard")
+        log.note_game("world-rule", f"{name} is put into the graveyard")
+
+
+_FURTHEST = 10**9
+"""No case can name a life total further from 0: those beyond it count as one, and are as lost."""
+
+
+MOST_ROUNDS = 100_000
+"""In so many rounds something is used up: 704.3 repeats a check until nothing is performed."""
+
+
+class EndlessError(RuntimeError):
+    """What the rules repeat until it ends came to no end; that is a fault of the reference."""
+
+
+class Rounds(Struct, eq=False):
+    """The rounds of a check, or of a loop, and what stood after each that may come again."""
+
+    stood: set[tuple[object, ...]] = field(default_factory=set)
+    begun: int = 0
+    left: tuple[object, ...] | None = None
+    """What there was to use up, when this was last looked at."""
+
+    def begin(self, game: GameState) -> None:
+        """Begin one more. Raises EndlessError where nothing is used up in very many."""
+        self.begun += 1
+        if self.begun % MOST_ROUNDS:
+            return
+        uses = sum([effect.uses or 0 for effect in game.losses_replaced])
+        left = (game.remaining, tuple(game.library.values()), uses)
+        if left == self.left:
+            raise EndlessError(f"no end after {self.begun} rounds")
+        self.left = left
+
+    @regards("mandatory-loop", "state-based-actions")
+    def begin_again(self, game: GameState) -> bool:
+        """Whether all is as it was after an earlier round, so that what followed follows again.
+
+        Nobody has a choice in between, and nothing stops it: it is a loop of forced actions.
+        """
+        if all([effect.uses is not None for effect in game.losses_replaced]):
+            return False
+        now = (
+            tuple([max(-_FURTHEST, min(life, _FURTHEST)) for life in game.life.values()]),
+            tuple(game.library.values()),
+            game.remaining,
+            game.attempted,
+            tuple(game.losses_replaced),
+            tuple(game.draws_replaced),
+        )
+        came_back = now in self.stood
+        self.stood.add(now)
+        return came_back
+
+
+def draw(game: GameState, found: Players, log: Log) -> None:
+    """Draw the game, as these would lose for ever, and all that is replaced."""
+    settle(game, SimultaneousEvents(loops=(_in_the_loop(game, found, log),)), log)
+
+
+@regards("mandatory-loop-in-range")
+def _in_the_loop(game: GameState, found: Players, log: Log) -> tuple[str, ...]:
+    """Who controls the permanents whose effects replace these losses, in turn order.
+
+    Of an effect of no permanent it is the player whom it saves, which no rule says (question 110).
+    That the player chooses it before others makes it no action that can be left out (question 111).
+    """
+    whose: list[str] = []
+    for player in game.in_turn_order():
+        if player not in can_lose(game, game.together(found)):
+            continue
+        together = game.wins_and_loses_with(player) & game.remaining
+        ready = [
+            effect for effect in game.in_force(game.losses_replaced) if effect.player in together
+        ]
+        applied = first_to_apply(game.book, ready)
+        if any([effect.life != applied.life for effect in ready]):
+            log.questions.add(111)
+        if applied.whose is None and game.reach is not None:
+            log.questions.add(110)
+            if game.book.reads(110) == "everyone":
+                return game.ordered(game.remaining)
+        whose.append(applied.whose or applied.player)
+    return tuple(dict.fromkeys(whose))
 
 
 @implements("state-based-actions")
@@ -51,8 +209,8 @@ def _put_away(game: GameState, board: Board, log: Log) -> bool:
 
     What they say still counts for what is found at the same time.
     """
-    worlds, misplaced = world_rule.outlived(game, board), board.misplaced()
-    world_rule.bury(game, worlds, log)
+    worlds, misplaced = outlived(game, board), board.misplaced()
+    bury(game, worlds, log)
     for obj in misplaced:
         obj.move(GONE)
     return bool(worlds or misplaced)

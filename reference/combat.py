@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from headjudge.reference.attackers import Attacker, Blocker, DamageOfAttacker
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState
-from headjudge.reference.implements import implements, regards
-from headjudge.reference.objects import Object
-from headjudge.reference.settle import Log
+from headjudge.reference.objects import Attacker, Blocker, DamageOfAttacker, Object
+from headjudge.reference.resolve_outcome import Log
 from headjudge.spec.protocol import Attack, Block
 
 
@@ -127,7 +126,7 @@ def _to_player(attacker: Attacker) -> int:
 @implements("trample", "trample-without-blockers")
 def _trampling(attacker: Attacker) -> int:
     """What is left of a trampling attacker's damage beyond what is lethal: 702.19b, 702.19d."""
-    lethal = [one.declared.toughness for one in _blocking(attacker)]
+    lethal = [blocker.declared.toughness for blocker in _blocking(attacker)]
     if None in lethal:
         return 0
     return max(attacker.declared.power - sum(filter(None, lethal)), 0)
@@ -135,7 +134,7 @@ def _trampling(attacker: Attacker) -> int:
 
 def _blocking(attacker: Attacker) -> list[Blocker]:
     """What blocks it now: those that were declared, but for those removed from combat."""
-    return [one for one in attacker.blockers if one.still_there]
+    return [blocker for blocker in attacker.blockers if blocker.still_there]
 
 
 DECLARED: dict[type, Callable[[GameState, Any, Log], None]] = {Attack: attack, Block: block}

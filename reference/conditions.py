@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState
-from headjudge.reference.implements import implements, regards
 from headjudge.reference.two_headed_giant import life_of
 from headjudge.spec.protocol import Condition
 

@@ -6,11 +6,11 @@ from typing import Any, Literal, TypeVar
 from msgspec.structs import replace
 
 from headjudge.reference import sources
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState
-from headjudge.reference.implements import implements, regards
 from headjudge.reference.leaving import give_up
 from headjudge.reference.objects import GONE, Board, Object, PlayerControl
-from headjudge.reference.settle import Log, note_out_of_combat
+from headjudge.reference.resolve_outcome import Log, note_out_of_combat
 from headjudge.spec.protocol import (
     ControlTurn,
     Create,
@@ -20,7 +20,7 @@ from headjudge.spec.protocol import (
     Put,
     UntilTurn,
 )
-from headjudge.spec.protocol.wellformed_objects import CONTROLLED
+from headjudge.spec.protocol.validation.effects import CONTROLLED
 
 T = TypeVar("T")
 
@@ -136,9 +136,9 @@ def ways_of_control(
 def _end_control(game: GameState, board: Board, event: EndControl, log: Log) -> None:
     """End the newest effect that gives that player control of the object or the player."""
     obj = board.objects.get(event.of)
-    such = [one for one in ways_of_control(game, event) if one in board.player_control]
-    for one in such:
-        _drop_last(board.player_control, one)
+    such = [effect for effect in ways_of_control(game, event) if effect in board.player_control]
+    for effect in such:
+        _drop_last(board.player_control, effect)
     if such:
         return
     if obj is not None and event.player in obj.effects:

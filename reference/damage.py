@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.reference.altered import AltersDamage
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
-from headjudge.reference.implements import implements, regards
 from headjudge.reference.life import (
     LifeChange,
     adjust,
@@ -37,7 +37,7 @@ from headjudge.spec.protocol import (
     Redirect,
     SetLibrary,
 )
-from headjudge.spec.protocol.alterations import PREVENTING
+from headjudge.spec.protocol.continuous_effects import PREVENTING
 
 _AMOUNTS: dict[str, tuple[int, int, int]] = {
     "double-damage": (2, 1, 0),
@@ -79,7 +79,7 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
         return [_to_others(game, event, left) for event in changes] if left else changes
     there = game.remaining | left
     out: list[Any] = []
-    events = [one for one in changes if isinstance(one, Damage) and one.player in there]
+    events = [change for change in changes if isinstance(change, Damage) and change.player in there]
     _ask_which_is_prevented(game, events)
     for event in changes:
         if not isinstance(event, Damage):
@@ -95,15 +95,15 @@ def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
     It has its place where the first of it is. Where something else changes that life total at the
     same time, and the order matters, that is open (question 119).
     """
-    struck = {game.pool[one.player] for one in changes if isinstance(one, Damage)}
+    struck = {game.pool[change.player] for change in changes if isinstance(change, Damage)}
     kept = {pool: floor for pool, floor in _floors(game).items() if pool in struck}
     if not kept:
         return changes
     together: list[Damage] = []
     others: list[Any] = []
-    for one in changes:
-        of_kept = kept.keys() & {game.pool.get(name) for name in _whose_life(one)}
-        (together if of_kept and isinstance(one, Damage) else others).append(one)
+    for change in changes:
+        of_kept = kept.keys() & {game.pool.get(name) for name in _whose_life(change)}
+        (together if of_kept and isinstance(change, Damage) else others).append(change)
     place = next(at for at, one in enumerate(changes) if one in together)
     if any([_order_matters(game, *one, together, others) for one in kept.items()]):
         game.altered.asked |= {119}
@@ -113,9 +113,11 @@ def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
 
 def _floors(game: GameState) -> dict[str, int]:
     """Below which life total damage can't bring a pool, the highest where there are several."""
-    effects = [one for one in applying(game, game.altered.life) if one.kind == "damage-floor"]
-    effects.sort(key=lambda one: one.plus)
-    return {game.pool[one.player]: 1 + one.plus for one in effects}
+    effects = [
+        effect for effect in applying(game, game.altered.life) if effect.kind == "damage-floor"
+    ]
+    effects.sort(key=lambda effect: effect.plus)
+    return {game.pool[effect.player]: 1 + effect.plus for effect in effects}
 
 
 def _whose_life(change: Any) -> set[str]:  # noqa: ANN401 -- any change
@@ -138,17 +140,17 @@ def _order_matters(
     be a loss, as effects alter it, by lifelink too.
     """
     changing = [
-        one
-        for one in others
-        if pool in map(game.pool.get, _whose_life(one)) and not isinstance(one, _NO_LIFE)
+        other
+        for other in others
+        if pool in map(game.pool.get, _whose_life(other)) and not isinstance(other, _NO_LIFE)
     ]
     if not all([isinstance(one, GainLife | LoseLife | PayLife) for one in changing]):
         return True
-    by_lifelink = [(one.lifelink, gained_by_lifelink(game, one)) for one in together]
+    by_lifelink = [(damage.lifelink, gained_by_lifelink(game, damage)) for damage in together]
     by_others = [
         (one.player, one.amount if isinstance(one, GainLife) else -one.amount) for one in changing
     ]
-    by_damage = [(one.player, -one.amount) for one in together]
+    by_damage = [(damage.player, -damage.amount) for damage in together]
     lost = _lost(game, pool, by_lifelink)
     beside = bool(changing) or lost > 0
     lost += _lost(game, pool, by_others) + _lost(game, pool, by_damage)
@@ -219,7 +221,7 @@ def _cant_be_prevented(game: GameState, event: Damage, player: str) -> bool:
 def _note_unpreventable(game: GameState, event: Damage) -> None:
     """Keep that damage is dealt which something would prevent, if that could be."""
     effects = applying(game, game.altered.damage, event.controller)
-    prevents = any(one.player == event.player and _prevents(one) for one in effects)
+    prevents = any(effect.player == event.player and _prevents(effect) for effect in effects)
     if prevents and event.amount and _cant_be_prevented(game, event, event.player):
         game.altered.note("unpreventable-damage", "damage that can't be prevented", event.player)
 
@@ -272,14 +274,14 @@ def _use_up(game: GameState, shield: Prevent, taken: int) -> None:
 def _ask_which_is_prevented(game: GameState, events: Sequence[Damage]) -> None:
     """Note that it is open which of several damage a prevention of so much is used for: 615.7."""
     effects = game.in_force(game.altered.damage)
-    limited = {one.player for one in effects if isinstance(one, Prevent) and one.amount}
+    limited = {effect.player for effect in effects if isinstance(effect, Prevent) and effect.amount}
     struck = Counter(
         event.player
         for event in events
         if event.amount and not _cant_be_prevented(game, event, event.player)
     )
     several = {player for player, times in struck.items() if times > 1}
-    redirected_to = {one.to for one in effects if isinstance(one, Redirect)}
+    redirected_to = {effect.to for effect in effects if isinstance(effect, Redirect)}
     if limited & (several | (redirected_to if len(events) > 1 else set())):
         with_it = {(e.infect, e.toxic, e.lifelink, e.commander) for e in events if e.amount}
         if len(with_it) > 1 or len(effects) > 1:
@@ -289,8 +291,8 @@ def _ask_which_is_prevented(game: GameState, events: Sequence[Damage]) -> None:
 def _says(game: GameState, player: str, kind: str) -> bool:
     """Whether an effect of that kind is about damage to the player."""
     return any(
-        isinstance(one, Alteration) and (one.player, one.kind) == (player, kind)
-        for one in applying(game, game.altered.damage)
+        isinstance(effect, Alteration) and (effect.player, effect.kind) == (player, kind)
+        for effect in applying(game, game.altered.damage)
     )
 
 
@@ -326,7 +328,9 @@ def deal_together(game: GameState, together: DamageTogether) -> None:
     for player, lost in _floors_last(game, losses).items():
         if can_change_life(game, player, -lost):
             pool = game.pool[player]
-            too = [one for one in gains if one[0] in game.remaining and game.pool[one[0]] == pool]
+            too = [
+                gain for gain in gains if gain[0] in game.remaining and game.pool[gain[0]] == pool
+            ]
             more = sum([max(comes_to(game, who, much), 0) for who, much in too])
             adjust(game, player, -_lost_at_most(game, player, lost, more))
     for player, gained in gains:
@@ -339,7 +343,7 @@ def _floors_last(game: GameState, losses: Mapping[str, int]) -> dict[str, int]:
     Where one head of a team can't, and another is dealt damage too, that is open (question 112).
     """
     effects = applying(game, game.altered.life)
-    kept = {one.player for one in effects if one.kind == "damage-floor"}
+    kept = {effect.player for effect in effects if effect.kind == "damage-floor"}
     for player in kept & losses.keys():
         team = [p for p in losses if game.pool[p] == game.pool[player]]
         left = game.life[game.pool[player]] - sum([losses[p] for p in team])

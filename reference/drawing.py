@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterable
 
+from headjudge.reference.derivation import implements
 from headjudge.reference.game_state import NOBODY, GameState, Players
-from headjudge.reference.implements import implements
 from headjudge.reference.starting import Reach
 
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
+from headjudge.reference.derivation import regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
-from headjudge.reference.implements import regards
 from headjudge.reference.life import comes_to
-from headjudge.reference.settle import Log
-from headjudge.spec import protocol as v
+from headjudge.reference.resolve_outcome import Log
+from headjudge.spec import protocol
 
 
 @regards("opponents", "out-of-range-is-untouched")
-def meant(game: GameState, event: v.Each) -> Players:
+def meant(game: GameState, event: protocol.Each) -> Players:
     """Those still in whom the effect means, in range of its controller, who is in: 801.10."""
     if event.of not in game.remaining:
         return NOBODY
@@ -18,9 +18,11 @@ def meant(game: GameState, event: v.Each) -> Players:
     return those & game.within_range(event.of)
 
 
-def spelled_out(game: GameState, event: v.Event, log: Log | None = None) -> list[v.Event]:
+def spelled_out(
+    game: GameState, event: protocol.Event, log: Log | None = None
+) -> list[protocol.Event]:
     """The event, or in place of one that is about each of several one about each of them."""
-    if not isinstance(event, v.Each):
+    if not isinstance(event, protocol.Each):
         return [event]
     those = game.ordered(meant(game, event))
     if log is not None and event.whom == "opponent":
@@ -31,19 +33,19 @@ def spelled_out(game: GameState, event: v.Event, log: Log | None = None) -> list
     if event.does != "drain":
         return each
     lost = -sum(comes_to(game, player, -amount) for player in those)
-    return [*each, v.GainLife(event.of, lost, event.of)]
+    return [*each, protocol.GainLife(event.of, lost, event.of)]
 
 
-TO_ONE: dict[v.ToEach | v.Consequence, Callable[[str, int, str], v.Event]] = {
-    "gain-life": v.GainLife,
-    "lose-life": v.LoseLife,
-    "drain": v.LoseLife,
-    "damage": lambda to, amount, by: v.Damage(to, amount, combat=False, controller=by),
-    "poison": v.Poison,
-    "draw": v.Draw,
-    "mill": v.Mill,
-    "set-life": v.SetLife,
-    "win": lambda to, _, by: v.Win(to, controller=by),
-    "lose": lambda to, _, by: v.Lose(to, controller=by),
+TO_ONE: dict[protocol.ToEach | protocol.Consequence, Callable[[str, int, str], protocol.Event]] = {
+    "gain-life": protocol.GainLife,
+    "lose-life": protocol.LoseLife,
+    "drain": protocol.LoseLife,
+    "damage": lambda to, amount, by: protocol.Damage(to, amount, combat=False, controller=by),
+    "poison": protocol.Poison,
+    "draw": protocol.Draw,
+    "mill": protocol.Mill,
+    "set-life": protocol.SetLife,
+    "win": lambda to, _, by: protocol.Win(to, controller=by),
+    "lose": lambda to, _, by: protocol.Lose(to, controller=by),
 }
 """What an effect, or an ability that resolves, does to one, as an event of its controller's."""

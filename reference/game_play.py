@@ -1,4 +1,7 @@
-"""Play a case, step by step: the order in which the rules are asked."""
+"""Play a case, step by step: the order in which the rules are asked.
+
+What is decided first of all that happens at one moment: who wins, loses, draws and leaves.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
@@ -9,26 +12,23 @@ from headjudge.reference import (
     combat,
     control,
     grand_melee,
+    lasting,
     loops,
     restarting,
-    subgames,
     triggers,
-    turn_order,
     turns,
 )
 from headjudge.reference.card_draws import chosen, draw_cards, draw_instead
-from headjudge.reference.checking import check, find_at_once, note_again
+from headjudge.reference.checking import Rounds, check, find_at_once, note_again
 from headjudge.reference.damage import as_dealt
-from headjudge.reference.deciding import decide_together
-from headjudge.reference.derivation import Played
+from headjudge.reference.derivation import Played, implements
 from headjudge.reference.each import spelled_out
 from headjudge.reference.game_state import NOBODY, GameState, Players, seated
-from headjudge.reference.implements import implements
 from headjudge.reference.lasting import BEGIN_OR_END
 from headjudge.reference.leaving import can_change
-from headjudge.reference.repeating import Rounds
+from headjudge.reference.payments import payable
 from headjudge.reference.replacing import before_a_round, rounds_alike
-from headjudge.reference.settle import Log, settle
+from headjudge.reference.resolve_outcome import Log, settle
 from headjudge.reference.simultaneous import (
     AMOUNTS,
     CHANGES,
@@ -40,19 +40,55 @@ from headjudge.reference.simultaneous import (
     reached,
 )
 from headjudge.reference.two_headed_giant import SetTeamLife, set_together
-from headjudge.spec import protocol as v
+from headjudge.spec import protocol
 from headjudge.spec.rulebook import Rulebook
 
 
+def decide_together(
+    game: GameState, events: SimultaneousEvents, log: Log
+) -> Callable[[], None] | None:
+    """Let players win, lose, draw and leave at one moment; what they can't pay changes nothing.
+
+    Gives what ends the effects that leave with them, as these still alter changes of life and
+    draws, if there are any: 614.4, 614.17a.
+    """
+    if events.payments:
+        unpaid = _unpaid(game, events)
+        events.changes = tuple([event for event in events.changes if event not in unpaid])
+    there, effects = game.remaining, lasting.standing(game)
+    settle_in_order(game, events, log)
+    to_come = events.changes or events.draws or game.altered.to_draw
+    altered = to_come and any(effects) and there != game.remaining
+    return lasting.still_standing(game, effects) if altered else None
+
+
+def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> None:
+    """Let what wins, loses and draws happen: at one moment, concessions too (question 19)."""
+    if events.conceding and game.book.reads(19) == "concession-first":
+        settle(game, SimultaneousEvents(conceding=events.conceding), log)
+        if game.over:
+            return
+        events.conceding = ()
+    settle(game, events, log)
+
+
+def _unpaid(game: GameState, events: SimultaneousEvents) -> list[protocol.PayLife]:
+    """What can't be paid; who must pay it loses: 119.4."""
+    can_be_paid = payable(game, events.payments)
+    unpaid = [one for one, can in zip(events.payments, can_be_paid, strict=True) if not can]
+    events.lose_effects += tuple([life.player for life in unpaid if life.otherwise == "lose"])
+    return unpaid
+
+
 def play(
-    case: v.Case,
+    case: protocol.Case,
     *,
     derive: bool = True,
     watch: Callable[[GameState], object] | None = None,
     book: Rulebook | None = None,
     at_checks: Callable[[GameState], object] | None = None,
     at_once: Collection[str] = (),
-) -> Played[v.Outcome]:
+) -> Played[protocol.Outcome]:
     """Play a well-formed case (see ``spec.protocol.wellformed``) under the rules of its edition.
 
     The same case always gives the same result; without `derive` there are no derivations. `watch`
@@ -78,7 +114,7 @@ def play(
 
 
 def take_step(
-    game: GameState, step: tuple[v.Event, ...], log: Log, at_once: Collection[str] = ()
+    game: GameState, step: tuple[protocol.Event, ...], log: Log, at_once: Collection[str] = ()
 ) -> GameState:
     """The game that is played after a step of a well-formed case: mostly it itself, changed.
 
@@ -94,7 +130,7 @@ def take_step(
     game = happen(game, step, log) or game
     if game.main is not None:
         _in_the_main_game(game, step, log)
-    if at_once and not isinstance(step[0], v.Check):
+    if at_once and not isinstance(step[0], protocol.Check):
         find_at_once(game, at_once, log)
     while game.over and game.main is not None:
         game = _resume(game, game.main, log)
@@ -105,7 +141,7 @@ def take_step(
     return game
 
 
-def begun(setup: v.Setup, book: Rulebook) -> GameState:
+def begun(setup: protocol.Setup, book: Rulebook) -> GameState:
     """A game as it begins. Its set-up has to be well-formed."""
     game = seated(setup, book)
     if setup.variant == "grand-melee":
@@ -113,7 +149,7 @@ def begun(setup: v.Setup, book: Rulebook) -> GameState:
     return game
 
 
-def _in_the_main_game(game: GameState, step: v.Step, log: Log) -> None:
+def _in_the_main_game(game: GameState, step: protocol.Step, log: Log) -> None:
     """Let what is said in a subgame be said of the main game too (questions 21 and 42)."""
     said = [event for event in step if type(event) in _OF_A_GAME]
     while said and game.main is not None:
@@ -123,11 +159,15 @@ def _in_the_main_game(game: GameState, step: v.Step, log: Log) -> None:
             at_the_same_time(game, tuple(meant), log)
 
 
-_OF_A_GAME: dict[type[v.Event], int] = {v.Concede: 21, v.Penalty: 42, v.AgreeDraw: 42}
+_OF_A_GAME: dict[type[protocol.Event], int] = {
+    protocol.Concede: 21,
+    protocol.Penalty: 42,
+    protocol.AgreeDraw: 42,
+}
 """What may be meant of the main game, and the question whether it is."""
 
 
-def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> None:
+def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], log: Log) -> None:
     """Let the events of a step happen.
 
     What was true as the step began decides (question 5): so wins, losses and draws come first,
@@ -154,7 +194,7 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
         if can_change(game, event.player):
             BEGIN_OR_END[type(event)](game, event)
     if others:
-        turn_order.change(game, others)
+        turns.change(game, others)
         triggers.change(game, others)
     triggers.notice(game, log)
 
@@ -167,7 +207,7 @@ def _join(game: GameState, events: SimultaneousEvents, event: Any, log: Log) -> 
         DECISIONS[kind](game, events, event)
     elif kind in OF_EFFECTS and not reached(game, event):
         _note_untouched(game, event, log)
-    elif kind is v.Draw:
+    elif kind is protocol.Draw:
         events.draws[event.player] = events.draws.get(event.player, 0) + chosen(game, event, log)
     elif kind in CHANGES:
         events.changes += (event,)
@@ -184,7 +224,7 @@ def _spelled_out(game: GameState, step: Sequence[Any], log: Log) -> Sequence[Any
     return [in_numbers(game, one) for event in step for one in spelled_out(game, event, log)]
 
 
-_MEANS_OTHERS = frozenset((v.Each, *AMOUNTS))
+_MEANS_OTHERS = frozenset((protocol.Each, *AMOUNTS))
 """Events in the place of which others happen."""
 
 
@@ -192,21 +232,21 @@ def _note_untouched(game: GameState, event: Any, log: Log) -> None:  # noqa: ANN
     """Write down why what an effect does to a player does nothing."""
     if not log.derive:
         return
-    combat = isinstance(event, v.Damage) and event.combat
+    combat = isinstance(event, protocol.Damage) and event.combat
     if combat and event.player not in game.remaining and game.book.has("no-damage-to-who-has-left"):
         log.note("no-damage-to-who-has-left", "has left", game, (event.player,))
     elif {event.player, event.controller or event.player} <= game.remaining:
         log.note("out-of-range-is-untouched", "out of reach", game, (event.player,))
 
 
-def in_this_order(game: GameState, event: v.InOrder, log: Log) -> None:
+def in_this_order(game: GameState, event: protocol.InOrder, log: Log) -> None:
     """Let events happen one after the other, without a check between them: 608.2c, 704.4."""
     for one in event.events:
         if not game.over:
             at_the_same_time(game, (one,), log)
 
 
-def _resolve(game: GameState, event: v.Resolve, log: Log) -> None:
+def _resolve(game: GameState, event: protocol.Resolve, log: Log) -> None:
     """Check, as players had priority, and let an ability that has triggered resolve: 603.3."""
     check(game, log)
     effects = () if game.over else triggers.resolved(game, event, log)
@@ -245,16 +285,16 @@ def _deal_combat_damage(game: GameState, log: Log) -> None:
         triggers.notice(game, log)
 
 
-def _loop(game: GameState, step: v.Step, log: Log) -> None:
+def _loop(game: GameState, step: protocol.Step, log: Log) -> None:
     """Let a loop begin; only one that costs life, which is alone in its step, is gone round."""
-    if isinstance(step[0], v.Loop) and step[0].drains:
+    if isinstance(step[0], protocol.Loop) and step[0].drains:
         go_round(game, step[0], log)
     else:
         at_the_same_time(game, step, log)
 
 
 @implements("shortcut-taken")
-def go_round(game: GameState, loop: v.Loop, log: Log) -> None:
+def go_round(game: GameState, loop: protocol.Loop, log: Log) -> None:
     """Go round a loop that costs life, with a check each time, until it ends.
 
     It ends when nobody in it is left, when everyone who loses life has left, or with the last of
@@ -284,7 +324,7 @@ def go_round(game: GameState, loop: v.Loop, log: Log) -> None:
             left = None if left is None else left - again * rounds
 
 
-def _give_priority(game: GameState, event: v.Priority, log: Log) -> None:
+def _give_priority(game: GameState, event: protocol.Priority, log: Log) -> None:
     """Check, and then let a player have priority who is still in: 704.3.
 
     One who has left receives none; who has it then no rule says.
@@ -297,7 +337,7 @@ def _give_priority(game: GameState, event: v.Priority, log: Log) -> None:
         turns.give_priority(game, event)
 
 
-def _restart(game: GameState, event: v.Restart, log: Log) -> GameState:
+def _restart(game: GameState, event: protocol.Restart, log: Log) -> GameState:
     """The new game that takes the place of this one: 104.6."""
     controller = event.controller
     if controller not in game.remaining or not game.book.has("restart"):
@@ -308,20 +348,20 @@ def _restart(game: GameState, event: v.Restart, log: Log) -> GameState:
     return restarting.restarted(game, event)
 
 
-def _begin_subgame(game: GameState, event: v.Subgame, log: Log) -> GameState:
+def _begin_subgame(game: GameState, event: protocol.Subgame, log: Log) -> GameState:
     """The subgame that is played now; it needs players who are not all on one side: 729.2."""
     if event.controller not in game.remaining:
         return game
-    players = subgames.who_plays(game, event.controller)
+    players = restarting.who_plays(game, event.controller)
     if players != game.remaining:
         log.questions.add(40)
     if len({game.side[p] for p in players}) == 1:
         return game
-    if subgames.archenemy_might_go_first(game, event):
+    if restarting.archenemy_might_go_first(game, event):
         log.questions.add(61)
     log.note("subgame-starts", "began a subgame", game, (event.controller,))
     log.note("outside-the-subgame", "outside of it", game, game.remaining - players)
-    subgame = subgames.begun(game, event, players)
+    subgame = restarting.begun(game, event, players)
     if subgame.attempted and game.book.means["too-few-cards-for-a-subgame.loses"] == "as it starts":
         log.questions.add(85)
         if game.book.reads(85) == "as-it-starts":
@@ -333,30 +373,30 @@ def _resume(subgame: GameState, main: GameState, log: Log) -> GameState:
     """The main game of a subgame that is over."""
     log.note_game("subgame-ends", "the subgame is over and the main game goes on")
     log.note("subgame-apart", "has not won the subgame", subgame, {*subgame.seats} - subgame.won)
-    return subgames.resumed(subgame, main)
+    return restarting.resumed(subgame, main)
 
 
 def _of_one(
     happen: Callable[[GameState, Any, Log], GameState | None],
-) -> Callable[[GameState, v.Step, Log], GameState | None]:
+) -> Callable[[GameState, protocol.Step, Log], GameState | None]:
     """What a step does that has one event."""
     return lambda game, step, log: happen(game, step[0], log)
 
 
 _BY_FIRST_EVENT: dict[type, Callable[[GameState, Any, Log], GameState | None]] = {
     **combat.DECLARED,
-    v.Check: lambda game, _, log: check(game, log),
-    v.EndTurn: _of_one(turns.end_turn),
-    v.BeginStep: _of_one(turn_order.begin_step),
-    v.EndTheTurn: _of_one(turn_order.end_the_turn),
-    v.CombatDamage: lambda game, _, log: _deal_combat_damage(game, log),
-    v.InOrder: _of_one(in_this_order),
-    v.Resolve: _of_one(_resolve),
-    v.Restart: _of_one(_restart),
-    v.Subgame: _of_one(_begin_subgame),
-    v.Loop: _loop,
-    v.Choose: _of_one(turns.choose),
-    v.MakeChoice: lambda game, _, __: turns.make_choice(game),
-    v.Priority: _of_one(_give_priority),
+    protocol.Check: lambda game, _, log: check(game, log),
+    protocol.EndTurn: _of_one(turns.end_turn),
+    protocol.BeginStep: _of_one(turns.begin_step),
+    protocol.EndTheTurn: _of_one(turns.end_the_turn),
+    protocol.CombatDamage: lambda game, _, log: _deal_combat_damage(game, log),
+    protocol.InOrder: _of_one(in_this_order),
+    protocol.Resolve: _of_one(_resolve),
+    protocol.Restart: _of_one(_restart),
+    protocol.Subgame: _of_one(_begin_subgame),
+    protocol.Loop: _loop,
+    protocol.Choose: _of_one(turns.choose),
+    protocol.MakeChoice: lambda game, _, __: turns.make_choice(game),
+    protocol.Priority: _of_one(_give_priority),
 }
 """What a step does whose events do not simply happen; a restart and a subgame give another game."""

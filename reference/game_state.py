@@ -8,9 +8,8 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from headjudge.reference.abilities import TriggeredAbilities
 from headjudge.reference.altered import Altered
-from headjudge.reference.attackers import Attacker
-from headjudge.reference.implements import implements, regards
-from headjudge.reference.objects import Board
+from headjudge.reference.derivation import implements, regards
+from headjudge.reference.objects import Attacker, Board
 from headjudge.reference.starting import Pool, Reach, beginning, ranges
 from headjudge.spec.protocol import (
     Alteration,
@@ -27,7 +26,7 @@ from headjudge.spec.protocol import (
     RestrictionKind,
     Setup,
 )
-from headjudge.spec.protocol.event_records import OfPlayer
+from headjudge.spec.protocol.event_schema import OfPlayer
 from headjudge.spec.protocol.turn_events import Skippable
 from headjudge.spec.rulebook import Rulebook
 
@@ -243,13 +242,15 @@ class GameState(Struct, eq=False):
     def settle_restrictions(self) -> None:
         """Settle who can't do what, of whatever permanents reach whom now: 611.3a."""
         holding = self.in_force(self.restricting)
-        self.restrictions = frozenset([(one.player, one.kind) for one in holding])
+        self.restrictions = frozenset(
+            [(restriction.player, restriction.kind) for restriction in holding]
+        )
 
     @regards("players", "active-team")
     def takes_a_turn(self, player: str) -> bool:
         """Whether it is the player's turn, or that of the player's team: 102.1, 805.4a, 807.4."""
         if self.markers:
-            return any([one.taking_turn and one.holder == player for one in self.markers])
+            return any([marker.taking_turn and marker.holder == player for marker in self.markers])
         return player in self.takes_turns_with(self.active)
 
     @regards("out-of-range-is-untouched")
@@ -257,7 +258,7 @@ class GameState(Struct, eq=False):
         """Those that hold or apply now: one of a permanent while it reaches its player: 801.10."""
         if self.reach is None:
             return effects
-        whose = [getattr(one, "whose", None) for one in effects]
+        whose = [getattr(effect, "whose", None) for effect in effects]
         return [
             one
             for one, by in zip(effects, whose, strict=True)

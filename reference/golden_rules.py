@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from headjudge.reference.derivation import Derived, Told
-from headjudge.reference.implements import implements
+from headjudge.reference.derivation import Derived, Told, implements
 from headjudge.spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing
 from headjudge.spec.rulebook import Rulebook
 

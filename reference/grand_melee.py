@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Marker, Players
-from headjudge.reference.implements import implements, regards
 
 SEATS_APART = 4
 

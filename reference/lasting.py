@@ -5,13 +5,13 @@ from typing import Any
 
 from headjudge.reference import leaving, sources
 from headjudge.reference.conditions import met
+from headjudge.reference.derivation import regards
 from headjudge.reference.game_state import Dying, GameState
-from headjudge.reference.implements import regards
-from headjudge.spec import protocol as v
-from headjudge.spec.protocol.alterations import TURN_ALTERATIONS
+from headjudge.spec import protocol
+from headjudge.spec.protocol.continuous_effects import TURN_ALTERATIONS
 
 
-def begin_restriction(game: GameState, event: v.Restriction) -> None:
+def begin_restriction(game: GameState, event: protocol.Restriction) -> None:
     """Let an effect begin that says what a player can't do."""
     begins = event.whose is None or event.whose in game.remaining
     if begins and _is_so(game, event) and sources.says_so(game, event):
@@ -19,14 +19,14 @@ def begin_restriction(game: GameState, event: v.Restriction) -> None:
         game.settle_restrictions()
 
 
-def _is_so(game: GameState, event: v.Restriction | v.Alteration) -> bool:
+def _is_so(game: GameState, event: protocol.Restriction | protocol.Alteration) -> bool:
     """Whether what it takes for the effect to begin is so."""
     return met(game, event.condition, event.whose or event.player)
 
 
-def end_restriction(game: GameState, event: v.EndRestriction) -> None:
+def end_restriction(game: GameState, event: protocol.EndRestriction) -> None:
     """End an effect that says what a player can't do."""
-    _end(game, event, v.Restriction, game.restricting)
+    _end(game, event, protocol.Restriction, game.restricting)
     game.settle_restrictions()
 
 
@@ -35,10 +35,10 @@ def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: AN
     able = {None, *game.remaining}
     if sources.says_so(game, event):
         begins = sources.of_each(game, event)
-        waiting += [one for one in begins if getattr(one, "whose", None) in able]
+        waiting += [begin for begin in begins if getattr(begin, "whose", None) in able]
 
 
-def _end(game: GameState, event: v.EndEffect, kind: type, waiting: list[Any]) -> None:
+def _end(game: GameState, event: protocol.EndEffect, kind: type, waiting: list[Any]) -> None:
     """End the oldest such effect of that controller; where none is named, one of no permanent.
 
     One whose permanent is dying ends in the next check. What an object says ends with that object.
@@ -64,7 +64,7 @@ def _end(game: GameState, event: v.EndEffect, kind: type, waiting: list[Any]) ->
         _remove(waiting, named[0])
 
 
-def _remove(waiting: list[Any], effect: v.LastingEffect) -> None:
+def _remove(waiting: list[Any], effect: protocol.LastingEffect) -> None:
     """Take away this effect, and none that is like it."""
     waiting[:] = [one for one in waiting if one is not effect]
 
@@ -89,30 +89,38 @@ def still_standing(game: GameState, those: AlteringEffects) -> Callable[[], None
     return end
 
 
-def _altering(game: GameState, event: v.Alteration | v.EndAlteration) -> list[Any]:
+def _altering(game: GameState, event: protocol.Alteration | protocol.EndAlteration) -> list[Any]:
     """The effects among which one that alters such a thing waits."""
-    if event.kind in v.DRAW_ALTERATIONS:
+    if event.kind in protocol.DRAW_ALTERATIONS:
         return game.draws_replaced
     if event.kind in TURN_ALTERATIONS:
         return game.altered.turns
-    of_damage = event.kind in v.DAMAGE_ALTERATIONS and event.kind != "damage-floor"
+    of_damage = event.kind in protocol.DAMAGE_ALTERATIONS and event.kind != "damage-floor"
     return game.altered.damage if of_damage else game.altered.life
 
 
 BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
-    v.Restriction: begin_restriction,
-    v.EndRestriction: end_restriction,
-    v.ReplaceLoss: lambda game, event: _begin(game, event, game.losses_replaced),
-    v.EndReplaceLoss: lambda game, event: _end(game, event, v.ReplaceLoss, game.losses_replaced),
-    v.ReplaceDraw: lambda game, event: _begin(game, event, game.draws_replaced),
-    v.EndReplaceDraw: lambda game, event: _end(game, event, v.ReplaceDraw, game.draws_replaced),
-    v.Alteration: lambda game, event: (
+    protocol.Restriction: begin_restriction,
+    protocol.EndRestriction: end_restriction,
+    protocol.ReplaceLoss: lambda game, event: _begin(game, event, game.losses_replaced),
+    protocol.EndReplaceLoss: lambda game, event: _end(
+        game, event, protocol.ReplaceLoss, game.losses_replaced
+    ),
+    protocol.ReplaceDraw: lambda game, event: _begin(game, event, game.draws_replaced),
+    protocol.EndReplaceDraw: lambda game, event: _end(
+        game, event, protocol.ReplaceDraw, game.draws_replaced
+    ),
+    protocol.Alteration: lambda game, event: (
         _begin(game, event, _altering(game, event)) if _is_so(game, event) else None
     ),
-    v.EndAlteration: lambda game, event: _end(game, event, v.Alteration, _altering(game, event)),
-    v.Redirect: lambda game, event: _begin(game, event, game.altered.damage),
-    v.EndRedirect: lambda game, event: _end(game, event, v.Redirect, game.altered.damage),
-    v.Prevent: lambda game, event: _begin(game, event, game.altered.damage),
+    protocol.EndAlteration: lambda game, event: _end(
+        game, event, protocol.Alteration, _altering(game, event)
+    ),
+    protocol.Redirect: lambda game, event: _begin(game, event, game.altered.damage),
+    protocol.EndRedirect: lambda game, event: _end(
+        game, event, protocol.Redirect, game.altered.damage
+    ),
+    protocol.Prevent: lambda game, event: _begin(game, event, game.altered.damage),
 }
 """What the events of such effects do."""
 
@@ -127,7 +135,7 @@ def end_dying(game: GameState) -> None:
     altered = game.altered
     lists: tuple[list[Any], ...] = (game.restricting, game.losses_replaced, game.draws_replaced)
     for one in dying:
-        if isinstance(one, v.EndTrigger):
+        if isinstance(one, protocol.EndTrigger):
             game.abilities.end(one)
         elif isinstance(one, Dying):
             for waiting in (*lists, altered.life, altered.damage, altered.turns):

@@ -3,10 +3,9 @@
 from msgspec import UNSET
 
 from headjudge.reference.altered import outlasts
-from headjudge.reference.attackers import Attacker, Blocker
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState, Players
-from headjudge.reference.implements import implements, regards
-from headjudge.reference.objects import GONE, Board, Object, PlayerControl
+from headjudge.reference.objects import GONE, Attacker, Blocker, Board, Object, PlayerControl
 
 
 @implements("loser-leaves")
@@ -33,10 +32,12 @@ def end_effects(game: GameState) -> None:
         return
     game.altered.end_without(game.remaining)
     stays = game.remaining
-    game.restricting = [one for one in game.restricting if outlasts(one, stays)]
+    game.restricting = [
+        restriction for restriction in game.restricting if outlasts(restriction, stays)
+    ]
     game.settle_restrictions()
-    game.losses_replaced = [one for one in game.losses_replaced if outlasts(one, stays)]
-    game.draws_replaced = [one for one in game.draws_replaced if outlasts(one, stays)]
+    game.losses_replaced = [effect for effect in game.losses_replaced if outlasts(effect, stays)]
+    game.draws_replaced = [effect for effect in game.draws_replaced if outlasts(effect, stays)]
 
 
 @implements("game-ends-at-once")
@@ -102,20 +103,20 @@ def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list
     """
     left: list[PlayerControl] = []
     overwritten: set[tuple[str, str | None]] = set()
-    for one in reversed(effects):
-        turn = (one.of, one.turn)
-        if one.by not in game.remaining:
-            overwritten |= {turn} if one.turn else set()
+    for effect in reversed(effects):
+        turn = (effect.of, effect.turn)
+        if effect.by not in game.remaining:
+            overwritten |= {turn} if effect.turn else set()
             continue
         if turn in overwritten:
             game.altered.asked |= {114}
             if game.book.reads(114) == "is-gone":
                 continue
-        if one.whom not in game.remaining and one.of in game.remaining:
+        if effect.whom not in game.remaining and effect.of in game.remaining:
             game.altered.asked |= {118}
             if game.book.reads(118) == "ends-with-that-player":
                 continue
-        left.insert(0, one)
+        left.insert(0, effect)
     return left
 
 
@@ -126,12 +127,14 @@ def leave_combat(game: GameState) -> list[str]:
     What its controller took along in leaving is neither here any more. Gives the names of those
     that attack no more.
     """
-    staying = [one for one in game.turns.attackers if _fights(game, one)]
-    gone = [one.declared.attacker for one in game.turns.attackers if one not in staying]
+    staying = [attacker for attacker in game.turns.attackers if _fights(game, attacker)]
+    gone = [
+        attacker.declared.attacker for attacker in game.turns.attackers if attacker not in staying
+    ]
     game.turns.attackers = staying
     for attacker in staying:
-        for one in attacker.blockers:
-            one.still_there &= _fights(game, one)
+        for blocker in attacker.blockers:
+            blocker.still_there &= _fights(game, blocker)
     return gone
 
 

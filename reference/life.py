@@ -5,9 +5,9 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 
 from headjudge.reference.altered import AltersDamage
-from headjudge.reference.attackers import DamageOfAttacker
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState
-from headjudge.reference.implements import implements, regards
+from headjudge.reference.objects import DamageOfAttacker
 from headjudge.reference.several import altered_by
 from headjudge.reference.starting import Pool
 from headjudge.spec.protocol import Alteration, Damage, RestrictionKind

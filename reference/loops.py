@@ -1,7 +1,7 @@
 """732: loops of actions. None of these functions changes the game."""
 
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState
-from headjudge.reference.implements import implements, regards
 from headjudge.reference.life import comes_to
 from headjudge.spec.protocol import Loop
 

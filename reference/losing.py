@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, Dying, GameState, Players
-from headjudge.reference.implements import implements, regards
 from headjudge.spec.protocol import Put
 
 POISON_TO_LOSE = 10
@@ -132,7 +132,7 @@ def losing_anyway(game: GameState, told: Players) -> Players:
 
 def covered(game: GameState) -> Players:
     """Those whose loss something waits to replace."""
-    return frozenset([one.player for one in game.in_force(game.losses_replaced)])
+    return frozenset([effect.player for effect in game.in_force(game.losses_replaced)])
 
 
 @regards("win-effect-makes-opponents-lose")
@@ -183,13 +183,15 @@ def saved_by_nothing_that_stays(game: GameState, would: Players, losing: Players
 
     Or those that the check destroys.
     """
-    effects = [one for one in game.restricting if one.whose not in losing]
+    effects = [restriction for restriction in game.restricting if restriction.whose not in losing]
     for dying in game.dying:
         if isinstance(dying, Dying):
-            effects = [one for one in effects if one is not dying.effect]
+            effects = [restriction for restriction in effects if restriction is not dying.effect]
         elif isinstance(dying, Put):
-            effects = [one for one in effects if one.object != dying.object]
-    stay = game.restrictions.intersection([(one.player, one.kind) for one in effects])
+            effects = [restriction for restriction in effects if restriction.object != dying.object]
+    stay = game.restrictions.intersection(
+        [(restriction.player, restriction.kind) for restriction in effects]
+    )
     return frozenset(
         [p for p in would if not any([(q, "losing") in stay for q in game.wins_and_loses_with(p)])]
     )

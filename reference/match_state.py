@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import UNSET, Struct, field
 
 from headjudge.reference import tournament as rules
-from headjudge.reference.derivation import Derived
-from headjudge.reference.implements import regards
+from headjudge.reference.derivation import Derived, regards
 from headjudge.reference.tournament import Side, Sides
 from headjudge.spec.protocol.matches import Match, MatchCase, Passing, Standing
 from headjudge.spec.rulebook import Rulebook

@@ -1,4 +1,7 @@
-"""Objects, and who controls what and whom: what only some cases speak of."""
+"""Objects, and who controls what and whom: what only some cases speak of.
+
+What is kept of a combat: who attacks whom, and what was declared as a blocker.
+"""
 
 from collections.abc import Iterable
 from typing import Literal, get_args
@@ -6,9 +9,18 @@ from typing import Literal, get_args
 from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
-from headjudge.reference.implements import implements
-from headjudge.spec.protocol import GameObject, ObjectKind, OfObjects, Outcome, Setup
-from headjudge.spec.protocol.wellformed_objects import CONTROLLED
+from headjudge.reference.derivation import implements
+from headjudge.spec.protocol import (
+    Attack,
+    Block,
+    Damage,
+    GameObject,
+    ObjectKind,
+    OfObjects,
+    Outcome,
+    Setup,
+)
+from headjudge.spec.protocol.validation.effects import CONTROLLED
 
 GONE = "gone"
 """The zone of what has left the game or ceased to exist."""
@@ -114,7 +126,7 @@ class Board:
         return len([one for one in self._in(what) if one.owner == player])
 
     def _in(self, zone: str) -> list[Object]:
-        return [one for one in self.objects.values() if one.zone == zone]
+        return [obj for obj in self.objects.values() if obj.zone == zone]
 
     def remember(self, leaving: Iterable[str]) -> None:
         """Keep what is last so of those who leave."""
@@ -129,11 +141,11 @@ class Board:
         And who controls that one in turn. In a circle it is the first of those in it, and beside
         that one there is who controls that one.
         """
-        working = [one for one in reversed(self.player_control) if one.turn != "next"]
+        working = [effect for effect in reversed(self.player_control) if effect.turn != "next"]
         passed: list[str] = []
         while player not in passed:
             passed.append(player)
-            player = next((one.by for one in working if one.of == player), player)
+            player = next((effect.by for effect in working if effect.of == player), player)
         return player, [*passed, player][passed.index(player) + 1]
 
     @implements("control-of-a-turn", "control-waits-for-a-turn")
@@ -145,9 +157,9 @@ class Board:
         self.priority = UNSET
         begun = set(players)
         self.player_control = [
-            replace(one, turn="this") if one.turn and one.of in begun else one
-            for one in self.player_control
-            if one.turn != "this"
+            replace(effect, turn="this") if effect.turn and effect.of in begun else effect
+            for effect in self.player_control
+            if effect.turn != "this"
         ]
         if self.lasting:
             self.lasting = {what: p for what, p in self.lasting.items() if p not in begun}
@@ -170,3 +182,35 @@ class Board:
             chooser=self.chooser,
             lasting=tuple(lasting or ()) if told else UNSET,
         )
+
+
+class Blocker(Struct, eq=False):
+    """A creature that was declared as a blocker, and the object that it is, if it is one."""
+
+    declared: Block
+    obj: Object | None = None
+    since: int = 0
+    """Since when that was there; what has come in its place is another object (400.7)."""
+    still_there: bool = True
+    """Whether it has not been removed from combat."""
+
+
+class Attacker(Struct, eq=False):
+    """An attacking creature, and the object that it is, if it is one."""
+
+    declared: Attack
+    obj: Object | None = None
+    since: int = 0
+    """As of a :class:`Blocker`."""
+    blockers: list[Blocker] = field(default_factory=list)
+    """All that were declared; with any it is a blocked creature."""
+
+
+class DamageOfAttacker(Damage, frozen=True):
+    """Combat damage to a player, whose source deals damage to creatures at the same time.
+
+    It is no event of a case.
+    """
+
+    to_blockers: int = 0
+    """How much the source deals to those that block it."""

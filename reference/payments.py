@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState
-from headjudge.reference.implements import implements, regards
 from headjudge.reference.life import can_change_life, change_life
 from headjudge.reference.two_headed_giant import life_of
 from headjudge.spec.protocol import ExchangeLife, PayLife

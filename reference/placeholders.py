@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from headjudge.reference.derivation import Derived, Told
-from headjudge.reference.implements import implements, regards
+from headjudge.reference.derivation import Derived, Told, implements, regards
 from headjudge.spec.protocol.inquiries import Placeholder, ValueOfX
 from headjudge.spec.rulebook import Rulebook
 

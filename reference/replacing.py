@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from headjudge.reference.derivation import implements
 from headjudge.reference.game_state import Dying, GameState, Players
-from headjudge.reference.implements import implements
 from headjudge.spec.protocol import ReplaceDraw, ReplaceLoss
 from headjudge.spec.rulebook import Rulebook
 
@@ -23,7 +23,7 @@ def first_to_apply(book: Rulebook, ready: Sequence[R]) -> R:
     Of several chosen ones, or where nothing is said of a choice (question 57), it is the oldest.
     """
     unsaid = ready[-1] if book.reads(57) == "the-newest" else ready[0]
-    return next((one for one in ready if one.chosen), unsaid)
+    return next((effect for effect in ready if effect.chosen), unsaid)
 
 
 def left_open(ready: Sequence[R], what: Callable[[R], object]) -> bool:
@@ -31,7 +31,9 @@ def left_open(ready: Sequence[R], what: Callable[[R], object]) -> bool:
 
     `what` says what one does (question 57).
     """
-    return not any([one.chosen for one in ready]) and len({what(one) for one in ready}) > 1
+    return (
+        not any([effect.chosen for effect in ready]) and len({what(effect) for effect in ready}) > 1
+    )
 
 
 def use_up(game: GameState, one: ReplaceLoss) -> None:

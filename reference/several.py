@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from headjudge.reference.implements import regards
+from headjudge.reference.derivation import regards
 
 E = TypeVar("E")
 Alter = Callable[[Any, E], E | None]

@@ -5,20 +5,12 @@ from typing import Any, get_args
 
 from msgspec import Struct, field
 
-from headjudge.reference import (
-    damage,
-    leaving,
-    life,
-    life_arithmetic,
-    loops,
-    payments,
-    two_headed_giant,
-)
-from headjudge.reference.attackers import DamageOfAttacker
+from headjudge.reference import damage, leaving, life, loops, numbers, payments, two_headed_giant
 from headjudge.reference.conditions import met
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
-from headjudge.reference.implements import implements, regards
-from headjudge.spec import protocol as v
+from headjudge.reference.objects import DamageOfAttacker
+from headjudge.spec import protocol
 
 
 class SimultaneousEvents(Struct):
@@ -28,7 +20,7 @@ class SimultaneousEvents(Struct):
     lose_effects: tuple[str, ...] = ()
     conceding: tuple[str, ...] = ()
     penalties: tuple[str, ...] = ()
-    payments: tuple[v.PayLife, ...] = ()
+    payments: tuple[protocol.PayLife, ...] = ()
     draw_effects: tuple[str, ...] = ()
     loops: tuple[tuple[str, ...], ...] = ()
     agreements: tuple[tuple[str, ...], ...] = ()
@@ -47,49 +39,52 @@ class SimultaneousEvents(Struct):
     """What is of turns and of abilities."""
 
 
-def reached(game: GameState, event: v.Win | v.Lose | v.Change | v.ExtraTurn | v.Skip) -> bool:
+def reached(
+    game: GameState,
+    event: protocol.Win | protocol.Lose | protocol.Change | protocol.ExtraTurn | protocol.Skip,
+) -> bool:
     """Whether it is the effect of somebody who is still in and reaches the player."""
     return leaving.reaches(game, event.controller or event.player, event.player)
 
 
-def _win(game: GameState, events: SimultaneousEvents, event: v.Win) -> None:
+def _win(game: GameState, events: SimultaneousEvents, event: protocol.Win) -> None:
     if reached(game, event) and met(game, event.condition, event.controller or event.player):
         events.win_effects += (event.player,)
 
 
-def _lose(game: GameState, events: SimultaneousEvents, event: v.Lose) -> None:
+def _lose(game: GameState, events: SimultaneousEvents, event: protocol.Lose) -> None:
     if reached(game, event) and met(game, event.condition, event.controller or event.player):
         events.lose_effects += (event.player,)
 
 
 @implements("no-forced-concession")
 @regards("concede")
-def _concede(_: GameState, events: SimultaneousEvents, event: v.Concede) -> None:
+def _concede(_: GameState, events: SimultaneousEvents, event: protocol.Concede) -> None:
     """Let a player concede, whom nobody can make do so: 723.6."""
     if event.made_by is None:
         events.conceding += (event.player,)
 
 
-def _draw_game(game: GameState, events: SimultaneousEvents, event: v.DrawGame) -> None:
+def _draw_game(game: GameState, events: SimultaneousEvents, event: protocol.DrawGame) -> None:
     if event.controller in game.remaining and met(game, event.condition, event.controller):
         events.draw_effects += (event.controller,)
 
 
-def _pay_life(game: GameState, events: SimultaneousEvents, event: v.PayLife) -> None:
+def _pay_life(game: GameState, events: SimultaneousEvents, event: protocol.PayLife) -> None:
     events.changes += (event,)  # it changes life at its place among the others
     if event.player in game.remaining:
         events.payments += (event,)
 
 
-def _penalty(_: GameState, events: SimultaneousEvents, event: v.Penalty) -> None:
+def _penalty(_: GameState, events: SimultaneousEvents, event: protocol.Penalty) -> None:
     events.penalties += (event.player,)
 
 
-def _agree_draw(_: GameState, events: SimultaneousEvents, event: v.AgreeDraw) -> None:
+def _agree_draw(_: GameState, events: SimultaneousEvents, event: protocol.AgreeDraw) -> None:
     events.agreements += (event.players,)
 
 
-def _loop(game: GameState, events: SimultaneousEvents, event: v.Loop) -> None:
+def _loop(game: GameState, events: SimultaneousEvents, event: protocol.Loop) -> None:
     controllers = loops.in_loop(game, event)
     if controllers and loops.goes_on_for_ever(game, event):
         events.loops += (controllers,)
@@ -97,18 +92,18 @@ def _loop(game: GameState, events: SimultaneousEvents, event: v.Loop) -> None:
         game.deviates = loops.who_deviates(game, event)
 
 
-OF_EFFECTS = frozenset({*get_args(v.Change), v.ExtraTurn, v.Skip})
+OF_EFFECTS = frozenset({*get_args(protocol.Change), protocol.ExtraTurn, protocol.Skip})
 """Changes that may be those of a player's effect, and then happen only where it reaches."""
 
 DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {
-    v.Win: _win,
-    v.Lose: _lose,
-    v.DrawGame: _draw_game,
-    v.Concede: _concede,
-    v.Penalty: _penalty,
-    v.PayLife: _pay_life,
-    v.AgreeDraw: _agree_draw,
-    v.Loop: _loop,
+    protocol.Win: _win,
+    protocol.Lose: _lose,
+    protocol.DrawGame: _draw_game,
+    protocol.Concede: _concede,
+    protocol.Penalty: _penalty,
+    protocol.PayLife: _pay_life,
+    protocol.AgreeDraw: _agree_draw,
+    protocol.Loop: _loop,
 }
 """How events that win, lose or draw the game, or may do so, join those at the same time."""
 
@@ -121,36 +116,36 @@ def _by_amount(
 
 
 @implements("taking-is-not-drawing")
-def _set_library(game: GameState, event: v.SetLibrary) -> None:
+def _set_library(game: GameState, event: protocol.SetLibrary) -> None:
     """Let cards come or go otherwise than by drawing: 121.5."""
     game.library[event.player] = event.amount
 
 
 CHANGES: dict[type, Callable[[GameState, Any], None]] = {
-    v.LoseLife: _by_amount(life.change_life, -1),
-    v.PayLife: _by_amount(life.change_life, -1),
-    v.LosePoison: _by_amount(life.take_poison),
-    v.GainLife: _by_amount(life.change_life),
-    v.SetLife: _by_amount(two_headed_giant.set_life),
+    protocol.LoseLife: _by_amount(life.change_life, -1),
+    protocol.PayLife: _by_amount(life.change_life, -1),
+    protocol.LosePoison: _by_amount(life.take_poison),
+    protocol.GainLife: _by_amount(life.change_life),
+    protocol.SetLife: _by_amount(two_headed_giant.set_life),
     two_headed_giant.SetTeamLife: _by_amount(life.set_total),
-    v.Damage: life.deal_damage,
+    protocol.Damage: life.deal_damage,
     DamageOfAttacker: life.deal_damage,
     damage.DamageTogether: damage.deal_together,
-    v.ExchangeLife: payments.exchange_life,
-    v.Poison: lambda game, event: life.give_poison(
+    protocol.ExchangeLife: payments.exchange_life,
+    protocol.Poison: lambda game, event: life.give_poison(
         game, event.player, event.amount, event.controller
     ),
-    v.RedistributeLife: life_arithmetic.redistribute,
-    v.SetLibrary: _set_library,
-    v.Mill: life_arithmetic.mill,
-    v.Cast: lambda game, event: game.abilities.occur("casts", event.player),
+    protocol.RedistributeLife: numbers.redistribute,
+    protocol.SetLibrary: _set_library,
+    protocol.Mill: numbers.mill,
+    protocol.Cast: lambda game, event: game.abilities.occur("casts", event.player),
 }
 """How events that change life, cards and counters change the game."""
 
 
-AMOUNTS: dict[type, Callable[[GameState, Any], v.GainLife | v.LoseLife]] = {
-    v.MultiplyLife: life_arithmetic.multiplied,
-    v.LoseHalfLife: life_arithmetic.halved,
+AMOUNTS: dict[type, Callable[[GameState, Any], protocol.GainLife | protocol.LoseLife]] = {
+    protocol.MultiplyLife: numbers.multiplied,
+    protocol.LoseHalfLife: numbers.halved,
 }
 """How events of a part or a multiple of a life total become gains and losses of so much life."""
 
@@ -161,9 +156,17 @@ def in_numbers(game: GameState, event: Any) -> Any:  # noqa: ANN401 -- any event
     if how is None:
         return event
     if event.player not in game.remaining:
-        return v.LoseLife(event.player, 0, event.controller)
+        return protocol.LoseLife(event.player, 0, event.controller)
     return how(game, event)
 
 
-OF_TURNS = frozenset((v.ExtraTurn, v.Skip, v.Trigger, v.StateTrigger, v.EndTrigger))
+OF_TURNS = frozenset(
+    (
+        protocol.ExtraTurn,
+        protocol.Skip,
+        protocol.Trigger,
+        protocol.StateTrigger,
+        protocol.EndTrigger,
+    )
+)
 """What is of turns and of abilities."""

@@ -6,12 +6,19 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from headjudge.reference.abilities import Occurred
+from headjudge.reference.derivation import regards
 from headjudge.reference.game_state import GameState
-from headjudge.reference.implements import regards
-from headjudge.spec import protocol as v
+from headjudge.spec import protocol
 
-Lasting = v.Restriction | v.ReplaceLoss | v.ReplaceDraw | v.Alteration | v.Redirect | v.Prevent
-E = TypeVar("E", bound=Lasting | v.Trigger | v.StateTrigger)
+Lasting = (
+    protocol.Restriction
+    | protocol.ReplaceLoss
+    | protocol.ReplaceDraw
+    | protocol.Alteration
+    | protocol.Redirect
+    | protocol.Prevent
+)
+E = TypeVar("E", bound=Lasting | protocol.Trigger | protocol.StateTrigger)
 
 
 def says_so(game: GameState, effect: E) -> bool:
@@ -54,15 +61,17 @@ def follow(game: GameState) -> None:
 def _follow_abilities(game: GameState) -> None:
     """Let abilities go with their objects, and look back on these: 603.6c, 603.10a."""
     known = game.abilities.known
-    gone = [one for one in known if one.object and not _stays(game, one.object)]
+    gone = [trigger for trigger in known if trigger.object and not _stays(game, trigger.object)]
     game.abilities.gone += gone
-    for one in gone:
-        if isinstance(one, v.Trigger) and one.on in _seen_leaving(game, str(one.object)):
-            game.abilities.occurred.append(Occurred(one.on, one.whose, 1, (one,)))
+    for trigger in gone:
+        if isinstance(trigger, protocol.Trigger) and trigger.on in _seen_leaving(
+            game, str(trigger.object)
+        ):
+            game.abilities.occurred.append(Occurred(trigger.on, trigger.whose, 1, (trigger,)))
     game.abilities.known = list(_followed(game, known))
 
 
-def _seen_leaving(game: GameState, name: str) -> tuple[v.TriggerEvent, ...]:
+def _seen_leaving(game: GameState, name: str) -> tuple[protocol.TriggerEvent, ...]:
     """What an object's own abilities see, on which they look back, as it leaves: 603.6c."""
     died = game.board is not None and game.board.objects[name].zone == "graveyard"
     return ("leaves", "goes-to-graveyard") if died else ("leaves",)
@@ -82,7 +91,7 @@ def of_each(game: GameState, effect: E) -> list[E]:
     opponents = game.opponents(controller)
     each = {"opponent": opponents, "player": game.remaining, "one-opponent": opponents}
     those = game.ordered(each[whom]) if whom else (controller,)
-    if not isinstance(effect, v.Trigger):
+    if not isinstance(effect, protocol.Trigger):
         return [replace(effect, player=one, controller=controller) for one in those]
     to = game.ordered(each[to_whom]) if to_whom in each else effect.to
     return [
@@ -99,22 +108,26 @@ def of_each(game: GameState, effect: E) -> list[E]:
 def _followed(game: GameState, effects: Iterable[E]) -> Iterator[E]:
     """The effects that are left, each about whoever it is about now."""
     spread: list[E] = []
-    for one in effects:
-        name = getattr(one, "object", None)
+    for effect in effects:
+        name = getattr(effect, "object", None)
         if name is None:
-            yield one
+            yield effect
         elif controller := _stays(game, name):
-            if _whose(one) == controller:
-                yield one
+            if _whose(effect) == controller:
+                yield effect
                 continue
-            now = of_each(game, _about(one, controller))
+            now = of_each(game, _about(effect, controller))
             yield from (other for other in now if other not in spread)
-            spread += now if getattr(one, "whom", None) else []
+            spread += now if getattr(effect, "whom", None) else []
 
 
-def _whose(one: Lasting | v.Trigger | v.StateTrigger) -> str | None:
+def _whose(one: Lasting | protocol.Trigger | protocol.StateTrigger) -> str | None:
     """Whose effect or ability of an object it is so far."""
-    return one.player if isinstance(one, v.Trigger | v.StateTrigger | v.Prevent) else one.whose
+    return (
+        one.player
+        if isinstance(one, protocol.Trigger | protocol.StateTrigger | protocol.Prevent)
+        else one.whose
+    )
 
 
 def _stays(game: GameState, name: str) -> str | None:
@@ -126,18 +139,20 @@ def _stays(game: GameState, name: str) -> str | None:
 def _about(one: E, controller: str) -> E:
     """The effect or ability as it is where that player controls its object."""
     more: dict[str, object] = {}
-    if isinstance(one, v.Trigger | v.StateTrigger):
+    if isinstance(one, protocol.Trigger | protocol.StateTrigger):
         more["to"] = tuple([controller if p == one.player else p for p in one.to])
         more["condition"] = _asked(one.condition, one.player, controller)
         more["later"] = _asked(one.later, one.player, controller)
-    if isinstance(one, v.Trigger) and (one.whose == one.player or one.whom):
+    if isinstance(one, protocol.Trigger) and (one.whose == one.player or one.whom):
         more["whose"] = controller
     if getattr(one, "controller", None):
         more["controller"] = None
     return replace(one, player=controller, **more)
 
 
-def _asked(condition: v.Condition | None, before: str, now: str) -> v.Condition | None:
+def _asked(
+    condition: protocol.Condition | None, before: str, now: str
+) -> protocol.Condition | None:
     """What an ability asks for, of its controller now where it was of the one before."""
     if condition is None:
         return None

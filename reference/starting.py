@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from headjudge.reference.implements import implements, regards
+from headjudge.reference.derivation import implements, regards
 from headjudge.spec.protocol import Setup
 from headjudge.spec.rulebook import Rulebook
 

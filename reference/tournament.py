@@ -5,7 +5,7 @@ Of the time before the oldest known text the meaning is taken to be that of the 
 
 from collections.abc import Mapping, Sequence
 
-from headjudge.reference.implements import implements, regards
+from headjudge.reference.derivation import implements, regards
 from headjudge.spec.protocol.matches import Match, Passing
 from headjudge.spec.rulebook import Rulebook
 

@@ -6,37 +6,37 @@ from msgspec.structs import replace
 
 from headjudge.reference.abilities import Occurred, Waiting
 from headjudge.reference.conditions import met
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.each import TO_ONE
 from headjudge.reference.game_state import GameState
-from headjudge.reference.implements import implements, regards
 from headjudge.reference.leaving import reaches
-from headjudge.reference.settle import Log
+from headjudge.reference.resolve_outcome import Log
 from headjudge.reference.sources import of_each, says_so
-from headjudge.spec import protocol as v
+from headjudge.spec import protocol
 
-AT_ONCE: tuple[v.TriggerEvent, ...] = (
+AT_ONCE: tuple[protocol.TriggerEvent, ...] = (
     *("loses-life", "is-dealt-damage", "is-dealt-combat-damage", "gets-poison"),
 )
 """What befalls a player once at a time, from however many sources."""
 
 
-def change(game: GameState, events: Sequence[v.Event]) -> list[v.Event]:
+def change(game: GameState, events: Sequence[protocol.Event]) -> list[protocol.Event]:
     """Let abilities come into being, whose controllers are in, and go.
 
     Gives the events that are left: of abilities whose object is not there, and others.
     """
-    left: list[v.Event] = []
+    left: list[protocol.Event] = []
     for event in events:
-        if isinstance(event, v.Trigger | v.StateTrigger):
+        if isinstance(event, protocol.Trigger | protocol.StateTrigger):
             if not says_so(game, event):
                 game.abilities.expected = True
                 left.append(event)
             elif event.player in game.remaining:
-                for one in of_each(game, event):
-                    game.abilities.begin(one)
-        elif isinstance(event, v.EndTrigger) and event.dying:
+                for trigger in of_each(game, event):
+                    game.abilities.begin(trigger)
+        elif isinstance(event, protocol.EndTrigger) and event.dying:
             game.dying.append(event)
-        elif isinstance(event, v.EndTrigger):
+        elif isinstance(event, protocol.EndTrigger):
             game.abilities.end(event)
         else:
             left.append(event)
@@ -65,7 +65,7 @@ def notice_meanwhile(game: GameState, log: Log) -> None:
     for ability in dict.fromkeys([*game.abilities.known, *looking_back]):
         if ability.player not in game.remaining:
             continue
-        if isinstance(ability, v.StateTrigger):
+        if isinstance(ability, protocol.StateTrigger):
             waits = any([_is_same(one.ability, ability) for one in game.abilities.waiting])
             amounts = [] if waits else [0]
         else:
@@ -80,27 +80,27 @@ def notice_meanwhile(game: GameState, log: Log) -> None:
 
 @implements("looking-back")
 def _looked_back_on(
-    game: GameState, died: Occurred, there: Iterable[v.Trigger | v.StateTrigger]
+    game: GameState, died: Occurred, there: Iterable[protocol.Trigger | protocol.StateTrigger]
 ) -> Occurred:
     """What died, which abilities see whose objects left at the same time, too: 603.10a."""
-    by = [one for one in there if isinstance(one, v.Trigger)]
-    within = [one for one in by if reaches(game, one.player, died.player)]
+    by = [trigger for trigger in there if isinstance(trigger, protocol.Trigger)]
+    within = [trigger for trigger in by if reaches(game, trigger.player, died.player)]
     return replace(died, seen_by=tuple(within))
 
 
-def _is_same(one: v.Trigger | v.StateTrigger, other: v.StateTrigger) -> bool:
+def _is_same(one: protocol.Trigger | protocol.StateTrigger, other: protocol.StateTrigger) -> bool:
     """Whether it is one ability, which an object keeps though its controller changes."""
     of_one_object = other.object is not None and one.ability == other.ability
     return one == other or of_one_object
 
 
-def _rule(game: GameState, ability: v.Trigger | v.StateTrigger) -> str:
+def _rule(game: GameState, ability: protocol.Trigger | protocol.StateTrigger) -> str:
     """The rule of ours by which an ability triggers; empty where the edition has none."""
-    if isinstance(ability, v.StateTrigger):
+    if isinstance(ability, protocol.StateTrigger):
         rule = "state-triggers"
     elif ability.on == "gains-life":
         rule = "life-gain-triggers"
-    elif ability.on in v.STEP_OF and game.shared_turns:
+    elif ability.on in protocol.STEP_OF and game.shared_turns:
         rule = "team-step-triggers"
     else:
         rule = "triggers-within-range" if game.reach is not None else ""
@@ -109,7 +109,7 @@ def _rule(game: GameState, ability: v.Trigger | v.StateTrigger) -> str:
 
 @implements("triggers-within-range", "triggers-on-moving-out-of-range", "life-gain-triggers")
 def seen(
-    game: GameState, ability: v.Trigger, occurred: Sequence[Occurred], log: Log
+    game: GameState, ability: protocol.Trigger, occurred: Sequence[Occurred], log: Log
 ) -> Iterator[int]:
     """How much of it an ability has seen happen, each time that it did: 603.2c, 801.7.
 
@@ -152,7 +152,7 @@ def stacked(game: GameState) -> list[Waiting]:
 
 
 @implements("last-in-first-out")
-def resolved(game: GameState, event: v.Resolve, log: Log) -> tuple[v.Event, ...]:
+def resolved(game: GameState, event: protocol.Resolve, log: Log) -> tuple[protocol.Event, ...]:
     """What the ability of that name does that lies on top of the stack: 405.5, 603.4, 608.2.
 
     Nothing if none waits there, or if what has to be so is not so any more; that is asked again
@@ -174,10 +174,10 @@ def resolved(game: GameState, event: v.Resolve, log: Log) -> tuple[v.Event, ...]
     return _does(game, waited, event)
 
 
-def _does(game: GameState, waited: Waiting, event: v.Resolve) -> tuple[v.Event, ...]:
+def _does(game: GameState, waited: Waiting, event: protocol.Resolve) -> tuple[protocol.Event, ...]:
     """What an ability does as it resolves now."""
     ability = waited.ability
-    if isinstance(ability, v.Trigger) and not met(game, ability.condition, ability.player):
+    if isinstance(ability, protocol.Trigger) and not met(game, ability.condition, ability.player):
         return ()
     if not met(game, ability.later, ability.player):
         return ()
@@ -186,14 +186,16 @@ def _does(game: GameState, waited: Waiting, event: v.Resolve) -> tuple[v.Event, 
     return tuple([TO_ONE[ability.does](one, amount, ability.player) for one in whom])
 
 
-def _whom(ability: v.Trigger | v.StateTrigger, event: v.Resolve) -> tuple[str, ...]:
+def _whom(
+    ability: protocol.Trigger | protocol.StateTrigger, event: protocol.Resolve
+) -> tuple[str, ...]:
     """Whom an ability is about as it resolves: its target, where it has one, or who is named.
 
     Nobody, where its controller pays for it.
     """
     if event.paid:
         return ()
-    aimed = isinstance(ability, v.Trigger) and ability.one
+    aimed = isinstance(ability, protocol.Trigger) and ability.one
     return tuple([one for one in ability.to if not aimed or event.to in {None, one}])
 
 
@@ -202,4 +204,4 @@ def _amount(one: Waiting) -> int:
     ability = one.ability
     if ability.amount is not None:
         return ability.amount
-    return one.amount * (ability.times or 1) if isinstance(ability, v.Trigger) else 0
+    return one.amount * (ability.times or 1) if isinstance(ability, protocol.Trigger) else 0

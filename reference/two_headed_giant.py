@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from headjudge.reference.derivation import implements
 from headjudge.reference.game_state import NOBODY, GameState, Players
-from headjudge.reference.implements import implements
 from headjudge.reference.life import change_life, set_total, total_if_set
 from headjudge.spec.protocol import SetLife
 
@@ -69,7 +69,7 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[tuple[Any, ..
             totals = {p: total_if_set(game, p, told[p]) for p in members}
             one = which(members, key=totals.__getitem__)
             once[game.pool[player]] = SetTeamLife(one, told[one])
-            twice = sum(one.player in members for one in sets) > len(members)
+            twice = sum(life.player in members for life in sets) > len(members)
             choosing |= frozenset(members if twice or len(set(totals.values())) > 1 else ())
     out: list[Any] = []
     for event in changes:

@@ -1,7 +1,7 @@
 """104.2: the ways to win. Each function says who, by one rule; none of them changes the game."""
 
+from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
-from headjudge.reference.implements import implements, regards
 
 
 @implements("ways-to-win")

@@ -6,14 +6,14 @@ import pytest
 from pytest_bdd import given, then, when
 from pytest_bdd.parsers import StepParser
 
-from headjudge.conformance.language.sentences import SENTENCES, matching, perform
-from headjudge.conformance.phrases.sentence import Sentence
-from headjudge.conformance.scenarios.read import holds
-from headjudge.conformance.sentences.case_builder import CaseBuilder
-from headjudge.conformance.sentences.expectations import tell
 from headjudge.reference import play
-from headjudge.spec.protocol.wellformed import require_wellformed
+from headjudge.spec.protocol.validation.cases import require_wellformed
 from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.compiler import holds
+from headjudge.suite.expectations import tell
+from headjudge.suite.steps.case_builder import CaseBuilder
+from headjudge.suite.steps.pattern import Sentence
+from headjudge.suite.steps.registry import SENTENCES, matching, perform
 
 
 class Expression(StepParser):
@@ -25,7 +25,7 @@ class Expression(StepParser):
         self.text = ""
 
     def is_matching(self, name: str) -> bool:
-        return any(one is self.sentence for one in matching(name))
+        return any(step is self.sentence for step in matching(name))
 
     def parse_arguments(self, name: str) -> dict[str, Any]:
         return {"text": name}

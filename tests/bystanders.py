@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, get_args
 
 from msgspec.structs import replace
 
-from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.scenarios.undoing import ENDS, ending
 from headjudge.reference import play
-from headjudge.spec import protocol as v
-from headjudge.spec.protocol.event_records import OfNumbers, tag
+from headjudge.spec import protocol
+from headjudge.spec.protocol.event_schema import OfNumbers, tag
 from headjudge.spec.protocol.events import EVENT_KINDS, one_by_one
-from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.suite.inverse_events import ENDS, ending
+from headjudge.suite.scenario import Scenario
 
 Sort = tuple[str, str]
 """What happens, and which sort of bystander it leaves alone."""
@@ -26,12 +26,21 @@ _LASTING = ("an effect", "an ability")
 NEEDED: frozenset[Sort] = frozenset(
     [
         *((tag(kind), sort) for kind in _ENDS for sort in (_OTHER_KIND, _OTHER_PLAYER)),
-        *((tag(kind), _SECOND) for kind in _ENDS if kind is not v.EndTrigger),  # names are unique
+        *(
+            (tag(kind), _SECOND) for kind in _ENDS if kind is not protocol.EndTrigger
+        ),  # names are unique
         *((tag(kind), "another player") for kind in EVENT_KINDS if issubclass(kind, OfNumbers)),
-        *((what, sort) for what in (_LEAVING, tag(v.Put), tag(v.EndTurn)) for sort in _LASTING),
-        *((what, "another object") for what in (_LEAVING, tag(v.Put), tag(v.GainControl))),
-        *((f"a condition on {of}", _OTHER_PLAYER) for of in get_args(v.Countable)),
-        *((f"a condition on {of}", "what is elsewhere") for of in get_args(v.OfObjects)),
+        *(
+            (what, sort)
+            for what in (_LEAVING, tag(protocol.Put), tag(protocol.EndTurn))
+            for sort in _LASTING
+        ),
+        *(
+            (what, "another object")
+            for what in (_LEAVING, tag(protocol.Put), tag(protocol.GainControl))
+        ),
+        *((f"a condition on {of}", _OTHER_PLAYER) for of in get_args(protocol.Countable)),
+        *((f"a condition on {of}", "what is elsewhere") for of in get_args(protocol.OfObjects)),
     ]
 )
 """All that the scenarios of the suite have to show of bystanders."""
@@ -41,7 +50,7 @@ class _Shared(NamedTuple):
     """A bystander that shares a fate, in a case of which all else is as it was."""
 
     sort: Sort
-    case: v.Case
+    case: protocol.Case
     added: int = 0
     """The number of the step that was added for it, from 1 on; 0 where none was."""
 
@@ -70,9 +79,9 @@ def _is_noticed(scenario: Scenario, shared: _Shared) -> bool:
     return False in judged and not any(played.questions)
 
 
-def _each_shared(case: v.Case) -> Iterator[_Shared]:
+def _each_shared(case: protocol.Case) -> Iterator[_Shared]:
     """Each bystander of the case, with the same done to it."""
-    begun: list[v.Event] = []
+    begun: list[protocol.Event] = []
     gone: set[str] = set()
     outcomes = play(case, derive=False).outcomes
     for number, (step, after) in enumerate(zip(case.steps, outcomes, strict=True), 1):
@@ -96,32 +105,34 @@ _Sharing = list[tuple[Sort, Any]]
 """Of each bystander of which sort, and the event that makes it share a fate."""
 
 
-def _of_event(case: v.Case, event: Any, begun: list[v.Event]) -> _Sharing:
+def _of_event(case: protocol.Case, event: Any, begun: list[protocol.Event]) -> _Sharing:
     """The bystanders of an event."""
     what = tag(event)
-    things = [one.name for one in case.game.objects]
+    things = [obj.name for obj in case.game.objects]
     if type(event) in _ENDS:
         return [((what, how), end) for how, end in _of_end(event, begun)]
     if isinstance(event, OfNumbers):
-        others = [one.name for one in case.game.players if one.name != event.player]
-        return [((what, "another player"), replace(event, player=one)) for one in others]
-    if isinstance(event, v.EndTurn):
+        others = [player.name for player in case.game.players if player.name != event.player]
+        return [((what, "another player"), replace(event, player=other)) for other in others]
+    if isinstance(event, protocol.EndTurn):
         return _lasting(what, begun)
-    if isinstance(event, v.GainControl):
-        others = [one for one in things if one != event.of]
-        return [((what, "another object"), replace(event, of=one)) for one in others]
-    if isinstance(event, v.Put):
-        others = [one for one in things if one != event.object]
-        moved: _Sharing = [((what, "another object"), replace(event, object=one)) for one in others]
+    if isinstance(event, protocol.GainControl):
+        others = [thing for thing in things if thing != event.of]
+        return [((what, "another object"), replace(event, of=other)) for other in others]
+    if isinstance(event, protocol.Put):
+        others = [thing for thing in things if thing != event.object]
+        moved: _Sharing = [
+            ((what, "another object"), replace(event, object=other)) for other in others
+        ]
         return moved + _lasting(what, [one for one in begun if not _is_of(one, event.object)])
     return []
 
 
-def _of_end(event: Any, begun: list[v.Event]) -> Iterator[tuple[str, Any]]:
+def _of_end(event: Any, begun: list[protocol.Event]) -> Iterator[tuple[str, Any]]:
     """The other ends of what has begun, and how they stand to this one."""
-    said = {one: end for one in begun if (end := ending(one)) is not None}
+    said = {event: end for event in begun if (end := ending(event)) is not None}
     whose = {getattr(one, "player", None) for one, end in said.items() if _alike(end, event)}
-    one_kind_only = isinstance(event, v.EndReplaceLoss | v.EndReplaceDraw)
+    one_kind_only = isinstance(event, protocol.EndReplaceLoss | protocol.EndReplaceDraw)
     for one, end in said.items():
         if _alike(end, event):
             yield _SECOND, end
@@ -139,42 +150,44 @@ def _alike(end: Any, event: Any) -> bool:
     return type(end) is type(event) and all(same)
 
 
-def _of_leaving(case: v.Case, begun: list[v.Event], gone: set[str]) -> _Sharing:
+def _of_leaving(case: protocol.Case, begun: list[protocol.Event], gone: set[str]) -> _Sharing:
     """The bystanders as players leave: what is of those who stay."""
-    stays = [one for one in begun if not any(_is_of(one, name) for name in gone)]
-    things = [one.name for one in case.game.objects if one.owner not in gone]
-    taken: _Sharing = [((_LEAVING, "another object"), v.Put(one, "exile")) for one in things]
+    stays = [event for event in begun if not any(_is_of(event, name) for name in gone)]
+    things = [obj.name for obj in case.game.objects if obj.owner not in gone]
+    taken: _Sharing = [
+        ((_LEAVING, "another object"), protocol.Put(thing, "exile")) for thing in things
+    ]
     return taken + _lasting(_LEAVING, stays)
 
 
-def _lasting(what: str, begun: list[v.Event]) -> _Sharing:
+def _lasting(what: str, begun: list[protocol.Event]) -> _Sharing:
     """What has begun, and the ends of it."""
-    ends = [end for one in begun if (end := ending(one)) is not None]
-    sorts = [_LASTING[isinstance(end, v.EndTrigger)] for end in ends]
+    ends = [end for event in begun if (end := ending(event)) is not None]
+    sorts = [_LASTING[isinstance(end, protocol.EndTrigger)] for end in ends]
     return [((what, sort), end) for sort, end in zip(sorts, ends, strict=True)]
 
 
-def _is_of(event: v.Event, name: str) -> bool:
+def _is_of(event: protocol.Event, name: str) -> bool:
     """Whether what begins is of that player or object."""
     return name in {getattr(event, field, None) for field in ("player", "controller", "object")}
 
 
-def _of_condition(case: v.Case, event: Any) -> Iterator[tuple[Sort, Any]]:
+def _of_condition(case: protocol.Case, event: Any) -> Iterator[tuple[Sort, Any]]:
     """The event with a condition in which a bystander is counted, too, or instead."""
     asked = getattr(event, "condition", None)
     if asked is None:
         return
     what = f"a condition on {asked.of}"
-    if asked.of not in get_args(v.OfObjects):
-        for one in case.game.players:
-            if one.name not in asked.players:
-                counted = replace(asked, player=one.name)
+    if asked.of not in get_args(protocol.OfObjects):
+        for player in case.game.players:
+            if player.name not in asked.players:
+                counted = replace(asked, player=player.name)
                 yield (what, _OTHER_PLAYER), replace(event, condition=counted)
         return
     low, high = asked.at_least, asked.at_most
     lower = replace(asked, at_least=low and low - 1, at_most=high and high - 1)
     counted = replace(event, condition=lower)
-    if any(one.owner not in asked.players for one in case.game.objects):
+    if any(obj.owner not in asked.players for obj in case.game.objects):
         yield (what, _OTHER_PLAYER), counted
-    if any(one.owner in asked.players and one.zone != asked.of for one in case.game.objects):
+    if any(obj.owner in asked.players and obj.zone != asked.of for obj in case.game.objects):
         yield (what, "what is elsewhere"), counted

@@ -67,7 +67,7 @@ class Cluster:
             until(lambda: len(client.nthreads()) == workers)
 
     def close(self) -> None:
-        for one in reversed(self.all):
-            one.kill()
-            one.wait()
+        for popen in reversed(self.all):
+            popen.kill()
+            popen.wait()
         self.log.close()

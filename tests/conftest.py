@@ -20,12 +20,12 @@ from typer import testing
 from typer.testing import CliRunner, Result
 from xdist.scheduler import LoadScopeScheduling
 
-from headjudge.conformance import cache
-from headjudge.conformance.cache import bundled_scenarios
-from headjudge.conformance.cli import app
-from headjudge.conformance.engines import registry
-from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.cli.main import app
+from headjudge.runner import registry
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite import cache as store
+from headjudge.suite.cache import bundled_scenarios
+from headjudge.suite.scenario import Scenario
 
 pytest_plugins = ["tests.bdd_steps", "tests.sites"]
 
@@ -104,7 +104,7 @@ def pytest_configure(config: pytest.Config) -> None:
     of what was kept.
     """
     once = pytest.MonkeyPatch()
-    for module, name in ((testing, "_get_command"), (cache, "_decoded")):
+    for module, name in ((testing, "_get_command"), (store, "_decoded")):
         once.setattr(module, name, lru_cache(8)(getattr(module, name)))
     config.add_cleanup(once.undo)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -112,7 +112,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if "PYTEST_XDIST_WORKER" not in os.environ:
         kept = tempfile.TemporaryDirectory(prefix="headjudge-tests-")
         config.add_cleanup(kept.cleanup)
-        os.environ[cache.VARIABLE] = kept.name
+        os.environ[store.VARIABLE] = kept.name
     texts = [path.read_text("utf-8") for path in FEATURES.glob("*.feature")]
     lines = {line for text in texts for line in text.splitlines() if line.lstrip()[:1] == "@"}
     for tag in sorted({tag for line in lines for tag in line.split()}):
@@ -137,7 +137,7 @@ def scenarios(book: Rulebook) -> list[Scenario]:
 
 def of_features(book: Rulebook) -> list[Scenario]:
     """The scenarios of the bundled features: compiled once in a run of the tests."""
-    return [one for one in bundled_scenarios(book) if one.path.endswith(".feature")]
+    return [scenario for scenario in bundled_scenarios(book) if scenario.path.endswith(".feature")]
 
 
 @pytest.fixture(autouse=True)

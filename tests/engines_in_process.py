@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from headjudge.reference import play
 from headjudge.reference.game_play import play as play_game
 from headjudge.spec.protocol import CAPABILITIES, Case, Check, EngineInfo, Outcome, Unsupported
-from headjudge.spec.protocol.kinds import OUTCOMES, AnyCase
+from headjudge.spec.protocol.case_kinds import OUTCOMES, AnyCase
 
 PROMISES_NOTHING = {"life", "poison", "library", "deviates"}
 """What an engine need not tell that claims neither `life` nor `poison-view`."""

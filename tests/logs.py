@@ -6,20 +6,20 @@ from typing import IO
 
 from msgspec.structs import replace
 
-from headjudge.conformance.auditing.log_format import LogLine, LogWriter, ReadLine
-from headjudge.conformance.auditing.results import AuditedGame
-from headjudge.conformance.auditing.session import audit_games
 from headjudge.reference.game_play import play
 from headjudge.reference.game_state import GameState
-from headjudge.spec import protocol as v
+from headjudge.replay.log_format import LogLine, LogWriter, ReadLine
+from headjudge.replay.results import AuditedGame
+from headjudge.replay.session import audit_games
+from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, ToldEnding
 from tests import NEWEST
 
-CHECK = (v.Check(),)
+CHECK = (protocol.Check(),)
 MOST_STEPS = 2_000
 
 
-def log_of(case: v.Case, *, seen: bool = True) -> list[LogLine]:
+def log_of(case: protocol.Case, *, seen: bool = True) -> list[LogLine]:
     """The log of a case as an engine writes it that is right and tells all."""
     games: list[tuple[GameState, InView]] = []
 
@@ -52,7 +52,7 @@ def log_of(case: v.Case, *, seen: bool = True) -> list[LogLine]:
     return lines
 
 
-def fates(outcome: v.Outcome) -> dict[str, Fate]:
+def fates(outcome: protocol.Outcome) -> dict[str, Fate]:
     """How the game ended for players."""
     found: dict[str, Fate] = dict.fromkeys(outcome.losers or (), "lost")
     found |= dict.fromkeys(outcome.drawn or (), "drew")
@@ -81,27 +81,31 @@ def played_out(seed: int, players: int) -> list[LogLine]:
     """The log of a long game made by chance, to its end, in which all is seen at each moment."""
     random = Random(seed)
     names = ("Ana", "Ben", "Cid", "Dee")[:players]
-    setup = v.Setup(tuple(v.Player(name) for name in names))
-    steps: list[v.Step] = []
+    setup = protocol.Setup(tuple(protocol.Player(name) for name in names))
+    steps: list[protocol.Step] = []
     while len(steps) < MOST_STEPS:
         player = random.choice(names)
         amount = random.randrange(1, 6)
-        kind = random.choice((v.LoseLife, v.LoseLife, v.GainLife, v.Draw))
-        steps += [(kind(player, min(amount, 2) if kind is v.GainLife else amount),), CHECK]
-    return log_of(v.Case("long", NEWEST, setup, tuple(steps)))
+        kind = random.choice(
+            (protocol.LoseLife, protocol.LoseLife, protocol.GainLife, protocol.Draw)
+        )
+        steps += [(kind(player, min(amount, 2) if kind is protocol.GainLife else amount),), CHECK]
+    return log_of(protocol.Case("long", NEWEST, setup, tuple(steps)))
 
 
 def with_checks(lines: list[LogLine]) -> list[LogLine]:
     """The same log with each check told at the moment before it."""
     header, *moments = lines
     found: list[LogMoment] = []
-    for one in moments:
-        assert isinstance(one, LogMoment)
-        if found and one.check and not one.events:
-            last, endings = found[-1], found[-1].endings + one.endings
-            found[-1] = replace(last, check=True, seen=one.seen, endings=endings, over=one.over)
+    for moment in moments:
+        assert isinstance(moment, LogMoment)
+        if found and moment.check and not moment.events:
+            last, endings = found[-1], found[-1].endings + moment.endings
+            found[-1] = replace(
+                last, check=True, seen=moment.seen, endings=endings, over=moment.over
+            )
         else:
-            found.append(replace(one, moment=len(found) + 1))
+            found.append(replace(moment, moment=len(found) + 1))
     return [header, *found]
 
 
@@ -109,16 +113,16 @@ def a_long_game(file: IO[bytes], moments: int, *, seen: bool = False) -> None:
     """Write the log of a game of so many moments, and then its end; it is not held in memory."""
     names = ("Ana", "Ben")
     life = dict.fromkeys(names, 20)
-    setup = v.Setup(tuple(v.Player(name) for name in names))
+    setup = protocol.Setup(tuple(protocol.Player(name) for name in names))
     with LogWriter(file, "toy", setup) as log:
         for number in range(moments):
             name = names[number // 2 % 2]
-            kind, by = ((v.LoseLife, -3), (v.GainLife, 3))[number % 2]
+            kind, by = ((protocol.LoseLife, -3), (protocol.GainLife, 3))[number % 2]
             life[name] += by
             view = InView(life=life, still_in=names) if seen else None
             log.moment(kind(name, 3), check=True, seen=view)
         endings = (ToldEnding("Ana", "lost", "life"), ToldEnding("Ben", "won"))
-        log.moment(v.LoseLife("Ana", life["Ana"]), check=True, endings=endings, over=True)
+        log.moment(protocol.LoseLife("Ana", life["Ana"]), check=True, endings=endings, over=True)
 
 
 def short_games(file: IO[bytes], games: int, *, seen: bool = False) -> None:
@@ -127,16 +131,26 @@ def short_games(file: IO[bytes], games: int, *, seen: bool = False) -> None:
     names = ("Ana", "Ben")
     for _ in range(games):
         life, library = dict.fromkeys(names, 20), dict.fromkeys(names, 19)
-        with LogWriter(file, "toy", v.Setup(tuple(v.Player(p, library=19) for p in names))) as log:
+        with LogWriter(
+            file, "toy", protocol.Setup(tuple(protocol.Player(p, library=19) for p in names))
+        ) as log:
             lost = False
             while not lost:
                 player, amount = random.choice(names), random.randrange(1, 6)
-                kind = random.choice((v.Draw, v.Draw, v.LoseLife, v.LoseLife, v.GainLife))
-                amount = amount if kind is v.LoseLife else 1
-                if kind is v.Draw:
+                kind = random.choice(
+                    (
+                        protocol.Draw,
+                        protocol.Draw,
+                        protocol.LoseLife,
+                        protocol.LoseLife,
+                        protocol.GainLife,
+                    )
+                )
+                amount = amount if kind is protocol.LoseLife else 1
+                if kind is protocol.Draw:
                     library[player] -= 1
                 else:
-                    life[player] += amount if kind is v.GainLife else -amount
+                    life[player] += amount if kind is protocol.GainLife else -amount
                 lost = min(life[player], library[player] + 1) <= 0
                 endings = [ToldEnding(p, "lost" if p == player else "won") for p in names]
                 view = InView(life, library=library, still_in=names) if seen and not lost else None

@@ -5,9 +5,9 @@ from io import BytesIO
 from itertools import count
 from typing import IO, Any
 
-from headjudge.conformance.auditing.log_format import BrokenLine
-from headjudge.conformance.auditing.results import lines_of
-from headjudge.conformance.auditing.session import Format, audit_games
+from headjudge.replay.log_format import BrokenLine
+from headjudge.replay.results import lines_of
+from headjudge.replay.session import Format, audit_games
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
 
 
@@ -31,7 +31,9 @@ class Told:
         return self.moments[-1]
 
     def events(self, kind: type) -> list[Any]:
-        return [event for one in self.moments for event in one.events if isinstance(event, kind)]
+        return [
+            event for moment in self.moments for event in moment.events if isinstance(event, kind)
+        ]
 
     def lines(self, detail: int = 0) -> list[str]:
         """What the audit says of each game and match, with its place."""

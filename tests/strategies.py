@@ -7,16 +7,16 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from headjudge.conformance.fuzzing.game_generator import BYTES, GameGenerator, generator_inputs
-from headjudge.spec import protocol as v
+from headjudge.fuzz.game_generator import BYTES, GameGenerator, generator_inputs
+from headjudge.spec import protocol
 from headjudge.spec.protocol import matches as m
 from headjudge.spec.protocol.capabilities import CAPABILITIES
-from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import editions
 from tests import NEWEST
 
 NAMES = ("Ana", "Ben", "Cho", "Dan")
-ALL = v.EngineInfo("all", capabilities=CAPABILITIES, max_players=12)
+ALL = protocol.EngineInfo("all", capabilities=CAPABILITIES, max_players=12)
 """What can play all that can be said, among twelve."""
 
 
@@ -25,12 +25,12 @@ def _maker(edition: str) -> GameGenerator:
     return GameGenerator(generator_inputs(ALL, edition))
 
 
-def cases(edition: str = NEWEST) -> st.SearchStrategy[v.Case]:
+def cases(edition: str = NEWEST) -> st.SearchStrategy[protocol.Case]:
     """Games of every kind of event, as fuzzing makes them: from nothing, or of the suite's own."""
 
-    def game(by: bytes) -> v.Case:
+    def game(by: bytes) -> protocol.Case:
         case = _maker(edition).generate(by)
-        return case if isinstance(case, v.Case) else reject()
+        return case if isinstance(case, protocol.Case) else reject()
 
     return st.binary(min_size=BYTES, max_size=BYTES).map(game)
 
@@ -51,11 +51,11 @@ def _match_events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(m.Refuse, player),
         st.builds(m.DrawMatch, some),
         st.builds(m.Report),
-        st.builds(v.AgreeDraw, some),
-        st.builds(v.Check),
-        st.builds(v.Concede, player),
-        st.builds(v.Draw, player, st.sampled_from((1, 53, 54))),
-        st.builds(v.Restriction, player, st.just("losing")),
+        st.builds(protocol.AgreeDraw, some),
+        st.builds(protocol.Check),
+        st.builds(protocol.Concede, player),
+        st.builds(protocol.Draw, player, st.sampled_from((1, 53, 54))),
+        st.builds(protocol.Restriction, player, st.just("losing")),
     )
 
 
@@ -76,8 +76,8 @@ def matches(draw: st.DrawFn) -> m.MatchCase:
     player = st.sampled_from(names)
     step = st.one_of(
         _match_events(names).map(lambda event: (event,)),
-        st.lists(st.builds(v.Penalty, player), min_size=1, max_size=3).map(tuple),
-        st.lists(st.builds(v.SetLife, player, st.integers(1, 40)), min_size=1).map(tuple),
+        st.lists(st.builds(protocol.Penalty, player), min_size=1, max_size=3).map(tuple),
+        st.lists(st.builds(protocol.SetLife, player, st.integers(1, 40)), min_size=1).map(tuple),
     )
     edition = draw(st.sampled_from(editions()))
     case = m.MatchCase("random", edition, match, ())

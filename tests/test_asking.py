@@ -10,20 +10,19 @@ import msgspec
 import psutil
 import pytest
 
-from headjudge.conformance import WrongUse
-from headjudge.conformance.engines.answers import Limits, NotStarted
-from headjudge.conformance.engines.desk import AHEAD
-from headjudge.conformance.engines.environment import environment
-from headjudge.conformance.engines.in_process import InProcess
-from headjudge.conformance.engines.process import Process
-from headjudge.conformance.engines.registry import attach, load
-from headjudge.conformance.engines.replies import Replies
-from headjudge.conformance.engines.stderr import LAST_BYTES, StandardError
-from headjudge.conformance.engines.texts import LONGEST_MESSAGE, brief, quoted
-from headjudge.conformance.judging.judge import run
-from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.errors import UsageError
+from headjudge.judge.judge import run
+from headjudge.runner.desk import AHEAD
+from headjudge.runner.dispatcher import Process
+from headjudge.runner.engine import EngineStartError, Limits
+from headjudge.runner.in_process import InProcess
+from headjudge.runner.process import LAST_BYTES, StandardError, environment
+from headjudge.runner.registry import attach, load
+from headjudge.runner.replies import Replies
 from headjudge.spec.protocol import Case, Concede, Player, Setup
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.scenario import Scenario
+from headjudge.text import LONGEST_MESSAGE, brief, quoted
 from tests import NEWEST
 from tests.clusters import until
 
@@ -255,7 +254,7 @@ def test_an_engine_gets_a_clean_environment(monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_environments_that_can_not_be(asked: str, message: str) -> None:
-    with pytest.raises(WrongUse, match=message):
+    with pytest.raises(UsageError, match=message):
         environment([asked])
 
 
@@ -273,7 +272,7 @@ def test_environments_that_can_not_be(asked: str, message: str) -> None:
 )
 @pytest.mark.parametrize("engine", ["reference", "python:x:y", sys.executable])
 def test_limits_that_can_not_be(limits: Limits, message: str, engine: str) -> None:
-    with pytest.raises(WrongUse, match=message):
+    with pytest.raises(UsageError, match=message):
         attach(engine, limits)
 
 
@@ -325,7 +324,7 @@ def test_a_module_that_has_the_name_of_another(
 ) -> None:
     (tmp_path / f"{name}.py").write_text("def engine(): ...", "utf-8")
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(NotStarted, match=f"python:{name} is not {name}.py: .*rename yours"):
+    with pytest.raises(EngineStartError, match=f"python:{name} is not {name}.py: .*rename yours"):
         attach(f"python:{name}:engine")
 
 
@@ -354,12 +353,12 @@ def test_a_module_may_have_the_name_of_what_we_use(
 
 def test_several_processes_give_the_same_verdicts(scenarios: list[Scenario]) -> None:
     book = Rulebook.at()
-    command = [sys.executable, "-m", "headjudge.conformance.engines", "reference"]
+    command = [sys.executable, "-m", "headjudge.runner", "reference"]
     found = []
     for limits in (Limits(), Limits(jobs=2, window=7)):
         with closing(Process(command, limits)) as process:
             judged = [*run(process, scenarios[::30], book)][1:-1]
-        found.append([(one.id, one.verdict, one.message) for one in judged])  # type: ignore[union-attr]
+        found.append([(event.id, event.verdict, event.message) for event in judged])  # type: ignore[union-attr]
     assert found[0] == found[1]
 
 
@@ -377,7 +376,9 @@ def test_a_reply_is_read_again_where_anything_differs() -> None:
         return answer.message or answer.kind
 
     tail = '","outcomes":[{"winners":["Ben"],"losers":["Ana"]}]}'
-    assert [read(one, f'{{"case":"{one.id}{tail}') for one in (ana, ana, other)] == ["played"] * 3
+    assert [read(case, f'{{"case":"{case.id}{tail}') for case in (ana, ana, other)] == [
+        "played"
+    ] * 3
     assert "instead of '1'" in read(other, f'{{"case":"0{tail}')
     assert "losers names 'Ana'" in read(stranger, f'{{"case":"2{tail}')
     assert "1 outcome for 2 steps" in read(longer, f'{{"case":"3{tail}')

@@ -23,20 +23,20 @@ from markdown_it import MarkdownIt
 from rich.progress import Progress
 from typer.exceptions import TyperException
 
-from headjudge.conformance.cli import Exit, app
-from headjudge.conformance.kits.scaffold import KITS
-from headjudge.conformance.site.guides import GUIDES
+from headjudge.adapters.scaffold import KITS
+from headjudge.cli.main import Exit, app
+from headjudge.site.guides import GUIDES
 from headjudge.spec.logic import vectors
 from headjudge.spec.logic.enumeration import space_of
 from headjudge.spec.rulebook import Rulebook
+from tests.cli.test_action import ACTION
 from tests.conftest import headjudge
-from tests.test_action import ACTION
-from tests.test_architecture import CHECKOUT, floor
+from tests.test_architecture import CHECKOUT, layer
 
 FIRST_PAGE = "README.md"
 PAGES = (FIRST_PAGE, *(guide.path for guide in GUIDES))
-ATTACH = "conformance/engines/README.md"
-FILES_FROM = {"conformance/pytest_plugin/README.md": ATTACH}
+ATTACH = "conformance/adapters/README.md"
+FILES_FROM = {"conformance/suite/pytest.md": ATTACH}
 """Pages that go on with the files of another page."""
 NAMED = re.compile(r"(?:#|//) ([\w./]+\.[a-z]+)\n")
 STATUS = re.compile(r"  # exit status (\d+)$")
@@ -54,7 +54,7 @@ NOT_RUN = {
     "headjudge record phase --games 100 --out games": MINUTES,
     "headjudge audit games -j auto": MINUTES,
     "headjudge certify reference --report out/reference": "other pages have the like",
-    "headjudge site out/reference --out site": "tests/test_site.py builds it",
+    "headjudge site out/reference --out site": "tests/site/test_site.py builds it",
     "python3 -m http.server -d site": "goes on for ever",
 }
 """Commands that are not run, and why; of those of Head Judge the options are checked."""
@@ -172,7 +172,9 @@ def test_every_block_is_of_a_kind_that_is_checked(page: str) -> None:
             case "python" | "gherkin" | "toml" | "ini":
                 name = NAMED.match(block.text)
                 assert name, where
-                used = [one.text for one in blocks(page)[number + 1 :] if one.kind == "console"]
+                used = [
+                    block.text for block in blocks(page)[number + 1 :] if block.kind == "console"
+                ]
                 stem = name[1].partition(".")[0]
                 assert stem in "".join(used) or name[1] in BY_ITSELF, where
             case "yaml":
@@ -252,7 +254,7 @@ def test_links_lead_somewhere() -> None:
 def anchors(path: Path) -> set[str]:
     """The names that GitHub gives to the headings of a page."""
     headings = re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def test_the_first_page_fits_two_screens() -> None:
@@ -289,7 +291,7 @@ def test_every_room_and_feature_is_in_its_index() -> None:
     rooms = {path.parent.name for path in (CHECKOUT / "conformance").glob("*/__init__.py")}
     rows = re.findall(r"^\| `(\w+)` \|", text_of("conformance/README.md"), re.MULTILINE)
     assert sorted(rows) == sorted(rooms)
-    heights = [floor(f"conformance.{room}")[0] for room in rows]
+    heights = [layer(f"headjudge.{room}")[0] for room in rows]
     assert heights == sorted(heights)
     features = {path.stem for path in (CHECKOUT / "features").glob("*.feature")}
     table = text_of("features/README.md").partition("| features |")[2]
@@ -304,15 +306,15 @@ def test_kits_are_all_there_are() -> None:
 
 
 def test_exit_statuses_are_those_of_the_command() -> None:
-    rows = re.findall(r"^\| (\d+) \|", text_of("conformance/reporting/README.md"), re.MULTILINE)
+    rows = re.findall(r"^\| (\d+) \|", text_of("conformance/report/README.md"), re.MULTILINE)
     assert sorted(map(int, rows)) == sorted(map(int, Exit))
 
 
 def test_the_action_is_used_as_it_is() -> None:
-    page = text_of("conformance/reporting/README.md")
+    page = text_of("conformance/report/README.md")
     used = [
         step
-        for block in blocks("conformance/reporting/README.md")
+        for block in blocks("conformance/report/README.md")
         if block.kind == "yaml"
         for step in yaml.safe_load(block.text)["jobs"]["certify"]["steps"]
         if "actions/certify" in step.get("uses", "")

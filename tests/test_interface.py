@@ -42,9 +42,9 @@ def test_the_rules_and_the_cases_of_a_day() -> None:
 
 def test_an_engine_is_judged() -> None:
     verdicts = headjudge.judge("reference", OLD)
-    assert [one.id for one in verdicts] == [case.id for case in headjudge.cases(OLD)]
-    assert {one.verdict for one in verdicts} == {"pass", "advisory"}
-    wrong = {one.id: one for one in headjudge.judge(Narrow())}["both-at-zero.1"]
+    assert [result.id for result in verdicts] == [case.id for case in headjudge.cases(OLD)]
+    assert {result.verdict for result in verdicts} == {"pass", "advisory"}
+    wrong = {result.id: result for result in headjudge.judge(Narrow())}["both-at-zero.1"]
     assert wrong.verdict == "fail"
     assert wrong.rule == "all-lose-is-draw"
 
@@ -62,13 +62,13 @@ def test_scenarios_are_explained() -> None:
 
 
 def test_what_is_wrong_is_said() -> None:
-    with pytest.raises(headjudge.WrongUse, match="the nearest is 2010-07-16"):
+    with pytest.raises(headjudge.UsageError, match="the nearest is 2010-07-16"):
         headjudge.rulebook("2010-07-15")
-    with pytest.raises(headjudge.WrongUse, match="the nearest is 2010-07-16"):
+    with pytest.raises(headjudge.UsageError, match="the nearest is 2010-07-16"):
         headjudge.cases("2010-07-15")
-    with pytest.raises(headjudge.WrongUse, match="neither a known engine"):
+    with pytest.raises(headjudge.UsageError, match="neither a known engine"):
         headjudge.judge("no-such-engine")
-    with pytest.raises(headjudge.WrongUse, match="scenarios:5: "):
+    with pytest.raises(headjudge.UsageError, match="scenarios:5: "):
         headjudge.explain(CONCEDED.replace("concedes", "is tired"))
 
 
@@ -89,7 +89,7 @@ def test_an_adapter_finds_its_types_in_one_place() -> None:
 def test_nothing_is_loaded_before_it_is_asked_for() -> None:
     code = "import sys, headjudge; print(sorted(one for one in sys.modules if 'headjudge' in one))"
     ours = [name for name in eval(in_a_new_process(code)) if not name.startswith("__editable__")]
-    assert ours == ["headjudge", "headjudge.conformance"]
+    assert ours == ["headjudge", "headjudge"]
 
 
 def test_the_package_is_the_command() -> None:

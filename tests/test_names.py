@@ -10,7 +10,7 @@ def types_of(source: str) -> Iterator[str]:
     """The names of the classes and type aliases of a module, which are written LikeThis."""
     for node in ast.parse(source).body:
         targets = getattr(node, "targets", [getattr(node, "target", node)])
-        for name in (getattr(one, "id", getattr(one, "name", "")) for one in targets):
+        for name in (getattr(target, "id", getattr(target, "name", "")) for target in targets):
             if name[:1].isupper() and not name.isupper():
                 yield name
 

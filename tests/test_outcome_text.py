@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.conformance.language.write import consequences
-from headjudge.conformance.phrases.sentence import Unsayable
-from headjudge.conformance.scenarios.read import bundled, compile_feature
 from headjudge.spec.protocol import Outcome
 from headjudge.spec.protocol.inquiries import Answered, Halves, Inquiry
 from headjudge.spec.protocol.matches import Contestant, Match, MatchCase, Standing
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import bundled, compile_feature
+from headjudge.suite.gherkin_writer import consequences
+from headjudge.suite.steps.pattern import Unsayable
 from tests import NEWEST
 from tests.conftest import headjudge
 

@@ -12,11 +12,11 @@ from typing import Any
 import typer.main
 
 import headjudge
-from headjudge.conformance.cli import Exit, app
-from headjudge.conformance.reporting.writers import EVENTS, REPORTS
-from headjudge.conformance.site.layout import Site
+from headjudge.cli.main import Exit, app
+from headjudge.report.writers import EVENTS, REPORTS
+from headjudge.site.layout import Site
 from headjudge.spec.protocol.capabilities import reasons
-from headjudge.spec.protocol.event_records import tag
+from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.rulebook import Rulebook, editions
 
@@ -35,7 +35,7 @@ def _scenarios() -> Iterator[str]:
     for edition in (editions()[0], editions()[-1]):
         site = Site()
         site.book = Rulebook.at(edition)
-        yield from (one.case.id.partition(".")[0] for one in site.scenarios)
+        yield from (scenario.case.id.partition(".")[0] for scenario in site.scenarios)
 
 
 NAMES: dict[str, Callable[[], Iterator[str]]] = {

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from headjudge.conformance import __version__
-from headjudge.conformance.site.guides import GUIDES
+from headjudge import __version__
+from headjudge.site.guides import GUIDES
 from tests.conftest import ALL_PASSED
 from tests.test_architecture import CHECKOUT, PACKAGES
 
@@ -41,7 +41,7 @@ def test_what_is_in_the_wheel(wheel: Path) -> None:
     ours = subprocess.run(listed, cwd=CHECKOUT, check=True, capture_output=True, text=True).stdout
     here = {name for name in ours.splitlines() if (CHECKOUT / name).is_file()}
     assert {name for name in names if ".dist-info/" not in name} == {
-        f"headjudge/{name.removeprefix('conformance/interface/')}" for name in here
+        f"headjudge/{name.removeprefix('conformance/')}" for name in here
     }
     assert f"headjudge-{__version__}.dist-info/licenses/LICENSE" in names
 
@@ -73,7 +73,7 @@ def required(name: str, known: set[str]) -> set[str]:
 
 def test_the_wheel_certifies_the_reference_on_its_own(binaries: Path, tmp_path: Path) -> None:
     """As a program, which it has as well."""
-    program = f"{binaries}/python -m headjudge.conformance.engines reference"
+    program = f"{binaries}/python -m headjudge.runner reference"
     done = subprocess.run(
         [binaries / "headjudge", "certify", program, "--rule", "104.3", "--report", tmp_path],
         cwd=tmp_path,

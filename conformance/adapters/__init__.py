@@ -2,4 +2,6 @@
 
 Those that are Python modules are attached by name, as ``conformance.engines.known`` says.
 The others need a checkout of the engine and say how to attach it.
+
+An adapter to start from in each of several languages, with a toy engine in it.
 """

@@ -1,9 +1,9 @@
 """The reference as an engine like any other."""
 
-from headjudge.conformance import __version__
+from headjudge import __version__
 from headjudge.reference import play
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo, Unsupported
-from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import editions
 
 

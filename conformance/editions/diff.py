@@ -12,11 +12,11 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.conformance.editions import review
-from headjudge.conformance.editions.alignment import Alignment, Entry, merges, splits
-from headjudge.conformance.editions.review import Judgement
-from headjudge.conformance.editions.versions import Version
-from headjudge.conformance.editions.word_diff import word_diff, words_not_in
+from headjudge.editions import review
+from headjudge.editions.alignment import Alignment, Entry, merges, splits
+from headjudge.editions.review import Judgement
+from headjudge.editions.versions import Version
+from headjudge.editions.word_diff import word_diff, words_not_in
 from headjudge.spec.rulebook import Rule, Rulebook, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 

@@ -6,18 +6,18 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from headjudge.conformance import WrongUse
-from headjudge.conformance.editions import record_files, versions
-from headjudge.conformance.editions.diff import Comparison, RuleChange
-from headjudge.conformance.editions.inspect_text import known_citations, wrong_citations
-from headjudge.conformance.editions.record_files import Changes
-from headjudge.conformance.editions.review import unjudged
-from headjudge.conformance.editions.versions import Version
-from headjudge.conformance.scenarios.lint import Finding, lint
-from headjudge.conformance.scenarios.read import Feature
+from headjudge.editions import record_files, versions
+from headjudge.editions.diff import Comparison, RuleChange
+from headjudge.editions.inspect_text import known_citations, wrong_citations
+from headjudge.editions.record_files import Changes
+from headjudge.editions.review import unjudged
+from headjudge.editions.versions import Version
+from headjudge.errors import UsageError
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.spec.rulebook.fingerprints import encoded, fingerprints
 from headjudge.spec.rulebook.official import above, place
+from headjudge.suite.compiler import Feature
+from headjudge.suite.lint import Finding, lint
 
 _RULEBOOK = "spec/rulebook"
 
@@ -32,13 +32,13 @@ def adopt(path: Path, date: str = "", to: Path | None = None) -> Iterator[str]:
     changes = Changes(to)
     read = versions.of_text(path)
     if read.exact:
-        raise WrongUse(f"{path}: this is edition {read.edition}, which is known already")
+        raise UsageError(f"{path}: this is edition {read.edition}, which is known already")
     assert read.text  # noqa: S101 -- of_text always has one
     date, before = date or read.text.dated, editions()[0]
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
-        raise WrongUse(f"{path}: the text does not say its date; add --date YYYY-MM-DD")
+        raise UsageError(f"{path}: the text does not say its date; add --date YYYY-MM-DD")
     if date <= before:
-        raise WrongUse(f"{path}: {date} is not newer than {before}, the newest known edition")
+        raise UsageError(f"{path}: {date} is not newer than {before}, the newest known edition")
     new = versions.named(replace(read, edition=before))
     comparison = Comparison(versions.of_edition(before), new)
     changed = [change for change in comparison.changes if change.kind != "same"]

@@ -8,14 +8,14 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, field
 
-from headjudge.conformance import several
-from headjudge.conformance.editions import versions
-from headjudge.conformance.editions.diff import Comparison
-from headjudge.conformance.editions.versions import Version
-from headjudge.conformance.scenarios.lint import Finding
+from headjudge.editions import versions
+from headjudge.editions.diff import Comparison
+from headjudge.editions.versions import Version
 from headjudge.spec.rulebook import LookUpError, Rulebook, official, read_toml
 from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, digits, fingerprints
 from headjudge.spec.rulebook.official import Citation
+from headjudge.suite.lint import Finding
+from headjudge.text import pluralize
 
 STEM = 4
 """How many letters of the words of titles are compared, so that "lands" matches "land"."""
@@ -94,7 +94,7 @@ def miscited(version: Version, known: Fingerprints, *, new_only: bool) -> list[F
 def other_rules(count: int) -> str:
     """Return how many rules outside the covered ones differ."""
     verb = "differs" if count == 1 else "differ"
-    return f"{several(count, 'rule')} outside what is covered {verb}"
+    return f"{pluralize(count, 'rule')} outside what is covered {verb}"
 
 
 class KnownCitation(Struct, frozen=True, forbid_unknown_fields=True):

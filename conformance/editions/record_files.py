@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from headjudge.conformance import WrongUse
-from headjudge.conformance.exporting.export import write_together
+from headjudge.errors import UsageError
+from headjudge.report.export import write_together
 from headjudge.spec.rulebook import Rule
 
 FOLDER = Path(str(files("headjudge.spec.rulebook"))).resolve() / "rules"
@@ -99,14 +99,14 @@ class Changes:
         self.top = TOP if top is None else top
         self._new: dict[str, bytes] = {}
         if not (self.top / "pyproject.toml").is_file():
-            raise WrongUse(
+            raise UsageError(
                 f"{self.top} is no checkout of Head Judge, and what is installed is not changed: "
                 "clone its repository, and say where it is: --to FOLDER"
             )
         for name in ("editions.toml", "fingerprints.json"):
             theirs = self.top / "spec" / "rulebook" / name
             if not theirs.is_file() or theirs.read_bytes() != (FOLDER.parent / name).read_bytes():
-                raise WrongUse(f"{theirs} is not that of the Head Judge that runs: use its own")
+                raise UsageError(f"{theirs} is not that of the Head Judge that runs: use its own")
 
     def read(self, name: str) -> str:
         """Return the content of a file, including pending changes."""

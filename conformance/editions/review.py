@@ -8,14 +8,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-from headjudge.conformance import WrongUse, read_bytes
-from headjudge.conformance.editions import record_files
-from headjudge.conformance.editions.record_files import Changes
-from headjudge.conformance.editions.word_diff import word_diff
-from headjudge.conformance.scenarios.lint import Finding
+from headjudge.editions import record_files
+from headjudge.editions.record_files import Changes
+from headjudge.editions.word_diff import word_diff
+from headjudge.errors import UsageError
+from headjudge.files import read_bytes
 from headjudge.spec.rulebook import Rule, Rulebook, check_edition, editions, look_up
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 from headjudge.spec.rulebook.official import OfficialText, parse
+from headjudge.suite.lint import Finding
 
 Judgement = Literal["wording", "meaning", "unreviewed"]
 """The same meaning in other words, a different meaning, or not reviewed yet."""
@@ -103,7 +104,7 @@ def select(
     """
     book, known = Rulebook.at(), fingerprints()
     if family and family not in book.families:
-        raise WrongUse(f"spec/rulebook/rules has no {family}.toml")
+        raise UsageError(f"spec/rulebook/rules has no {family}.toml")
     first, last = check_edition(since or editions()[-1]), check_edition(until)
     return [
         change
@@ -140,7 +141,7 @@ def _words(folder: Path, edition: str, number: str) -> str:
     """Return the words of a rule from an edition's text. Raises WrongUse for a missing number."""
     rule = _text(folder, edition).rules.get(number)
     if not rule:
-        raise WrongUse(f"{folder}: the text of {edition} has no rule {number}")
+        raise UsageError(f"{folder}: the text of {edition} has no rule {number}")
     return rule.text
 
 
@@ -158,7 +159,7 @@ def judge(wanted: str, judgement: str, note: str = "") -> str:
     """
     rule, since = _rule(wanted), wanted.partition("@")[2]
     if since not in {change.since for change in rewordings(rule, fingerprints())}:
-        raise WrongUse(
+        raise UsageError(
             f"{wanted}: no edition of that date changed its words (rules review {rule.slug} --all)"
         )
     recorded = any(meant.since == since for history in rule.means.values() for meant in history)
@@ -167,15 +168,15 @@ def judge(wanted: str, judgement: str, note: str = "") -> str:
     if judgement == "wording" and not recorded:
         wording.add(since)
     elif judgement == "wording":
-        raise WrongUse(
+        raise UsageError(
             f"{wanted}: `means` in its record says that the meaning changed; fix that first"
         )
     elif judgement != "meaning":
-        raise WrongUse(f"--mark {judgement}: must be wording or meaning")
+        raise UsageError(f"--mark {judgement}: must be wording or meaning")
     elif note:
         meaning[since] = note
     elif not recorded:
-        raise WrongUse(
+        raise UsageError(
             f"{wanted}: say what changed: --note TEXT, or a row of `means` in the record"
         )
     changes, name = Changes(), record_files.name_of(rule)

@@ -10,17 +10,17 @@ from rich.table import Table
 from rich.text import Text
 
 from headjudge import reference
-from headjudge.conformance import several
-from headjudge.conformance.editions.review import Period, rewordings
-from headjudge.conformance.scenarios import coverage
-from headjudge.conformance.scenarios.read import bundled, bundled_with, compile_features
-from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.reference.implements import FUNCTIONS, REGARDING, name_of
+from headjudge.editions.review import Period, rewordings
+from headjudge.reference.derivation import FUNCTIONS, REGARDING, name_of
 from headjudge.spec.logic.claims import resting_on
 from headjudge.spec.logic.formulas import of_rule
 from headjudge.spec.logic.theory import Theory
 from headjudge.spec.rulebook import Rule, Rulebook, editions, look_up
 from headjudge.spec.rulebook.fingerprints import fingerprints
+from headjudge.suite import coverage
+from headjudge.suite.compiler import bundled, bundled_with, compile_features
+from headjudge.suite.scenario import Scenario
+from headjudge.text import pluralize
 
 assert reference  # noqa: S101 -- importing it registers its functions
 NOT_SEPARATELY = "not implemented separately"
@@ -48,7 +48,7 @@ def _in_short(rule: Rule, shown: coverage.Shown, book: Rulebook) -> str:
 
 
 def _counts(shown: coverage.Shown) -> str:
-    return f"{several(shown.examples, 'example')}, {several(shown.near_misses, 'near miss')}"
+    return f"{pluralize(shown.examples, 'example')}, {pluralize(shown.near_misses, 'near miss')}"
 
 
 def list_coverage(book: Rulebook) -> tuple[list[str], bool]:
@@ -96,7 +96,7 @@ def _total(where: str, standing: Iterable[coverage.Stand]) -> str:
         f"{count['exempt']} exempt",
         f"{count['missing'] or 'none'} missing",
     )
-    return f"{where}: {several(count.total(), 'rule')}: {', '.join(counts)}"
+    return f"{where}: {pluralize(count.total(), 'rule')}: {', '.join(counts)}"
 
 
 def _gap(gap: coverage.Gap) -> str:

@@ -12,32 +12,26 @@ from rich.table import Table
 from rich.text import Text
 
 from headjudge import reference
-from headjudge.conformance import capitalised, first_of, join, several
-from headjudge.conformance.editions import record_files, versions
-from headjudge.conformance.editions.diff import Comparison, RuleChange, number_order
-from headjudge.conformance.editions.inspect_text import miscited, other_rules, repeated
-from headjudge.conformance.editions.versions import Version
-from headjudge.conformance.judging.verdicts import Judged, Verdict
-from headjudge.conformance.reporting import event_log, writers
-from headjudge.conformance.reporting.event_log import Run
-from headjudge.conformance.reporting.terminal import plain
-from headjudge.conformance.scenarios.coverage import blocks, uncovered
-from headjudge.conformance.scenarios.lint import Finding
-from headjudge.conformance.scenarios.read import (
-    Feature,
-    compile_features,
-    holds,
-    slugs_of,
-    tagged,
-)
-from headjudge.conformance.sentences.expectations import tell
+from headjudge.editions import record_files, versions
+from headjudge.editions.diff import Comparison, RuleChange, number_order
+from headjudge.editions.inspect_text import miscited, other_rules, repeated
+from headjudge.editions.versions import Version
+from headjudge.judge.verdicts import Judged, Verdict
 from headjudge.reference import play
-from headjudge.reference.implements import FUNCTIONS, REGARDING, name_of
+from headjudge.reference.derivation import FUNCTIONS, REGARDING, name_of
+from headjudge.report import event_log, writers
+from headjudge.report.event_log import Run
+from headjudge.report.terminal import plain
 from headjudge.spec.logic.formulas import of_rule
 from headjudge.spec.protocol import Outcome
-from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook
 from headjudge.spec.rulebook.fingerprints import fingerprints
+from headjudge.suite.compiler import Feature, compile_features, holds, slugs_of, tagged
+from headjudge.suite.coverage import blocks, uncovered
+from headjudge.suite.expectations import tell
+from headjudge.suite.lint import Finding
+from headjudge.text import capitalize, join_english, pluralize, truncate_list
 
 MAX_LISTED = 8
 """How many scenarios or rules a line lists; it counts the rest."""
@@ -122,7 +116,7 @@ class Impacts:
                     ", ".join(f"{n} {v}" for v, n in verdicts.items()),
                 )
                 causes = Counter(case.cause.says for case in judged if case.cause)
-                why = "".join(f"; {says} ({several(n, 'case')})" for says, n in causes.items())
+                why = "".join(f"; {says} ({pluralize(n, 'case')})" for says, n in causes.items())
                 yield f"{info.engine} {info.version} ({run.started.edition}): {counts}{why}"
 
 
@@ -449,7 +443,7 @@ def _markdown(report: GateReport) -> Iterator[str]:
     changes = [item.change for item in report.action_items]
     if any(change.judgement and not (change.was and change.now) for change in changes):
         dates = [side.name for side in (report.old, report.new) if not side.has_words]
-        what = f"the words of {join(dates)} are not kept here"
+        what = f"the words of {join_english(dates)} are not kept here"
         yield from ("", _sentence(f"{what}; `--texts FOLDER` shows them, from CR-YYYY-MM-DD.txt"))
     ours = list(_for_head_judge(report))
     yield from ["", "## For Head Judge", *ours] if ours else []
@@ -475,12 +469,12 @@ def _required_actions(report: GateReport) -> str:
     records = [item for item in report.action_items if item.record_action and item.impact]
     engines = [item for item in report.action_items if item.affects_engines]
     ends = sum(len(item.changed_outcomes) for item in engines)
-    ours = [several(len(records), "rule")] * bool(records)
-    ours += [several(len(report.uncovered), "missing scenario")] * bool(report.uncovered)
-    ours += [f"the new rules of {several(len(report.unread), 'section')}"] * bool(report.unread)
-    ending = f", with {several(ends, 'scenario')} that end differently" if ends else ""
-    actions = [f"Head Judge: {join(ours)}"] if ours else []
-    actions += [f"engines: {several(len(engines), 'rule')}{ending}"] * bool(engines)
+    ours = [pluralize(len(records), "rule")] * bool(records)
+    ours += [pluralize(len(report.uncovered), "missing scenario")] * bool(report.uncovered)
+    ours += [f"the new rules of {pluralize(len(report.unread), 'section')}"] * bool(report.unread)
+    ending = f", with {pluralize(ends, 'scenario')} that end differently" if ends else ""
+    actions = [f"Head Judge: {join_english(ours)}"] if ours else []
+    actions += [f"engines: {pluralize(len(engines), 'rule')}{ending}"] * bool(engines)
     return f"Action required for {'; for '.join(actions)}"
 
 
@@ -517,7 +511,7 @@ def _for_engines(report: GateReport) -> Iterator[str]:
 
 
 def _sentence(text: str) -> str:
-    return capitalised(text) + "."
+    return capitalize(text) + "."
 
 
 def _table(changes: Iterable[RuleChange]) -> Iterator[str]:
@@ -544,12 +538,12 @@ def _item(item: ActionItem) -> Iterator[str]:
 def _impact(impact: Impact) -> Iterator[str]:
     facts = {
         "says": impact.sentence,
-        "scenarios": first_of(impact.scenarios, MAX_LISTED),
+        "scenarios": truncate_list(impact.scenarios, MAX_LISTED),
         "function": impact.function,
-        "taken into account by": first_of(impact.regarded_by, MAX_LISTED),
-        "formulas": first_of(impact.formulas, MAX_LISTED),
-        "depended on by": first_of(impact.dependents, MAX_LISTED),
-        "open questions": first_of([str(number) for number in impact.questions], MAX_LISTED),
+        "taken into account by": truncate_list(impact.regarded_by, MAX_LISTED),
+        "formulas": truncate_list(impact.formulas, MAX_LISTED),
+        "depended on by": truncate_list(impact.dependents, MAX_LISTED),
+        "open questions": truncate_list([str(number) for number in impact.questions], MAX_LISTED),
     }
     yield from (f"{label}: {text}" for label, text in facts.items() if text)
     yield from (f"engines: {engine}" for engine in impact.engines)

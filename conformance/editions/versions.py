@@ -7,8 +7,9 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.conformance import WrongUse, exists, read_bytes
-from headjudge.conformance.editions.alignment import Alignment, Entry
+from headjudge.editions.alignment import Alignment, Entry
+from headjudge.errors import UsageError
+from headjudge.files import exists, read_bytes
 from headjudge.spec.rulebook import Rule, Rulebook, editions, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints
 
@@ -54,7 +55,7 @@ def find(place: str) -> Version:
         return of_text(Path(place))
     if place[:4].isdigit():
         Rulebook.at(place)  # raises, naming the nearest edition
-    raise WrongUse(f"{place}: no such file, and no edition (headjudge rules editions lists them)")
+    raise UsageError(f"{place}: no such file, and no edition (headjudge rules editions lists them)")
 
 
 def of_date(texts: Path | None, place: str) -> str:

@@ -6,7 +6,7 @@ Each is a folder with an ``index.html``.
 import re
 import unicodedata
 
-from headjudge.conformance.table.links import link
+from headjudge.explain.links import link
 from headjudge.spec.rulebook import editions
 
 FRONT = ""

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from headjudge.conformance import WrongUse
-from headjudge.conformance.explaining.explanation import explain
-from headjudge.conformance.explaining.state_text import changes
-from headjudge.conformance.reporting import event_log
-from headjudge.conformance.reporting.writers import EVENTS
-from headjudge.conformance.site import (
+from headjudge.errors import UsageError
+from headjudge.explain.explanation import explain
+from headjudge.explain.state_text import changes
+from headjudge.report import event_log
+from headjudge.report.writers import EVENTS
+from headjudge.site import (
     addresses,
     cards,
     editions,
@@ -19,12 +19,12 @@ from headjudge.conformance.site import (
     how_games_end,
     questions,
     rules,
-    scenario_pages,
+    scenarios,
     search,
 )
-from headjudge.conformance.site.entrants import entrants, newest
-from headjudge.conformance.site.layout import File, Frame, Page, Site, static
-from headjudge.conformance.site.playground import page as playground
+from headjudge.site.entrants import entrants, newest
+from headjudge.site.layout import File, Frame, Page, Site, static
+from headjudge.site.playground import page as playground
 from headjudge.spec.cards import cards as every_card
 from headjudge.spec.rulebook import editions as every_edition
 
@@ -108,11 +108,11 @@ def _mark(out: Path, files: Iterable[str]) -> None:
 def _files_of(out: Path) -> set[str]:
     """Return the files of a former site. Raises WrongUse for a folder with other files."""
     if out.exists() and not out.is_dir():
-        raise WrongUse(f"--out {out}: is no folder")
+        raise UsageError(f"--out {out}: is no folder")
     if (out / MARK).exists():
         return set((out / MARK).read_text("utf-8").splitlines())
     if out.exists() and any(out.iterdir()):
-        raise WrongUse(f"--out {out}: has files in it and no site; choose an empty folder")
+        raise UsageError(f"--out {out}: has files in it and no site; choose an empty folder")
     return set()
 
 
@@ -154,7 +154,7 @@ KINDS = (
     rules.pages,
     editions.pages,
     engines.pages,
-    scenario_pages.pages,
+    scenarios.pages,
     questions.pages,
     cards.pages,
     guides.pages,

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from headjudge.conformance import several
-from headjudge.conformance.sentences.card_effects import parts, written
-from headjudge.conformance.site import addresses
-from headjudge.conformance.site.case_pages import CasePage, case_pages
-from headjudge.conformance.site.layout import File, Page, Site
-from headjudge.conformance.site.scenario_pages import table_link
+from headjudge.site import addresses
+from headjudge.site.layout import File, Page, Site
+from headjudge.site.scenarios import CasePage, case_pages, table_link
 from headjudge.spec.cards import Card, cards
+from headjudge.suite.steps.card_effects import parts, written
+from headjudge.text import pluralize
 
 
 def pages(site: Site) -> Iterator[Page | File]:
@@ -20,7 +19,7 @@ def pages(site: Site) -> Iterator[Page | File]:
         "Cards",
         "cards",
         {"cards": every},
-        f"{several(len(every), 'card')} that bear on how games end, and what each comes to.",
+        f"{pluralize(len(every), 'card')} that bear on how games end, and what each comes to.",
     )
     for card in every:
         scenarios = shown.get(card.name, [])

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from headjudge.conformance.editions import versions
-from headjudge.conformance.editions.diff import Comparison, RuleChange, number_order
-from headjudge.conformance.site import addresses
-from headjudge.conformance.site.layout import File, Page, Site
+from headjudge.editions import versions
+from headjudge.editions.diff import Comparison, RuleChange, number_order
+from headjudge.site import addresses
+from headjudge.site.layout import File, Page, Site
 from headjudge.spec.rulebook import Rule, Rulebook, editions
 
 GROUPS = {

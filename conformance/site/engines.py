@@ -6,21 +6,14 @@ from functools import partial
 from itertools import accumulate, groupby
 from typing import Any
 
-from headjudge.conformance import harmless, one_line, shortened
-from headjudge.conformance.engines.shelf import LastVerdicts, OnShelf, shelf
-from headjudge.conformance.judging.causes import Cluster
-from headjudge.conformance.judging.verdicts import Judged, counted, right_and_judged
-from headjudge.conformance.reporting import summary as report
-from headjudge.conformance.reporting.aggregate import (
-    completed_lines,
-    heading,
-    shortest_first,
-    unjudged,
-)
-from headjudge.conformance.reporting.run_diff import compared
-from headjudge.conformance.scenarios.profiles import PROFILES
-from headjudge.conformance.site import addresses
-from headjudge.conformance.site.entrants import (
+from headjudge.adapters.catalog import LastVerdicts, OnShelf, shelf
+from headjudge.judge.causes import Cluster
+from headjudge.judge.verdicts import Judged, counted, right_and_judged
+from headjudge.report import summary as report
+from headjudge.report.aggregate import completed_lines, heading, shortest_first, unjudged
+from headjudge.report.run_diff import compared
+from headjudge.site import addresses
+from headjudge.site.entrants import (
     STATUSES,
     Entrant,
     entrants,
@@ -29,7 +22,7 @@ from headjudge.conformance.site.entrants import (
     number_of,
     versions,
 )
-from headjudge.conformance.site.layout import (
+from headjudge.site.layout import (
     File,
     Page,
     Site,
@@ -38,6 +31,8 @@ from headjudge.conformance.site.layout import (
     markdown_inline,
 )
 from headjudge.spec.rulebook import Rule, Rulebook
+from headjudge.suite.profiles import PROFILES
+from headjudge.text import one_line, sanitize, truncate_middle
 
 TRAIL = (("Engines", addresses.ENGINES),)
 MAX_NAMED = 400
@@ -202,7 +197,7 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
             **_rules(site, entrant, numbered),
             "missing": Counter(name for case in run.judged for name in case.missing).most_common(),
             "not_judged": unjudged(run.judged),
-            "completed": run.completed and harmless("\n".join(completed_lines(run.completed))),
+            "completed": run.completed and sanitize("\n".join(completed_lines(run.completed))),
             "completed_heading": run.completed and heading(run.completed),
             "newest": entrant in newest(site),
             "versions": versions(site, entrant),
@@ -249,15 +244,15 @@ def _cause_pages(
 
 
 def _answer(judged: Judged) -> str:
-    return shortened(report.told_in_a_line(judged), ANSWER_LENGTH)
+    return truncate_middle(report.told_in_a_line(judged), ANSWER_LENGTH)
 
 
 def _reason(judged: Judged) -> str:
-    return shortened(report.because_in_a_line(judged), REASON_LENGTH)
+    return truncate_middle(report.because_in_a_line(judged), REASON_LENGTH)
 
 
 def _scenario(judged: Judged) -> str:
-    return shortened(harmless(judged.gherkin), SCENARIO_LENGTH)
+    return truncate_middle(sanitize(judged.gherkin), SCENARIO_LENGTH)
 
 
 def _table(entrant: Entrant, judged: Judged) -> str:

@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
 
-from headjudge.conformance import WrongUse, one_line
-from headjudge.conformance.judging.verdicts import FAILED, Judged
-from headjudge.conformance.reporting.aggregate import Score, by_rule, score, status
-from headjudge.conformance.reporting.event_log import Run
-from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
-from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.site import addresses
-from headjudge.conformance.site.layout import Site, bundled_scenarios
+from headjudge.errors import UsageError
+from headjudge.judge.verdicts import FAILED, Judged
+from headjudge.report.aggregate import Score, by_rule, score, status
+from headjudge.report.event_log import Run
+from headjudge.site import addresses
+from headjudge.site.layout import Site, bundled_scenarios
 from headjudge.spec.rulebook import Rule, Rulebook
+from headjudge.suite.profiles import PROFILES, of_profile
+from headjudge.suite.scenario import Scenario
+from headjudge.text import one_line
 
 STATUSES = {
     "passed": ("p", "passed", "all cases of the rule pass"),
@@ -144,7 +145,7 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
             entrant = Entrant(" ".join(name), run)
             other = found.setdefault(entrant.address, entrant)
             if other is not entrant:
-                raise WrongUse(
+                raise UsageError(
                     f"two reports are of {engine} {version} by edition {edition}, "
                     "and a site has one of them"
                     if age(other.run) == age(run) and other.engine == engine

@@ -9,8 +9,8 @@ from markdown_it.token import Token
 from markupsafe import Markup
 from msgspec import Struct
 
-from headjudge.conformance.site import addresses
-from headjudge.conformance.site.layout import File, Page, Site, markdown
+from headjudge.site import addresses
+from headjudge.site.layout import File, Page, Site, markdown
 
 
 class Guide(Struct, frozen=True):
@@ -30,19 +30,21 @@ class Guide(Struct, frozen=True):
 
 
 GUIDES = (
-    Guide("attach", "conformance/engines/README.md", "Attach an engine"),
-    Guide("report", "conformance/reporting/README.md", "Read a report"),
-    Guide("export", "conformance/exporting/README.md", "Run the cases in your own tests"),
-    Guide("pytest", "conformance/pytest_plugin/README.md", "Make the cases tests of pytest"),
-    Guide("argument", "conformance/explaining/README.md", "Settle an argument"),
-    Guide("assistants", "conformance/assistants/README.md", "Have a chat assistant ask Head Judge"),
+    Guide("attach", "conformance/adapters/README.md", "Attach an engine"),
+    Guide("report", "conformance/report/README.md", "Read a report"),
+    Guide("export", "conformance/report/export.md", "Run the cases in your own tests"),
+    Guide("pytest", "conformance/suite/pytest.md", "Make the cases tests of pytest"),
+    Guide("argument", "conformance/explain/README.md", "Settle an argument"),
+    Guide(
+        "assistants", "conformance/explain/assistants.md", "Have a chat assistant ask Head Judge"
+    ),
     Guide("scenario", "features/README.md", "Write a scenario"),
     Guide("edition", "spec/rulebook/README.md", "Look up a rule, add an edition"),
     Guide("gate", "conformance/editions/README.md", "Put the gate into CI"),
     Guide("claim", "spec/logic/README.md", "Prove a claim"),
-    Guide("fuzzing", "conformance/fuzzing/README.md", "Find what no scenario shows"),
-    Guide("logs", "conformance/auditing/README.md", "Audit the logs of real play"),
-    Guide("machines", "conformance/spreading/README.md", "Use more machines than one"),
+    Guide("fuzzing", "conformance/fuzz/README.md", "Find what no scenario shows"),
+    Guide("logs", "conformance/replay/README.md", "Audit the logs of real play"),
+    Guide("machines", "conformance/runner/README.md", "Use more machines than one"),
     Guide("site", "conformance/site/README.md", "Read the site, play at the table"),
     Guide("rules-as-data", "spec/README.md", "What the rules say, as data"),
     Guide("judge", "conformance/README.md", "What the judge is made of"),

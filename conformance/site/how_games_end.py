@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from headjudge.conformance import capitalised, join
-from headjudge.conformance.explaining.explanation import explain
-from headjudge.conformance.explaining.record import Explanation
-from headjudge.conformance.explaining.render import outcome_sentence
-from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.site import addresses
-from headjudge.conformance.site.layout import File, Page, Site
-from headjudge.conformance.site.scenario_pages import table_link
+from headjudge.explain.explanation import explain
+from headjudge.explain.record import Explanation
+from headjudge.explain.render import outcome_sentence
+from headjudge.site import addresses
+from headjudge.site.layout import File, Page, Site
+from headjudge.site.scenarios import table_link
 from headjudge.spec.rulebook import Rule
+from headjudge.suite.scenario import Scenario
+from headjudge.text import capitalize, join_english
 
 PARTS = (
     ("Winning", "ways-to-win", "w"),
@@ -84,9 +84,11 @@ def _set_up(scenario: Scenario) -> str:
     """Return the set-up of a game in a sentence."""
     lines = [line.strip() for line in scenario.gherkin.splitlines()[1:]]
     given = takewhile(lambda line: not line.startswith("When "), lines)
-    return capitalised(join([line.removeprefix("Given ").removeprefix("And ") for line in given]))
+    return capitalize(
+        join_english([line.removeprefix("Given ").removeprefix("And ") for line in given])
+    )
 
 
 def _sentence(events: Sequence[str]) -> str:
     together = " at the same time" if len(events) > 1 else ""
-    return capitalised(join(events)) + together
+    return capitalize(join_english(events)) + together

@@ -15,14 +15,15 @@ from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
 from msgspec import Struct
 
-from headjudge.conformance import __version__, capitalised, harmless, join, one_line, several
-from headjudge.conformance import cache as suite_cache
-from headjudge.conformance.reporting.event_log import Run
-from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.site import addresses
+from headjudge import __version__
 from headjudge.reference import play
+from headjudge.report.event_log import Run
+from headjudge.site import addresses
 from headjudge.spec.protocol import Case
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite import cache as store
+from headjudge.suite.scenario import Scenario
+from headjudge.text import capitalize, join_english, one_line, pluralize, sanitize
 
 SECTIONS: tuple[tuple[str, str], ...] = (
     ("How games end", addresses.ENDS),
@@ -96,7 +97,7 @@ def seats(scenario: Scenario) -> tuple[Seat, ...]:
 @cache
 def bundled_scenarios(edition: str) -> dict[str, Scenario]:
     """Return the scenarios of an edition by id; vectors come last."""
-    scenarios = suite_cache.bundled_scenarios(Rulebook.at(edition))
+    scenarios = store.bundled_scenarios(Rulebook.at(edition))
     return {scenario.case.id: scenario for scenario in scenarios}
 
 
@@ -155,18 +156,20 @@ class Frame:
         """Read the templates; `base` is the URL of the front page, if known."""
         self._base = base
         self._environment = Environment(
-            loader=PackageLoader("headjudge.conformance.site"),
+            loader=PackageLoader("headjudge.site"),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
         )
-        self._environment.filters.update(capitalised=capitalised, one_line=one_line, english=join)
+        self._environment.filters.update(
+            capitalised=capitalize, one_line=one_line, english=join_english
+        )
         self._environment.globals.update(
             addresses=addresses,
             sections=SECTIONS,
-            several=several,
+            several=pluralize,
             version=__version__,
             base=self._base,
             fates=FATES,
@@ -184,12 +187,12 @@ class Frame:
 
         template = self._environment.get_template(f"{page.template}.html.j2")
         html = template.render(page=page, to=to, **page.values)
-        return harmless(html).encode("utf-8", "replace")
+        return sanitize(html).encode("utf-8", "replace")
 
 
 def static() -> list[File]:
     """Return the styles and scripts that come with the package."""
-    folder = files("headjudge.conformance.site").joinpath("static")
+    folder = files("headjudge.site").joinpath("static")
     return [
         File(f"static/{file.name}", file.read_bytes())
         for file in folder.iterdir()

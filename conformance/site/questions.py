@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from headjudge.conformance.proving.open_questions import (
+from headjudge.proofs.open_questions import (
     ReadingDifference,
     arises_in,
     by_scenario,
     followed_readings,
 )
-from headjudge.conformance.site import addresses
-from headjudge.conformance.site.case_pages import CasePage, case_pages, held_in
-from headjudge.conformance.site.entrants import Entrant, entrants
-from headjudge.conformance.site.layout import File, Page, Site
+from headjudge.site import addresses
+from headjudge.site.entrants import Entrant, entrants
+from headjudge.site.layout import File, Page, Site
+from headjudge.site.scenarios import CasePage, case_pages, held_in
 from headjudge.spec.rulebook import Question, Rulebook
 
 

@@ -12,20 +12,20 @@ from markupsafe import escape
 from msgspec import Struct
 
 from headjudge import reference
-from headjudge.conformance import capitalised
-from headjudge.conformance.editions.diff import document_and_section, number_order
-from headjudge.conformance.editions.review import Period, periods
-from headjudge.conformance.editions.rule_report import file_of
-from headjudge.conformance.scenarios.read import bundled, holds, slugs_of, tagged
-from headjudge.conformance.site import addresses
-from headjudge.conformance.site.entrants import of_rule as engines_of_rule
-from headjudge.conformance.site.layout import File, Page, Seat, Site
-from headjudge.reference.implements import FUNCTIONS, REGARDING
-from headjudge.spec.logic import proven
+from headjudge.editions.diff import document_and_section, number_order
+from headjudge.editions.review import Period, periods
+from headjudge.editions.rule_report import file_of
+from headjudge.reference.derivation import FUNCTIONS, REGARDING
+from headjudge.site import addresses
+from headjudge.site.entrants import of_rule as engines_of_rule
+from headjudge.site.layout import File, Page, Seat, Site
+from headjudge.spec.logic import proofs
 from headjudge.spec.logic.claims import resting_on
 from headjudge.spec.logic.formulas import of_rule
 from headjudge.spec.logic.theory import Theory
 from headjudge.spec.rulebook import Rule, Rulebook, editions
+from headjudge.suite.compiler import bundled, holds, slugs_of, tagged
+from headjudge.text import capitalize
 
 assert reference  # noqa: S101 -- importing it registers its functions
 
@@ -201,7 +201,7 @@ def _scenarios(site: Site) -> dict[str, list[ShownBy]]:
             examples.setdefault((tagged(tags, "@id."), *tags), []).append(pickle)
     for (name, *tags), pickles in examples.items():
         shown_by = ShownBy(
-            title=capitalised(pickles[0]["name"]),
+            title=capitalize(pickles[0]["name"]),
             address=addresses.scenario(name),
             examples=len(pickles),
             near_miss="@near-miss" in tags,
@@ -237,7 +237,7 @@ def _formal_statements(rule: Rule, book: Rulebook) -> dict[str, Any]:
         "formulas": of_rule(slug),
         "bodies": Theory.at(book.edition).bodies,
         "invariants": [claim for claim in resting_on(rule) if claim.made_of(book)],
-        "proven": proven.load().by if book.edition == editions()[0] else {},
+        "proven": proofs.load().by if book.edition == editions()[0] else {},
     }
 
 

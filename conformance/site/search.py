@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from headjudge.conformance import capitalised
-from headjudge.conformance.site import addresses
-from headjudge.conformance.site.case_pages import CasePage, case_pages
-from headjudge.conformance.site.entrants import entrants
-from headjudge.conformance.site.guides import GUIDES, summary
-from headjudge.conformance.site.layout import File, Page, Site
+from headjudge.site import addresses
+from headjudge.site.entrants import entrants
+from headjudge.site.guides import GUIDES, summary
+from headjudge.site.layout import File, Page, Site
+from headjudge.site.scenarios import CasePage, case_pages
 from headjudge.spec.cards import cards, plain
 from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.text import capitalize
 
 LARGEST = 140_000
 """Bytes of the largest part of the index."""
@@ -155,7 +155,7 @@ def _scenarios(every: Iterable[CasePage], book: Rulebook) -> Iterator[Findable]:
     words = {page.name: _words(f"{page.first.gherkin} {page.comment}") for page in every}
     counts = Counter(word for some in words.values() for word in some)
     for page in every:
-        title = capitalised(page.title)
+        title = capitalize(page.title)
         known = _words(title)
         rare = [w for w in words[page.name] if counts[w] <= COMMON and w not in known]
         slug = page.first.rule

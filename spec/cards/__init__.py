@@ -112,7 +112,7 @@ def cards() -> dict[str, Card]:
     """
     found: dict[str, Card] = {}
     known: dict[str, str] = {}
-    for path in sorted(files("headjudge.spec.cards").iterdir(), key=lambda one: one.name):
+    for path in sorted(files("headjudge.spec.cards").iterdir(), key=lambda file: file.name):
         if path.name.endswith(".toml"):
             where = f"spec/cards/{path.name}"
             for one in read_cards(path.read_text("utf-8"), where):

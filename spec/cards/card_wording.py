@@ -55,7 +55,7 @@ def _hashed(run: tuple[str, ...]) -> bytes:
 @cache
 def _all_kept() -> frozenset[bytes]:
     hashes = map(b64decode, kept().values())
-    return frozenset(one[at : at + KEPT] for one in hashes for at in range(0, len(one), KEPT))
+    return frozenset(data[at : at + KEPT] for data in hashes for at in range(0, len(data), KEPT))
 
 
 @cache

@@ -9,8 +9,8 @@ import z3
 from msgspec import Struct
 
 from headjudge.spec.logic.algebra import conjunction
+from headjudge.spec.logic.evaluate import differ, results
 from headjudge.spec.logic.formulas import DEFINITIONS
-from headjudge.spec.logic.moments import differ, results
 from headjudge.spec.logic.questions import undisputed
 from headjudge.spec.logic.situations import FEW, MANY, Situation, playable, settled_at_once
 from headjudge.spec.logic.smt import OfSeats, minimal_model, numbers_in_range

@@ -1,21 +1,34 @@
-"""Prove or refute a claim about an edition's formulas."""
+"""Prove or refute claims about an edition's formulas.
 
-from collections.abc import Collection, Iterable, Iterator
+``headjudge prove --update`` stores what proves each invariant in the newest edition, so that nobody
+has to prove it again to read it; ``tests/proofs/test_prove.py`` proves each from the stored rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
+from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
+import msgspec
 import z3
 from msgspec import Struct
 
 from headjudge.spec.logic import smt
 from headjudge.spec.logic.algebra import TRUE, Formula, atom, bound, every, renamed
 from headjudge.spec.logic.claims import Claim, NegativeControl, conditions
+from headjudge.spec.logic.codegen import Program
+from headjudge.spec.logic.evaluate import single, swept
 from headjudge.spec.logic.facts import same_side
 from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.mcdc import eventful
 from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import ALL, FEW, Situation, playable
-from headjudge.spec.logic.suites import eventful
+from headjudge.spec.logic.smt import primed
 from headjudge.spec.logic.theory import Seats, Theory
+from headjudge.spec.rulebook import read_json
 
 DENIED = "the claim is false"
 """The label of the claim's negation."""
@@ -101,7 +114,9 @@ class Problem:
         if players not in self._among:
             seats, context = _seats(self.theory, players), z3.Context()
             terms = smt.OfSeats(context=context)
-            solver = smt.Labelled(lambda one: terms.term(seats.ground(one)), context, smt.EFFORT)
+            solver = smt.Labelled(
+                lambda formula: terms.term(seats.ground(formula)), context, smt.EFFORT
+            )
             for label, axiom in (*self.axioms.items(), (DENIED, ~self.claim)):
                 solver.add(axiom, label)
             self._among[players] = solver
@@ -377,9 +392,97 @@ def refuted_among(theory: Theory, claims: Iterable[Claim]) -> list[Claim]:
             seats, terms = Seats(theory, players, varies=varies), smt.OfSeats()
             solver, there = z3.SimpleSolver(), seats.possible()
             solver.add(terms.term(there & seats.second(there)))
-            for claim in [one for one in left if one.varies == varies]:
+            for claim in [claim for claim in left if claim.varies == varies]:
                 broken = ~seats.ground(Problem(theory, claim.formula, varies).claim)
                 if smt.can_be(solver, terms.term(broken)):
                     refuted.append(claim)
         left = [claim for claim in left if claim not in refuted]
     return refuted
+
+
+PATH = "spec/logic/proven.json"
+
+
+class ProvenBy(Struct, frozen=True):
+    """How an invariant is proven."""
+
+    players: Literal["any number", "2 to 6"]
+    rules: tuple[str, ...]
+    """The slugs of a minimal set of rules that force it, in the order of the formulas."""
+
+
+class Proven(Struct, frozen=True):
+    """What proves the invariants of an edition, by their names."""
+
+    edition: str
+    by: dict[str, ProvenBy]
+
+
+@cache
+def load() -> Proven:
+    """What is kept. Raises LookUpError for a file of something else."""
+    return read_json(
+        files("headjudge.spec.logic").joinpath("proven.json").read_bytes(), Proven, PATH
+    )
+
+
+def write(path: Path, edition: str, results: Iterable[ClaimResult]) -> None:
+    """Keep what proves the invariants of an edition, a line each; only those that are proven."""
+    lines = [
+        f"{msgspec.json.encode(result.claim.name).decode()}: "
+        + msgspec.json.encode(ProvenBy(result.proof.players, result.proof.rules)).decode()
+        for result in results
+        if result.proven
+    ]
+    path.write_text(f'{{"edition":"{edition}","by":{{\n' + ",\n".join(lines) + "\n}}\n", "utf-8")
+
+
+def witnesses(
+    theory: Theory, claim: Formula, situations: Sequence[Situation], varies: Sequence[str] = ()
+) -> dict[str, int]:
+    """The seats of the players of whom a claim, false in a situation, says what is not so.
+
+    They are given by the claim's variables, in the order in which it binds them; of a variable that
+    is bound twice the first counts. Where facts vary there are two situations.
+    """
+    search = _Search(theory, situations, varies)
+    search.show(Problem(theory, claim, varies).claim, wanted=False)
+    return search.found
+
+
+class _Search:
+    """A search for witnesses in a situation, or in two."""
+
+    def __init__(
+        self, theory: Theory, situations: Sequence[Situation], varies: Sequence[str]
+    ) -> None:
+        self.found: dict[str, int] = {}
+        self._seats = Seats(theory, situations[0].players, varies=varies)
+        second = {primed(text): 1 for text in single(situations[-1])}
+        self._facts = single(situations[0]) | second
+
+    def show(self, formula: Formula, *, wanted: bool) -> None:
+        """Find whom it takes to see that a closed formula is so, or that it is not."""
+        operator, parts = formula.operator, formula.parts
+        if operator in ("every", "some") and wanted is (operator == "some"):
+            variable, body = parts
+            for seat in range(self._seats.players):
+                placed = body.put({variable: seat})
+                if self._holds(placed) is wanted:
+                    self.found.setdefault(variable, seat)
+                    self.show(placed, wanted=wanted)
+                    return
+        elif operator == "not":
+            self.show(parts[0], wanted=not wanted)
+        elif operator == "implies":
+            self.show(~parts[0] | parts[1], wanted=wanted)
+        elif operator in ("and", "or"):
+            one_is_enough = wanted is (operator == "or")
+            enough = [part for part in parts if self._holds(part) is wanted]
+            for part in enough[:1] if one_is_enough else enough:
+                self.show(part, wanted=wanted)
+
+    def _holds(self, formula: Formula) -> bool:
+        """Whether a closed formula is so; a name with a prime is of the second situation."""
+        program = Program({"so": self._seats.ground(formula)})
+        return bool(swept(program, 1, self._facts)[0])

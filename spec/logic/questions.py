@@ -5,6 +5,15 @@ Where one holds, the formulas' result is one view, and no certificate may hang o
 
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, conjunction, every, same_player, some
+from headjudge.spec.logic.formulas.definition import (
+    cannot_lose,
+    cannot_win,
+    in_range,
+    opponents,
+    playing,
+    reached,
+    share_result,
+)
 from headjudge.spec.logic.formulas.draws import draws
 from headjudge.spec.logic.formulas.ending import drew, stays, wins_by_effect, won
 from headjudge.spec.logic.formulas.losses import (
@@ -15,15 +24,6 @@ from headjudge.spec.logic.formulas.losses import (
     replaces,
     state_based_loss,
     would_lose,
-)
-from headjudge.spec.logic.formulas.players import (
-    cannot_lose,
-    cannot_win,
-    in_range,
-    opponents,
-    playing,
-    reached,
-    share_result,
 )
 from headjudge.spec.logic.formulas.wins import (
     loses_instead,

@@ -10,13 +10,12 @@ from msgspec import Struct
 
 from headjudge.spec.logic import smt
 from headjudge.spec.logic.algebra import FALSE, Formula, disjunction
-from headjudge.spec.logic.definition_conditions import BodyCondition, instances, is_pair
+from headjudge.spec.logic.evaluate import Decider, decider, differ, results, single
 from headjudge.spec.logic.facts import FACTS, NUMBERS
 from headjudge.spec.logic.formulas import DEFINITIONS, RESULTS
-from headjudge.spec.logic.moments import Decider, decider, differ, results, single
+from headjudge.spec.logic.mcdc import BodyCondition, a_case, differing, instances, is_pair, visible
 from headjudge.spec.logic.questions import undisputed
 from headjudge.spec.logic.situations import FEW, MANY, Situation, fact_texts, number_values
-from headjudge.spec.logic.suites import a_case, differing, visible
 from headjudge.spec.logic.theory import Seats, Theory
 
 ATTEMPTS = 50

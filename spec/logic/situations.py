@@ -204,7 +204,7 @@ def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) 
     return Situation(
         players,
         tuple(sorted(so, key=places.__getitem__)),
-        tuple(sorted(others, key=lambda one: places[one[0]])),
+        tuple(sorted(others, key=lambda other: places[other[0]])),
     )
 
 

@@ -18,12 +18,12 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from headjudge.spec.logic.algebra import FALSE
+from headjudge.spec.logic.evaluate import decider, spread
 from headjudge.spec.logic.formulas import DEFINITIONS
-from headjudge.spec.logic.moments import decider, spread
+from headjudge.spec.logic.mcdc import playable_ones
 from headjudge.spec.logic.mutants import Mutant, mutants
 from headjudge.spec.logic.questions import questions
 from headjudge.spec.logic.situations import Situation
-from headjudge.spec.logic.suites import playable_ones
 from headjudge.spec.logic.theory import Theory, groups
 from headjudge.spec.rulebook import Rulebook, editions, read_json
 
@@ -237,4 +237,4 @@ class CheckReport(Struct, frozen=True):
     @property
     def open(self) -> list[Checked]:
         """What is neither shown nor proven."""
-        return [one for one in self.shown if one.verdict not in GOOD]
+        return [checked for checked in self.shown if checked.verdict not in GOOD]

@@ -6,16 +6,11 @@ A :class:`Case` goes in, one :class:`Outcome` a step comes out. Every class here
 in ``spec.protocol.matches`` and ``spec.protocol.inquiries``.
 """
 
-from headjudge.spec.protocol.alterations import *  # noqa: F403
 from headjudge.spec.protocol.capabilities import *  # noqa: F403 -- a door, with all that is behind it
-from headjudge.spec.protocol.changes import *  # noqa: F403
-from headjudge.spec.protocol.combat_events import *  # noqa: F403
-from headjudge.spec.protocol.each_events import *  # noqa: F403
-from headjudge.spec.protocol.effects import *  # noqa: F403
-from headjudge.spec.protocol.event_conditions import *  # noqa: F403
-from headjudge.spec.protocol.events import *  # noqa: F403
+from headjudge.spec.protocol.case_kinds import *  # noqa: F403
+from headjudge.spec.protocol.continuous_effects import *  # noqa: F403  # noqa: F403  # noqa: F403  # noqa: F403
+from headjudge.spec.protocol.events import *  # noqa: F403  # noqa: F403  # noqa: F403
 from headjudge.spec.protocol.games import *  # noqa: F403
-from headjudge.spec.protocol.messages import *  # noqa: F403
 from headjudge.spec.protocol.setup import *  # noqa: F403
-from headjudge.spec.protocol.trigger_events import *  # noqa: F403
+from headjudge.spec.protocol.triggers import *  # noqa: F403
 from headjudge.spec.protocol.turn_events import *  # noqa: F403

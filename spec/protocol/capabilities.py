@@ -6,21 +6,13 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from headjudge.spec.protocol.event_conditions import Condition
-from headjudge.spec.protocol.event_records import (
-    EventRecord,
-    FieldRecord,
-    fields,
-    names,
-    parts,
-    tag,
-)
+from headjudge.spec.protocol.case_kinds import AnyCase, EngineInfo, named
+from headjudge.spec.protocol.continuous_effects import Condition
+from headjudge.spec.protocol.event_schema import EventRecord, FieldRecord, fields, names, parts, tag
 from headjudge.spec.protocol.events import CONCESSIONS, EVENT_KINDS, FATES
 from headjudge.spec.protocol.games import Case, Outcome
 from headjudge.spec.protocol.inquiries import ASK_KINDS, Inquiry
-from headjudge.spec.protocol.kinds import AnyCase, named
 from headjudge.spec.protocol.matches import NEEDED_IN_A_MATCH, MatchCase
-from headjudge.spec.protocol.messages import EngineInfo
 from headjudge.spec.protocol.setup import Player, Setup, StartingObject
 
 __all__ = ["CAPABILITIES"]

@@ -3,6 +3,12 @@
 A class an event is the one place where all is said of it: its name on the wire, what it and its
 fields mean (in the docstring, a line a field), whom and what it names (in the types of the fields),
 and what it needs. What it does is said by those who play it.
+
+The events of a game in which life totals and libraries change, but for the plainest of them.
+
+The events of a game in which creatures attack and block, and deal combat damage.
+
+All that a creature needs to attack or block is there: it is untapped, for instance, and has haste.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,31 +16,166 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
-from headjudge.spec.protocol.alterations import OfAlteration, SourceName
-from headjudge.spec.protocol.changes import (
-    Cast,
-    ChangeByAmount,
-    Controller,
-    LoseHalfLife,
-    Mill,
-    MultiplyLife,
-    RedistributeLife,
+from headjudge.spec.protocol.continuous_effects import (
+    Condition,
+    Each,
+    OfAlteration,
+    OfEffect,
+    OfObject,
+    SourceName,
+    UntilTurn,
 )
-from headjudge.spec.protocol.combat_events import CombatDamage, OfCombat
-from headjudge.spec.protocol.each_events import Each
-from headjudge.spec.protocol.effects import OfEffect, OfObject, UntilTurn
-from headjudge.spec.protocol.event_conditions import Condition
-from headjudge.spec.protocol.event_records import EventRecord, OfNumbers, OfPlayer
-from headjudge.spec.protocol.trigger_events import OfTriggers, Resolve
-from headjudge.spec.protocol.turn_events import BeginStep, EndTheTurn, OfTurns
-from headjudge.spec.protocol.values import (
+from headjudge.spec.protocol.event_schema import EventRecord, OfNumbers, OfPlayer
+from headjudge.spec.protocol.fields import (
     Cards,
     CommanderName,
     Count,
     LifeTotal,
+    Name,
+    ObjectName,
     PlayerName,
     capability,
 )
+from headjudge.spec.protocol.triggers import OfTriggers, Resolve
+from headjudge.spec.protocol.turn_events import BeginStep, EndTheTurn, OfTurns
+
+Controller = Annotated[PlayerName | None, capability("controllers")]
+"""Whose effect a change is, or in the case of damage who controls its source."""
+
+
+class ChangeByAmount(OfNumbers, frozen=True):
+    """Something changes by so much.
+
+    - `controller`: whose effect it is; by default nobody's
+    """
+
+    amount: Count
+    controller: Controller = None
+
+
+class MultiplyLife(OfNumbers, frozen=True):
+    """A player's life total is doubled or tripled: the player gains or loses the difference.
+
+    Open: what that does to a life total below 0, doubled before 2010-07-16 or tripled before
+    2025-06-06.
+
+    - `by`: `2` or `3`
+    - `controller`: whose effect it is; by default nobody's
+    """
+
+    needs = "life-arithmetic"
+    by: Annotated[int, Meta(ge=2, le=3)]
+    controller: Controller = None
+
+
+class LoseHalfLife(OfNumbers, frozen=True):
+    """A player loses half of the player's life; who has none left loses nothing.
+
+    - `rounded`: `up` or `down`: how much that part is, where it is no whole number
+    - `controller`: whose effect it is; by default nobody's
+    - `part`: `half`, or a `third`
+    """
+
+    needs = "life-arithmetic"
+    rounded: Literal["up", "down"]
+    controller: Controller = None
+    part: Annotated[Literal["half", "third"], capability({"third": "life-thirds"})] = "half"
+
+
+class RedistributeLife(EventRecord, frozen=True):
+    """Each of these players gets the life total that the one at the same place in `from` has.
+
+    It happens to all of them at the same time, and each gains or loses the difference. Who has left
+    gets none, but what that player had at the last can be given.
+
+    - `players`: all different, and no two that share a life total
+    - `from`: whose life totals they get; one may be given several times
+    """
+
+    needs = "life-exchange"
+    among_others = ""
+    players: tuple[PlayerName, ...]
+    totals: tuple[PlayerName, ...] = field(name="from")
+
+
+class Cast(OfPlayer, frozen=True):
+    """A player has cast a spell, of which nothing else is told: abilities may trigger on that."""
+
+    needs = "casting-triggers"
+
+
+class Mill(ChangeByAmount, frozen=True):
+    """A player puts `amount` cards of the library into the graveyard, or as many as there are.
+
+    No card is drawn by that.
+    """
+
+    needs = "decking"
+
+
+class Attack(OfPlayer, frozen=True):
+    """A player's creature is declared as an attacker, at the same time as all others of the turn.
+
+    It happens on the player's own turn, once in a turn; a game of more than two is one in which
+    several players may be attacked (802.1). There is no attacker where the player does not control
+    it, or the one it would attack has left or is out of range (801.3). It stops attacking as
+    another player comes to control it, or as it leaves the battlefield (506.4). It is not sent in
+    Emperor, Alternating Teams and Grand Melee.
+
+    - `player`: who controls it
+    - `attacker`: its name: that of an object of the case, or of a commander, which it then is, or
+      of a creature that the case does not tell of otherwise
+    - `defender`: the player whom it attacks
+    - `power`: how much combat damage it deals
+    - `trample`: whether it has trample
+    - `infect`: whether it has infect
+    - `toxic`: its toxic value
+    - `lifelink`: whether it has lifelink
+    """
+
+    needs = "combat"
+    among_others = ""
+    attacker: Name
+    defender: PlayerName
+    power: Count
+    trample: bool = False
+    infect: Annotated[bool, capability("damage-results")] = False
+    toxic: Annotated[Count, capability("damage-results")] = 0
+    lifelink: Annotated[bool, capability("damage-results")] = False
+
+
+class Block(OfPlayer, frozen=True):
+    """A player's creature is declared as a blocker, at the same time as all others of the turn.
+
+    A blocked attacker deals no combat damage to a player, even if the blocker is gone by then
+    (509.1h), but for one with trample. All blockers have a power of 0.
+
+    - `player`: who controls it: whom the attacker attacks, or a member of a team that shares turns
+    - `attacker`: what it blocks; if that attacks no more, there is no blocker
+    - `blocker`: the object of the case that it is, which survives; by default none
+    - `toughness`: how much damage is lethal to it; by default more than it is dealt
+    """
+
+    needs = "combat"
+    among_others = ""
+    attacker: Name
+    blocker: ObjectName | None = None
+    toughness: Annotated[int, Meta(ge=1, le=10**9)] | None = None
+
+
+class CombatDamage(EventRecord, frozen=True):
+    """All creatures that still attack deal their combat damage, all at the same time (510.2).
+
+    One with trample deals the player as much of it as the rules allow. Combat is over then.
+    """
+
+    needs = "combat"
+    alone = True
+
+
+OfCombat = Attack | Block
+"""What is declared at one time, with nothing else."""
+
 
 LoopManner = Literal["outside", "outside-taken", "unless", "unless-taken", "fragmented", "kept-up"]
 FATES = "simultaneous-fates"

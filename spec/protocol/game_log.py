@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct, field
 
-from headjudge.spec.protocol.event_records import fields, holding, meaning
+from headjudge.spec.protocol.event_schema import fields, holding, meaning
 from headjudge.spec.protocol.events import EVENT_KINDS, Event
+from headjudge.spec.protocol.fields import LifeTotal, Name
 from headjudge.spec.protocol.setup import Player, Setup, StartingObject
-from headjudge.spec.protocol.values import LifeTotal, Name
 
 Tells = Literal[
     "life",

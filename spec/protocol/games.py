@@ -8,8 +8,8 @@ from typing import Annotated
 from msgspec import UNSET, Struct, UnsetType, field
 
 from headjudge.spec.protocol.events import Step
+from headjudge.spec.protocol.fields import Edition, Name, capability
 from headjudge.spec.protocol.setup import Setup
-from headjudge.spec.protocol.values import Edition, Name, capability
 
 
 class Case(Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from headjudge.spec.protocol.values import Count, Edition, LifeTotal, Name, kebab
+from headjudge.spec.protocol.fields import Count, Edition, LifeTotal, Name, kebab
 
 Whole = LifeTotal
 """A whole number, below 0 too."""

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from headjudge.spec.protocol.capabilities import reasons
-from headjudge.spec.protocol.event_conditions import Condition
-from headjudge.spec.protocol.event_records import EventRecord, FieldRecord, fields, meaning, tag
+from headjudge.spec.protocol.continuous_effects import Condition
+from headjudge.spec.protocol.event_schema import EventRecord, FieldRecord, fields, meaning, tag
 from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.protocol.games import Outcome
 from headjudge.spec.protocol.inquiries import ASK_KINDS, Choice, Choosing

@@ -17,8 +17,8 @@ from headjudge.spec.rulebook.editions import (
     read_record,
     read_toml,
 )
-from headjudge.spec.rulebook.means import ALLOWED, Means, problems
 from headjudge.spec.rulebook.records import Family, Question, Rule
+from headjudge.spec.rulebook.semantics import ALLOWED, Means, problems
 
 FAMILIES = (
     "ending_the_game",

@@ -13,13 +13,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from headjudge.conformance.cache import VARIABLE, bundled_scenarios
-from headjudge.conformance.engines.answers import Limits
-from headjudge.conformance.engines.registry import attach
-from headjudge.conformance.judging.judge import run
+from headjudge.judge.judge import run
 from headjudge.reference import play
-from headjudge.spec import protocol as v
+from headjudge.runner.engine import Limits
+from headjudge.runner.registry import attach
+from headjudge.spec import protocol
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.cache import VARIABLE, bundled_scenarios
 from tests import NEWEST
 
 SECONDS = 1.0
@@ -28,28 +28,30 @@ PROMISED_SECONDS = 1.5
 PROMISED_OVERHEAD = 1.5
 CERTIFY = [sys.executable, "-m", "headjudge", "certify", "reference"]
 
-FOUR = tuple(v.Player(name) for name in ("Ana", "Ben", "Cho", "Dan"))
-DYING = (v.Player("Ana", life=0), *FOUR[1:])
-TEAMS = tuple(v.Player(p.name, team=f"team {n // 2}") for n, p in enumerate(FOUR))
-RANGED = tuple(v.Player(p.name, range=1) for p in FOUR)
+FOUR = tuple(protocol.Player(name) for name in ("Ana", "Ben", "Cho", "Dan"))
+DYING = (protocol.Player("Ana", life=0), *FOUR[1:])
+TEAMS = tuple(protocol.Player(p.name, team=f"team {n // 2}") for n, p in enumerate(FOUR))
+RANGED = tuple(protocol.Player(p.name, range=1) for p in FOUR)
 
 
 def _case(
-    step: v.Step, players: tuple[v.Player, ...] = FOUR, variant: v.Variant = "free-for-all"
-) -> v.Case:
-    return v.Case("benchmark", NEWEST, v.Setup(players, variant), (step,))
+    step: protocol.Step,
+    players: tuple[protocol.Player, ...] = FOUR,
+    variant: protocol.Variant = "free-for-all",
+) -> protocol.Case:
+    return protocol.Case("benchmark", NEWEST, protocol.Setup(players, variant), (step,))
 
 
 CASES = {
-    "a concession": _case((v.Concede("Ana"),)),
-    "a check that finds nothing": _case((v.Check(),)),
-    "a check that finds a loser": _case((v.Check(),), DYING),
-    "a win effect": _case((v.Win("Ana"),)),
-    "a win and a loss at once": _case((v.Win("Ana"), v.Lose("Ana"))),
-    "all lose at once": _case(tuple(v.Lose(p.name) for p in FOUR)),
-    "a forced loop": _case((v.Loop(True, ("Ana",)),)),
-    "Two-Headed Giant, a loss": _case((v.Lose("Ana"),), TEAMS, "two-headed-giant"),
-    "limited range, a win effect": _case((v.Win("Ana"),), RANGED),
+    "a concession": _case((protocol.Concede("Ana"),)),
+    "a check that finds nothing": _case((protocol.Check(),)),
+    "a check that finds a loser": _case((protocol.Check(),), DYING),
+    "a win effect": _case((protocol.Win("Ana"),)),
+    "a win and a loss at once": _case((protocol.Win("Ana"), protocol.Lose("Ana"))),
+    "all lose at once": _case(tuple(protocol.Lose(p.name) for p in FOUR)),
+    "a forced loop": _case((protocol.Loop(True, ("Ana",)),)),
+    "Two-Headed Giant, a loss": _case((protocol.Lose("Ana"),), TEAMS, "two-headed-giant"),
+    "limited range, a win effect": _case((protocol.Win("Ana"),), RANGED),
 }
 
 
@@ -108,8 +110,8 @@ def overhead() -> None:
     scenarios = bundled_scenarios(book)
     attached = attach("reference", Limits())
     works: dict[str, Callable[[], object]] = {
-        "reference": lambda: [play(one.case, derive=False) for one in scenarios],
-        "engine": lambda: [attached.engine.play(one.case) for one in scenarios],  # type: ignore[attr-defined]
+        "reference": lambda: [play(scenario.case, derive=False) for scenario in scenarios],
+        "engine": lambda: [attached.engine.play(scenario.case) for scenario in scenarios],  # type: ignore[attr-defined]
         "judged": lambda: list(run(attached, scenarios, book)),
     }
     taken = dict.fromkeys(works, float("inf"))

@@ -11,14 +11,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from headjudge.conformance import several
-from headjudge.conformance.auditing.session import audit_file, open_log
 from headjudge.reference.game_play import begun, take_step
 from headjudge.reference.game_state import GameState
-from headjudge.reference.settle import Log
-from headjudge.spec import protocol as v
+from headjudge.reference.resolve_outcome import Log
+from headjudge.replay.session import audit_file, open_log
+from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
 from headjudge.spec.rulebook import Rulebook
+from headjudge.text import pluralize
 from tests.logs import a_long_game, short_games
 
 MOMENTS, GAMES = 3_000, 200
@@ -57,7 +57,7 @@ def played(path: str) -> float:
             if isinstance(item, LogHeader):
                 game = begun(item.game, Rulebook.at(item.edition))
             elif isinstance(item, LogMoment) and game:
-                for step in filter(None, (item.events, (v.Check(),) * item.check)):
+                for step in filter(None, (item.events, (protocol.Check(),) * item.check)):
                     game = take_step(game, step, log)
                 log.lines.clear()
     return time.process_time() - begin
@@ -82,7 +82,7 @@ def main() -> None:
             reference = min(some for _, some, _ in rounds)
             decoding = min(some for _, _, some in rounds)
             print(
-                f"{path.name}: {several(games, 'game')}, {audit / games * 1e3:.1f} ms each: "
+                f"{path.name}: {pluralize(games, 'game')}, {audit / games * 1e3:.1f} ms each: "
                 f"{audit / reference:.1f} times the reference, {audit / decoding:.1f} decoding"
             )
 

@@ -21,9 +21,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from headjudge.conformance.engines.answers import Answer
-from headjudge.conformance.judging.causes import Cluster, cluster
-from headjudge.conformance.judging.fault_dictionary import (
+from headjudge.judge.causes import Cluster, cluster
+from headjudge.judge.fault_dictionary import (
     ANSWERING,
     FAULTS,
     FaultyReference,
@@ -35,8 +34,9 @@ from headjudge.conformance.judging.fault_dictionary import (
     match_combined_faults,
     reached,
 )
-from headjudge.conformance.judging.judge import judge_answer
-from headjudge.conformance.judging.verdicts import Cause, Judged
+from headjudge.judge.judge import judge_answer
+from headjudge.judge.verdicts import Cause, Judged
+from headjudge.runner.engine import Answer
 from tests.slow.planted import AllCases, Outcomes, all_cases, outcomes_of
 
 WAYS = ("all known faults", "without the planted")
@@ -58,15 +58,15 @@ def alone(name: str) -> Alone:
     """What a fault makes of all cases."""
     cases, engine, found = all_cases(), faulty(name), Alone({}, {})
     changed = _modules(name)
-    for one in cases.scenarios:
-        case = one.case.id
+    for scenario in cases.scenarios:
+        case = scenario.case.id
         if not can_change(FAULTS[name], cases.reached[case]):
             continue
-        outcomes = outcomes_of(engine.play, one.case)
+        outcomes = outcomes_of(engine.play, scenario.case)
         if outcomes != cases.outcomes[case]:
             found.told[case] = outcomes
         traced: list[Outcomes] = []
-        functions = reached(lambda: traced.append(outcomes_of(engine.play, one.case)))  # noqa: B023 -- it is called at once
+        functions = reached(lambda: traced.append(outcomes_of(engine.play, scenario.case)))  # noqa: B023 -- it is called at once
         whole = outcomes is not None and traced == [outcomes]
         if not whole or functions != {one for one in cases.reached[case] if one[0] not in changed}:
             found.reached[case] = functions if whole else None
@@ -84,7 +84,7 @@ class Table:
     def __init__(self, cases: AllCases, faults: Mapping[str, Alone]) -> None:
         self.cases = cases
         self.faults = faults
-        self.scenarios = {one.case.id: one for one in cases.scenarios}
+        self.scenarios = {scenario.case.id: scenario for scenario in cases.scenarios}
         self.info = faulty(ANSWERING[0]).describe()
         self.known: dict[str, list[tuple[Outcomes, Judged]]] = {}
         self.fails = {
@@ -200,11 +200,11 @@ def _counted(names: Sequence[str], causes: list[Cluster], owners: dict[str, list
         return [name for name in names if any(_names(name, one) for one in some)]
 
     mixed, lines = 0, []
-    for one in causes:
-        whose = Counter(" + ".join(owners.get(case.id, ())) for case in one.cases)
+    for cause in causes:
+        whose = Counter(" + ".join(owners.get(case.id, ())) for case in cause.cases)
         mixed += sum(" + " not in some and some != "" for some in whose) > 1
-        lines.append(f"  {one.cause.key}: {dict(whose)}")
-    own = sum(any(one.cause.key == name for one in causes) for name in names)
+        lines.append(f"  {cause.cause.key}: {dict(whose)}")
+    own = sum(any(cause.cause.key == name for cause in causes) for name in names)
     named = by(causes)
     missed = [f"{name} ({FAULTS[name].rules})" for name in names if name not in named]
     said = "\n".join([f"{', '.join(missed)}; in {', '.join(names)}", *lines] if missed else [])
@@ -230,7 +230,7 @@ def main(words: Sequence[str] | None = None) -> int:
     gc.freeze()
     with ProcessPoolExecutor(asked.jobs, fork) as pool:
         TABLE.append(Table(cases, dict(zip(ANSWERING, pool.map(alone, ANSWERING), strict=True))))
-    otherwise = sum(len(one.told) for one in TABLE[0].faults.values())
+    otherwise = sum(len(fault.told) for fault in TABLE[0].faults.values())
     print(f"{len(ANSWERING)} faults alone: {otherwise} told otherwise", flush=True)
     pairs = [*combinations(ANSWERING, 2)]
     if asked.pairs:

@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from headjudge.conformance.commands.parts import SuitePart, SuiteRun, split, tasks
-from headjudge.conformance.judging.fault_dictionary import ANSWERING
-from headjudge.conformance.scenarios.selection import Wanted
-from headjudge.conformance.spreading import Task, Workers, run_tasks
+from headjudge.cli.certify_matrix import SuitePart, SuiteRun, split, tasks
+from headjudge.judge.fault_dictionary import ANSWERING
+from headjudge.runner import Task, Workers, run_tasks
 from headjudge.spec.rulebook import editions
+from headjudge.suite.selection import Wanted
 from tests.benchmarks.timed_part import TimedPart, judge_timed
 from tests.clusters import Cluster
 

@@ -11,15 +11,10 @@ from copy import copy
 from random import Random
 from unittest.mock import patch
 
-from headjudge.conformance.fuzzing import campaign
-from headjudge.conformance.fuzzing.campaign import GAMES, FuzzConfig, Fuzzer, FuzzResult
-from headjudge.conformance.fuzzing.game_generator import generator_inputs, group_by_contents
-from headjudge.conformance.judging.fault_dictionary import (
-    FAMILIES,
-    FAULTS,
-    EngineFault,
-    FaultyReference,
-)
+from headjudge.fuzz import campaign
+from headjudge.fuzz.campaign import GAMES, FuzzConfig, Fuzzer, FuzzResult
+from headjudge.fuzz.game_generator import generator_inputs, group_by_contents
+from headjudge.judge.fault_dictionary import FAMILIES, FAULTS, EngineFault, FaultyReference
 from headjudge.spec.rulebook import editions
 from tests.slow.planted import Limited, all_cases, outcomes_of
 
@@ -48,7 +43,9 @@ def _showing(fault: EngineFault) -> set[str]:
     engine, right = FaultyReference(fault), all_cases().outcomes
     scenarios = all_cases().scenarios
     return {
-        one.case.id for one in scenarios if outcomes_of(engine.play, one.case) != right[one.case.id]
+        scenario.case.id
+        for scenario in scenarios
+        if outcomes_of(engine.play, scenario.case) != right[scenario.case.id]
     }
 
 
@@ -64,15 +61,17 @@ def main() -> None:
     limits = [250]
     while limits[-1] < asked.games:
         limits.append(min(2 * limits[-1], asked.games))
-    print(f"{len(some)} faults, found after games  " + "".join(f"{one:7}" for one in limits))
+    print(f"{len(some)} faults, found after games  " + "".join(f"{number:7}" for number in limits))
     all_cases()
     for from_cases in (True, False):
         begin = time.process_time()
-        after = [found_after(one, asked.seed, asked.games, from_cases=from_cases) for one in some]
+        after = [
+            found_after(fault, asked.seed, asked.games, from_cases=from_cases) for fault in some
+        ]
         by = [sum(games is not None and games <= most for games in after) for most in limits]
         name = "half from cases" if from_cases else "all from nothing"
         taken = f"  {time.process_time() - begin:.0f} s of the processor"
-        print(f"{name:29}" + "".join(f"{one:7}" for one in by) + taken, flush=True)
+        print(f"{name:29}" + "".join(f"{number:7}" for number in by) + taken, flush=True)
 
 
 if __name__ == "__main__":

@@ -8,12 +8,12 @@ play them, and compares it after each step. Seconds are the processor's.
 import argparse
 import time
 
-from headjudge.conformance.engines.in_process import InProcess
-from headjudge.conformance.engines.registry import load
-from headjudge.conformance.fuzzing.campaign import FuzzConfig, Fuzzer
-from headjudge.conformance.fuzzing.game_generator import generator_inputs
-from headjudge.conformance.fuzzing.unsupported_filter import UnsupportedFilter
+from headjudge.fuzz.campaign import FuzzConfig, Fuzzer
+from headjudge.fuzz.game_generator import generator_inputs
+from headjudge.fuzz.unsupported_filter import UnsupportedFilter
 from headjudge.reference import play
+from headjudge.runner.in_process import InProcess
+from headjudge.runner.registry import load
 from headjudge.spec.rulebook import editions
 
 
@@ -41,7 +41,7 @@ def main() -> None:
         fuzzing += time.process_time() - played_by
         assert fuzzer.result.games == len(made)
     slow, fast = games / (making + fuzzing), games / (making + alone)
-    by_each = [f"{1000 * one / games:.2f}" for one in (making, fuzzing, alone)]
+    by_each = [f"{1000 * number / games:.2f}" for number in (making, fuzzing, alone)]
     print("{} ms to make a game, {} to fuzz with it, {} for the reference alone".format(*by_each))
     print(
         f"{games} games: {slow:.0f} a second, {slow / fast:.2f} of what the reference alone plays"

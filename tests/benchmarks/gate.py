@@ -17,8 +17,8 @@ from time import process_time
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.conformance.editions import versions
-from headjudge.conformance.editions.diff import Comparison, RuleChange
+from headjudge.editions import versions
+from headjudge.editions.diff import Comparison, RuleChange
 from headjudge.spec.rulebook import Rulebook, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 
@@ -74,8 +74,8 @@ def measure(old: Path, new: Path) -> Boundary:
     verdicts = comparison.changes
     seconds = process_time() - start
     same = _same_rules(*(official.parse(path.read_bytes(), path.name).rules for path in (old, new)))
-    by_slug = {one.slug: one for one in verdicts if one.slug}
-    fresh = {one.new_number for one in verdicts if one.needs_action and not one.slug}
+    by_slug = {change.slug: change for change in verdicts if change.slug}
+    fresh = {change.new_number for change in verdicts if change.needs_action and not change.slug}
     found = []
     for rule in book.rules.values():
         was, is_now = known.held(rule, before), known.held(rule, after)
@@ -91,7 +91,7 @@ def measure(old: Path, new: Path) -> Boundary:
                     reported=_reported(what, by_slug.get(rule.slug), is_now.number in fresh),
                 )
             )
-    beside = len(fresh - {one.new_number for one in found})
+    beside = len(fresh - {expected.new_number for expected in found})
     return Boundary(before, after, here.edition, tuple(found), beside, seconds)
 
 
@@ -167,24 +167,24 @@ def _common(
 def told(found: Iterable[Boundary]) -> Iterator[str]:
     """The figures."""
     boundaries = list(found)
-    every = [one for boundary in boundaries for one in boundary.expected]
+    every = [expected for boundary in boundaries for expected in boundary.expected]
     for what in (NEW, REWORDED, GONE):
-        of_kind = [one for one in every if one.what == what]
-        sure = [one for one in of_kind if one.borne_out]
+        of_kind = [expected for expected in every if expected.what == what]
+        sure = [expected for expected in of_kind if expected.borne_out]
         yield (
-            f"{what}: {sum(one.reported for one in of_kind)} of {len(of_kind)} reported; of those "
-            f"that the full texts bear out, {sum(one.reported for one in sure)} of {len(sure)}"
+            f"{what}: {sum(expected.reported for expected in of_kind)} of {len(of_kind)} reported; of those "
+            f"that the full texts bear out, {sum(expected.reported for expected in sure)} of {len(sure)}"
         )
     right = sum(boundary.compared_with == boundary.old for boundary in boundaries)
     yield f"compared with the edition before: {right} of {len(boundaries)}"
-    yield f"new rules reported that no record is of: {sum(one.beside for one in boundaries)}"
-    yield f"longest comparison: {max(one.seconds for one in boundaries):.1f} s of processor time"
+    yield f"new rules reported that no record is of: {sum(boundary.beside for boundary in boundaries)}"
+    yield f"longest comparison: {max(boundary.seconds for boundary in boundaries):.1f} s of processor time"
     for boundary in boundaries:
-        for one in boundary.expected:
-            if not one.reported:
-                numbers = f"{one.old_number or 'none'} -> {one.new_number or 'none'}"
-                unsure = "" if one.borne_out else ", which the full texts do not bear out"
-                yield f"not reported: {boundary.new}: {one.what}: {numbers} {one.slug}{unsure}"
+        for expected in boundary.expected:
+            if not expected.reported:
+                numbers = f"{expected.old_number or 'none'} -> {expected.new_number or 'none'}"
+                unsure = "" if expected.borne_out else ", which the full texts do not bear out"
+                yield f"not reported: {boundary.new}: {expected.what}: {numbers} {expected.slug}{unsure}"
 
 
 if __name__ == "__main__":

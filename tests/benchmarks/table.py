@@ -15,8 +15,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from headjudge.conformance.site.build import build
-from headjudge.conformance.table.findings import answer
+from headjudge.explain.api import answer
+from headjudge.site.build import build
 from tests.browser.conftest import ARGUMENTS, PATIENCE, Served
 
 TEXT = "a game between Ana and Ben\nAna loses {} life\nstate-based actions are checked\n"

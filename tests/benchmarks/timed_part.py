@@ -4,7 +4,7 @@ import os
 import time
 from typing import NamedTuple
 
-from headjudge.conformance.commands.parts import SuitePart, judge_part
+from headjudge.cli.certify_matrix import SuitePart, judge_part
 
 
 class TimedPart(NamedTuple):

@@ -110,7 +110,10 @@ def visits(browser: Browser) -> Iterator[Visits]:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: hear(str(error)))
-        page.on("console", lambda one: hear(one.text) if one.type in {"error", "warning"} else None)
+        page.on(
+            "console",
+            lambda message: hear(message.text) if message.type in {"error", "warning"} else None,
+        )
         return page
 
     yield visit

@@ -166,8 +166,8 @@ def test_the_search_finds_a_number_words_and_a_card(
 
 
 def test_every_kind_of_page_is_looked_at() -> None:
-    templates = files("headjudge.conformance.site").joinpath("templates").iterdir()
-    pages = {one.name for one in templates if "{% extends" in one.read_text("utf-8")}
+    templates = files("headjudge.site").joinpath("templates").iterdir()
+    pages = {file.name for file in templates if "{% extends" in file.read_text("utf-8")}
     looked_at = {f"{kind}.html.j2" for kind in KINDS}
     assert pages - looked_at <= {"table.html.j2"}
     assert looked_at <= pages

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from headjudge.conformance.site.playground.page import LARGEST
-from headjudge.conformance.table.findings import answer
-from headjudge.conformance.table.links import held, link
+from headjudge.explain.api import answer
+from headjudge.explain.links import held, link
+from headjudge.site.playground.page import LARGEST
 from tests.browser.conftest import PATIENCE, Served, Visits, complaints
 
 GAME = "a game between Ana and Ben\n"

@@ -4,14 +4,14 @@ import random
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from headjudge.conformance.proving.situation_cases import to_case, to_facts
 from headjudge.reference import play
+from headjudge.spec.logic.codegen import Program
 from headjudge.spec.logic.enumeration import EVENTS, RESTRICTIONS
-from headjudge.spec.logic.moments import column, decider_of, spread
-from headjudge.spec.logic.programs import Program
+from headjudge.spec.logic.evaluate import column, decider_of, spread
 from headjudge.spec.logic.situations import MOST_MEMBERS, Situation, distance, ordered, playable
 from headjudge.spec.protocol import Case
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.situation_cases import to_case, to_facts
 
 BATCH = 1024
 SituationCase = tuple[Situation, Case]

@@ -8,11 +8,11 @@ from typing import Any, Self, cast
 
 from msgspec.structs import replace
 
-from headjudge.conformance.scenarios.read import Feature, bundled, compile_features, holds
-from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.reference import Played, play
-from headjudge.spec.protocol.kinds import AnyCase
+from headjudge.spec.protocol.case_kinds import AnyCase
 from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.compiler import Feature, bundled, compile_features, holds
+from headjudge.suite.scenario import Scenario
 
 Query = Callable[[Rulebook, Any], Any]
 

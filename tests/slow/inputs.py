@@ -12,29 +12,29 @@ from unittest.mock import patch
 
 import msgspec
 
-from headjudge.conformance import WrongUse
-from headjudge.conformance.adapters.reference import Reference
-from headjudge.conformance.engines.from_results import suite_of
-from headjudge.conformance.engines.in_process import InProcess
-from headjudge.conformance.engines.known import FOLDER
-from headjudge.conformance.engines.replies import Replies
-from headjudge.conformance.engines.serve import answer
-from headjudge.conformance.judging.judge import judge_answer
-from headjudge.conformance.judging.judge import run as judged
-from headjudge.conformance.proving import prove
-from headjudge.conformance.reporting import certificate as reporting
-from headjudge.conformance.reporting import event_log
-from headjudge.conformance.scenarios.read import compile_features, parse
-from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.adapters.reference import Reference
+from headjudge.errors import UsageError
+from headjudge.judge.judge import judge_answer
+from headjudge.judge.judge import run as judged
+from headjudge.proofs import prove
 from headjudge.reference import play
+from headjudge.report import certificate as reporting
+from headjudge.report import event_log
+from headjudge.runner.in_process import InProcess
+from headjudge.runner.recorded import suite_of
+from headjudge.runner.registry import FOLDER
+from headjudge.runner.replies import Replies
+from headjudge.runner.serve import answer
 from headjudge.spec.logic import smt
 from headjudge.spec.logic.claims import read_claims
 from headjudge.spec.protocol import EngineInfo, HelloReply
 from headjudge.spec.rulebook import FAMILIES, LookUpError, Rulebook, editions, read_family
+from headjudge.suite.compiler import compile_features, parse
+from headjudge.suite.scenario import Scenario
 from tests.conftest import of_features
+from tests.replay.test_readers import BO, BY_LIFE, LETHAL, export, gre, room, start, state
 from tests.slow.damage import NASTY, mutated
 from tests.slow.random_texts import claim, outline, text
-from tests.test_readers import BO, BY_LIFE, LETHAL, export, gre, room, start, state
 
 ROOT = Path(__file__).parents[2]
 TEXTS = sorted(ROOT.parent.glob("*/cr/CR-*.txt"))
@@ -113,7 +113,7 @@ def claims(t: Try) -> None:
         wanted = prove.wanted(path)
         every = t.chance.random() < 0.05
         todo = prove.tasks(wanted.claims, wanted.edition, every_edition=every)
-    except (WrongUse, LookUpError):
+    except (UsageError, LookUpError):
         t.run("prove", path)
         return
     effort = patch.multiple(smt, EFFORT=2_000_000, EFFORT_ANY_NUMBER=100_000)
@@ -185,7 +185,7 @@ def certificates(t: Try) -> None:
     path.write_bytes(mutated(right, t.chance))
     try:
         claimed = reporting.read(path)
-    except WrongUse:
+    except UsageError:
         return
     earned = msgspec.json.decode(right, type=reporting.Statement)
     if claimed != earned and not reporting.differences(claimed, earned):
@@ -202,10 +202,10 @@ def certificate() -> bytes:
 def results(t: Try) -> None:
     """What tests of exported cases have written."""
     some = scenarios()[:3]
-    suite = suite_of(Rulebook.at().edition, [one.case for one in some])
+    suite = suite_of(Rulebook.at().edition, [scenario.case for scenario in some])
     info = msgspec.to_builtins(Reference().describe())
     lines = [msgspec.json.encode({"hello": 1, "suite": suite, **info})]
-    lines += [msgspec.json.encode(answer(Reference(), one.case)) for one in some]
+    lines += [msgspec.json.encode(answer(Reference(), scenario.case)) for scenario in some]
     path = t.file("results.ndjson", mutated(b"\n".join(lines) + b"\n", t.chance))
     t.run("certify", "--results", path, "--rule", "104.1", "-q")
 
@@ -225,7 +225,7 @@ def logs(t: Try) -> None:
 @cache
 def games() -> dict[str, bytes]:
     """A short log of each format, by the name of a file."""
-    page = (ROOT / "conformance/auditing/log.md").read_text("utf-8")
+    page = (ROOT / "conformance/replay/log.md").read_text("utf-8")
     (own,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     return {
         "game.jsonl": own.encode(),
@@ -346,7 +346,7 @@ WORDS = (
         "\x1b[31m",
         "a\ud800",
     ),
-    *(one.decode("utf-8", "replace") for one in NASTY if b"\0" not in one),
+    *(data.decode("utf-8", "replace") for data in NASTY if b"\0" not in data),
 )
 COMMANDS = {
     "certify": (

@@ -20,22 +20,22 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from headjudge.conformance.adapters.reference import engine
-from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
-from headjudge.conformance.fuzzing.shrinker import shrink
-from headjudge.conformance.judging.fault_dictionary import ReferencePlay, play_of
-from headjudge.conformance.judging.judge import advisory_questions, compare
-from headjudge.conformance.language.write import Unsayable, write
-from headjudge.conformance.proving import vectors
-from headjudge.conformance.proving.situation_cases import to_case
-from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.adapters.reference import engine
+from headjudge.fuzz.shrinker import shrink
+from headjudge.judge.fault_dictionary import ReferencePlay, play_of
+from headjudge.judge.judge import advisory_questions, compare
 from headjudge.reference import play
+from headjudge.runner.in_process import InProcess, TimeUpError, time_limit
 from headjudge.spec.logic.theory import groups
 from headjudge.spec.logic.vectors import load
 from headjudge.spec.protocol import Case
+from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.protocol.inquiries import Inquiry
-from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite import vectors
+from headjudge.suite.gherkin_writer import Unsayable, write
+from headjudge.suite.scenario import Scenario
+from headjudge.suite.situation_cases import to_case
 from tests.inquiry_strategies import can_be_played, inquiries
 from tests.slow.editions import ReplayedCase, WrittenScenario, every_scenario, in_edition
 from tests.slow.mutants import NAMES, ROOT, Mutant

@@ -7,23 +7,23 @@ from typing import NamedTuple
 
 import pytest
 
-from headjudge.conformance.cache import bundled_scenarios
-from headjudge.conformance.engines.answers import Answer
-from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
-from headjudge.conformance.judging import fault_dictionary
-from headjudge.conformance.judging.causes import Cluster, cluster
-from headjudge.conformance.judging.fault_dictionary import (
+from headjudge.judge import fault_dictionary
+from headjudge.judge.causes import Cluster, cluster
+from headjudge.judge.fault_dictionary import (
     FAULTS,
     EngineFault,
     FaultyReference,
     can_change,
     reached,
 )
-from headjudge.conformance.judging.judge import run
-from headjudge.conformance.judging.verdicts import Judged
-from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+from headjudge.judge.judge import run
+from headjudge.judge.verdicts import Judged
+from headjudge.runner.engine import Answer
+from headjudge.runner.in_process import InProcess, TimeUpError, time_limit
+from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.cache import bundled_scenarios
+from headjudge.suite.scenario import Scenario
 
 Outcomes = tuple[AnyOutcome, ...] | None
 """The outcomes of a case; None without an answer."""

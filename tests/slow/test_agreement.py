@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from headjudge.conformance.proving.situation_cases import to_case, to_facts
-from headjudge.conformance.proving.vectors import outcome
 from headjudge.reference import (
     checking,
     drawing,
@@ -15,22 +13,23 @@ from headjudge.reference import (
     leaving,
     losing,
     play,
+    resolve_outcome,
     restarting,
-    settle,
-    state_based,
     winning,
 )
 from headjudge.reference import simultaneous as events
 from headjudge.reference.game_state import NOBODY
 from headjudge.reference.starting import SettledSetup, beginning
 from headjudge.spec.logic.enumeration import space_of
-from headjudge.spec.logic.moments import Decider, decider, spread
+from headjudge.spec.logic.evaluate import Decider, decider, spread
 from headjudge.spec.logic.parsing import parse
 from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.logic.vectors import load
 from headjudge.spec.protocol import Case, Setup
 from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.situation_cases import to_case, to_facts
+from headjudge.suite.vectors import outcome
 from tests import NEWEST
 from tests.slow.agreement import (
     SituationCase,
@@ -122,7 +121,7 @@ def one_seat_further(setup: Setup, book: Rulebook) -> SettledSetup:
     return replace(beginning(setup, book), reach=reach)
 
 
-UNDECKED = tuple(r for r in state_based.STATE_BASED if r[0] != "draw-from-empty-library")
+UNDECKED = tuple(r for r in checking.STATE_BASED if r[0] != "draw-from-empty-library")
 IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     "restrictions on losing are ignored": (losing, "can_lose", lambda t, who: who),
     "restrictions on winning are ignored": (winning, "can_win", lambda t, who: t.together(who)),
@@ -150,7 +149,11 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     "nobody wins as the last one": (winning, "last_player_standing", nobody),
     "only those still in win": (winning, "last_team_standing", lambda t, standing: standing),
     "a game without winner continues": (leaving, "is_over", lambda t: bool(t.won)),
-    "losses are not replaced": (settle, "replace_losses", lambda t, who, certain, log: who),
+    "losses are not replaced": (
+        resolve_outcome,
+        "replace_losses",
+        lambda t, who, certain, log: who,
+    ),
     "effects make nobody lose": (losing, "told_to_lose", nobody),
     "nobody is decked": (checking, "STATE_BASED", UNDECKED),
     "team members are restricted one by one": (

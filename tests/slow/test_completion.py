@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from headjudge.conformance.language.completion import continuations
-from headjudge.conformance.language.sentences import SENTENCES, matching, perform
-from headjudge.conformance.phrases.catalog import NAMES, examples
-from headjudge.conformance.phrases.sentence import Sentence
-from headjudge.conformance.sentences.case_builder import CaseBuilder, StepError
+from headjudge.suite.steps.case_builder import CaseBuilder, StepError
+from headjudge.suite.steps.catalog import NAMES, examples
+from headjudge.suite.steps.completion import continuations
+from headjudge.suite.steps.pattern import Sentence
+from headjudge.suite.steps.registry import SENTENCES, matching, perform
 from tests.slow.sampling import in_parts
 
 GAME = ("a game between Ana, Ben, Cho and Dan",)

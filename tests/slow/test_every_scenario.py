@@ -12,44 +12,34 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from headjudge.conformance.engines.in_process import InProcess
-from headjudge.conformance.explaining import minimal_rules, render
-from headjudge.conformance.explaining.explanation import explain
-from headjudge.conformance.exporting.export import OPERATORS, export_files
-from headjudge.conformance.judging.invariants import (
-    UNOBSERVABLE,
-    contradictions,
-    observable_invariants,
-)
-from headjudge.conformance.judging.judge import run
-from headjudge.conformance.judging.verdicts import Judged
-from headjudge.conformance.language.sentences import perform
-from headjudge.conformance.language.write import consequences, write
-from headjudge.conformance.scenarios.alike import essence
-from headjudge.conformance.scenarios.lint import steps as faults_in_steps
-from headjudge.conformance.scenarios.read import (
-    Feature,
-    builder_of,
-    compile_feature,
-    parse,
-    slugs_of,
-)
-from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.conformance.sentences.expectations import Expectation
+from headjudge.explain import minimal_rules, render
+from headjudge.explain.explanation import explain
+from headjudge.judge.invariants import UNOBSERVABLE, contradictions, observable_invariants
+from headjudge.judge.judge import run
+from headjudge.judge.verdicts import Judged
 from headjudge.reference import play
+from headjudge.report.export import OPERATORS, export_files
+from headjudge.runner.in_process import InProcess
 from headjudge.spec.logic.claims import invariants
 from headjudge.spec.logic.facts import NUMBERS
 from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.rule_dependence import MomentWithout
 from headjudge.spec.logic.theory import Theory
 from headjudge.spec.logic.vectors import Vector, load
-from headjudge.spec.logic.without import MomentWithout
 from headjudge.spec.protocol import EngineInfo
+from headjudge.spec.protocol.case_kinds import OUTCOMES, AnyCase, AnyOutcome
 from headjudge.spec.protocol.events import one_by_one
 from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.inquiries import Inquiry
-from headjudge.spec.protocol.kinds import OUTCOMES, AnyCase, AnyOutcome
-from headjudge.spec.protocol.wellformed import problems
+from headjudge.spec.protocol.validation.cases import problems
 from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.compiler import Feature, builder_of, compile_feature, parse, slugs_of
+from headjudge.suite.duplicates import essence
+from headjudge.suite.expectations import Expectation
+from headjudge.suite.gherkin_writer import consequences, write
+from headjudge.suite.lint import steps as faults_in_steps
+from headjudge.suite.scenario import Scenario
+from headjudge.suite.steps.registry import perform
 from tests import NEWEST
 from tests.claims import as_json, holds
 from tests.conftest import of_features

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from markdown_it import MarkdownIt
 
-from headjudge.conformance.reporting.writers import EVENTS, REPORTS
+from headjudge.report.writers import EVENTS, REPORTS
 from tests.conftest import headjudge
 from tests.html_pages import ReadPage
 from tests.slow.engines import misbehave

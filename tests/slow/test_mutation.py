@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from headjudge.conformance.judging.fault_dictionary import play_of
-from headjudge.conformance.scenarios.read import parse
+from headjudge.judge.fault_dictionary import play_of
 from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.rulebook import editions
+from headjudge.suite.compiler import parse
 from tests import NEWEST
 from tests.games import game
 from tests.slow import mutation

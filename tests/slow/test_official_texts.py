@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.conformance.editions.inspect_text import known_citations, read_text
+from headjudge.editions.inspect_text import known_citations, read_text
 from headjudge.spec.rulebook import editions
 from headjudge.spec.rulebook.fingerprints import fingerprints
 from tests.slow.sampling import in_parts

@@ -6,8 +6,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from headjudge.conformance.engines.in_process import InProcess
-from headjudge.conformance.judging.fault_dictionary import (
+from headjudge.judge.fault_dictionary import (
     FAMILIES,
     FAULTS,
     EngineFault,
@@ -17,10 +16,11 @@ from headjudge.conformance.judging.fault_dictionary import (
     _without_docstrings,
     locate,
 )
-from headjudge.conformance.judging.judge import judge
-from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.judge.judge import judge
+from headjudge.runner.in_process import InProcess
 from headjudge.spec.protocol import Case, Concede, Player, Setup
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests.benchmarks.diagnosis import Table, alone
 from tests.slow.planted import Caught, all_cases, outcomes_of
@@ -67,7 +67,7 @@ def test_faults_break_existing_rules(book: Rulebook) -> None:
 
 def test_names_and_numbers_of_faults_are_unique() -> None:
     assert len(FAULTS) == sum(map(len, FAMILIES.values()))
-    seen = [where.split()[0] for one in FAULTS.values() for where in one.found_in]
+    seen = [where.split()[0] for fault in FAULTS.values() for where in fault.found_in]
     numbers = [number for number in seen if re.fullmatch(r"F\d+", number)]
     assert len(numbers) == len(set(numbers))
 

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import pytest
 
-from headjudge.conformance.proving import open_questions
-from headjudge.conformance.scenarios.read import parse
+from headjudge.proofs import open_questions
 from headjudge.spec.logic.differences import difference_of_readings
 from headjudge.spec.logic.theory import Theory, groups
 from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.compiler import parse
 from tests import NEWEST
 from tests.slow.agreement import disagreements, random_situations, with_cases
 from tests.slow.sampling import in_parts

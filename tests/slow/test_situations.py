@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from headjudge.spec.logic.algebra import Formula, disjunction
 from headjudge.spec.logic.claims import invariants
-from headjudge.spec.logic.counting import eventful, models
+from headjudge.spec.logic.codegen import Program
 from headjudge.spec.logic.enumeration import Space, space_of
-from headjudge.spec.logic.moments import Columns, spread, swept
+from headjudge.spec.logic.evaluate import Columns, spread, swept
 from headjudge.spec.logic.parsing import parse
-from headjudge.spec.logic.programs import Program
-from headjudge.spec.logic.relevance import limits, plain
+from headjudge.spec.logic.relevance import eventful, limits, models, plain
 from headjudge.spec.logic.situations import Situation, kinds, playable
 from headjudge.spec.logic.theory import Seats, Theory, groups
 from headjudge.spec.rulebook import Rulebook, editions

@@ -12,19 +12,18 @@ from itertools import islice, permutations
 import pytest
 import z3
 
-from headjudge.conformance.proving.situation_cases import NAMES, to_case, to_facts
 from headjudge.reference import play
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, disjunction
-from headjudge.spec.logic.enumeration import space_of
-from headjudge.spec.logic.moments import results
+from headjudge.spec.logic.enumeration import Seating, moved, reseated, same_turn_order, space_of
+from headjudge.spec.logic.evaluate import results
 from headjudge.spec.logic.questions import questions
 from headjudge.spec.logic.relevance import limits, plain, put, relevant
 from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.smt import OfSeats
-from headjudge.spec.logic.symmetries import Seating, moved, reseated, same_turn_order
 from headjudge.spec.logic.theory import Seats, Theory, groups
 from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.situation_cases import NAMES, to_case, to_facts
 from tests import NEWEST
 from tests.slow.sampling import in_parts
 
@@ -145,7 +144,9 @@ def test_every_other_fact_can_matter(fact: Formula) -> None:
     """Otherwise more facts would be irrelevant."""
     moment = moment_of(NEWEST, 3)
     assert relevant(3)[fact] is not TRUE
-    without = disjunction(*(~one.iff(put(one, {fact: FALSE})) for one in moment.asked.values()))
+    without = disjunction(
+        *(~formula.iff(put(formula, {fact: FALSE})) for formula in moment.asked.values())
+    )
     assert moment.can_be(plain(3) & without)
 
 

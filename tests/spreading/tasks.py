@@ -7,11 +7,11 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from headjudge.conformance import Unreadable
-from headjudge.conformance.engines.answers import Limits
-from headjudge.conformance.engines.in_process import TimeUpError, time_limit
-from headjudge.conformance.engines.process import Process
-from headjudge.conformance.spreading import worker_engine
+from headjudge.errors import UnreadableFileError
+from headjudge.runner import worker_engine
+from headjudge.runner.dispatcher import Process
+from headjudge.runner.engine import Limits
+from headjudge.runner.in_process import TimeUpError, time_limit
 
 
 class Square(NamedTuple):
@@ -45,7 +45,7 @@ def crash_on_three(number: int) -> int:
 
 def fail(number: int) -> int:
     if number == 1:
-        raise Unreadable(Path("a file"), "is empty")  # can't be unpickled
+        raise UnreadableFileError(Path("a file"), "is empty")  # can't be unpickled
     if number == 2:
         raise LookupError("nothing is found")
     return number

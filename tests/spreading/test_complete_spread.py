@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.conformance.auditing.log_format import LogWriter
-from headjudge.conformance.engines.registry import attach
-from headjudge.conformance.judging.verdicts import Completed, Sweeping, Swept
-from headjudge.conformance.proving import exhaustive
-from headjudge.conformance.proving.exhaustive import ExhaustiveOptions
-from headjudge.conformance.spreading import Workers
+from headjudge.judge.verdicts import Completed, Sweeping, Swept
+from headjudge.proofs import exhaustive
+from headjudge.proofs.exhaustive import ExhaustiveOptions
+from headjudge.replay.log_format import LogWriter
+from headjudge.runner import Workers
+from headjudge.runner.registry import attach
 from headjudge.spec.protocol import Concede
 from headjudge.spec.rulebook import Rulebook
 from tests.clusters import Cluster
 from tests.conftest import headjudge
 from tests.games import game
-from tests.test_complete import Events, some
+from tests.proofs.test_complete import Events, some
 
 PIECES = 10
 

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from headjudge.conformance import WrongUse
-from headjudge.conformance.engines.process_tree import memory_of_machine
-from headjudge.conformance.spreading import Task, Workers, executor, run_tasks
-from headjudge.conformance.spreading.executor import AHEAD, BUFFERED, WorkerLost
+from headjudge.errors import UsageError
+from headjudge.runner import Task, Workers, executor, run_tasks
+from headjudge.runner.executor import AHEAD, BUFFERED, WorkerLostError
+from headjudge.runner.process import memory_of_machine
 from tests.clusters import Cluster, until
 from tests.conftest import alive
 from tests.spreading import tasks
 from tests.test_architecture import CHECKOUT
 
-ENGINE = f"{sys.executable} -P -m headjudge.conformance.engines reference"
+ENGINE = f"{sys.executable} -P -m headjudge.runner reference"
 TWO = Workers(2)
 
 
@@ -80,7 +80,7 @@ def started_forever(folder: Path, scheduler: str = "") -> tuple[subprocess.Popen
 
 _FOREVER = """
 import sys
-from headjudge.conformance.spreading import Task, Workers, run_tasks
+from headjudge.runner import Task, Workers, run_tasks
 from tests.spreading.tasks import run_forever
 tasks = [Task(str(number), tuple(sys.argv[1:3])) for number in range(4)]
 try:
@@ -116,12 +116,12 @@ def test_a_killed_process_loses_no_result() -> None:
 
 def test_a_task_that_crashes_every_worker_is_named(workers: Workers) -> None:
     why = r"^task 3 crashed every worker; last error: it was ended by SIGKILL"
-    with pytest.raises(WorkerLost, match=why):
+    with pytest.raises(WorkerLostError, match=why):
         results(tasks.crash_on_three, range(5), workers)
 
 
 def test_errors_of_tasks_are_raised(workers: Workers) -> None:
-    with pytest.raises(WrongUse, match=r"^a file: is empty"):
+    with pytest.raises(UsageError, match=r"^a file: is empty"):
         results(tasks.fail, range(2), workers)
     with pytest.raises(LookupError, match="nothing is found") as error:
         results(tasks.fail, [2], workers)
@@ -158,7 +158,7 @@ def test_modules_of_the_current_folder_do_not_replace_those_of_python(tmp_path: 
 _SCRIPT = """
 import sys
 sys.path.append(sys.argv[1])
-from headjudge.conformance.spreading import Task, Workers, run_tasks
+from headjudge.runner import Task, Workers, run_tasks
 from tests.spreading.tasks import square
 if __name__ == "__main__":
     tasks = [Task(str(number), number) for number in range(3)]
@@ -169,7 +169,7 @@ if __name__ == "__main__":
 def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "CONNECT_SECONDS", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://here", "tcp://127.0.0.1"):
-        with pytest.raises(WrongUse) as error:
+        with pytest.raises(UsageError) as error:
             results(tasks.square, [1], Workers(scheduler=address))
         assert str(error.value).startswith(f"--scheduler {address}: no Dask scheduler answers")
 
@@ -177,13 +177,13 @@ def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> No
 def test_workers_of_another_version(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executor, "__version__", "0.0.1")
     with pytest.raises(
-        WrongUse, match=r"^the worker on \S+ has Head Judge .*, but this .* 0\.0\.1$"
+        UsageError, match=r"^the worker on \S+ has Head Judge .*, but this .* 0\.0\.1$"
     ):
         results(tasks.square, [1], Workers(scheduler=cluster.address))
 
 
 def test_workers_that_lack_a_module(cluster: Cluster) -> None:
-    with pytest.raises(WrongUse, match="a worker lacks z9; install there what is installed here"):
+    with pytest.raises(UsageError, match="a worker lacks z9; install there what is installed here"):
         results(tasks.import_missing_module, [1], Workers(scheduler=cluster.address))
 
 
@@ -200,13 +200,13 @@ def test_a_cluster_whose_workers_are_gone(tmp_path: Path, monkeypatch: pytest.Mo
 
     try:
         monkeypatch.setattr(executor, "WORKERS_SECONDS", 0.5)
-        with pytest.raises(WrongUse, match="no workers; start some: dask worker tcp://"):
+        with pytest.raises(UsageError, match="no workers; start some: dask worker tcp://"):
             results(tasks.square, [1], by_cluster)
         worker = cluster.worker()
-        with pytest.raises(WorkerLost, match="no workers left"):
+        with pytest.raises(WorkerLostError, match="no workers left"):
             kill(worker, 0.5)
         cluster.worker()
-        with pytest.raises(WorkerLost, match="connection lost"):
+        with pytest.raises(WorkerLostError, match="connection lost"):
             kill(cluster.all[0], 30)
     finally:
         cluster.close()
@@ -214,5 +214,5 @@ def test_a_cluster_whose_workers_are_gone(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_scheduler_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(WrongUse, match=r"pip install 'headjudge\[cluster\]'"):
+    with pytest.raises(UsageError, match=r"pip install 'headjudge\[cluster\]'"):
         results(tasks.square, [1], Workers(scheduler="tcp://127.0.0.1:1"))

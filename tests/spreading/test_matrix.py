@@ -14,14 +14,14 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import Result
 
-from headjudge.conformance.commands import parts
-from headjudge.conformance.judging.verdicts import Judged
-from headjudge.conformance.reporting import event_log
-from headjudge.conformance.reporting.writers import EVENTS, REPORTS
+from headjudge.cli import certify_matrix
+from headjudge.judge.verdicts import Judged
+from headjudge.report import event_log
+from headjudge.report.writers import EVENTS, REPORTS
 from tests import NEWEST
 from tests.clusters import CHECKOUT, Cluster, until
 from tests.conftest import headjudge
-from tests.test_resume import events
+from tests.judge.test_resume import events
 
 WRONG = "python:tests.engines_in_process:SlowlyNoDraws"
 FOLDER = "python-tests.engines_in_process-SlowlyNoDraws"
@@ -35,7 +35,7 @@ RUNS = [f"{engine}-{edition}" for engine in (FOLDER, "reference") for edition in
 def small_parts() -> Any:
     """Split runs into parts of two cases."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(parts, "CASES", 2)
+        patch.setattr(certify_matrix, "CASES", 2)
         yield
 
 
@@ -101,7 +101,9 @@ def test_resume_judges_only_the_missing_cases(whole: Path, tmp_path: Path) -> No
         assert events(tmp_path / RUNS[1]) == events(whole / RUNS[1])
 
 
-_SMALL_PARTS = "from headjudge.conformance import cli; from headjudge.conformance.commands import parts; parts.CASES = 2; cli.main()"
+_SMALL_PARTS = (
+    "from headjudge import cli; from headjudge.cli import parts; parts.CASES = 2; cli.main()"
+)
 
 
 def test_an_interruption_keeps_finished_results(whole: Path, tmp_path: Path) -> None:

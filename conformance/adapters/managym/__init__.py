@@ -12,14 +12,14 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from headjudge.conformance.adapters.managym.table import Table
-from headjudge.conformance.engines.answers import NotStarted
-from headjudge.spec import protocol as v
+from headjudge.adapters.managym.driver import Table
+from headjudge.runner.engine import EngineStartError
+from headjudge.spec import protocol
 
 CAN = frozenset({"simultaneous", "decking", "turns", "steps", "life"})
 MOST_DRAWS = 100
 """How many cards a player may draw in a case; the time it takes grows with the square."""
-NUMBERS = v.LoseLife | v.GainLife | v.SetLife | v.Damage
+NUMBERS = protocol.LoseLife | protocol.GainLife | protocol.SetLife | protocol.Damage
 
 
 class Managym:
@@ -29,38 +29,42 @@ class Managym:
         """Load the engine; NotStarted where there is none for this Python."""
         self.core = loaded()
 
-    def describe(self) -> v.EngineInfo:
+    def describe(self) -> protocol.EngineInfo:
         """Say what the engine does; a draw that can't be made loses as soon as it is tried."""
-        checks: dict[v.LossKind, v.WhenChecked] = {"empty-library": "implicit"}
-        return v.EngineInfo("managym", metadata.version("manabot"), CAN, checks=checks)
+        checks: dict[protocol.LossKind, protocol.WhenChecked] = {"empty-library": "implicit"}
+        return protocol.EngineInfo("managym", metadata.version("manabot"), CAN, checks=checks)
 
-    def play(self, case: v.Case) -> list[v.Outcome]:
+    def play(self, case: protocol.Case) -> list[protocol.Outcome]:
         """Play a case; Unsupported for what the engine has no rule, card or action for."""
         if case.game.variant != "free-for-all" or {*case.game.options} - {"tournament"}:
-            raise v.Unsupported("set-up: the engine has games of two, without variants")
+            raise protocol.Unsupported("set-up: the engine has games of two, without variants")
         events = [event for step in case.steps for event in step]
         draws = {p.name: 0 for p in case.game.players}
         for event in events:
-            if isinstance(event, v.Draw):
+            if isinstance(event, protocol.Draw):
                 draws[event.player] += event.amount
         draws = {p.name: min(draws[p.name], p.library + 1) for p in case.game.players}
         if max(draws.values()) > MOST_DRAWS:
-            raise v.Unsupported(f"draw: more than {MOST_DRAWS} cards take too long")
-        checks = sum(isinstance(event, v.Check) for event in events)
-        turns = (event for event in events if isinstance(event, v.BeginStep | v.EndTurn))
-        upkeep = isinstance(next(turns, None), v.BeginStep)
+            raise protocol.Unsupported(f"draw: more than {MOST_DRAWS} cards take too long")
+        checks = sum(isinstance(event, protocol.Check) for event in events)
+        turns = (
+            event for event in events if isinstance(event, protocol.BeginStep | protocol.EndTurn)
+        )
+        upkeep = isinstance(next(turns, None), protocol.BeginStep)
         self.table = Table(self.core, case.game.players, draws, checks, at_upkeep=upkeep)
         return [self._step(step) for step in case.steps]
 
-    def _step(self, step: v.Step) -> v.Outcome:
+    def _step(self, step: protocol.Step) -> protocol.Outcome:
         if len(step) > 1 and not all(isinstance(event, NUMBERS) for event in step):
-            raise v.Unsupported("draw: the engine draws one card after another, and checks between")
+            raise protocol.Unsupported(
+                "draw: the engine draws one card after another, and checks between"
+            )
         for event in step:
             self._do(event)
         table = self.table
         over, winner = table.env.is_game_over(), table.env.winner_index()
         lost = tuple(name for name in table.names if name in table.lost)
-        return v.Outcome(
+        return protocol.Outcome(
             over=over,
             winners=() if winner is None else (table.names[winner],),
             losers=() if over and winner is None else lost,
@@ -69,26 +73,26 @@ class Managym:
             active=table.names[table.turn().active_player_id],
         )
 
-    def _do(self, event: v.Event) -> None:
+    def _do(self, event: protocol.Event) -> None:
         table = self.table
         match event:
-            case v.LoseLife(player, amount) | v.Damage(player, amount):
+            case protocol.LoseLife(player, amount) | protocol.Damage(player, amount):
                 table.set_life(player, table.life()[player] - amount)
-            case v.GainLife(player, amount):
+            case protocol.GainLife(player, amount):
                 table.set_life(player, table.life()[player] + amount)
-            case v.SetLife(player, amount):
+            case protocol.SetLife(player, amount):
                 table.set_life(player, amount)
-            case v.Draw(player, amount):
+            case protocol.Draw(player, amount):
                 table.draw(player, amount)
-            case v.Check():
+            case protocol.Check():
                 table.check()
-            case v.BeginStep(step):
+            case protocol.BeginStep(step):
                 table.begin(step)
-            case v.EndTurn(None):
+            case protocol.EndTurn(None):
                 table.end_turn()
             case _:
                 kind = str(event.__struct_config__.tag)
-                raise v.Unsupported(f"{kind}: no card or action of the engine's does it")
+                raise protocol.Unsupported(f"{kind}: no card or action of the engine's does it")
 
 
 def loaded() -> Any:  # noqa: ANN401 -- it has no types
@@ -98,14 +102,14 @@ def loaded() -> Any:  # noqa: ANN401 -- it has no types
     found = [path for folder in folders for path in Path(folder, "managym").glob("_managym.*")]
     if not found:
         version = ".".join(map(str, sys.version_info[:2]))
-        raise NotStarted(
+        raise EngineStartError(
             "managym is not installed; it is part of manabot 0.2.0, which is there for Python 3.12 "
             f"on Linux (x86-64) alone, and this is Python {version} on {sys.platform}. There: "
             "pip install --no-deps manabot==0.2.0"
         )
     spec = spec_from_file_location("_managym", found[0])
     if not spec or not isinstance(spec.loader, ExtensionFileLoader):
-        raise NotStarted(f"{found[0]} is no module of this Python")
+        raise EngineStartError(f"{found[0]} is no module of this Python")
     core = module_from_spec(spec)
     spec.loader.exec_module(core)
     return core

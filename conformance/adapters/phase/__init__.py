@@ -9,11 +9,11 @@ which spells those are, `spells` and `texts` what they say, `cards` lets the eng
 from importlib import import_module, metadata
 from typing import Any
 
-from headjudge.conformance.adapters.phase import spells, state
-from headjudge.conformance.adapters.phase.cards import Cards
-from headjudge.conformance.adapters.phase.plan import Act, Plan
-from headjudge.conformance.adapters.phase.table import Table
-from headjudge.spec import protocol as v
+from headjudge.adapters.phase import spells, state
+from headjudge.adapters.phase.cards import Cards
+from headjudge.adapters.phase.driver import Table
+from headjudge.adapters.phase.plan import Act, Plan
+from headjudge.spec import protocol
 
 CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns life
 cant-lose cant-win draw-replacement simultaneous simultaneous-fates simultaneous-concessions
@@ -30,18 +30,20 @@ class Phase:
         """Import the engine; ImportError without the package."""
         self.cards = Cards(import_module("phase"))
 
-    def describe(self) -> v.EngineInfo:
+    def describe(self) -> protocol.EngineInfo:
         """What the engine can do; `implicit`, because it checks after every spell."""
         version, can = metadata.version("phase-python"), frozenset(CAN.split())
-        return v.EngineInfo("phase", version, can, max_players=6, checks="implicit")
+        return protocol.EngineInfo("phase", version, can, max_players=6, checks="implicit")
 
-    def play(self, case: v.Case) -> list[v.Outcome]:
+    def play(self, case: protocol.Case) -> list[protocol.Outcome]:
         """One outcome a step; :class:`Unsupported` for what the engine can't do."""
         setup, self.heads = case.game.players, 1 + (case.game.variant == "two-headed-giant")
         kind = " ".join({case.game.variant, *case.game.options} - {"free-for-all", "tournament"})
         apart = len(setup) != 2 * self.heads or setup[0].team != setup[self.heads - 1].team
         if " " in kind or (apart and kind in ("brawl", "two-headed-giant")):
-            raise v.Unsupported("the engine has Brawl only for two, and two heads only against two")
+            raise protocol.Unsupported(
+                "the engine has Brawl only for two, and two heads only against two"
+            )
         plan, self.names = Plan(case), tuple(p.name for p in setup)
         form = (kind or "free-for-all").title().replace("-", "")
         start = state.Start(self.cards.template(form, len(setup)))
@@ -67,7 +69,7 @@ class Phase:
         self.table.late = late
         return [self._step(acts) for acts in plan.steps]
 
-    def _step(self, acts: list[Act]) -> v.Outcome:
+    def _step(self, acts: list[Act]) -> protocol.Outcome:
         self.table.take(acts)
         seats, game = set(range(len(self.names))), self.table.game
         players = [game.player(seat) for seat in seats]
@@ -84,7 +86,7 @@ class Phase:
         priority = None
         if game.waiting_for()["type"] == "Priority":
             priority = self.names[self.table.asked()]
-        return v.Outcome(
+        return protocol.Outcome(
             over,
             win,
             lost,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from headjudge.spec import protocol as v
+from headjudge.spec import protocol
 
 WHEN = {
     "gains-life": ("you gain life", "an opponent gains life"),
@@ -27,7 +27,9 @@ PAIR = 2
 """Players of whom each has one opponent."""
 
 
-def text(event: v.Trigger | v.StateTrigger, players: tuple[str, ...], heads: int) -> str:
+def text(
+    event: protocol.Trigger | protocol.StateTrigger, players: tuple[str, ...], heads: int
+) -> str:
     """The ability. Raises Unsupported where no such words are about these players only."""
     team = players.index(event.player) // heads
     opponents = {one for seat, one in enumerate(players) if seat // heads != team}
@@ -37,27 +39,27 @@ def text(event: v.Trigger | v.StateTrigger, players: tuple[str, ...], heads: int
     elif {*event.to} == opponents and theirs:
         effect = theirs
     else:
-        raise v.Unsupported(
+        raise protocol.Unsupported(
             f"{event.ability}: the engine reads no text that is about these players"
         )
     amount = "that much" if event.amount is None else str(event.amount)
     effect = effect.format(amount, "this enchantment")
     met = _met(event.condition, event.player, players) if event.condition else ""
-    if isinstance(event, v.StateTrigger):
+    if isinstance(event, protocol.StateTrigger):
         return f"When {met}, {effect}."
     own = event.whose == event.player
     if not own and len(players) > PAIR:
-        raise v.Unsupported(f"{event.ability}: no text is about one opponent of several")
+        raise protocol.Unsupported(f"{event.ability}: no text is about one opponent of several")
     first = "At the beginning of" if event.on == "upkeep" else "Whenever"
     return f"{first} {WHEN[event.on][not own]}{f', if {met}' if met else ''}, {effect}."
 
 
-def _met(condition: v.Condition, player: str, players: tuple[str, ...]) -> str:
+def _met(condition: protocol.Condition, player: str, players: tuple[str, ...]) -> str:
     """What is asked, of its controller or of the one opponent."""
     low, high = condition.at_least, condition.at_most
     own = condition.player == player
     if condition.of != "life" or None not in (low, high) or (not own and len(players) > PAIR):
-        raise v.Unsupported("if: the engine reads no such condition of an ability")
+        raise protocol.Unsupported("if: the engine reads no such condition of an ability")
     who = "you have" if own else "an opponent has"
     return f"{who} {f'{low} or more' if high is None else f'{high} or less'} life"
 

@@ -4,8 +4,8 @@ import functools
 import json
 from typing import Any
 
-from headjudge.conformance.adapters.phase import abilities, state, texts
-from headjudge.spec import protocol as v
+from headjudge.adapters.phase import abilities, oracle_text, state
+from headjudge.spec import protocol
 
 
 class Cards:
@@ -24,13 +24,13 @@ class Cards:
 
     def _database(self, text: str, kind: str) -> Any:  # noqa: ANN401
         name = "Sign" if text or kind != "Enchantment" else "Filler"
-        face = self.phase.build_oracle_face(texts.card(name, text, kind), None)
+        face = self.phase.build_oracle_face(oracle_text.card(name, text, kind), None)
         read = json.dumps({name.lower(): face})
-        whole = kind != "Instant" or texts.understood(text, face)
+        whole = kind != "Instant" or oracle_text.understood(text, face)
         whole &= not text.startswith(("When", "At ")) or abilities.understood(face, text)
         if "Unimplemented" in read or '"Unknown"' in read or not whole:
-            raise v.Unsupported(f"the engine can't read {text!r}, or only a part of it")
-        return self.phase.Engine.from_json(read.replace(*texts.NARROWED.get(text, ("", ""))))
+            raise protocol.Unsupported(f"the engine can't read {text!r}, or only a part of it")
+        return self.phase.Engine.from_json(read.replace(*oracle_text.NARROWED.get(text, ("", ""))))
 
     def _object(self, text: str, kind: str) -> str:
         """The object of a card, as text, without what tells it from others of the same text."""

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from headjudge.conformance.adapters.phase import state
-from headjudge.conformance.adapters.phase.cards import Cards
-from headjudge.conformance.adapters.phase.plan import Plan
-from headjudge.conformance.adapters.phase.spells import Thing
-from headjudge.spec import protocol as v
+from headjudge.adapters.phase import state
+from headjudge.adapters.phase.cards import Cards
+from headjudge.adapters.phase.plan import Plan
+from headjudge.adapters.phase.spells import Thing
+from headjudge.spec import protocol
 
 MOST_ASKED = 1000
 """How often players are asked until an ability or a spell has resolved."""
@@ -81,7 +81,9 @@ class Game:
             try:
                 self.game = self.cards.engine.load_game({"state": now})
             except ValueError as error:
-                raise v.Unsupported(f"the engine does not take what is written: {error}") from error
+                raise protocol.Unsupported(
+                    f"the engine does not take what is written: {error}"
+                ) from error
             self.unwritten = []
 
     def check(self) -> None:
@@ -89,7 +91,7 @@ class Game:
         self.write()
         self.apply(self.asked(), "Debug", type="RunStateBasedActions")
 
-    def dealt(self, event: v.Damage) -> state.Write:
+    def dealt(self, event: protocol.Damage) -> state.Write:
         """What is written of combat damage that a commander deals."""
         seat, who = self.names.index(event.player), str(event.commander)
         self.commanders += [who] * (who not in self.commanders)
@@ -103,7 +105,7 @@ class Game:
         the place of one who has left somebody has it already, if the engine has given it.
         """
         if self.gone(self.names[seat]) and self.given and not self.over():
-            raise v.Unsupported("priority: the engine gives none anew to who is next")
+            raise protocol.Unsupported("priority: the engine gives none anew to who is next")
         self._pass_to(seat)
         self.given = True
 
@@ -128,17 +130,19 @@ class Game:
         found = self._found(target)
         lost = not found or found["zone"] != where
         if lost and isinstance(target, Thing) and found and not self.gone(target.owner):
-            raise v.Unsupported(f"{target.name}: the engine reads no text that takes it from there")
+            raise protocol.Unsupported(
+                f"{target.name}: the engine reads no text that takes it from there"
+            )
         return lost
 
-    def objects(self, things: Mapping[str, Thing]) -> dict[str, v.GameObject]:
+    def objects(self, things: Mapping[str, Thing]) -> dict[str, protocol.GameObject]:
         """Where the engine says that the objects of the case are, and under whose control."""
         told = {}
         for name, thing in things.items():
             found = self._found(thing)
             zone = found["zone"].lower() if found else "gone"
             by = self.names[found["controller"]] if zone in ("battlefield", "stack") else None
-            told[name] = v.GameObject(zone, by)
+            told[name] = protocol.GameObject(zone, by)
         return told
 
     def _found(self, thing: Any) -> Any:  # noqa: ANN401 -- as the engine tells it

@@ -4,39 +4,52 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from headjudge.conformance.adapters.phase import abilities, spells, texts
-from headjudge.conformance.adapters.phase.abilities import PAIR
-from headjudge.conformance.adapters.phase.spells import AT_ONCE, Said, Spell, tag
-from headjudge.conformance.adapters.phase.things import Things
-from headjudge.spec import protocol as v
+from headjudge.adapters.phase import abilities, oracle_text, spells
+from headjudge.adapters.phase.abilities import PAIR
+from headjudge.adapters.phase.objects import Things
+from headjudge.adapters.phase.spells import AT_ONCE, Said, Spell, tag
+from headjudge.spec import protocol
 
-LASTING = v.Restriction | v.ReplaceDraw | v.Alteration | v.Trigger | v.StateTrigger
-READING = v.MultiplyLife | v.LoseHalfLife | v.ExchangeLife
+LASTING = (
+    protocol.Restriction
+    | protocol.ReplaceDraw
+    | protocol.Alteration
+    | protocol.Trigger
+    | protocol.StateTrigger
+)
+READING = protocol.MultiplyLife | protocol.LoseHalfLife | protocol.ExchangeLife
 """What looks at a total that other changes of the step may alter."""
 FIRST = ("losing", "losing-to-life", "winning", "trigger")
 """What must be there before other events of its step, at which the engine looks at once."""
-Alone = v.Check | v.Priority | v.BeginStep | v.SetLibrary | v.Resolve
-Act = Spell | Alone | v.Concede
+Alone = (
+    protocol.Check | protocol.Priority | protocol.BeginStep | protocol.SetLibrary | protocol.Resolve
+)
+Act = Spell | Alone | protocol.Concede
 
 
 class Plan:
     """What is done in the steps of a case."""
 
-    def __init__(self, case: v.Case) -> None:
+    def __init__(self, case: protocol.Case) -> None:
         """Raises Unsupported for what no spell of the engine can do."""
         self.names = tuple(player.name for player in case.game.players)
         self.players = len(self.names)
         self.two_heads = case.game.variant == "two-headed-giant"
-        replaces, events = v.ReplaceDraw | v.Alteration, [e for step in case.steps for e in step]
+        replaces, events = (
+            protocol.ReplaceDraw | protocol.Alteration,
+            [e for step in case.steps for e in step],
+        )
         self.replaced = any(isinstance(e, replaces) for e in events)
-        turns = [e for e in events if isinstance(e, v.EndTurn | v.BeginStep)]
-        self.from_upkeep = turns[:1] == [v.BeginStep("upkeep")]
+        turns = [e for e in events if isinstance(e, protocol.EndTurn | protocol.BeginStep)]
+        self.from_upkeep = turns[:1] == [protocol.BeginStep("upkeep")]
         self.standing: list[Spell] = []
         self.things = Things(case)
         self.steps = [[*self._step(step)] for step in case.steps]
-        altered = any(isinstance(e, v.Prevent | v.Alteration) for e in events)
-        if altered and any(one.commanders for one in self.spells()):
-            raise v.Unsupported("damage: that of a commander is written, whatever would alter it")
+        altered = any(isinstance(e, protocol.Prevent | protocol.Alteration) for e in events)
+        if altered and any(spell.commanders for spell in self.spells()):
+            raise protocol.Unsupported(
+                "damage: that of a commander is written, whatever would alter it"
+            )
 
     def spells(self) -> Iterator[Spell]:
         """All spells that may be cast."""
@@ -52,24 +65,29 @@ class Plan:
         numbers = [p.number for p in (*chosen, *others)]
         return numbers.index(number) if number in numbers else len(numbers)
 
-    def _step(self, step: v.Step) -> Iterator[Act]:
+    def _step(self, step: protocol.Step) -> Iterator[Act]:
         if isinstance(only := step[0], Alone) and len(step) == 1:
             yield only
             return
-        if conceding := tuple(e for e in step if isinstance(e, v.Concede)):
+        if conceding := tuple(e for e in step if isinstance(e, protocol.Concede)):
             if len(conceding) < len(step):
-                raise v.Unsupported(AT_ONCE)
+                raise protocol.Unsupported(AT_ONCE)
             yield from conceding
             return
-        if isinstance(only, v.Create | v.Put | v.GainControl | v.EndControl) and len(step) == 1:
+        if (
+            isinstance(
+                only, protocol.Create | protocol.Put | protocol.GainControl | protocol.EndControl
+            )
+            and len(step) == 1
+        ):
             yield from filter(None, [self.things.spell(only)])
             return
         begun = [self._permanent(e) for e in step if isinstance(e, LASTING)]
         rest: list[Any] = [e for e in step if not isinstance(e, LASTING)]
-        if fates := [e for e in rest if isinstance(e, v.Win | v.Lose)]:
+        if fates := [e for e in rest if isinstance(e, protocol.Win | protocol.Lose)]:
             rest = [*dict.fromkeys(fates), *(e for e in rest if e not in fates)]
         if begun and fates and (len(rest) > 1 or fates[0].condition):
-            raise v.Unsupported(AT_ONCE)
+            raise protocol.Unsupported(AT_ONCE)
         first = [p for p in begun if {*p.of[:2]} & {*FIRST} and not fates]
         yield from first
         if rest:
@@ -82,15 +100,17 @@ class Plan:
         return [p.number for p in self.spells() if p.of[:2] == ("trigger", ability)]
 
     def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- any of LASTING
-        if isinstance(event, v.Trigger | v.StateTrigger):
+        if isinstance(event, protocol.Trigger | protocol.StateTrigger):
             text = abilities.text(event, self.names, 1 + self.two_heads)
             of = ("trigger", event.ability, "", "")
             return Spell(text, event.player, kind="Enchantment", of=of)
-        what = event.by if isinstance(event, v.ReplaceDraw) else event.kind
+        what = event.by if isinstance(event, protocol.ReplaceDraw) else event.kind
         mine, alone = event.controller in (None, event.player), self.players == PAIR
-        said = (texts.MINE if mine else texts.THEIRS if alone else {}).get(what)
+        said = (oracle_text.MINE if mine else oracle_text.THEIRS if alone else {}).get(what)
         if not said or (self.two_heads and what == "getting-poison"):
-            raise v.Unsupported(f"{what}: the engine reads no text that says this to the player")
+            raise protocol.Unsupported(
+                f"{what}: the engine reads no text that says this to the player"
+            )
         of = (tag(event), what, event.player, event.controller or "")
         chosen = getattr(event, "chosen", False)
         by = event.controller or event.player
@@ -98,7 +118,7 @@ class Plan:
 
     def _ended(self, event: Any) -> list[Spell]:  # noqa: ANN401 -- any of ENDED
         """The permanents that are to be destroyed, if there are any."""
-        if isinstance(event, v.EndTrigger):
+        if isinstance(event, protocol.EndTrigger):
             return [p for p in self.standing if p.of[:2] == ("trigger", event.ability)]
         begun = tag(event).removeprefix("end-").removeprefix("un")
         what = getattr(event, "kind", None)
@@ -112,24 +132,26 @@ class Plan:
     def _spell(self, events: Sequence[Any]) -> Spell:
         """The instant that does all of this."""
         match events:
-            case [v.EndTurn(None)]:
+            case [protocol.EndTurn(None)]:
                 return Spell("End the turn.")
-            case [v.PayLife(who, otherwise=otherwise) as paid]:
-                return Spell(texts.payment(paid), who, (who,) * (otherwise == "lose"))
-            case [v.InOrder(inner)] if all(type(e) in texts.CHANGES for e in inner):
+            case [protocol.PayLife(who, otherwise=otherwise) as paid]:
+                return Spell(oracle_text.payment(paid), who, (who,) * (otherwise == "lose"))
+            case [protocol.InOrder(inner)] if all(type(e) in oracle_text.CHANGES for e in inner):
                 return spells.one([*map(spells.change, inner)], inner)
-        kinds = (*texts.CHANGES, v.Win, v.Lose, *spells.ENDED)
+        kinds = (*oracle_text.CHANGES, protocol.Win, protocol.Lose, *spells.ENDED)
         if others := [e for e in events if type(e) not in kinds]:
             beside = f" beside {len(events) - 1} more" if len(events) > 1 else ""
-            raise v.Unsupported(f"{tag(others[0])}: the engine has no such event{beside}")
+            raise protocol.Unsupported(f"{tag(others[0])}: the engine has no such event{beside}")
         players = [who for e in events if hasattr(e, "player") for who in spells.named(e)]
-        if any(isinstance(e, v.Prevent) for e in events) and len(events) > 1:
-            raise v.Unsupported(AT_ONCE)
+        if any(isinstance(e, protocol.Prevent) for e in events) and len(events) > 1:
+            raise protocol.Unsupported(AT_ONCE)
         reading = len(events) > 1 and any(isinstance(e, READING) for e in events)
         if reading and (self.two_heads or len({*players}) < len(players)):
-            raise v.Unsupported(AT_ONCE)
-        grouped = [e for e in events if isinstance(e, v.Draw | v.ExtraTurn | v.Skip)]
-        changes = [e for e in events if type(e) in texts.CHANGES and e not in grouped]
+            raise protocol.Unsupported(AT_ONCE)
+        grouped = [
+            e for e in events if isinstance(e, protocol.Draw | protocol.ExtraTurn | protocol.Skip)
+        ]
+        changes = [e for e in events if type(e) in oracle_text.CHANGES and e not in grouped]
         said = [*spells.fates(events), *map(spells.change, changes)]
         said += spells.together(grouped, ordered=self.replaced)
         whole = spells.one([*said, *self._ends(events)], events)
@@ -144,7 +166,7 @@ class Plan:
             dying.kind = "Creature"
             yield "This spell deals 2 damage to target creature.", (dying,)
         if permanents := [p for e in ends if not e.dying for p in self._ended(e)]:
-            yield texts.destruction(len(permanents)), tuple(permanents)
+            yield oracle_text.destruction(len(permanents)), tuple(permanents)
 
 
 def last_before_losses(acts: Sequence[Act]) -> int:
@@ -153,5 +175,7 @@ def last_before_losses(acts: Sequence[Act]) -> int:
     It keeps somebody from losing, changes totals or makes somebody leave; else it is the first.
     """
     spells = [act if isinstance(act, Spell) else None for act in acts]
-    some = [not one or one.kind == "Instant" or {*one.of[1:2]} & {*FIRST[:2]} for one in spells]
+    some = [
+        not spell or spell.kind == "Instant" or {*spell.of[1:2]} & {*FIRST[:2]} for spell in spells
+    ]
     return max((place for place, is_one in enumerate(some) if is_one), default=0)

@@ -4,10 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from headjudge.conformance.adapters.phase import texts
-from headjudge.spec import protocol as v
+from headjudge.adapters.phase import oracle_text
+from headjudge.spec import protocol
 
-ENDED = (v.EndRestriction, v.EndReplaceDraw, v.EndAlteration, v.EndTrigger)
+ENDED = (
+    protocol.EndRestriction,
+    protocol.EndReplaceDraw,
+    protocol.EndAlteration,
+    protocol.EndTrigger,
+)
 AT_ONCE = "the engine can't do these events at the same time"
 Said = tuple[str, tuple[Any, ...]]
 """A sentence, and its targets."""
@@ -39,7 +44,7 @@ class Spell:
     makes: Thing | None = None
     """The token that it creates."""
     kind: str = "Instant"
-    commanders: tuple[v.Damage, ...] = ()
+    commanders: tuple[protocol.Damage, ...] = ()
     """Combat damage by commanders in it."""
     whose: tuple[str, ...] = ()
     """Who else must still be there, as it is their effect too, or as it is asked about them."""
@@ -57,18 +62,20 @@ class Spell:
 
 def one(said: Sequence[Said], events: Sequence[Any]) -> Spell:
     """One spell of these sentences, which is the source of all damage."""
-    dealt = [e for e in events if isinstance(e, v.Damage)]
+    dealt = [e for e in events if isinstance(e, protocol.Damage)]
     if len({(e.infect, e.lifelink) for e in dealt}) > 1 or any(e.toxic for e in dealt):
-        raise v.Unsupported("damage: no one spell can be its source")
+        raise protocol.Unsupported("damage: no one spell can be its source")
     rest = [e for e in events if not isinstance(e, ENDED)]
     whose = {e.controller for e in rest if getattr(e, "controller", None)}
     asked = {e.condition.player for e in rest if getattr(e, "condition", None)}
     told = {e.player for e in rest if getattr(e, "condition", None)}
     casters = sorted(asked | {e.lifelink for e in dealt if e.lifelink}) or sorted(whose)
     if len(casters) > 1 and casters != sorted(whose):
-        raise v.Unsupported("no one spell has several controllers, or asks about several players")
+        raise protocol.Unsupported(
+            "no one spell has several controllers, or asks about several players"
+        )
     if dealt and any(getattr(e, "dying", False) for e in events):
-        raise v.Unsupported(
+        raise protocol.Unsupported(
             "dying: a creature dies of a spell's damage, which can't be other damage too"
         )
     keywords = "Infect\n" * any(e.infect for e in dealt)
@@ -93,22 +100,22 @@ def _of(event: Any) -> str | None:  # noqa: ANN401 -- any event
 
 def change(event: Any) -> Said:  # noqa: ANN401 -- any of CHANGES
     """What is over at once."""
-    return texts.change(event), named(event)
+    return oracle_text.change(event), named(event)
 
 
 def fates(events: Sequence[Any]) -> Iterator[Said]:
     """Who wins, or who loses."""
-    if told := [e for e in events if isinstance(e, v.Win | v.Lose)]:
+    if told := [e for e in events if isinstance(e, protocol.Win | protocol.Lose)]:
         if len({type(e) for e in told}) > 1:
-            raise v.Unsupported(AT_ONCE)
+            raise protocol.Unsupported(AT_ONCE)
         if any(e.condition for e in told) and len(events) > 1:
-            raise v.Unsupported("if: the engine looks at what the rest of the step has left")
+            raise protocol.Unsupported("if: the engine looks at what the rest of the step has left")
         players = sorted({e.player for e in told})
         others = [e for e in events if e not in told and type(e) not in ENDED]
         reached = {who for e in others for who in (*named(e), getattr(e, "lifelink", None))}
-        if isinstance(told[0], v.Lose) and reached & {*players}:
-            raise v.Unsupported("who leaves in a step has the totals from before it")
-        yield texts.fate(tag(told[0]), players, told[0].condition), tuple(players)
+        if isinstance(told[0], protocol.Lose) and reached & {*players}:
+            raise protocol.Unsupported("who leaves in a step has the totals from before it")
+        yield oracle_text.fate(tag(told[0]), players, told[0].condition), tuple(players)
 
 
 def together(events: Sequence[Any], *, ordered: bool) -> Iterator[Said]:
@@ -117,17 +124,19 @@ def together(events: Sequence[Any], *, ordered: bool) -> Iterator[Said]:
     Raises Unsupported where it differs from player to player, if the order matters.
     """
     players = tuple(e.player for e in events)
-    if len({*players}) == len(players) > 1 and len({texts.change(e) for e in events}) == 1:
-        yield texts.together(texts.change(events[0]), len(players)), players
-    elif len({*players}) > 1 and (ordered or not isinstance(events[0], v.Draw)):
-        raise v.Unsupported(AT_ONCE)
+    if len({*players}) == len(players) > 1 and len({oracle_text.change(e) for e in events}) == 1:
+        yield oracle_text.together(oracle_text.change(events[0]), len(players)), players
+    elif len({*players}) > 1 and (ordered or not isinstance(events[0], protocol.Draw)):
+        raise protocol.Unsupported(AT_ONCE)
     else:
         yield from map(change, events)
 
 
 def named(event: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any of CHANGES
     """Whom it names as those to whom it happens."""
-    return (event.player, event.other) if isinstance(event, v.ExchangeLife) else (event.player,)
+    return (
+        (event.player, event.other) if isinstance(event, protocol.ExchangeLife) else (event.player,)
+    )
 
 
 def tag(event: Any) -> str:  # noqa: ANN401 -- any event
@@ -135,14 +144,18 @@ def tag(event: Any) -> str:  # noqa: ANN401 -- any event
     return str(event.__struct_config__.tag)
 
 
-def used(case: v.Case) -> int:
+def used(case: protocol.Case) -> int:
     """How many cards of a library a case can use at most, so that the rest need not be there."""
     events: list[Any] = [event for step in case.steps for event in step]
-    events += [e for inner in events if isinstance(inner, v.InOrder) for e in inner.events]
+    events += [e for inner in events if isinstance(inner, protocol.InOrder) for e in inner.events]
     if any((asked := getattr(e, "condition", None)) and asked.of == "library" for e in events):
         return 1000
     abilities = any(getattr(e, "does", "") in ("draw", "mill") for e in events)
     if abilities or any("draws" in getattr(e, "kind", "") for e in events):
         return 1000  # how often is not said
-    amounts = [e.amount for e in events if isinstance(e, v.Draw | v.Mill | v.SetLibrary)]
+    amounts = [
+        e.amount
+        for e in events
+        if isinstance(e, protocol.Draw | protocol.Mill | protocol.SetLibrary)
+    ]
     return sum(amounts) + len(events)

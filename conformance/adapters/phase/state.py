@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from headjudge.spec import protocol as v
+from headjudge.spec import protocol
 
 State = dict[str, Any]
 Write = Callable[[State], None]
@@ -79,7 +79,7 @@ class Start:
         return json.dumps({"state": self.state}).replace(empty, every)
 
 
-def set_totals(state: State, setup: Sequence[v.Player], heads: int) -> list[Write]:
+def set_totals(state: State, setup: Sequence[protocol.Player], heads: int) -> list[Write]:
     """Write life and poison; if a check would act on them, say how to, for the first change."""
 
     def write(state: State) -> None:

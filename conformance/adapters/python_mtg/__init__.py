@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from headjudge.conformance.adapters.python_mtg.game import Game
-from headjudge.spec import protocol as v
+from headjudge.adapters.python_mtg.game import Game
+from headjudge.spec import protocol
 
 CAN = """commander poison decking win-effects lose-effects simultaneous simultaneous-fates turns
 life poison-view damage-results conditions extra-turns life-arithmetic steps"""
@@ -29,21 +29,21 @@ class PythonMtg:
         self.env: Any = import_module("mtg.engine.env")
         self.bridge: Any = import_module("mtg.bridge_to_engine")
 
-    def describe(self) -> v.EngineInfo:
+    def describe(self) -> protocol.EngineInfo:
         """Say what the engine does; checks are explicit: only a step of the turn has them."""
         version, can = metadata.version("python-mtg"), frozenset(CAN.split())
-        return v.EngineInfo("python-mtg", version, can, checks="explicit")
+        return protocol.EngineInfo("python-mtg", version, can, checks="explicit")
 
-    def play(self, case: v.Case) -> list[v.Outcome]:
+    def play(self, case: protocol.Case) -> list[protocol.Outcome]:
         """Play a case; Unsupported for what the engine has no rule, effect or action for."""
         self.driver.clear_cache()
         with contextlib.redirect_stdout(io.StringIO()):  # the engine narrates there
             self._set_up(case.game)
             return [self._step(step) for step in case.steps]
 
-    def _set_up(self, setup: v.Setup) -> None:
+    def _set_up(self, setup: protocol.Setup) -> None:
         if setup.variant != "free-for-all" or "limited-range" in setup.options:
-            raise v.Unsupported("set-up: the engine has no teams and no range of influence")
+            raise protocol.Unsupported("set-up: the engine has no teams and no range of influence")
         of_commanders = "commander" in setup.options
         life = self.driver._variant_life("commander" if of_commanders else "default")
         self.names = {f"p{i}": p.name for i, p in enumerate(setup.players)}
@@ -57,18 +57,20 @@ class PythonMtg:
         seats = self.game.seats
         state["poison"] = {(seats[p.name], p.poison) for p in setup.players if p.poison}
 
-    def _step(self, events: v.Step) -> v.Outcome:
+    def _step(self, events: protocol.Step) -> protocol.Outcome:
         state, names = self.game.state, self.names
-        looking = [e for e in events if isinstance(e, v.MultiplyLife) or hasattr(e, "condition")]
+        looking = [
+            e for e in events if isinstance(e, protocol.MultiplyLife) or hasattr(e, "condition")
+        ]
         if len(events) > 1 and any(getattr(e, "condition", e) for e in looking):
-            raise v.Unsupported("the engine looks at what the rest of the step has left")
+            raise protocol.Unsupported("the engine looks at what the rest of the step has left")
         for event in events:
             if not self.env.is_terminal(state) or self.env.legal_actions(state):
                 self.game.do(event)  # else the engine lets nobody do anything any more
         over = self.env.is_terminal(state)
         winner = over and (self.env.winner(state) or state.get("_winner"))
         poison = {names[seat]: n for seat, n in state["poison"]}
-        return v.Outcome(
+        return protocol.Outcome(
             over=over,
             winners=(names[winner],) if winner else UNSET if over else (),
             losers=(names[state["_loser"]],) if over else (),

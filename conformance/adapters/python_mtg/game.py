@@ -12,19 +12,19 @@
 
 from typing import Any
 
-from headjudge.spec import protocol as v
+from headjudge.spec import protocol
 
 EFFECTS = {
-    v.LoseLife: "lose_life",
-    v.GainLife: "gain_life",
-    v.SetLife: "set_life",
-    v.MultiplyLife: "double_life",
-    v.Damage: "deal_damage",
-    v.Draw: "draw",
-    v.Mill: "mill",
-    v.Win: "win_game",
-    v.Lose: "lose_game",
-    v.ExtraTurn: "extra_turn",
+    protocol.LoseLife: "lose_life",
+    protocol.GainLife: "gain_life",
+    protocol.SetLife: "set_life",
+    protocol.MultiplyLife: "double_life",
+    protocol.Damage: "deal_damage",
+    protocol.Draw: "draw",
+    protocol.Mill: "mill",
+    protocol.Win: "win_game",
+    protocol.Lose: "lose_game",
+    protocol.ExtraTurn: "extra_turn",
 }
 """What the engine calls the effect of an event."""
 TWICE = 2
@@ -43,58 +43,66 @@ class Game:
         others = {row for row in self.state["in_library"] if row[0] != seat}
         self.state["in_library"] = others | {(seat, f"{seat}_card{i}") for i in range(size)}
 
-    def do(self, event: v.Event) -> None:
+    def do(self, event: protocol.Event) -> None:
         """Let it happen. Unsupported for what the engine has nothing for."""
         seat = self.seats.get(getattr(event, "player", None) or "", "")
         if not self._of_the_turn(event, seat) and not self._in_combat(event, seat):
             self._by_an_effect(event, seat)
 
-    def _of_the_turn(self, event: v.Event, seat: str) -> bool:
+    def _of_the_turn(self, event: protocol.Event, seat: str) -> bool:
         """What a step of the turn does; until the check that comes with it, a draw is to come."""
         step = self.env._step(self.state)
         match event:
-            case v.Check():
+            case protocol.Check():
                 self._advance_from(step)
             case _ if step == "draw" and isinstance(
-                event, v.EndTurn | v.BeginStep | v.SetLibrary | v.Mill
+                event, protocol.EndTurn | protocol.BeginStep | protocol.SetLibrary | protocol.Mill
             ):
-                raise v.Unsupported("the engine draws for the turn at the next check only")
-            case v.EndTurn(None):
+                raise protocol.Unsupported("the engine draws for the turn at the next check only")
+            case protocol.EndTurn(None):
                 self._advance_from("cleanup")
                 if self.env.is_terminal(self.state):
-                    raise v.Unsupported("end-turn: the engine checks before it ends the turn")
-            case v.BeginStep(begun):
+                    raise protocol.Unsupported(
+                        "end-turn: the engine checks before it ends the turn"
+                    )
+            case protocol.BeginStep(begun):
                 self.state["current_step"] = {(begun,)}
-            case v.Draw(amount=1) if seat == self.env._active(self.state) and step != "draw":
+            case protocol.Draw(amount=1) if seat == self.env._active(self.state) and step != "draw":
                 self.state["current_step"] = {("draw",)}
-            case v.SetLibrary(amount=size):
+            case protocol.SetLibrary(amount=size):
                 self.set_library(seat, size)
             case _:
                 return False
         return True
 
-    def _in_combat(self, event: v.Event, seat: str) -> bool:
+    def _in_combat(self, event: protocol.Event, seat: str) -> bool:
         match event:
-            case v.Damage() if event.lifelink or event.toxic or (event.infect > event.combat):
-                raise v.Unsupported("damage: of such keywords the engine has infect, in combat")
-            case v.Damage(amount=power, combat=True, commander=commander):
+            case protocol.Damage() if (
+                event.lifelink or event.toxic or (event.infect > event.combat)
+            ):
+                raise protocol.Unsupported(
+                    "damage: of such keywords the engine has infect, in combat"
+                )
+            case protocol.Damage(amount=power, combat=True, commander=commander):
                 self._attack(seat, power, commander, *["infect"] * event.infect)
-            case v.Poison(amount=power):
+            case protocol.Poison(amount=power):
                 self._attack(seat, power, None, "infect")
             case _:
                 return False
         return True
 
-    def _by_an_effect(self, event: v.Event, seat: str) -> None:
+    def _by_an_effect(self, event: protocol.Event, seat: str) -> None:
         kind, amount, of = str(event.__struct_config__.tag), getattr(event, "amount", 1), ""
         effect = EFFECTS.get(type(event))
-        if not effect or (isinstance(event, v.MultiplyLife) and event.by != TWICE):
-            raise v.Unsupported(f"{kind}: the engine has no such effect")
-        if isinstance(event, v.ExtraTurn) and seat != self.env._active(self.state):
-            raise v.Unsupported("extra-turn: the engine gives one only to whose turn it is")
-        if isinstance(event, v.Win | v.Lose) and (asked := event.condition):
+        if not effect or (isinstance(event, protocol.MultiplyLife) and event.by != TWICE):
+            raise protocol.Unsupported(f"{kind}: the engine has no such effect")
+        if isinstance(event, protocol.ExtraTurn) and seat != self.env._active(self.state):
+            raise protocol.Unsupported("extra-turn: the engine gives one only to whose turn it is")
+        if isinstance(event, protocol.Win | protocol.Lose) and (asked := event.condition):
             if (asked.player, asked.of) != (event.player, "life") or asked.at_most is not None:
-                raise v.Unsupported("if: the engine asks for so much life of one's own, or more")
+                raise protocol.Unsupported(
+                    "if: the engine asks for so much life of one's own, or more"
+                )
             effect, of = f"{kind}_if", f"life:{asked.at_least}"
         self.driver._apply_effects(self.state, {("event", effect, amount, of, "", seat)})
 
@@ -106,7 +114,7 @@ class Game:
     def _attack(self, seat: str, power: int, commander: str | None, *keywords: str) -> None:
         """Deal combat damage; what the engine says of the game is left to its next check."""
         if commander and not self.of_commanders:
-            raise v.Unsupported("damage: the engine has commanders in Commander games only")
+            raise protocol.Unsupported("damage: the engine has commanders in Commander games only")
         attacker = f"commander {commander!a}" if commander else "attacker"
         fight = self.state | {
             "current_step": {("combat_damage",)},

@@ -90,7 +90,11 @@ class Zones:
         else:
             before = self.game.all_permanents()
             say("Create a 1/1 colorless Golem artifact creature token.", seat)
-            new = [one for one in self.game.all_permanents() if not any(one is b for b in before)]
+            new = [
+                permanent
+                for permanent in self.game.all_permanents()
+                if not any(permanent is b for b in before)
+            ]
             card = new[0].card if new else card
         self.cards[name] = card, seat
 

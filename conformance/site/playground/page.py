@@ -21,11 +21,11 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import msgspec
 from msgspec import Struct
 
-from headjudge.conformance.site import addresses
-from headjudge.conformance.site.layout import File, Page, Site
-from headjudge.conformance.site.playground import pyodide
-from headjudge.conformance.table.findings import answer
-from headjudge.conformance.table.links import link
+from headjudge.explain.api import answer
+from headjudge.explain.links import link
+from headjudge.site import addresses
+from headjudge.site.layout import File, Page, Site
+from headjudge.site.playground import pyodide
 from headjudge.spec.rulebook import editions
 
 STARTING = (
@@ -58,7 +58,7 @@ LARGEST = 12_000_000
 _LIST_MODULES = """
 import json, sys
 before = set(sys.modules)
-from headjudge.conformance.table.bridge import reply
+from headjudge.explain.bridge import reply
 reply('{"ask": "answer", "text": "a game between Ana and Ben\\\\nAna looses 3 life"}')
 reply('{"ask": "complete", "text": "A", "line": 1, "column": 1}')
 found = {name: getattr(sys.modules[name], "__file__", None) for name in {*sys.modules} - before}
@@ -127,7 +127,7 @@ def pages(site: Site) -> Iterator[Page | File]:
 
 def _scripts() -> dict[str, bytes]:
     """Return the page's own scripts and styles by name."""
-    folder = files("headjudge.conformance.site").joinpath("static/table")
+    folder = files("headjudge.site").joinpath("static/table")
     return {file.name: file.read_bytes() for file in sorted(folder.iterdir(), key=lambda f: f.name)}
 
 

@@ -16,7 +16,9 @@ from importlib.resources import files as resources
 from importlib.util import find_spec
 from pathlib import Path
 
-from headjudge.conformance import WrongUse, cache, one_line
+from headjudge.errors import UsageError
+from headjudge.suite import cache as store
+from headjudge.text import one_line
 
 PYODIDE = "314.0.7"
 """The version of the npm package ``pyodide``; it has CPython 3.14."""
@@ -55,10 +57,10 @@ def files(folder: Path | None = None) -> Iterator[Path]:
     if folder is not None:
         missing = _missing(folder)
         if missing:
-            raise WrongUse(f"--pyodide {folder}: has no {missing[0]}")
+            raise UsageError(f"--pyodide {folder}: has no {missing[0]}")
         yield folder
         return
-    cache_folder = cache.folder()
+    cache_folder = store.folder()
     if cache_folder is None:
         with tempfile.TemporaryDirectory(prefix="headjudge-") as made:
             _fetch(Path(made))
@@ -92,7 +94,7 @@ def compiled(archive: bytes, pyodide: Path) -> bytes:
         return archive
     with (
         tempfile.TemporaryDirectory(prefix="headjudge-") as made,
-        as_file(resources("headjudge.conformance.site.playground")) as ours,
+        as_file(resources("headjudge.site.playground")) as ours,
     ):
         source, target = Path(made, "given.zip"), Path(made, "done.zip")
         source.write_bytes(archive)
@@ -138,7 +140,7 @@ def run(command: list[str], where: Path, instead: str = "") -> None:
         why = str(error)
     else:
         return
-    raise WrongUse(f"{Path(command[0]).name} {' '.join(command[1:4])}: {why}{instead}")
+    raise UsageError(f"{Path(command[0]).name} {' '.join(command[1:4])}: {why}{instead}")
 
 
 def _missing(folder: Path) -> list[str]:
@@ -149,14 +151,14 @@ def _verify(folder: Path, name: str) -> Path:
     """Return a fetched file. Raises WrongUse if its digest is wrong."""
     (found,) = folder.glob(name)
     if sha256(found.read_bytes()).hexdigest() != SHA256[name]:
-        raise WrongUse(f"{found.name} is not the file of that version: its digest is another")
+        raise UsageError(f"{found.name} is not the file of that version: its digest is another")
     return found
 
 
 def _fetch(into: Path) -> None:
     start = npm()
     if not start:
-        raise WrongUse(
+        raise UsageError(
             "npm is missing, which fetches Pyodide for the playground: "
             f"install Node.js or headjudge[site]{_INSTEAD}"
         )
@@ -166,7 +168,7 @@ def _fetch(into: Path) -> None:
         for name in FILES:
             member = packed.extractfile(f"package/{name}")
             if member is None:
-                raise WrongUse(f"pyodide@{PYODIDE} has no {name}")
+                raise UsageError(f"pyodide@{PYODIDE} has no {name}")
             (into / name).write_bytes(member.read())
     archive.unlink()
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]

@@ -4,8 +4,8 @@ A definition may use facts and the definitions above it. It asks the rulebook wh
 where editions differ. Nothing here is taken from the reference, which says the same differently.
 """
 
+from headjudge.spec.logic.formulas import definition, ending
 from headjudge.spec.logic.formulas import draws as drawing
-from headjudge.spec.logic.formulas import ending, players
 from headjudge.spec.logic.formulas import losses as losing
 from headjudge.spec.logic.formulas import wins as winning
 from headjudge.spec.logic.formulas.definition import Definition
@@ -16,7 +16,7 @@ __all__ = ["DEFINITIONS", "RESULTS", "TEN", "TWENTY_ONE", "Definition", "of_rule
 
 DEFINITIONS: dict[str, Definition] = {
     definition.name: definition
-    for family in (players, winning, losing, drawing, ending)
+    for family in (definition, winning, losing, drawing, ending)
     for definition in vars(family).values()
     if isinstance(definition, Definition)
 }

@@ -2,8 +2,7 @@
 
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import TRUE, Formula, Term, every, some
-from headjudge.spec.logic.formulas.definition import formula
-from headjudge.spec.logic.formulas.players import playing, share_result
+from headjudge.spec.logic.formulas.definition import formula, playing, share_result
 from headjudge.spec.rulebook import Rulebook
 
 

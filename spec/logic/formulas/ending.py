@@ -2,10 +2,16 @@
 
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import FALSE, Formula, Term, every, some
-from headjudge.spec.logic.formulas.definition import Definition, formula
+from headjudge.spec.logic.formulas.definition import (
+    Definition,
+    between_teams,
+    cannot_win,
+    formula,
+    opponents,
+    playing,
+)
 from headjudge.spec.logic.formulas.draws import draws
 from headjudge.spec.logic.formulas.losses import loses_directly, loses_with_emperor
-from headjudge.spec.logic.formulas.players import between_teams, cannot_win, opponents, playing
 from headjudge.spec.logic.formulas.wins import to_win
 from headjudge.spec.rulebook import Rulebook
 

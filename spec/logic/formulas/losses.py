@@ -2,10 +2,10 @@
 
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, Term, every, same_player, some
-from headjudge.spec.logic.formulas.definition import formula
-from headjudge.spec.logic.formulas.players import (
+from headjudge.spec.logic.formulas.definition import (
     cannot_lose,
     cannot_lose_to_life,
+    formula,
     playing,
     reached,
     share_result,

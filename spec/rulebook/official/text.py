@@ -6,8 +6,7 @@ from itertools import islice
 
 from msgspec import Struct
 
-from headjudge.spec.rulebook.official.numbering import above
-from headjudge.spec.rulebook.official.wording import folded
+from headjudge.spec.rulebook.official.wording import above, folded
 
 FEWEST_SECTIONS = 6
 """How many main sections every text has; those from 2009-10-01 on have nine."""

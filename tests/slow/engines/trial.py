@@ -13,17 +13,17 @@ from xml.etree import ElementTree as ET
 
 from msgspec.structs import replace
 
-from headjudge.conformance.engines.answers import CASE_SECONDS, Attached, Limits, NotStarted
-from headjudge.conformance.engines.in_process import InProcess
-from headjudge.conformance.engines.registry import attach, load
-from headjudge.conformance.judging.judge import run
-from headjudge.conformance.judging.verdicts import Judged
-from headjudge.conformance.reporting import event_log
-from headjudge.conformance.reporting.writers import EVENTS, REPORTS, write_reports
-from headjudge.conformance.scenarios.read import compile_feature, read
-from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.spec.protocol.kinds import AnyCase
+from headjudge.judge.judge import run
+from headjudge.judge.verdicts import Judged
+from headjudge.report import event_log
+from headjudge.report.writers import EVENTS, REPORTS, write_reports
+from headjudge.runner.engine import CASE_SECONDS, Attached, EngineStartError, Limits
+from headjudge.runner.in_process import InProcess
+from headjudge.runner.registry import attach, load
+from headjudge.spec.protocol.case_kinds import AnyCase
 from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import compile_feature, read
+from headjudge.suite.scenario import Scenario
 from tests.conftest import alive
 from tests.slow.engines.ways import NOT_STARTED, Way
 
@@ -109,7 +109,7 @@ def trial(way: Way, number: int = 0, *, in_process: bool = False, patience: floa
             else:
                 attached = attach(engine, limits)
             found = judged(attached, reports, way.repeat)
-        except NotStarted as error:
+        except EngineStartError as error:
             verdicts, messages, faults = {"bad": NOT_STARTED}, {"bad": str(error)}, []
         except BaseException as error:  # noqa: BLE001 -- nothing may escape a run
             verdicts, messages, faults = {}, {}, [f"it ended by {error!r:.200}"]

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from headjudge.conformance.engines.answers import Limits
+from headjudge.runner.engine import Limits
 
 TIMEOUT = 0.5
 """Seconds for a case on an idle machine."""

@@ -1,5 +1,5 @@
 // Renders an answer: the problems of the text, and the explanation of each example.
-// An explanation is conformance/explaining/record.py; fields that are empty are left out.
+// An explanation is conformance/explain/record.py; fields that are empty are left out.
 
 import { made } from "./made.js";
 

@@ -1,0 +1,1 @@
+../../conformance/__init__.py

@@ -1,0 +1,1 @@
+../../conformance/__main__.py

@@ -1,0 +1,1 @@
+../../conformance/pytest_plugin.py

@@ -1,0 +1,83 @@
+"""Games that managym plays by itself, each choice made by its own chance, recorded as logs.
+
+The engine writes no logs: each step returns the events that it led to, and in the end why somebody
+has lost. That is recorded, with the numbers that the engine then shows.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from importlib import metadata
+from typing import Any
+
+from headjudge.adapters import managym
+from headjudge.spec import protocol
+from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, Reason, ToldEnding
+
+NAMES = ("Ana", "Ben")
+CARDS = ("Gray Ogre", "Lightning Bolt", "Raging Goblin", "Shivan Dragon")
+LANDS, SPELLS = 10, 10
+"""In a deck: few, so that libraries run out, too."""
+_LIBRARY, _HAND = 0, 1
+_EMPTY = "deck_empty"
+_REASONS: dict[str, Reason] = {"life_total": "life", _EMPTY: "library"}
+
+
+def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMoment]:
+    """The log of a game: it has no end if the game takes more turns.
+
+    Raises NotStarted without the package, ValueError for a number of players that can't play.
+    """
+    if players != len(NAMES):
+        raise ValueError("it has games of two")
+    core, chance = managym.loaded(), random.Random(seed)  # noqa: S311 -- decks, no secrets
+    env: Any = core.Env(seed=seed, skip_trivial=False)
+    decks = [{"Mountain": LANDS} | Counter(chance.choices(CARDS, k=SPELLS)) for _ in NAMES]
+    env.reset([core.PlayerConfig(*named) for named in zip(NAMES, decks, strict=True)])
+    life, library = _numbers(env)
+    starting = tuple(protocol.Player(name, life[name], library[name]) for name in NAMES)
+    version = metadata.version("manabot")
+    yield LogHeader(1, protocol.Setup(starting), "managym", version, id=f"managym {seed}")
+    number = 0
+    while not env.is_game_over() and env.observation_for_player(0).turn.turn_number <= turns:
+        observed, _, _, _, told = env.step(env.random_action_index())
+        reasons = {n: told.get(f"p{seat}_loss_reason") for seat, n in enumerate(NAMES)}
+        events = [*_events(observed.recent_events)]
+        events += [protocol.Draw(name, 1) for name in NAMES if reasons[name] == _EMPTY]
+        if events or any(reasons.values()):
+            number += 1
+            life, library = _numbers(env)
+            seen, endings = InView(life, None, library), _endings(env, reasons)
+            yield LogMoment(number, (*events,), True, seen, (*endings,), env.is_game_over())
+
+
+def _endings(env: Any, reasons: dict[str, str | None]) -> Iterator[ToldEnding]:  # noqa: ANN401
+    """For whom the game ends, and why."""
+    winner = env.winner_index()
+    fate: Fate = "drew" if env.is_game_over() and winner is None else "lost"
+    for name, reason in reasons.items():
+        if reason:
+            yield ToldEnding(name, fate, _REASONS.get(reason, ""))
+    if winner is not None:
+        yield ToldEnding(NAMES[winner], "won")
+
+
+def _numbers(env: Any) -> tuple[dict[str, int], dict[str, int]]:  # noqa: ANN401 -- without types
+    """Life totals, and cards in libraries."""
+    seen = env.observation_for_player(0)
+    both = dict(zip(NAMES, (seen.agent, seen.opponent), strict=True))
+    return (
+        {name: one.life for name, one in both.items()},
+        {name: one.zone_counts[_LIBRARY] for name, one in both.items()},
+    )
+
+
+def _events(told: list[Any]) -> Iterator[protocol.Event]:
+    """What the engine's events say of life totals, and of cards that are drawn."""
+    for event in told:
+        kind = str(event.event_type).rpartition(".")[2]
+        if kind == "LifeChanged" and event.amount:
+            name, by = NAMES[event.target_id], event.amount
+            yield protocol.GainLife(name, by) if by > 0 else protocol.LoseLife(name, -by)
+        elif kind == "CardMoved" and (event.from_zone, event.to_zone) == (_LIBRARY, _HAND):
+            yield protocol.Draw(NAMES[event.controller_id], 1)

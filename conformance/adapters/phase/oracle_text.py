@@ -1,0 +1,149 @@
+"""What cards say: the sentences and permanents in which the engine is told of events.
+
+All but the life totals below 0, which no card names, is worded as cards word it, and the engine's
+own parser reads it. Whatever it leaves unread, or reads only in part, is unsupported.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from headjudge.spec import protocol
+
+CHANGES: dict[type[Any], str] = {
+    protocol.LoseLife: "Target player loses {amount} life.",
+    protocol.GainLife: "Target player gains {amount} life.",
+    protocol.SetLife: "Target player's life total becomes {amount}.",
+    protocol.Damage: "This spell deals {amount} damage to target player.",
+    protocol.Poison: "Target player gets {amount} poison counters.",
+    protocol.Mill: "Target player mills {amount} cards.",
+    protocol.ExchangeLife: "Two target players exchange life totals.",
+    protocol.MultiplyLife: "Double target player's life total.",
+    protocol.LoseHalfLife: "Target player loses half their life, rounded {rounded}.",
+    protocol.Draw: "Target player draws {amount} cards.",
+    protocol.ExtraTurn: "Target player takes an extra turn after this one.",
+    protocol.Skip: "Target player skips their next {what}.",
+    protocol.Prevent: "Prevent {amount} damage that would be dealt to target player this turn.",
+}
+"""A sentence of an instant, for each event whose effect is over at once, or with the turn."""
+_GAIN, _DAMAGE = "If you would gain life, {} instead.", "If a source would deal damage to you, {}."
+_LEAST = "Damage that would reduce your {0} to less than {1} reduces it to {2} instead."
+_NO_LIFE = "You don't lose the game for having {} or less life."
+MINE: dict[str, str] = {
+    "losing": "You can't lose the game.",
+    "winning": "You can't win the game.",
+    "losing-to-life": _NO_LIFE.format(0),
+    "gaining-life": "You can't gain life.",
+    "losing-life": "Your life total can't change.",
+    "drawing": "You can't draw cards.",
+    "drawing-twice": "You can't draw more than one card each turn.",
+    "getting-poison": "Players can't get counters.",
+    "nothing": "If you would draw a card, sacrifice this enchantment instead.",
+    "win": "If you would draw a card, you win the game and sacrifice this enchantment instead.",
+    "double-life-gain": _GAIN.format("you gain twice that much life"),
+    "no-life-gain": _GAIN.format("you gain no life"),
+    "life-gain-to-loss": _GAIN.format("you lose that much life"),
+    "life-gain-to-draws": _GAIN.format("draw that many cards"),
+    "double-life-loss": "If you would lose life, you lose twice that much life instead.",
+    "double-damage": _DAMAGE.format("it deals double that damage instead"),
+    "triple-damage": _DAMAGE.format("it deals triple that damage instead"),
+    "half-damage-down": _DAMAGE.format("prevent half that damage, rounded up"),
+    "half-damage-up": _DAMAGE.format("prevent half that damage, rounded down"),
+    "no-damage": "Prevent all damage that would be dealt to you.",
+    "damage-floor": _LEAST.format("life total", 1, 1),
+    "double-draws": "If you would draw a card, draw two cards instead.",
+    "no-draws": "If you would draw a card, skip that draw instead.",
+    "win-on-empty-draw": "If you would draw a card while your library has no cards in it, you "
+    "win the game instead.",
+}
+"""What an enchantment says to its controller."""
+THEIRS: dict[str, str] = {
+    "losing": "Your opponents can't lose the game.",
+    "winning": "Your opponents can't win the game.",
+    "gaining-life": "Your opponents can't gain life.",
+    "losing-life": "Your opponents' life totals can't change.",
+    "drawing": "Your opponents can't draw cards.",
+    "drawing-twice": "Each opponent can't draw more than one card each turn.",
+}
+"""What an enchantment says to the one opponent of its controller."""
+NARROWED = {
+    MINE["losing-life"]: ("CantGain", "CantLose"),
+    THEIRS["losing-life"]: ("CantGain", "CantLose"),
+    MINE["getting-poison"]: ("AnyPlayer", "You"),
+}
+"""Of what says more than the event does: what it reads as, and what is left of that."""
+HOW_MANY = (
+    "",
+    "Target player ",
+    *(f"{n} target players " for n in ("Two", "Three", "Four", "Five", "Six")),
+)
+
+
+def card(name: str, text: str, kind: str) -> dict[str, object]:
+    """A card that costs nothing and may be cast at any time, as MTGJSON has it."""
+    always = {"manaCost": "{0}", "manaValue": 0.0, "colors": [], "colorIdentity": []}
+    types, subtypes = [kind], ["Aura"] if text.startswith("Enchant ") else []
+    said = {"name": name, "text": text, "types": types, "subtypes": subtypes, "keywords": ["Flash"]}
+    said |= {"power": "2", "toughness": "2"} if kind == "Creature" else {}
+    return said | always | {"layout": "normal", "identifiers": {}}
+
+
+def change(event: Any) -> str:  # noqa: ANN401 -- any of CHANGES
+    """The sentence of an event whose effect is over at once."""
+    amount = getattr(event, "amount", 0)
+    match event:
+        case protocol.Draw(optional=True):
+            return f"Target player may draw {amount} cards."
+        case protocol.Prevent():
+            amount = f"the next {amount}" if amount else "all"
+        case protocol.MultiplyLife(by=3):
+            raise protocol.Unsupported("multiply-life: the engine reads no sentence that triples")
+    what = getattr(event, "what", "").replace("-", " ")
+    rounded = getattr(event, "rounded", "")
+    return CHANGES[type(event)].format(amount=amount, rounded=rounded, what=what)
+
+
+def fate(kind: str, players: Sequence[str], condition: protocol.Condition | None) -> str:
+    """That these players win, or lose, the game, or that one does if the caster is so."""
+    number = len(players)
+    verb = kind + "s" * (number == 1)
+    said = f"{HOW_MANY[number]}{'each ' * (number > 1)}{verb} the game."
+    return f"If {_met(condition)}, t{said[1:]}" if condition else said
+
+
+def _met(condition: protocol.Condition) -> str:
+    low, high = condition.at_least, condition.at_most
+    counted = {"life": "life", "poison": "poison counters", "library": "cards in your library"}
+    if (condition.of, high) == ("library", 0):
+        return "there are no cards in your library"
+    fewer = "less" if condition.of == "life" else "fewer"
+    bound = f"{low} or more" if high is None else f"{high} or {fewer}"
+    return f"you have {f'exactly {low}' if low == high else bound} {counted[condition.of]}"
+
+
+def together(sentence: str, number: int) -> str:
+    """The same of so many players."""
+    said = sentence.removeprefix("Target player ")
+    verb, _, rest = said.partition(" ")
+    return f"{HOW_MANY[number]}each {verb.removesuffix('s') if verb != 'may' else verb} {rest}"
+
+
+def destruction(number: int) -> str:
+    """That so many permanents are destroyed."""
+    return f"Destroy {HOW_MANY[number].lower().replace('player', 'permanent').strip()}."
+
+
+def payment(event: protocol.PayLife) -> str:
+    """A payment of life by whoever casts this, who has to be its target too if there is one."""
+    if event.otherwise == "lose":
+        return f"Target player loses the game unless they pay {event.amount} life."
+    return f"You may pay {event.amount} life."
+
+
+def understood(text: str, face: dict[str, Any]) -> bool:
+    """Whether what the engine has read of an instant has all sentences, and their conditions."""
+    ability, effects = (face["abilities"] or [None])[0], 0
+    conditions = 0
+    while ability:
+        effects, conditions = effects + 1, conditions + bool(ability.get("condition"))
+        ability = ability.get("sub_ability")
+    return effects >= text.count(". ") + 1 and conditions >= text.count("If ")

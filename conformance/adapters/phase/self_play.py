@@ -1,0 +1,139 @@
+"""Games that the players of the engine phase play by themselves, recorded as logs.
+
+The engine writes no logs: each action returns the events that it led to, and these are what is
+recorded, with the numbers that the engine then shows. Nothing is inferred from the rules but that
+who loses with an empty library, as the engine says, has drawn from it.
+"""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from importlib import import_module, metadata
+from typing import Any
+
+from headjudge.adapters.phase.decks import CARDS, deck
+from headjudge.adapters.phase.reported_events import Told, bears, changes, fates
+from headjudge.spec import protocol
+from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, ToldEnding
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
+"""Whoever plays; the engine seats at most six."""
+DIFFICULTY = "VeryEasy"
+"""How well the engine's players choose; anything better takes several times as long."""
+
+
+def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMoment]:
+    """The log of a game: it has no end if the game takes more turns.
+
+    Raises ImportError without the package, ValueError for a number of players that can't play.
+    """
+    if not 2 <= players <= len(NAMES):  # noqa: PLR2004
+        raise ValueError(f"it seats 2 to {len(NAMES)} players")
+    phase, chance = import_module("phase"), random.Random(seed)  # noqa: S311 -- decks, no secrets
+    faces = {card["name"].lower(): phase.build_oracle_face(card, None) for card in CARDS}
+    decks = [deck(chance) for _ in range(players)]
+    rest = {"extra_players": decks[2:] or None, "first_player": 0, "format": "FreeForAll"}
+    engine = phase.Engine.from_json(json.dumps(faces))
+    game = RecordedGame(engine.new_game(*decks[:2], seed=seed, **rest), NAMES[:players])
+    while not game.over and game.game.turn <= turns:
+        yield from game.act(seed)
+
+
+class RecordedGame:
+    """A game that is recorded, from its first priority on."""
+
+    def __init__(self, game: Any, names: Sequence[str]) -> None:  # noqa: ANN401 -- without types
+        """A game of the engine between these players."""
+        self.game, self.names = game, names
+        self.over = False
+        self._begun = False
+        self._unchecked = False
+        self._number = 0
+        self._left = list(range(len(names)))
+        self._libraries = dict[int, int]()
+        self._casters = dict[int, int]()
+        """Who cast which spell, by the number of the object."""
+
+    def act(self, seed: int) -> Iterator[LogHeader | LogMoment]:
+        """Let whoever has to do so act, as the engine's own player would."""
+        asked = self.game.waiting_for()["data"]
+        seat = asked["player"] if "player" in asked else asked["pending"][0]["player"]
+        may = self.game.actions()
+        choice = may[0] if len(may) == 1 else None
+        choice = choice or self.game.choose_action(seat, difficulty=DIFFICULTY) or may[0]
+        told = [
+            (event["type"], event.get("data", {})) for event in self.game.apply(seat, choice).events
+        ]
+        asked_for = self.game.waiting_for()["type"]
+        if not self._begun and asked_for == "Priority":
+            self._begun = True
+            yield self._header(seed)
+        elif self._begun:
+            yield from self._moment(told, priority=asked_for == "Priority")
+
+    def _header(self, seed: int) -> LogHeader:
+        shown = [self.game.player(seat) for seat in self._left]
+        self._libraries = {seat: len(one["library"]) for seat, one in enumerate(shown)}
+        players = tuple(
+            protocol.Player(name, one["life"], len(one["library"]), poison=one["poison_counters"])
+            for name, one in zip(self.names, shown, strict=True)
+        )
+        version = metadata.version("phase-python")
+        return LogHeader(1, protocol.Setup(players), "phase", version, id=f"phase {seed}")
+
+    def _moment(self, told: list[Told], *, priority: bool) -> Iterator[LogMoment]:
+        """What an action led to, if it bears on endings."""
+        for kind, data in told:
+            if kind == "SpellCast":
+                self._casters[data["object_id"]] = data["controller"]
+        if not any(map(bears, told)) and not (priority and self._unchecked):
+            return
+        shown = {seat: self.game.player(seat) for seat in self._left}
+        by_effect = list(fates(told, self.names, self._casters))
+        named = {event.player for event in by_effect if isinstance(event, protocol.Lose)}
+        by_rule = [data["player_id"] for kind, data in told if kind == "PlayerLost"]
+        lost = [seat for seat in self._left if seat in by_rule or self.names[seat] in named]
+        events = [*changes(told, self.names), *self._draws(told, shown), *by_effect]
+        check = priority or bool(by_rule)
+        endings = self._endings(told, lost, named)
+        self._left = [seat for seat in self._left if seat not in lost]
+        if events or endings or (check and self._unchecked):
+            self._number += 1
+            self._unchecked = bool(events) and not check
+            seen = InView(
+                {self.names[seat]: shown[seat]["life"] for seat in self._left},
+                {self.names[seat]: shown[seat]["poison_counters"] for seat in self._left},
+                {self.names[seat]: self._libraries[seat] for seat in self._left},
+                tuple(self.names[seat] for seat in self._left),
+            )
+            ends = tuple(endings)
+            yield LogMoment(self._number, tuple(events), check, seen, ends, self.over)
+
+    def _draws(self, told: list[Told], shown: dict[int, Any]) -> Iterator[protocol.Event]:
+        """What happened to libraries, of those who have not left with theirs."""
+        drawn = Counter(data["player_id"] for kind, data in told if kind == "CardDrawn")
+        milled = Counter(data["player_id"] for kind, data in told if kind == "Milled")
+        for seat, player in shown.items():
+            name, cards = self.names[seat], drawn[seat] + bool(player["drew_from_empty_library"])
+            if cards:
+                yield protocol.Draw(name, cards)
+            if milled[seat]:
+                yield protocol.Mill(name, milled[seat])
+            rest = self._libraries[seat] - drawn[seat] - milled[seat]
+            self._libraries[seat] = rest if player["is_eliminated"] else len(player["library"])
+            if self._libraries[seat] != rest:
+                yield protocol.SetLibrary(name, self._libraries[seat])
+
+    def _endings(self, told: list[Told], lost: list[int], named: set[str]) -> list[ToldEnding]:
+        """For whom the game ends, and perhaps that it is over."""
+        over = [data["winner"] for kind, data in told if kind == "GameOver"]
+        self.over = bool(over)
+        fate: Fate = "drew" if over and over[0] is None else "lost"
+        endings = [
+            ToldEnding(self.names[seat], fate, "effect" if self.names[seat] in named else "")
+            for seat in lost
+        ]
+        if over and over[0] is not None:
+            endings.append(ToldEnding(self.names[over[0]], "won"))
+        return endings

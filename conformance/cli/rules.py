@@ -1,0 +1,297 @@
+"""``headjudge rules``: rules, editions, open questions and rule updates."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from msgspec import json
+
+from headjudge.cli import _command as completion
+from headjudge.cli._command import (
+    RULES,
+    Command,
+    EditionOption,
+    Exit,
+    TextsOption,
+    examples,
+    output,
+    reporting_errors,
+    say,
+)
+from headjudge.spec.rulebook import Rulebook, editions, look_up
+from headjudge.text import pluralize, sanitize
+
+app = typer.Typer()
+rules_app = typer.Typer()
+app.add_typer(
+    rules_app,
+    name="rules",
+    rich_help_panel=RULES,
+    epilog=examples(
+        ("headjudge rules show 104.3f", "a rule, with its scenarios"),
+        ("headjudge rules show 102.3e@2008-03-15", "as it was on that day"),
+        ("headjudge rules history 104.2a", "a rule through the editions"),
+        ("headjudge rules diff 2008-02-01 2021-04-22", "compare two editions"),
+        ("headjudge rules questions", "the open questions"),
+    ),
+)
+RuleArgument = typer.Argument(help="Number or slug: 104.3f, or 102.3e@2008-02-01.")
+EditionOrText = Annotated[
+    str, typer.Argument(help="An edition, or a file with its text.", show_default=False)
+]
+
+
+@rules_app.callback(invoke_without_command=True)
+def rules(
+    context: typer.Context,
+    *,
+    edition: EditionOption = "",
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Show what covers each rule, and what is missing.")
+    ] = False,
+) -> None:
+    """Look up rules and editions, or list the rules with their number of scenarios."""
+    if context.invoked_subcommand:
+        return
+    from headjudge.editions.rule_report import list_coverage, list_rules
+
+    whole = True
+    with reporting_errors():
+        book = Rulebook.at(edition)
+        if coverage:
+            lines, whole = list_coverage(book)
+        else:
+            lines = list(list_rules(book))
+        say("\n".join(lines))
+    raise typer.Exit(Exit.OK if whole else Exit.FAILED)
+
+
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules show 104.3f", "a rule, with its scenarios")),
+)
+def show(rule: Annotated[str, RuleArgument], *, edition: EditionOption = "") -> None:
+    """Show a rule with its scenarios, its function and its open questions."""
+    from headjudge.editions.rule_report import show_rule
+
+    say("\n".join(show_rule(rule, edition)))
+
+
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules history 104.2a", "through the editions")),
+)
+def history(rule: Annotated[str, RuleArgument]) -> None:
+    """Show a rule's numbers, statements and meanings through the editions."""
+    from headjudge.editions.review import periods
+    from headjudge.editions.rule_report import show_history
+
+    _, record = look_up(rule)
+    show_history(output(), record.slug, periods(record))
+
+
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules diff 2008-02-01 2021-04-22", "compare two editions")),
+)
+def diff(old: EditionOrText, new: EditionOrText) -> None:
+    """Show what changed between two editions, with games that end differently."""
+    from headjudge.editions.update_gate import ActionItem, show_changes
+    from headjudge.editions.update_gate import gate as passed
+    from headjudge.editions.versions import find
+    from headjudge.proofs.open_questions import edition_difference
+    from headjudge.suite.compiler import bundled
+
+    report = passed(find(old), find(new), bundled())
+
+    def more(item: ActionItem) -> Iterator[str]:
+        return edition_difference(item.change.slug, report.old.edition, report.new.edition)
+
+    show_changes(output(), report, more)
+
+
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules gate --from 2026-08-07 --to new.txt", "check a new text")),
+)
+def gate(
+    *,
+    old: Annotated[str, typer.Option("--from", help="An edition, or a file with its text.")],
+    new: Annotated[str, typer.Option("--to", help="An edition, or a file with its text.")],
+    reports: Annotated[
+        list[Path] | None, typer.Option("--report", metavar="DIR", help="An engine's report.")
+    ] = None,
+    texts: TextsOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, not Markdown.")] = False,
+) -> Exit:
+    """Report what a new edition changed and which actions it requires."""
+    from headjudge.editions.update_gate import gate as passed
+    from headjudge.editions.update_gate import github_commands, to_markdown
+    from headjudge.editions.versions import find, of_date
+    from headjudge.suite.compiler import bundled
+
+    before, after = (find(of_date(texts, one)) for one in (old, new))
+    report = passed(before, after, bundled(), tuple(reports or ()))
+    text = to_markdown(report)
+    summary = os.environ.get("GITHUB_STEP_SUMMARY")
+    if summary:
+        with Path(summary).open("a", encoding="utf-8") as file:
+            file.write(text)
+    if os.environ.get("GITHUB_ACTIONS"):
+        for line in github_commands(report):
+            say(line)
+    typer.echo(json.format(json.encode(report), indent=2) if as_json else sanitize(text), nl=False)
+    return Exit.FAILED if report.action_required else Exit.OK
+
+
+@rules_app.command(
+    cls=Command,
+    epilog=examples(
+        ("headjudge rules questions", "the open questions, a line each"),
+        ("headjudge rules questions 16", "one: its readings, and where they differ"),
+        ("headjudge rules questions 16 --report out", "and which reading an engine follows"),
+    ),
+)
+def questions(
+    question: Annotated[
+        str,
+        typer.Argument(
+            help="Number or name (default: list all questions).",
+            autocompletion=completion.questions,
+            show_default=False,
+        ),
+    ] = "",
+    *,
+    edition: EditionOption = "",
+    reports: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--report",
+            metavar="DIR",
+            help="Folder of certify --report, to show which reading its engine follows.",
+        ),
+    ] = None,
+) -> None:
+    """List the open questions, or show the readings of one and how games differ by them."""
+    if not question:
+        from headjudge.proofs.open_questions import listing
+
+        say("\n".join(listing(Rulebook.at(edition))))
+        return
+    Rulebook.at(edition).question(question)
+    from headjudge.proofs.open_questions import EngineRun, page
+    from headjudge.report import event_log
+    from headjudge.report.writers import EVENTS
+
+    runs = [event_log.read(folder / EVENTS) for folder in reports or ()]
+    read = [EngineRun(run.started, {result.id: result for result in run.judged}) for run in runs]
+    say("\n".join(page(question, edition, read)))
+
+
+@rules_app.command(
+    cls=Command,
+    epilog=examples(
+        ("headjudge rules review --from 2024-02-02", "rewordings to review since then")
+    ),
+)
+def review(
+    rule: Annotated[
+        str, typer.Argument(help="Number or slug; with --mark, RULE@DATE.", show_default=False)
+    ] = "",
+    *,
+    since: Annotated[str, typer.Option("--from", help="Only after this edition.")] = "",
+    until: Annotated[str, typer.Option("--to", help="Only up to this edition.")] = "",
+    family: Annotated[
+        str, typer.Option(help="Only a file of spec/rulebook/rules: state_based.")
+    ] = "",
+    texts: TextsOption = None,
+    every: Annotated[bool, typer.Option("--all", help="Include reviewed ones.")] = False,
+    mark: Annotated[str, typer.Option(help="Mark it as wording or meaning.")] = "",
+    note: Annotated[str, typer.Option(help="The change of meaning.")] = "",
+) -> Exit:
+    """Show the rewordings that are not reviewed yet, or mark one as reviewed."""
+    from headjudge.editions import review as reviews
+
+    if mark:
+        say(reviews.judge(rule, mark, note))
+        return Exit.OK
+    found = reviews.select(rule, since, until, family, every=every)
+    for change in found:
+        say("\n".join(reviews.describe(change, texts)) + "\n")
+    left = sum(change.judgement == "unreviewed" for change in found)
+    say(f"{pluralize(len(found), 'rewording')}, {left} of them unreviewed")
+    return Exit.FAILED if left else Exit.OK
+
+
+@rules_app.command(
+    "editions",
+    cls=Command,
+    epilog=examples(("headjudge rules editions", "all dates, newest first")),
+)
+def list_editions() -> None:
+    """List the dated editions, newest first."""
+    say("\n".join(editions()))
+
+
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules inspect MagicCompRules.txt", "identify its edition")),
+)
+def inspect(
+    file: Annotated[Path, typer.Argument(help="Text of the Comprehensive Rules.")],
+) -> Exit:
+    """Identify the edition of an official text, and report new or wrong parts of it."""
+    from headjudge.editions.inspect_text import read_text
+
+    reading = read_text(file)
+    say("\n".join(reading.lines()))
+    return Exit.OK if reading.exact else Exit.FAILED
+
+
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules adopt new.txt", "add an edition")),
+)
+def adopt(
+    file: Annotated[Path | None, typer.Argument(help="Text of a new edition.")] = None,
+    *,
+    date: Annotated[str, typer.Option(help="Its date (default: the date in the text).")] = "",
+    to: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Checkout to change (default: this one).")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="List the remaining manual steps.")
+    ] = False,
+) -> Exit:
+    """Add an edition: its date, fingerprints, numbers and headings. The rest is manual."""
+    from headjudge.editions import import_edition
+    from headjudge.suite.compiler import bundled
+
+    if check or not file:
+        findings = import_edition.to_do(bundled())
+        for finding in findings:
+            say(str(finding))
+        say(f"{pluralize(len(findings), 'thing')} to do")
+        return Exit.FAILED if findings else Exit.OK
+    for line in import_edition.adopt(file, date, to):
+        say(line)
+    return Exit.OK
+
+
+@rules_app.command(
+    cls=Command,
+    epilog=examples(("headjudge rules fingerprint texts out.json", "from a folder of texts")),
+)
+def fingerprint(
+    folder: Annotated[
+        Path, typer.Argument(help="Folder with official texts named CR-YYYY-MM-DD.txt.")
+    ],
+    out: Annotated[Path, typer.Argument(help="File to write: spec/rulebook/fingerprints.json.")],
+) -> None:
+    """Compute the fingerprints from a folder of official texts."""
+    from headjudge.spec.rulebook.fingerprints import recompute
+
+    known = recompute(folder, out)
+    say(f"{out}: {pluralize(len(known.editions), 'edition')}")

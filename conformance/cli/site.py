@@ -1,0 +1,89 @@
+"""The commands that publish the rules and the protocol."""
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from headjudge.cli._command import PROJECT, WEB_ADDRESS, Command, examples, say
+from headjudge.errors import UsageError
+from headjudge.files import read_text
+from headjudge.text import pluralize
+
+app = typer.Typer()
+
+
+@app.command(
+    cls=Command,
+    rich_help_panel=PROJECT,
+    epilog=examples(
+        ("headjudge site --out site", "rules, scenarios, questions and cards"),
+        ("headjudge site out/phase out/xmage --out site", "with engines (certify --report)"),
+        ("python3 -m http.server -d site", "view it"),
+    ),
+)
+def site(
+    reports: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Folders of certify --report.", metavar="REPORT_DIR"),
+    ] = None,
+    *,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder to write to.")],
+    pyodide: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Folder with the files of Pyodide.")
+    ] = None,
+    base_url: Annotated[
+        str,
+        typer.Option(metavar="URL", help="URL of the site, for its sitemap and link previews."),
+    ] = "",
+) -> None:
+    """Build a static site: rules, scenarios, editions, questions, cards, engines, playground."""
+    from headjudge.site.build import build
+
+    if base_url and not WEB_ADDRESS.fullmatch(base_url):
+        raise UsageError(f"--base-url {base_url} is not a URL; write https://...")
+    built = build(out, tuple(reports or ()), pyodide, base_url)
+    size = f"{built.size / 1e6:.1f} MB"
+    say(f"{out}: {pluralize(built.pages, 'page')}, the largest {built.largest:,} bytes; {size}")
+
+
+@app.command(
+    cls=Command,
+    rich_help_panel=PROJECT,
+    epilog=examples(
+        ("headjudge protocol", "the requests and replies of an adapter"),
+        ("headjudge protocol --schema", "the same for programs"),
+        ("headjudge protocol --log", "the log format, for audit"),
+    ),
+)
+def protocol(
+    *,
+    log: Annotated[bool, typer.Option("--log", help="Print the log format.")] = False,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema.")] = False,
+    update: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Update the tables in this copy of the page."),
+    ] = None,
+) -> None:
+    """Print the protocol between Head Judge and adapters, or the log format."""
+    if update:
+        from headjudge.spec.protocol.protocol_page import made
+
+        if log or schema:
+            raise UsageError("--update goes alone")
+        update.write_text(made(read_text(update)), "utf-8")
+    elif schema:
+        from headjudge.spec.protocol.case_kinds import schema as of_cases
+        from headjudge.spec.protocol.game_log import log_schema
+
+        made_of = log_schema() if log else of_cases()
+        say(msgspec.json.format(msgspec.json.encode(made_of), indent=2).decode())
+    else:
+        room, name = (
+            ("headjudge.replay", "log.md") if log else ("headjudge.spec.protocol", "protocol.md")
+        )
+        page = files(room).joinpath(name).read_text("utf-8").rstrip("\n")
+        say(re.sub(r"<!-- .* -->\n", "", page))

@@ -1,1 +1,0 @@
-"""Engines and how they are asked, in this process or in one of their own."""

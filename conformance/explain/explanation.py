@@ -1,0 +1,164 @@
+"""Explain a scenario: play it by the rules and record what each step does, and why."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from headjudge.explain.near_misses import near_misses
+from headjudge.explain.pending import pending
+from headjudge.explain.record import (
+    Claim,
+    Explanation,
+    RuleLine,
+    State,
+    Step,
+    number_of,
+    open_question,
+    rule_line,
+    rule_statement,
+)
+from headjudge.explain.refutation import decided, merged, refute
+from headjudge.explain.state_text import states
+from headjudge.reference import Played, play
+from headjudge.reference.derivation import Derived
+from headjudge.reference.game_state import GameState
+from headjudge.reference.snapshots import watched
+from headjudge.spec import protocol
+from headjudge.spec.cards import Card, card
+from headjudge.spec.protocol.case_kinds import AnyOutcome
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.card_names import called, with_cards
+from headjudge.suite.expectations import Field, tell
+from headjudge.suite.gherkin_writer import consequences
+from headjudge.suite.scenario import Scenario
+from headjudge.suite.stack_checks import impossible
+from headjudge.suite.steps.pattern import Unsayable
+
+_STACK_ORDER = "last-in-first-out"
+"""The rule that the stack breaks if an ability is to resolve before its turn."""
+_ONLY_IN_SUCH_CASES: frozenset[Field] = frozenset({"zone", "priority", "chooser", "lasting"})
+"""Observations that outcomes have only in cases that use such things."""
+
+
+def explain(scenario: Scenario, book: Rulebook) -> Explanation:
+    """Play a scenario in an edition and explain it, step by step."""
+    case = scenario.case
+    games: tuple[GameState, ...] = ()
+    after: list[State] = []
+    near: dict[int, tuple[RuleLine, ...]] = {}
+    kept = [True] * len(scenario.step_texts)
+    played: Played[AnyOutcome]
+    if isinstance(case, protocol.Case):
+        seen = watched(case)
+        games, played = seen.games, seen.played
+        after = states(scenario, games, seen.played.outcomes)
+        near = near_misses(case, scenario.thens, seen)
+        number = number_of(_STACK_ORDER, book)
+        for step, what in impossible(case):
+            line = RuleLine(number, _STACK_ORDER, called(what, scenario), verdict="not kept")
+            near[step] = (*near.get(step, ()), line)
+            kept[step - 1] = False
+    else:
+        played = play(case)
+    played = with_cards(played, scenario)
+    steps = tuple(
+        Step(
+            number,
+            tuple(called(sentence, scenario) for sentence in sentences),
+            called(tell(played.outcomes[number - 1], _ONLY_IN_SUCH_CASES), scenario),
+            tuple(rule_line(line, book) for line in played.derivations[number - 1]),
+            near.get(number, ()),
+            after[number] if after else None,
+            tuple(_claims(number, scenario, played, near, book)),
+        )
+        for number, sentences in enumerate(scenario.step_texts, 1)
+    )
+    then, unsayable = _then(scenario, played)
+    waits = pending(scenario, games, kept)
+    missing = tuple(_not_modelled(scenario, games))
+    said = steps[-1].outcome if steps else "nothing happens"
+    derived = [line.slug for step in steps for line in step.derivation]
+    nearly = [line.slug for step in steps for line in step.near_misses]
+    return Explanation(
+        case.id,
+        scenario.name,
+        scenario.path,
+        scenario.line,
+        book.edition,
+        scenario.gherkin,
+        outcome="; ".join((said, *waits, *(f"not modelled: {what}" for what in missing))),
+        start=after[0] if after else None,
+        steps=steps,
+        deciding=tuple(rule_line(line, book) for line in _deciding(played)),
+        then=then,
+        unsayable=unsayable,
+        pending=waits,
+        not_modelled=missing,
+        questions=tuple(
+            open_question(question, book)
+            for question in sorted(played.questions[-1] if played.questions else ())
+        ),
+        rules=tuple(rule_statement(slug, book) for slug in dict.fromkeys(derived + nearly)),
+    )
+
+
+def _claims(
+    number: int,
+    scenario: Scenario,
+    played: Played[AnyOutcome],
+    near: Mapping[int, tuple[RuleLine, ...]],
+    book: Rulebook,
+) -> Iterator[Claim]:
+    """Yield the claims about a step."""
+    for then in scenario.thens:
+        if then.after == number:
+            met = bool(then.judged(played.outcomes[number - 1]))
+            against = () if met else refute(then, played, near)
+            yield Claim(then.text, met, tuple(reason.sentence(book) for reason in against))
+
+
+def _then(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[tuple[str, ...], str]:
+    """Return the sentences that state the last outcome, or why there are none."""
+    if not played.outcomes:
+        return (), ""
+    try:
+        return consequences(scenario.case, played.outcomes[-1]), ""
+    except Unsayable as error:
+        return (), str(error)
+
+
+def _deciding(played: Played[AnyOutcome]) -> list[Derived]:
+    """Return the lines by which players have won, lost or drawn in the end."""
+    outcome = played.outcomes[-1] if played.outcomes else None
+    if not isinstance(outcome, protocol.Outcome):
+        return []
+    found = merged(
+        refutation
+        for fate in ("losers", "drawn", "winners")
+        for player in getattr(outcome, fate) or ()
+        for refutation in decided(played, len(played.outcomes), player, fate)
+    )
+    return [refutation.line for refutation in found if isinstance(refutation.line, Derived)]
+
+
+def _not_modelled(scenario: Scenario, games: Sequence[GameState]) -> Iterator[str]:
+    """Yield effects of the cards on the outcome that are not part of the case."""
+    cards = [card(name) for name in scenario.cards]
+    yield from (f"{one.name}: {one.not_modelled}" for one in cards if one.not_modelled)
+    yield from _unmentioned(scenario, cards, games)
+
+
+def _unmentioned(
+    scenario: Scenario, cards: Sequence[Card], games: Sequence[GameState]
+) -> Iterator[str]:
+    """Yield damage to creatures and abilities that no sentence mentions."""
+    text = " ".join(sentence for step in scenario.step_texts for sentence in step)
+    creatures = {one.name for one in cards if "creature" in one.is_}
+    if "is dealt lethal damage" not in text:
+        for one in cards:
+            if one.hurts_creatures and creatures - {one.name}:
+                yield f"{one.name}: its damage to creatures: say who is dealt lethal damage"
+    if not games or games[-1].over:
+        return
+    for one in cards:
+        if one.waits_to_be_said and f"{one.name}'s " not in text:
+            which = "other ability" if one.triggers else "ability"
+            yield f"{one.name}: what it does when {one.when}: say that its {which} resolves"

@@ -1,0 +1,703 @@
+"""What a chat assistant can ask, over the Model Context Protocol: no files, bounded, with rules.
+
+The questions of chat assistants: their names, their schemas, and the answers.
+
+Answers in a process of their own, which ends if a question takes too long.
+
+The server of the Model Context Protocol, on standard input and output, by its official SDK.
+"""
+
+import pickle
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any, Literal, Protocol, cast
+
+import anyio
+import msgspec
+from anyio import to_thread
+from mcp import types
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from msgspec import Meta, Struct, field
+from msgspec.structs import replace
+
+from headjudge import __version__
+from headjudge.adapters.catalog import OnShelf, on_shelf, shelf
+from headjudge.editions.review import periods
+from headjudge.editions.rule_report import scenarios_of
+from headjudge.errors import UsageError
+from headjudge.explain import by_edition
+from headjudge.explain.api import Answer, Problem, answer, as_feature, lines_of
+from headjudge.explain.completion import KEYWORD, builder_of, complete
+from headjudge.explain.record import (
+    Explanation,
+    OpenQuestion,
+    RuleLine,
+    Section,
+    open_question,
+    rule_statement,
+)
+from headjudge.report.failure_list import failure_rows
+from headjudge.runner import Task
+from headjudge.runner.executor import WorkerProcesses
+from headjudge.spec.cards import Card, cards
+from headjudge.spec.cards.card_finding import find_cards
+from headjudge.spec.rulebook import (
+    LookUpError,
+    Rulebook,
+    check_edition,
+    editions,
+    in_force_on,
+    look_up,
+)
+from headjudge.suite.compiler import FeatureError, compile_each, parse
+from headjudge.suite.steps.card_effects import said_with, written
+from headjudge.suite.steps.catalog import search, shown, stems
+from headjudge.suite.steps.pattern import LONGEST
+from headjudge.suite.steps.registry import SENTENCES, matching, suggest
+from headjudge.suite.steps.suggest import Suggestions
+from headjudge.text import truncate_middle
+
+MOST_CHARACTERS = 20_000
+"""Characters of the longest text in a question."""
+
+Sentences = Annotated[
+    str,
+    Meta(
+        description="What happens, a sentence a line: a game between Ana and Ben",
+        max_length=MOST_CHARACTERS,
+    ),
+]
+Day = Annotated[
+    str,
+    Meta(
+        description="A day, YYYY-MM-DD, whose rules count; without one the newest.", max_length=10
+    ),
+]
+
+
+class AssistantAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The fields of every answer; empty fields are left out."""
+
+    edition: str
+    """The date of the Comprehensive Rules that it follows."""
+    cannot_be_said: tuple[str, ...] = ()
+    """The parts of the question that can't be answered."""
+
+
+def edition_on(day: str) -> str:
+    """Return the edition in force on a day (default: the newest). Raises LookUpError."""
+    return in_force_on(day) if day else check_edition()
+
+
+Settled = Literal["so", "not so", "depends on an open question", "can't be said"]
+_UNPLAYED = "how this game ends, as it can't be played"
+_NO_PLAYERS = "how this game ends: begin with who plays it, as in: a game between Ana and Ben"
+
+
+class GamePlayed(AssistantAnswer, frozen=True, kw_only=True):
+    """How a game ends, step by step."""
+
+    explanation: Explanation | None = None
+    """The same record that ``headjudge explain --json`` prints."""
+    problems: tuple[Problem, ...] = ()
+    """The sentences that can't be read or don't fit, with suggestions."""
+
+
+class ClaimSettled(GamePlayed, frozen=True, kw_only=True):
+    """Whether a claim about a game is right."""
+
+    verdict: Settled
+    because: tuple[str, ...] = ()
+    """The rules that decide it with their numbers, or what is so instead of the claim."""
+
+
+class PlayScenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play a game by the rules: who wins, loses or draws, which rule did what, and near misses.
+
+    Say who plays, what each has and what happens, a sentence a line; "state-based actions are
+    checked" is a sentence of its own, without which nobody with 0 life has lost yet.
+    """
+
+    sentences: Sentences
+    date: Day = ""
+
+    def reply(self) -> GamePlayed:
+        """Return how it ends. Raises LookUpError for a day before the first edition."""
+        found = answer(self.sentences, edition_on(self.date))
+        missing = _not_answered(found)
+        if not found.examples:
+            missing = (_UNPLAYED if found.problems else _NO_PLAYERS, *missing)
+        return GamePlayed(
+            edition=found.edition,
+            explanation=next(iter(found.examples), None),
+            problems=found.problems,
+            cannot_be_said=missing,
+        )
+
+
+class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
+    """Say whether a claim about a game is right, and by which rules; on request in all editions."""
+
+    sentences: Sentences
+    claim: Annotated[
+        str,
+        Meta(description="The claim about the end, as a sentence: Ana has lost", max_length=500),
+    ]
+    date: Day = ""
+    all_editions: Annotated[
+        bool, Meta(description="Whether to say how it ends in every edition since 2005.")
+    ] = False
+
+    def reply(self) -> ClaimSettled:
+        """Return whether it is right. Raises LookUpError for a day before the first edition."""
+        text, edition = self.sentences.rstrip("\n"), edition_on(self.date)
+        said = self.claim.strip().removeprefix("Then ")
+        text = f"{text}\n\nThen {said}"
+        found = answer(text, edition)
+        claims = [
+            c
+            for explanation in found.examples[:1]
+            for step in explanation.steps
+            for c in step.claims
+        ]
+        matching = [claim for claim in claims if claim.text == said]
+        if found.problems or not matching:
+            return ClaimSettled(
+                edition=found.edition,
+                verdict="can't be said",
+                problems=found.problems,
+                cannot_be_said=(_UNPLAYED, *_not_answered(found)),
+            )
+        explained, claim = found.examples[0], matching[-1]
+        derived = [line.sentence for step in explained.steps for line in step.derivation]
+        plainly: Settled = "so" if claim.met else "not so"
+        if self.all_editions:
+            explained = replace(explained, sections=_in_editions(text, found.edition))
+        return ClaimSettled(
+            edition=found.edition,
+            verdict="depends on an open question" if explained.questions else plainly,
+            because=tuple(derived) if claim.met else claim.instead,
+            explanation=explained,
+            cannot_be_said=(*_not_answered(found), *_under_readings(explained, plainly)),
+        )
+
+
+def _not_answered(found: Answer) -> tuple[str, ...]:
+    """Return what the answer leaves out, and why."""
+    line = found.before
+    unread = (f"what comes of line {line} and of all after it: it can't be read",) if line else ()
+    several = len(found.examples) > 1
+    others = ("how the other games end: one is played at a time",) if several else ()
+    pending = any(explained.pending for explained in found.examples[:1])
+    last = ("how it ends once what is pending has happened",) if pending else ()
+    return unread + others + last
+
+
+def _under_readings(explained: Explanation, plainly: str) -> tuple[str, ...]:
+    if not explained.questions:
+        return ()
+    numbers = ", ".join(str(question.number) for question in explained.questions)
+    return (f"whether it is so for certain: it is {plainly} as question {numbers} is read here",)
+
+
+def _in_editions(text: str, edition: str) -> tuple[Section, ...]:
+    """Return how the first game of a text ends in all editions."""
+    feature = parse("the question", as_feature("\n".join(lines_of(text))).feature)
+    compiled = (one for _, one in compile_each(feature, Rulebook.at(edition)))
+    scenario = next(one for one in compiled if not isinstance(one, FeatureError))
+    return tuple(by_edition.sections(scenario))
+
+
+MOST_WAYS = 20
+"""The most completions in an answer."""
+MOST_ABOUT = 8
+"""The most sentences about some words in an answer."""
+
+
+class SentenceHelp(AssistantAnswer, frozen=True, kw_only=True):
+    """Help with a sentence."""
+
+    whole: bool
+    """Whether it is a complete sentence."""
+    goes_on: tuple[str, ...] = ()
+    """Its completions."""
+    perhaps_meant: tuple[str, ...] = ()
+    """It as a sentence, spelled as the nearest ones are."""
+    similar_steps: tuple[str, ...] = ()
+    """Sentences that say something similar; only where it is none, however spelled."""
+    about_these_words: tuple[str, ...] = ()
+    """Sentences about its words, with other names; only if no sentence is similar."""
+
+
+class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
+    """Complete or repair a sentence, or find the sentences that have to do with some words.
+
+    Games are told in a fixed set of sentences; ask here how to say something before playing it.
+    """
+
+    sentence: Annotated[
+        str,
+        Meta(
+            description="A sentence, its beginning, or words: lose poison",
+            max_length=LONGEST,
+        ),
+    ]
+    above: Annotated[
+        str,
+        Meta(
+            description="The sentences above it, a line each, so that names are known.",
+            max_length=MOST_CHARACTERS,
+        ),
+    ] = ""
+
+    def reply(self) -> SentenceHelp:
+        """Return its completions or suggestions."""
+        text = self.sentence.strip()
+        bare = KEYWORD.sub("", text, count=1)
+        if not bare:
+            return SentenceHelp(
+                edition=edition_on(""), whole=False, cannot_be_said=("anything of no words",)
+            )
+        whole = bool(matching(bare))
+        above = self.above.rstrip("\n").split("\n") if self.above.strip() else []
+        ways = complete("\n".join([*above, text]), len(above) + 1, len(text))
+        going_on = [way.insert for way in ways if way.insert.strip() != text]
+        near = Suggestions() if whole else suggest(bare, builder=builder_of(above))
+        about = [] if whole or any(near) else search(bare, SENTENCES).sentences
+        asked = {*stems(bare)}
+        said = [
+            max(shown(step), key=lambda text: len(asked.intersection(stems(text))))
+            for step in about[:MOST_ABOUT]
+        ]
+        nothing = not (whole or going_on or any(near) or said)
+        return SentenceHelp(
+            edition=edition_on(""),
+            whole=whole,
+            goes_on=tuple(going_on[:MOST_WAYS]),
+            perhaps_meant=near.rewrites,
+            similar_steps=near.similar,
+            about_these_words=tuple(said),
+            cannot_be_said=("this, in the sentences that there are",) if nothing else (),
+        )
+
+
+RuleReference = Annotated[
+    str,
+    Meta(
+        description="A number or a name: 104.3f, 102.3e@2008-02-01, last-player-standing",
+        min_length=1,
+        max_length=80,
+    ),
+]
+MOST_SCENARIOS = 10
+"""How many scenarios are named."""
+MOST_CARDS = 8
+"""How many cards are described in full."""
+MOST_NAMES = 60
+"""How many further cards are named."""
+
+
+class RuleFound(AssistantAnswer, frozen=True, kw_only=True):
+    """What is on record about a rule."""
+
+    rule: RuleLine
+    number_today: str = ""
+    """Empty if today's rules no longer have it."""
+    depends_on: tuple[RuleLine, ...] = ()
+    under_the_same_number: tuple[RuleLine, ...] = ()
+    open_questions: tuple[OpenQuestion, ...] = ()
+    shortest_story: str = ""
+    """The shortest scenario that shows it, in sentences that can be played; empty for none."""
+    shown_by: tuple[str, ...] = ()
+    """The ids of scenarios that show it."""
+
+
+class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """Look up a rule about how games end, by number or name, as it was on a day.
+
+    What it says is in our own words; the official text is not known here.
+    """
+
+    rule: RuleReference
+    date: Day = ""
+
+    def reply(self) -> RuleFound:
+        """Return the rule. Raises LookUpError, naming the nearest, if there is none."""
+        book, rule = look_up(self.rule, edition_on(self.date))
+        today = Rulebook.at()
+        found = scenarios_of(rule.restates or rule.slug, book)
+        stories = sorted(
+            (scenario.gherkin for scenario in found if not scenario.near_miss), key=len
+        )
+        why = rule.exempt or "it has no scenario in this edition"
+        others = [slug for slug in rule.depends_on if book.has(slug)]
+        return RuleFound(
+            edition=book.edition,
+            rule=rule_statement(rule.slug, book),
+            number_today=today.number(rule.slug) if today.has(rule.slug) else "",
+            depends_on=tuple(rule_statement(slug, book) for slug in others),
+            under_the_same_number=tuple(
+                rule_statement(other.slug, book) for other in book.sharing(rule)
+            ),
+            open_questions=tuple(open_question(number, book) for number in rule.questions),
+            shortest_story=next(iter(stories), ""),
+            shown_by=tuple(scenario.case.id for scenario in found[:MOST_SCENARIOS]),
+            cannot_be_said=() if stories else (f"how it shows in a game: {why}",),
+        )
+
+
+class RulePeriod(Struct, frozen=True, omit_defaults=True):
+    """A rule from an edition on."""
+
+    since: str
+    number: str = ""
+    """Empty while the rules had no such rule."""
+    says: str = ""
+    words: str = ""
+    """The reviewed change of the official text: of its wording alone, or of its meaning."""
+
+
+class RuleTraced(AssistantAnswer, frozen=True, kw_only=True):
+    """A rule through the editions, oldest first."""
+
+    name: str
+    periods: tuple[RulePeriod, ...]
+
+
+class TraceRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """Follow a rule through the editions since 2005: its numbers, what it says, what changed."""
+
+    rule: RuleReference
+
+    def reply(self) -> RuleTraced:
+        """Return its history. Raises LookUpError, naming the nearest, if there is none."""
+        try:
+            _, rule = look_up(self.rule)
+        except LookUpError:
+            old = [e for e in editions() if "@" not in self.rule and _has(self.rule, e)]
+            if not old:
+                raise
+            _, rule = look_up(self.rule, old[0])
+        found: list[RulePeriod] = []
+        for period in periods(rule):
+            same = found and (found[-1].number, found[-1].says) == (period.number, period.says)
+            if not same or period.words.startswith("meaning"):
+                found.append(RulePeriod(period.since, period.number, period.says, period.words))
+        return RuleTraced(edition=Rulebook.at().edition, name=rule.slug, periods=tuple(found))
+
+
+def _has(rule: str, edition: str) -> bool:
+    try:
+        look_up(rule, edition)
+    except LookUpError:
+        return False
+    return True
+
+
+class CardFound(Struct, frozen=True, omit_defaults=True):
+    """A card, as far as it affects how games end."""
+
+    name: str
+    types: str
+    does: str
+    """In a sentence of our own; the card's own words are not known here."""
+    write: tuple[str, ...]
+    """The sentences that can name it."""
+    while_there: tuple[str, ...] = ()
+    as_it_resolves: tuple[str, ...] = ()
+    by_its_ability: tuple[str, ...] = ()
+    when: str = ""
+    """When its ability triggers, or what it takes to activate it."""
+    lasts: str = ""
+    not_modelled: str = ""
+    """Effects on an ending that these sentences leave out."""
+
+
+class CardsFound(AssistantAnswer, frozen=True, kw_only=True):
+    """The cards that match."""
+
+    known: int
+    """How many cards are on record."""
+    cards: tuple[CardFound, ...] = ()
+    further: tuple[str, ...] = ()
+    """The names of more cards that match."""
+
+
+class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
+    """Find cards that affect how games end, by name or by what they do, and how to write them."""
+
+    words: Annotated[
+        str, Meta(description="A name, or words such as: from losing", min_length=1, max_length=200)
+    ]
+
+    def reply(self) -> CardsFound:
+        """Return the cards. Raises LookUpError, naming similar ones, if there is none."""
+        found = find_cards(self.words)
+        rest = [card.name for card in found[MOST_CARDS:]]
+        left = len(rest) - MOST_NAMES
+        cannot = (f"which the other {left} are: ask for fewer at a time",) if left > 0 else ()
+        return CardsFound(
+            edition=edition_on(""),
+            known=len(cards()),
+            cards=tuple(map(_card, found[:MOST_CARDS])),
+            further=tuple(rest[:MOST_NAMES]),
+            cannot_be_said=cannot,
+        )
+
+
+def _card(card: Card) -> CardFound:
+    def said(does: tuple[str | tuple[str, ...], ...]) -> tuple[str, ...]:
+        groups = ((group,) if isinstance(group, str) else group for group in does)
+        return tuple(said_with(sentence, card) for group in groups for sentence in group)
+
+    return CardFound(
+        card.name,
+        card.is_,
+        card.does,
+        tuple(written(card)),
+        said(card.while_),
+        said(card.resolves),
+        said(card.ability),
+        card.when,
+        card.lasts,
+        card.not_modelled,
+    )
+
+
+class CauseFound(Struct, frozen=True):
+    """A cause of failures of an engine."""
+
+    cause: str
+    rules: str
+    """The numbers of the rules that it breaks."""
+    cases: str
+    """How many cases fail because of it."""
+    such_as: str
+
+
+class EngineFound(AssistantAnswer, frozen=True, kw_only=True):
+    """An engine with its latest verdicts."""
+
+    engine: str = ""
+    version: str = ""
+    judged_on: str = ""
+    cases: dict[str, int] = field(default_factory=dict)
+    """How many cases had which verdict; `unsupported` ones were not judged."""
+    causes: tuple[CauseFound, ...] = ()
+    known_engines: tuple[str, ...] = ()
+
+
+class EngineCauses(Struct, frozen=True, forbid_unknown_fields=True):
+    """List what an engine was found to get wrong, by causes; without a name, list the engines."""
+
+    engine: Annotated[str, Meta(description="Such as xmage or phase.", max_length=80)] = ""
+
+    def reply(self) -> EngineFound:
+        """Return its causes. Raises LookUpError, naming the nearest, if the engine is unknown."""
+        if not self.engine:
+            return EngineFound(edition=edition_on(""), known_engines=tuple(shelf()))
+        engine = on_shelf(self.engine.strip().lower())
+        last = engine.verdicts
+        causes = tuple(_causes(engine))
+        cannot = [] if last else ["how it was judged: that is not recorded"]
+        if last and last.counts.get("fail") and not causes:
+            cannot.append("by which causes it fails: none are written down")
+        return EngineFound(
+            edition=last.edition if last else edition_on(""),
+            engine=engine.about.engine,
+            version=engine.about.version,
+            judged_on=last.date if last else "",
+            cases=last.counts if last else {},
+            causes=causes,
+            cannot_be_said=tuple(cannot),
+        )
+
+
+def _causes(engine: OnShelf) -> Iterator[CauseFound]:
+    """Yield the rows of the table of failures on the engine's page."""
+    for cause, rules, cases, such_as, _ in failure_rows(engine.page):
+        yield CauseFound(cause, rules, cases, such_as.strip("`"))
+
+
+MOST_ANSWERED = 40_000
+"""Bytes of the longest answer."""
+
+
+class Call(Protocol):
+    """A question."""
+
+    def reply(self) -> AssistantAnswer:
+        """Return the answer. Raises LookUpError or WrongUse if there is none."""
+
+
+QUESTIONS: dict[str, type[Struct]] = {
+    "play_scenario": PlayScenario,
+    "settle_claim": SettleClaim,
+    "write_sentence": WriteSentence,
+    "find_cards": FindCards,
+    "look_up_rule": LookUpRule,
+    "trace_rule": TraceRule,
+    "engine_causes": EngineCauses,
+}
+"""By the names of the calls."""
+
+
+class CallForm(Struct, frozen=True):
+    """The JSON Schemas of a question and of its answer."""
+
+    says: str
+    asked: dict[str, Any]
+    answered: dict[str, Any]
+
+
+def form_of(name: str) -> CallForm:
+    """Return the schemas of a question."""
+    kind = QUESTIONS[name]
+    answer = kind.reply.__annotations__["return"]  # type: ignore[attr-defined]
+    says = " ".join((kind.__doc__ or "").split())
+    return CallForm(says, _schema(kind), _schema(answer))
+
+
+def _schema(kind: type[Struct]) -> dict[str, Any]:
+    """Return the schema of a record, with the record itself at the top."""
+    (_,), parts = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")
+    own = parts.pop(kind.__name__)
+    own.pop("title", None)
+    return {**own, "$defs": parts} if parts else dict(own)
+
+
+def reply(name: str, given: Any) -> dict[str, Any]:  # noqa: ANN401 -- whatever was sent
+    """Return the answer to a question. Raises WrongUse, saying why, if there is none."""
+    if name not in QUESTIONS:
+        raise UsageError(
+            f"there is no question {truncate_middle(name)!r}; there are {', '.join(QUESTIONS)}"
+        )
+    try:
+        asked = cast("Call", msgspec.convert(given, QUESTIONS[name]))
+        answer = asked.reply()
+    except (msgspec.ValidationError, LookUpError) as error:
+        raise UsageError(str(error)) from None
+    if len(msgspec.json.encode(answer)) > MOST_ANSWERED:
+        raise UsageError("the answer is too long; ask with fewer sentences")
+    return cast("dict[str, Any]", msgspec.to_builtins(answer))
+
+
+SECONDS = 20.0
+"""How long a question may take."""
+
+
+class Answering:
+    """Asks one question at a time of a worker process; of another where one takes too long."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        """Start nothing yet; `seconds` is how long a question may take."""
+        self.seconds = seconds
+        self._begin()
+
+    def _begin(self) -> None:
+        self.processes = WorkerProcesses(pickle.dumps(_reply))
+        self.thread = ThreadPoolExecutor(1)
+
+    def ask(self, name: str, given: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a question. Raises WrongUse where there is none; its message says why."""
+        asked = self.thread.submit(self.processes.run, Task(name, (name, given)))
+        try:
+            answer: dict[str, Any] = asked.result(self.seconds)
+        except TimeoutError:
+            self.again()
+            why = f"it takes more than {self.seconds:g} seconds; ask with fewer sentences"
+            raise UsageError(why) from None
+        return answer
+
+    def again(self) -> None:
+        """End the process over a question that nobody waits for; the next one gets another."""
+        self.end()
+        self._begin()
+
+    def end(self) -> None:
+        """End the process, whatever it is about."""
+        self.processes.stop()
+        self.thread.shutdown()
+
+
+def _reply(asked: tuple[str, dict[str, Any]]) -> dict[str, Any]:
+    """What a question, by its name, is answered with."""
+    return reply(*asked)
+
+
+INSTRUCTIONS = """\
+Head Judge plays games of Magic: The Gathering by the Comprehensive Rules as far as they say how \
+games end: who wins, loses, draws or leaves, and when. Ask it in place of answering from memory. \
+Games are told in fixed sentences, a line each; write_sentence completes and repairs them, and \
+find_cards says how a card is written. Give the rule numbers and the edition with what you \
+answer. Say plainly what stands under cannot_be_said, and which open questions an answer hangs on.\
+"""
+
+
+def tools() -> list[types.Tool]:
+    """The questions as tools: each only looks something up, and the same gives the same."""
+    harmless = types.ToolAnnotations(
+        read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+    )
+    forms = {name: form_of(name) for name in QUESTIONS}
+    return [
+        types.Tool(
+            name=name,
+            description=form.says,
+            input_schema=form.asked,
+            output_schema=form.answered,
+            annotations=harmless,
+        )
+        for name, form in forms.items()
+    ]
+
+
+async def serve() -> None:
+    """Serve until standard input ends."""
+    answering = Answering()
+    one_at_a_time = anyio.Lock()
+
+    async def listed(_: Any, __: Any) -> types.ListToolsResult:  # noqa: ANN401 -- of the SDK
+        return types.ListToolsResult(tools=tools())
+
+    async def called(_: Any, call: types.CallToolRequestParams) -> types.CallToolResult:  # noqa: ANN401
+        try:
+            async with one_at_a_time:
+                answer = await _answer(answering, call)
+        except UsageError as why:
+            said = types.TextContent(type="text", text=f"This can't be said: {why}")
+            return types.CallToolResult(content=[said], is_error=True)
+        text = msgspec.json.encode(answer).decode()
+        return types.CallToolResult(
+            content=[types.TextContent(type="text", text=text)], structured_content=answer
+        )
+
+    server: Server[Any] = Server(
+        "headjudge",
+        version=__version__,
+        title="Head Judge",
+        instructions=INSTRUCTIONS,
+        on_list_tools=listed,
+        on_call_tool=called,
+    )
+    try:
+        async with stdio_server() as (incoming, outgoing):
+            await server.run(incoming, outgoing, server.create_initialization_options())
+    finally:
+        answering.end()
+
+
+async def _answer(answering: Answering, call: types.CallToolRequestParams) -> dict[str, Any]:
+    """The answer to a call; it is given up where the assistant cancels it. Raises WrongUse."""
+    given = call.arguments or {}
+    try:
+        return await to_thread.run_sync(answering.ask, call.name, given, abandon_on_cancel=True)
+    except anyio.get_cancelled_exc_class():
+        answering.again()
+        raise
+
+
+def serve_assistants() -> None:
+    """Serve on standard input and output until the input ends."""
+    anyio.run(serve)

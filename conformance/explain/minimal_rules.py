@@ -1,0 +1,194 @@
+"""Minimal sets of rules that decide a step (unsat cores), from the formulas of the logic."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+
+from headjudge.explain.record import Section, rule_statement
+from headjudge.judge.abstract_events import apply_step
+from headjudge.judge.abstract_state import AbstractState
+from headjudge.reference.game_state import NOBODY, GameState
+from headjudge.reference.snapshots import Watched, most_commander_damage, watched
+from headjudge.spec import protocol
+from headjudge.spec.logic.facts import RESTRICTION_FACTS
+from headjudge.spec.logic.rule_dependence import MomentWithout
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.expectations import tell
+from headjudge.suite.scenario import Scenario
+from headjudge.text import join_english
+
+
+class NotOneMoment(Exception):  # noqa: N818 -- a property of the step, not an error
+    """A step that the formulas can't state as one moment; the message says why."""
+
+
+class Decision(Struct, frozen=True):
+    """What a step, or one round of its check, decides, and the rules that force it."""
+
+    step: int
+    round: int
+    """The round of the check, from 1; 0 if at most one round decides."""
+    decides: str
+    """The outcome as text."""
+    rules: tuple[str, ...] = ()
+    """Their slugs; none of them can be left out."""
+    untraced: str = ""
+    """Why the rules can't be found."""
+
+
+def decisions(scenario: Scenario, book: Rulebook) -> Iterator[Decision]:
+    """Yield each step in which a player wins, loses or draws, with a minimal set of rules."""
+    case = scenario.game
+    if case is None:
+        return
+    seen = watched(case)
+    for step, (before, after) in enumerate(pairwise(seen.games), 1):
+        if before.over or _lists(before) == _lists(after):
+            continue
+        rounds = seen.rounds[step - 1] or (before,)
+        deciding = [
+            (number, *two)
+            for number, two in enumerate(pairwise((*rounds, after)), 1)
+            if _lists(two[0]) != _lists(two[1])
+        ]
+        for number, start, end in deciding:
+            place = number if len(deciding) > 1 else 0
+            what = tell(seen.played.outcomes[step - 1]) if not place else _newly(start, end)
+            try:
+                rules = _rules(case, book, seen, step - 1, (start, end))
+                yield Decision(step, place, what, rules)
+            except NotOneMoment as why:
+                yield Decision(step, place, what, untraced=str(why))
+
+
+def _lists(game: GameState) -> tuple[object, ...]:
+    """Return who has won, lost and drawn in which game."""
+    return id(game.setup), game.won, game.lost, game.drawn
+
+
+def _newly(before: GameState, after: GameState) -> str:
+    """Return who wins, loses and draws between two rounds, and whether the game ends."""
+    lists = {
+        "won": after.won - before.won,
+        "lost": after.lost - before.lost - after.won,
+        "drew": after.drawn - before.drawn - after.won,
+    }
+    parts = [f"{join_english(after.ordered(who))} {word}" for word, who in lists.items() if who]
+    return "; ".join([*parts, "the game is over" if after.over else "the game goes on"])
+
+
+def _rules(
+    case: protocol.Case,
+    book: Rulebook,
+    seen: Watched,
+    place: int,
+    games: tuple[GameState, GameState],
+) -> tuple[str, ...]:
+    """Return a minimal set of rules that forces the decision of a step, counted from 0.
+
+    `games` is the game before and after the step, or before and after one round of its check.
+    Raises NotOneMoment.
+    """
+    before, after = games
+    if touched := seen.played.questions[place]:
+        raise NotOneMoment(f"it hangs on open question {', '.join(map(str, sorted(touched)))}")
+    if before.setup is not after.setup:
+        raise NotOneMoment(
+            "another game takes the place of this one, and the formulas know only one"
+        )
+    known = _known(before, book)
+    if not known.is_known:
+        raise NotOneMoment("the formulas don't know such a game")
+    if seen.rounds[place]:
+        facts: dict[str, Any] | None = {**known.facts, "checking": True}
+    else:
+        facts = apply_step(known, case.steps[place], implicit=False)
+    if facts is None:
+        raise NotOneMoment("the formulas have no word for what happens in it")
+    moment = MomentWithout(book, len(before.seats), _settled(facts))
+    if moment.result() != _result(after, known):
+        first = case.steps[place][0]
+        how = "event by event"
+        if isinstance(first, protocol.Loop) and first.drains:
+            how = "as a loop goes round"
+        elif isinstance(first, protocol.Resolve):
+            how = "as an ability resolves, after a check"
+        elif any(effect.uses is None for effect in before.losses_replaced):
+            how = "as a loss is replaced again and again"
+        raise NotOneMoment(f"it comes about {how}, and the formulas speak of one moment")
+    return moment.deciding()
+
+
+def _known(game: GameState, book: Rulebook) -> AbstractState:
+    """Return the facts of a game that the formulas refer to."""
+    known = AbstractState(game.setup, book)
+    facts = known.facts
+    facts["ended"] = game.over
+    damage = most_commander_damage(game)
+    losses, draws = game.in_force(game.losses_replaced), game.in_force(game.draws_replaced)
+    for name, seat in known.seat.items():
+        facts |= {
+            f"had_won({seat})": name in game.won,
+            f"had_lost({seat})": name in game.lost,
+            f"had_drawn({seat})": name in game.drawn,
+            f"life({seat})": game.life[game.pool[name]],
+            f"poison({seat})": game.poison[game.poison_pool[name]],
+            f"commander_damage({seat})": damage.get(name, 0),
+            f"drew_short({seat})": name in game.attempted,
+            f"loss_replaced({seat})": any(effect.player == name for effect in losses),
+        }
+        facts |= {
+            f"{fact}({seat})": (name, kind) in game.restrictions
+            for kind, fact in RESTRICTION_FACTS.items()
+        }
+        known.library[seat] = game.library[name]
+        known.losses[seat] = [effect for effect in losses if effect.player == name]
+        waiting = [effect for effect in draws if effect.player == name]
+        known.draws[seat] = [
+            effect for effect in waiting if isinstance(effect, protocol.ReplaceDraw)
+        ]
+        if len(known.draws[seat]) < len(waiting):
+            known.unsure.add(seat)
+        for other, there in known.seat.items():
+            if other != name and game.reach is not None:
+                facts[f"beyond({seat}, {there})"] = other not in game.reach.get(name, NOBODY)
+    known.restrictions = Counter((known.at(name), kind) for name, kind in game.restrictions)
+    known.damage = Counter(
+        {(known.at(who), by): amount for (who, by), amount in game.commander_damage.items()}
+    )
+    return known
+
+
+def _settled(facts: Mapping[str, Any]) -> dict[str, bool | int]:
+    """Return the facts and numbers of the moment. Raises NotOneMoment if one is open."""
+    if None in facts.values():
+        raise NotOneMoment("it is not one moment: one thing in it may follow another")
+    return dict(facts)
+
+
+def _result(game: GameState, known: AbstractState) -> frozenset[str]:
+    """Return the result of a game in the terms of the formulas."""
+    won = game.won
+    lists = {"won": won, "lost": game.lost - won, "drew": game.drawn - won}
+    found = {f"{name}({known.at(player)})" for name, who in lists.items() for player in who}
+    return frozenset(found | ({"over"} if game.over else set()))
+
+
+def sections(scenario: Scenario, book: Rulebook) -> Iterator[Section]:
+    """Yield a section for each decision, with the rules that force it."""
+    found = list(decisions(scenario, book))
+    if not found:
+        yield Section("Nothing is decided, so no rules force it")
+    for decision in found:
+        where = f"step {decision.step}" + (
+            f", round {decision.round} of its check," if decision.round else ""
+        )
+        what = f"What {where} decides ({decision.decides})"
+        if decision.untraced:
+            yield Section(f"{what} can't be traced to its rules", decision.untraced)
+        else:
+            rules = tuple(rule_statement(slug, book) for slug in decision.rules)
+            yield Section(f"{what} follows from these rules alone, and from no fewer", rules=rules)

@@ -1,0 +1,200 @@
+"""Render explanations: text for the terminal, and Markdown for a forum or an issue.
+
+Which scenarios a ``FILE`` or ``FILE:LINE`` stands for.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from headjudge.explain.record import Explanation, RuleLine, Step
+from headjudge.explain.state_text import changes, start_text
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import FeatureError, compile_each, read
+from headjudge.suite.scenario import Scenario
+from headjudge.text import capitalize, fenced, join_english, markdown, sanitize
+
+
+def text(explained: Explanation) -> Iterator[str]:
+    """Yield the lines of an explanation for the terminal."""
+    yield f"{explained.path}:{explained.line} {explained.name}"
+    yield f"edition {explained.edition}"
+    if explained.start:
+        yield f"start: {start_text(explained.start)}"
+    shown = zip(explained.steps, changes(explained), explained.shown_outcomes, strict=True)
+    for step, change, outcome in shown:
+        yield f"step {step.number}: {'; '.join(step.sentences)}"
+        yield from (f"  {line}" for line in _step(step, change, outcome))
+    yield from (f"not final: {what}" for what in explained.pending)
+    yield from (f"not modelled: {what}" for what in explained.not_modelled)
+    for section in explained.sections:
+        yield section.heading + ("" if section.is_empty else ":")
+        yield from (f"  {line}" for line in section.listed(str, lambda rule: rule.sentence))
+    yield from _open_questions(explained)
+
+
+def _step(step: Step, change: str, outcome: str) -> Iterator[str]:
+    yield from (line.sentence for line in step.lines)
+    if change:
+        yield f"now: {change}"
+    if outcome:
+        yield f"outcome: {outcome}"
+    for claim in step.claims:
+        yield f"{'as expected:' if claim.met else 'FAILED: expected'} {claim.text}"
+        yield from (f"  {line}" for line in claim.instead)
+
+
+def _open_questions(explained: Explanation) -> Iterator[str]:
+    for question in explained.questions:
+        number = question.number
+        yield f"open question {number}, so other outcomes may be right too: {question.asks}"
+        yield f"  reading: {question.reading}"
+
+
+def outcome_text(explained: Explanation) -> Iterator[str]:
+    """Yield the lines of the outcome alone: in words, and as ``Then`` sentences."""
+    yield f"{explained.path}:{explained.line} {explained.name}"
+    yield f"  {explained.outcome}"
+    if explained.unsayable:
+        yield f"  no sentences say this: {explained.unsayable}"
+    yield from (f"  {'And' if n else 'Then'} {text}" for n, text in enumerate(explained.then))
+    for step in explained.steps:
+        yield from (f"  not so: {claim.text}" for claim in step.claims if not claim.met)
+    if explained.steps:
+        yield from (f"  {line}" for line in _open_questions(explained))
+
+
+class Unread(Struct, frozen=True):
+    """The part of a text that could not be read and that an answer leaves out."""
+
+    problems: tuple[str, ...]
+    lines: tuple[str, ...] = ()
+    """The lines that are left out; none if whole examples are."""
+
+
+class Citations:
+    """How rules are cited: by number, linked to their pages if there is a site."""
+
+    def __init__(self, site: str = "") -> None:
+        """Link to the pages of a site, given the address above ``/rules/SLUG``."""
+        self.site = site.rstrip("/")
+
+    def name(self, slug: str, number: str) -> str:
+        """Return the number of a rule; its slug if it has none."""
+        text = f"**{number or slug}**"
+        return f"[{text}]({self.site}/rules/{slug})" if self.site else text
+
+    def line(self, rule: RuleLine) -> str:
+        """Return a rule's name and text."""
+        return f"{self.name(rule.slug, rule.number)} {_sentence(rule.text)}"
+
+    def derived(self, rule: RuleLine) -> str:
+        """Return a line of a derivation, or a near miss."""
+        because = ", ".join(self.name(name.slug, name.number) for name in rule.because)
+        verdict = f" {rule.verdict}:" if rule.verdict else ""
+        name = self.name(rule.slug, rule.number)
+        return f"{name}{verdict} {markdown(rule.text)}{f' ({because})' if because else ''}"
+
+
+def as_markdown(
+    explained: Explanation, site: str = "", unread: Unread | None = None
+) -> Iterator[str]:
+    """Yield the lines of an explanation in Markdown, with the part that could not be read."""
+    cite = Citations(site)
+    yield from (f"### {markdown(explained.name) or 'Example'}", "")
+    yield from _left_out(unread)
+    yield " ".join(_answer(explained, cite))
+    yield from ("", *fenced(sanitize(explained.gherkin), "gherkin"), "")
+    if explained.start:
+        yield from (f"*start:* {markdown(start_text(explained.start))}", "")
+    yield from _steps(explained, cite)
+    if explained.rules:
+        yield from ("", "The rules, in Head Judge's words:", "")
+    yield from (f"- {cite.line(rule)}" for rule in explained.rules)
+    for section in explained.sections:
+        yield from ("", f"**{markdown(section.heading)}{'.' if section.is_empty else ':'}**")
+        if not section.is_empty:
+            yield from ("", *section.listed(markdown, cite.line, "- "))
+    for question in explained.questions:
+        yield from ("", f"**Open question {question.number}, so other answers may be right too.**")
+        reading = _sentence(question.reading)
+        yield f"{_sentence(question.asks)} The reading followed here: {reading}"
+    answered = "Answered by Head Judge"
+    if explained.pending:
+        answered = "Head Judge so far, as that is not final"
+    if unread is not None:
+        answered = "Head Judge has not read all of it"
+    yield from ("", f"*{answered}, by the rules as of {explained.edition}.*")
+
+
+def _steps(explained: Explanation, cite: Citations) -> Iterator[str]:
+    for step, change in zip(explained.steps, changes(explained), strict=True):
+        yield f"{step.number}. {_sentence('; '.join(step.sentences))}"
+        yield from (f"   - {cite.derived(line)}" for line in step.lines)
+        if change:
+            yield f"   - *now:* {markdown(change)}"
+        for claim in step.claims:
+            yield f"   - {'as expected' if claim.met else '**not so**'}: {markdown(claim.text)}"
+
+
+def _left_out(unread: Unread | None) -> Iterable[str]:
+    """Yield a warning that not all was read."""
+    if unread is None:
+        return
+    what = "the lines before what is below" if unread.lines else "what could be read"
+    yield f"**Not all of this was read, so this is no answer yet: it is what comes of {what}.**"
+    yield from ("", *(f"- {markdown(problem)}" for problem in unread.problems), "")
+    if unread.lines:
+        yield from (*fenced(sanitize("\n".join(unread.lines)), "gherkin"), "")
+
+
+def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
+    """Yield the outcome, what decides it, and which claims are wrong, a sentence each."""
+    if not explained.steps:
+        yield "**Nothing happens.**"
+        return
+    yield f"**{_sentence(outcome_sentence(explained.steps[-1].outcome))}**"
+    yield from (f"**Not final: {_sentence(what)}**" for what in explained.pending)
+    yield from (f"**Not modelled: {_sentence(what)}**" for what in explained.not_modelled)
+    by_rules = [
+        f"{cite.name(rule.slug, rule.number)} ({markdown(rule.text)})"
+        for rule in explained.deciding
+    ]
+    if by_rules:
+        yield f"Decided by {join_english(by_rules)}."
+    failed = [claim for step in explained.steps for claim in step.claims if not claim.met]
+    if failed:
+        wrong = join_english([f"“{markdown(claim.text)}”" for claim in failed])
+        yield f"Not so: {wrong}."
+    if explained.questions:
+        yield "The rules leave room for another answer: see below."
+
+
+def outcome_sentence(outcome: str) -> str:
+    """Return an outcome, whose parts are joined by semicolons, as one sentence."""
+    return capitalize(join_english(outcome.split("; ")))
+
+
+def _sentence(text: str) -> str:
+    """Return a text with a capital, and a full stop if it has no end."""
+    shown = markdown(capitalize(text))
+    return shown if shown.endswith((".", "?", "!")) else f"{shown}."
+
+
+def scenarios_at(place: str, book: Rulebook) -> Iterator[Scenario | FeatureError]:
+    """Every scenario of a feature file, or with ``FILE:LINE`` the one at that line.
+
+    In place of one that is not right it is what is wrong with it. Raises FeatureError for a file
+    that can't be read or is no feature, and for a line with no scenario.
+    """
+    path, colon, line = place.rpartition(":")
+    chosen = int(line) if colon and re.fullmatch("[0-9]{1,9}", line) else 0
+    found = compile_each(read(Path(path if chosen else place)), book)
+    if not chosen:
+        return (compiled for _, compiled in found)
+    before = [one for one in found if one[0] <= chosen]
+    if not before:
+        raise FeatureError(path, chosen, "no scenario begins at this line or before it")
+    return iter([compiled for begins, compiled in before if begins == before[-1][0]])

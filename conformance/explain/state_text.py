@@ -1,0 +1,221 @@
+"""The state of a game between two steps: totals, restrictions and what waits, also as text."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from headjudge.explain.record import Explanation, Fate, PlayerState, State
+from headjudge.reference.game_state import Dying, GameState
+from headjudge.spec import protocol
+from headjudge.spec.protocol.continuous_effects import GIVEN
+from headjudge.suite.card_names import called
+from headjudge.suite.gherkin_writer import said
+from headjudge.suite.scenario import Scenario
+from headjudge.text import join_english, pluralize
+
+Names = tuple[str, ...]
+Totals = dict[Names, tuple[str, ...]]
+"""What players or teams have and can't do, as phrases."""
+_USUAL_LIBRARY = protocol.Player("Ana").library
+_SMALL_LIBRARY = 3
+"""Libraries with at most this many cards are always mentioned."""
+_FATES: tuple[Fate, ...] = ("won", "lost", "drew")
+
+
+def states(
+    scenario: Scenario, games: Sequence[GameState], outcomes: Sequence[protocol.Outcome]
+) -> list[State]:
+    """Return the states of the games at the start and after each step."""
+    turns = [(), *(_turn(*after) for after in zip(games[1:], outcomes, strict=True))]
+    found = [state_of(game, scenario) for game in games]
+    for at, ((was, game), (turn_before, turn)) in enumerate(
+        zip(pairwise(games), pairwise(turns), strict=True), 1
+    ):
+        found[at] = _compared(found[at - 1], found[at], new_game=game.setup is not was.setup)
+        new_turn = bool(turn_before and turn and turn != turn_before)
+        changed = found[at].changed or new_turn
+        found[at] = replace(found[at], turn=turn, new_turn=new_turn, changed=changed)
+    return found
+
+
+def state_of(game: GameState, scenario: Scenario | None = None) -> State:
+    """Return the state of a game, with the cards of a scenario by the names that players use."""
+    players = () if game.over else game.ordered(game.remaining)
+    teams = (tuple(p for p in players if game.pool[p] == game.pool[player]) for player in players)
+    waits = Counter(said(effect) or "" for effect in _waiting(game)) if not game.over else {}
+    waiting = [what if n == 1 else f"{what} ({n} effects)" for what, n in waits.items()]
+    return State(
+        tuple(_player(game, name) for name in game.seats),
+        tuple(dict.fromkeys(team for team in teams if len(team) > 1)),
+        shared_poison=game.poison_pool == game.pool,
+        waiting=tuple(called(what, scenario) if scenario else what for what in waiting),
+        over=game.over,
+    )
+
+
+def _player(game: GameState, name: str) -> PlayerState:
+    fates = zip(_FATES, (game.won, game.lost, game.drawn), strict=True)
+    fate: Fate = next((fate for fate, names in fates if name in names), "")
+    life = None if name in game.endless - game.remaining else game.life[game.pool[name]]
+    playing = name in game.remaining and not game.over
+    poison, other = game.poison[game.poison_pool[name]], tuple(_other(game, name))
+    return PlayerState(name, life, poison, other if playing else (), fate)
+
+
+def _compared(before: State, now: State, *, new_game: bool) -> State:
+    """Mark what differs from the state before; in a new game no player."""
+    was = {player.name: replace(player, changed=False) for player in before.players}
+    players = tuple(
+        replace(player, changed=not new_game and player != was.get(player.name))
+        for player in now.players
+    )
+    changed = new_game or any(p.changed for p in players) or now.waiting != before.waiting
+    return replace(now, players=players, new_game=new_game, changed=changed)
+
+
+def _turn(game: GameState, outcome: protocol.Outcome) -> Names:
+    """Return the players whose turn it is, with all members of a team that shares its turn."""
+    if isinstance(outcome.active, str):
+        return game.ordered(game.takes_turns_with(outcome.active) & game.remaining)
+    return outcome.active or ()
+
+
+def _waiting(game: GameState) -> Iterator[Struct]:
+    """What is still to happen: replacements, deaths, combat, choices, turns and abilities."""
+    yield from game.in_force(game.losses_replaced)
+    yield from (
+        effect
+        for effect in game.in_force(game.draws_replaced)
+        if not isinstance(effect, protocol.Alteration)
+    )
+    yield from (
+        one
+        for one in game.in_force(game.altered.damage)
+        if not isinstance(one, protocol.Alteration)
+    )
+    yield from (one.event if isinstance(one, Dying) else one for one in game.dying)
+    if game.open_choice is not None:
+        yield game.open_choice
+    yield from (attacker.declared for attacker in game.turns.attackers)
+    yield from (protocol.Resolve(one.ability.ability) for one in game.abilities.waiting)
+    yield from reversed(game.turns.extra)
+    for (what, whose), times in game.turns.skipping.items():
+        player = next(p for p in game.seats if whose in (p, game.side[p]))
+        yield from (protocol.Skip(player, what) for _ in range(times))
+
+
+def _other(game: GameState, player: str) -> Iterator[str]:
+    """Yield what is unusual about a player, apart from life and poison counters."""
+    for (who, commander), amount in game.commander_damage.items():
+        if who == player:
+            yield f"dealt {amount} combat damage by {commander}"
+    cards, began = game.library[player], _library_at_first(game, player)
+    if cards != began or began != _USUAL_LIBRARY or cards <= _SMALL_LIBRARY:
+        yield f"{pluralize(cards, 'card')} in the library"
+    if player in game.attempted:
+        yield "has attempted to draw from an empty library"
+    stated: list[protocol.Restriction | protocol.Alteration] = [
+        protocol.Restriction(player, effect.kind)
+        for effect in game.in_force(game.restricting)
+        if effect.player == player
+    ]
+    altered = game.altered
+    altering = [*altered.life, *altered.damage, *game.draws_replaced, *altered.turns]
+    stated += [
+        replace(
+            effect,
+            controller=_named_controller(effect),
+            chosen=False,
+            object=None,
+            whom=None,
+            condition=None,
+        )
+        for effect in game.in_force(altering)
+        if isinstance(effect, protocol.Alteration) and effect.player == player
+    ]
+    for effect, count in Counter(stated).items():
+        words = (said(effect) or "").split(f" states that {player} ", 1)[1]
+        words = words.replace("its controller", getattr(effect, "controller", None) or "")
+        yield words + (f" ({count} effects)" if count > 1 else "")
+
+
+def _named_controller(effect: protocol.Alteration) -> str | None:
+    """Return the controller of an effect whose sentence has to name them."""
+    return effect.whose if effect.by or effect.own_turn or effect.kind in GIVEN else None
+
+
+def _library_at_first(game: GameState, player: str) -> int:
+    return next(p.library for p in game.setup.players if p.name == player)
+
+
+def start_text(state: State) -> str:
+    """Return all totals at the start of a game."""
+    return "; ".join(_phrases(state, _totals(state), " together"))
+
+
+def changes(explained: Explanation) -> list[str]:
+    """Return for each step what it changed in the state of the game, as one line."""
+    states = [explained.start, *(step.state for step in explained.steps)]
+    return [_change(before, now) for before, now in pairwise(states)]
+
+
+def _change(before: State | None, now: State | None) -> str:
+    """Return what has changed; all totals of a new game, and nothing once a game is over."""
+    if before is None or now is None:
+        return ""
+    if now.new_game:
+        return start_text(now)
+    was, totals = _totals(before), _totals(now)
+    if not totals:
+        return ""
+    lines = list(_phrases(now, {who: has for who, has in totals.items() if was.get(who) != has}))
+    playing = {name for who in totals for name in who}
+    usual = [who[0] for who in was if who not in totals and len(who) == 1 and who[0] in playing]
+    lines += [f"{name}: nothing unusual any more" for name in usual]
+    lines += [f"waiting: {what}" for what in now.waiting if what not in before.waiting]
+    lines += [f"waiting no more: {what}" for what in before.waiting if what not in now.waiting]
+    if now.new_turn:
+        lines.append(f"it is {join_english(now.turn)}'s turn")
+    return "; ".join(lines)
+
+
+def _totals(state: State) -> Totals:
+    """Return the totals of each team that shares life, and of each other player still in."""
+    playing = {} if state.over else {p.name: p for p in state.players if not p.fate}
+    team_of = {name: team for team in state.sharing for name in team}
+    totals: dict[Names, list[str]] = {}
+    for name, player in playing.items():
+        team = team_of.get(name, (name,))
+        if team not in totals:
+            totals[team] = [f"{player.life} life"]
+            if len(team) == 1 or state.shared_poison:
+                totals[team] += _poison(player)
+    for name, player in playing.items():
+        poison = _poison(player) if name in team_of and not state.shared_poison else []
+        if own := [*poison, *player.other]:
+            totals.setdefault((name,), []).extend(own)
+    return {who: tuple(has) for who, has in totals.items()}
+
+
+def _poison(player: PlayerState) -> list[str]:
+    return [pluralize(player.poison, "poison counter")] if player.poison else []
+
+
+def _phrases(state: State, totals: Totals, sharing: str = "") -> Iterator[str]:
+    """Yield a phrase for each team, and one for all other players who have the same.
+
+    `sharing` follows the names of a team that shares a life total.
+    """
+    alike: dict[tuple[tuple[str, ...], bool], list[Names]] = {}
+    for who, has in totals.items():
+        alike.setdefault((has, who in state.sharing), []).append(who)
+    for (has, shared), groups in alike.items():
+        words = ", ".join(has)
+        if shared:
+            yield from (f"{join_english(team)}{sharing}: {words}" for team in groups)
+        else:
+            names = [name for group in groups for name in group]
+            yield f"{join_english(names)}{' each' if len(names) > 1 else ''}: {words}"

@@ -1,0 +1,222 @@
+"""Find the steps at which an engine diverges from the reference, where the rules are settled."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, TypeVar
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from headjudge.judge.divergence import ENDINGS, NUMBERS, differs, own_outcomes, unspecified_players
+from headjudge.reference import play
+from headjudge.reference.derivation import Played
+from headjudge.runner.engine import Answer
+from headjudge.spec.protocol import (
+    Attack,
+    Case,
+    Concede,
+    ControlTurn,
+    EndControl,
+    EndTrigger,
+    EndTurn,
+    EngineInfo,
+    GainControl,
+    GameObject,
+    Outcome,
+    Priority,
+    Put,
+    SetLife,
+    Subgame,
+    Trigger,
+)
+from headjudge.spec.protocol.case_kinds import PlayedCase
+from headjudge.spec.protocol.event_schema import names
+from headjudge.spec.protocol.matches import (
+    IN_A_MATCH,
+    ConcedeMatch,
+    MatchCase,
+    Refuse,
+    Report,
+    Standing,
+)
+from headjudge.spec.protocol.validation.cases import A_TURN_MARKER
+from headjudge.spec.protocol.validation.effects import CONTROLLED
+from headjudge.suite.gherkin_writer import choosers
+from headjudge.suite.stack_checks import impossible
+
+P = TypeVar("P", bound=PlayedCase)
+_OF_A_MATCH = ("over", "winners", "drawn", "chooses")
+OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
+"""Further fields that engines may report, which the rules mostly determine."""
+
+
+class GameDivergence(Struct, frozen=True):
+    """A step after which the engine's outcome differs from the right one."""
+
+    case: PlayedCase
+    """The game or match up to that step."""
+    answer: Answer
+    """The engine's answer up to that step."""
+    right: Outcome | Standing
+    fields: tuple[str, ...]
+    """The fields that differ; empty if there is no outcome."""
+    questions: frozenset[int]
+    """The advisory open questions touched so far."""
+
+
+def settled_prefix(case: P) -> P:
+    """Cut a case before the first step that the stack forbids or that is not settled.
+
+    What an engine does from there on cannot be judged.
+    """
+    if isinstance(case, MatchCase):
+        first = next(_unsettled_in_a_match(case), 0)
+    else:
+        not_kept = (step for step, _ in impossible(case))
+        first = min(chain(not_kept, _unsettled(case), _delayed_again(case)), default=0)
+    return replace(case, steps=case.steps[: first - 1]) if first else case
+
+
+def _unsettled_in_a_match(case: MatchCase) -> Iterator[int]:
+    """Yield steps, from 1, that fit no state of the match.
+
+    These follow its end or its report, are part of a game while none is in progress, force a
+    concession, or concern a player who has left the match.
+    """
+    standing, out, reported = Standing(over=False, playing=False), set[str](), False
+    outcomes = play(case, derive=False).outcomes
+    for number, (step, after) in enumerate(zip(case.steps, outcomes, strict=True), 1):
+        between = not standing.playing and any(type(event) in IN_A_MATCH for event in step)
+        forced = any(isinstance(event, Concede) and event.made_by for event in step)
+        named = {name for event in step for name in names("player", event)}
+        if standing.over or reported or between or forced or out & named:
+            yield number
+        standing, reported = after, isinstance(step[0], Report)
+        out |= named if isinstance(step[0], ConcedeMatch | Refuse) else set()
+
+
+def _unsettled(case: Case) -> Iterator[int]:
+    """Yield steps, from 1, whose result neither rules nor protocol settle.
+
+    In one step with something else, an ability stops triggering or an object changes its
+    controller; an object is put into two zones; two players get control of one player's turn; the
+    life total of a team is set twice. With several active players, as in Grand Melee, the active
+    player receives priority. Somebody attacks again in a turn that a subgame interrupted.
+    """
+    game = case.game
+    teams = {p.name: f"{p.team}" for p in game.players}
+    many_active = game.variant == "grand-melee" and len(game.players) >= 2 * A_TURN_MARKER
+    attacked = interrupted = False
+    for number, step in enumerate(case.steps, 1):
+        interrupted = attacked and (interrupted or isinstance(step[0], Subgame))
+        attacks = isinstance(step[0], Attack)
+        changing = any(isinstance(event, EndTrigger | GainControl | EndControl) for event in step)
+        once = [event.object for event in step if isinstance(event, Put)]
+        once += [event.of for event in step if isinstance(event, ControlTurn)]
+        if game.shares_life:
+            once += [teams[event.player] for event in step if isinstance(event, SetLife)]
+        whose = many_active and step[0] == Priority()
+        if (
+            (len(step) > 1 and changing)
+            or len(set(once)) < len(once)
+            or whose
+            or (interrupted and attacks)
+        ):
+            yield number
+        attacked = attacks or (attacked and (interrupted or not isinstance(step[0], EndTurn)))
+
+
+def _delayed_again(case: Case) -> Iterator[int]:
+    """Yield steps, from 1, that define a delayed ability again: which one triggers is open."""
+    delayed: dict[str, bool] = {}
+    for number, step in enumerate(case.steps, 1):
+        for event in step:
+            if isinstance(event, Trigger):
+                if event.ability in delayed and (event.once or delayed[event.ability]):
+                    yield number
+                delayed[event.ability] = event.once
+
+
+def divergences(
+    case: PlayedCase, answer: Answer, info: EngineInfo, played: Played[Any]
+) -> Iterator[GameDivergence]:
+    """Yield the steps at which an answer differs from `played`, in order.
+
+    An answer other than outcomes differs in the last step. If the engine checks for losses at once,
+    what may differ because of that is ignored, and so is everything while the players in the game
+    may differ.
+    """
+    if answer.kind == "unsupported":
+        return
+    last = played.outcomes[-1]
+    if answer.kind != "played":
+        if settled_prefix(case) == case:
+            yield GameDivergence(case, answer, last, (), frozenset())
+        return
+    others: tuple[Outcome, ...] = ()
+    for number, (told, right) in enumerate(zip(answer.outcomes, played.outcomes, strict=True)):
+        cut = replace(case, steps=case.steps[: number + 1])
+        if told == right:
+            continue
+        fields = differing_fields(cut, told, right)
+        if fields and info.at_once and isinstance(case, Case):
+            others = others or own_outcomes(case, info)
+            other = others[number]
+            if any(differs(ending, other, right) for ending in ENDINGS):
+                continue
+            fields = tuple(field for field in fields if not differs(field, other, right))
+        if fields:
+            if settled_prefix(cut) != cut:
+                return
+            so_far = replace(answer, outcomes=answer.outcomes[: number + 1])
+            questions = frozenset(played.questions[number])
+            yield GameDivergence(cut, so_far, right, fields, questions)
+
+
+def differing_fields(case: PlayedCase, told: Any, right: Any) -> tuple[str, ...]:  # noqa: ANN401
+    """Return the fields in which the outcome of the last step is wrong.
+
+    After the end of a game only its result counts; in a match, the result and who chooses.
+    """
+    if isinstance(case, MatchCase):
+        return tuple(field for field in _OF_A_MATCH if differs(field, told, right))
+    of_nobody = unspecified_players(right, [p.name for p in case.game.players])
+    return tuple(
+        field
+        for field in (ENDINGS if right.over else (*ENDINGS, *NUMBERS, *OBSERVED))
+        if differs(field, _as_far_as_known(case, field, told, right, of_nobody), right)
+    )
+
+
+def _as_far_as_known(
+    case: Case, field: str, told: Outcome, right: Outcome, of_nobody: frozenset[str]
+) -> Outcome:
+    """Return the reported outcome without what the rules leave open."""
+    said = getattr(told, field)
+    if said is UNSET:
+        return told
+    if field == "priority" and not isinstance(case.steps[-1][0], Priority):
+        return replace(told, priority=UNSET)  # it holds only until something is done
+    if field in {"losers", "drawn"}:
+        said = tuple(name for name in said if name not in of_nobody)
+    elif field == "active" and case.game.shares_turns:
+        said = right.active if _names(said) & _names(right.active) else said
+    elif field == "chooser" and said in choosers(case, right):
+        said = right.chooser
+    elif field == "objects" and right.objects is not UNSET:
+        said = _objects(said, right.objects)
+    return replace(told, **{field: said})
+
+
+def _names(said: str | tuple[str, ...] | UnsetType | None) -> frozenset[str]:
+    return frozenset({said} if isinstance(said, str) else said or ())
+
+
+def _objects(told: dict[str, GameObject], right: dict[str, GameObject]) -> dict[str, GameObject]:
+    """Fill in controllers that were not reported."""
+    return {
+        name: replace(item, controller=right[name].controller)
+        if name in right and item.controller is None and item.zone in CONTROLLED
+        else item
+        for name, item in told.items()
+    }

@@ -1,0 +1,511 @@
+"""The fault dictionary: which known faults explain the cases that an engine fails.
+
+A record in ``faults/*.toml`` says how to break the reference as an engine was broken. A fault
+explains a case if the reference with that fault gives exactly the outcomes that the engine gave.
+The diagnosis of a run is a minimal set of faults (greedy set cover): each explains as many failing
+cases as possible, and counts against itself every passing case that the engine would then fail.
+"""
+
+import ast
+import builtins
+import os
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from importlib.util import find_spec
+from itertools import combinations
+from operator import attrgetter
+from pathlib import Path
+from pkgutil import iter_modules
+from textwrap import indent
+from types import CodeType, FrameType, ModuleType
+from typing import Any, Literal, NamedTuple
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from headjudge import reference
+from headjudge.judge.divergence import differs, normalize_losers, own_outcomes
+from headjudge.judge.verdicts import Finished, Judged
+from headjudge.runner.in_process import TimeUpError, time_limit
+from headjudge.runner.replies import Replies
+from headjudge.spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
+from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
+from headjudge.spec.rulebook import read_record, read_toml
+from headjudge.suite.scenario import Scenario
+
+SECONDS = 0.25
+"""Processor time that a case may take with a fault, which may loop forever."""
+PACKAGE = "__init__"
+"""The name of the reference package itself among its modules."""
+_REFERENCE = reference.__name__
+_FOLDER = f"{Path(reference.__file__).parent}{os.sep}"
+FaultVerdict = Literal["fail", "error", "hang"]
+Outcomes = Sequence[AnyOutcome]
+Function = tuple[str, str]
+"""A function of the reference: its module and its qualified name."""
+ReferencePlay = Callable[..., Any]
+
+
+class Patch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A change to one definition of the reference.
+
+    It names no module and matches source as `ast.unparse` formats it, so that moving the
+    definition, or changing its comments and docstrings, does not invalidate the record.
+    """
+
+    target: str
+    """A function, a method (``Log.note``), a constant or an attribute of a class."""
+    original: str
+    """Part of its source, without docstrings; occurs once in one definition of that name."""
+    mutated: str
+    """The replacement, which may add statements after the definition."""
+
+
+class EngineFault(Struct, frozen=True, forbid_unknown_fields=True):
+    """A fault that an engine had or may have, as patches to the reference."""
+
+    name: str
+    description: str
+    rules: str
+    """The slugs of the rules it breaks, the main one first; empty if the engine gives no answer."""
+    patches: tuple[Patch, ...]
+    found_in: tuple[str, ...] = ()
+    """The engines that had it, with its number among the reported faults if it has one."""
+    verdict: FaultVerdict = "fail"
+    """The verdict on the cases that detect it."""
+
+
+def _families() -> dict[str, dict[str, EngineFault]]:
+    families = {}
+    for file in sorted((files(__package__) / "faults").iterdir(), key=attrgetter("name")):
+        where = f"conformance/judge/faults/{file.name}"
+        families[file.name.removesuffix(".toml")] = {
+            name: read_record(record, EngineFault, f"{where}: {name}", name=name)
+            for name, record in read_toml(file.read_text("utf-8"), where).items()
+        }
+    return families
+
+
+FAMILIES = _families()
+"""The known faults by file name (``leaving``) and fault name."""
+FAULTS = {name: fault for family in FAMILIES.values() for name, fault in family.items()}
+ANSWERING = tuple(name for name, fault in FAULTS.items() if fault.verdict == "fail")
+"""The faults with which the reference still answers."""
+
+
+class ReferenceCopy:
+    """A second copy of the reference in which some modules have other code.
+
+    Its modules import each other and are not in `sys.modules`; everything else is shared.
+    """
+
+    def __init__(self, changed: Mapping[str, CodeType]) -> None:
+        """Prepare the copy; modules are imported on first use."""
+        self._changed = {_full_name(module): code for module, code in changed.items()}
+        self._modules: dict[str, ModuleType] = {}
+        self._builtins = vars(builtins) | {"__import__": self._import}
+
+    def module(self, module: str) -> ModuleType:
+        """Return a module of the copy. Raises whatever changed code raises on import."""
+        return self._load(_full_name(module))
+
+    def _load(self, name: str) -> ModuleType:
+        if name != _REFERENCE:
+            self._load(_REFERENCE)  # a package is imported before its modules
+        if name not in self._modules:
+            module = self._modules[name] = ModuleType(name)
+            vars(module)["__builtins__"] = self._builtins
+            exec(self._changed.get(name) or _code_of(name), vars(module))
+        return self._modules[name]
+
+    def _import(
+        self,
+        name: str,
+        globals_: Mapping[str, object] | None = None,
+        locals_: Mapping[str, object] | None = None,
+        names: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> ModuleType:
+        """Stand in for `__import__` in the copy."""
+        if name != _REFERENCE and not name.startswith(f"{_REFERENCE}."):
+            return builtins.__import__(name, globals_, locals_, names or (), level)
+        module = self._load(name)
+        for attribute in names or ():
+            if not hasattr(module, attribute):
+                setattr(module, attribute, self._load(f"{name}.{attribute}"))
+        return module
+
+
+def play_of(changed: Mapping[str, CodeType]) -> ReferencePlay:
+    """Return `play` of a copy of the reference; see :class:`ReferenceCopy`."""
+    play: ReferencePlay = ReferenceCopy(changed).module(PACKAGE).play
+    return play
+
+
+def source_of(module: str) -> str:
+    """Return the source of a module of the reference. Raises ModuleNotFoundError."""
+    name = _full_name(module)
+    source: str = _loader(name).get_source(name)
+    return source
+
+
+@cache
+def _code_of(name: str) -> CodeType:
+    code: CodeType = _loader(name).get_code(name)
+    return code
+
+
+def _loader(name: str) -> Any:  # noqa: ANN401 -- no type of the standard library fits
+    spec = find_spec(name)
+    if spec is None:
+        raise ModuleNotFoundError(f"the reference has no module {name}")
+    return spec.loader
+
+
+def _full_name(module: str) -> str:
+    return _REFERENCE if module == PACKAGE else f"{_REFERENCE}.{module}"
+
+
+class _Definition(NamedTuple):
+    """A definition in the reference that patches can target."""
+
+    module: str
+    lines: slice
+    """Its lines in the module."""
+    margin: str
+    source: str
+    """Its source without docstrings, as `ast.unparse` formats it."""
+    traceable: bool
+    """Whether it is a function that runs each time it is called, so that tracing sees it."""
+
+
+def _definitions(
+    parent: ast.Module | ast.ClassDef, prefix: str = ""
+) -> Iterator[tuple[str, ast.stmt]]:
+    """Yield the definitions in a module by qualified name."""
+    for statement in parent.body:
+        match statement:
+            case ast.ClassDef(name=name):
+                yield from _definitions(statement, f"{prefix}{name}.")
+            case (
+                ast.FunctionDef(name=name)
+                | ast.Assign(targets=[ast.Name(id=name)])
+                | ast.AnnAssign(target=ast.Name(id=name))
+            ):
+                yield prefix + name, statement
+
+
+@cache
+def _index() -> dict[str, list[tuple[str, ast.stmt]]]:
+    """Return where each name is defined: modules and statements."""
+    found = defaultdict(list)
+    for module in (PACKAGE, *(info.name for info in iter_modules(reference.__path__))):
+        for name, statement in _definitions(ast.parse(source_of(module))):
+            found[name].append((module, statement))
+    return found
+
+
+@cache
+def locate(patch: Patch) -> _Definition | None:
+    """Return the one definition that a patch fits; None if none or several do."""
+    found = []
+    for module, statement in _index().get(patch.target, ()):
+        source = _without_docstrings(statement)
+        if source.count(patch.original) == 1:
+            decorators = getattr(statement, "decorator_list", [])
+            first = min(node.lineno for node in (statement, *decorators))
+            lines = slice(first - 1, statement.end_lineno)
+            traceable = isinstance(statement, ast.FunctionDef) and not _caches(module)
+            margin = " " * statement.col_offset
+            found.append(_Definition(module, lines, margin, source, traceable))
+    return found[0] if len(found) == 1 else None
+
+
+def _without_docstrings(statement: ast.stmt) -> str:
+    for node in ast.walk(statement):
+        if isinstance(node, ast.FunctionDef) and ast.get_docstring(node, clean=False) is not None:
+            node.body = node.body[1:] or [ast.Pass()]
+    return ast.unparse(statement) + "\n"
+
+
+@cache
+def _caches(module: str) -> bool:
+    """Whether a module has a function whose results are cached."""
+    nodes = ast.walk(ast.parse(source_of(module)))
+    functions = (node for node in nodes if isinstance(node, ast.FunctionDef))
+    return any("cache" in ast.unparse(tag) for node in functions for tag in node.decorator_list)
+
+
+def reached(play: Callable[[], object]) -> frozenset[Function]:
+    """Return the functions of the reference that a call runs through."""
+    called: set[tuple[str, str]] = set()
+
+    def trace(frame: FrameType, _event: str, _argument: object) -> None:
+        called.add((frame.f_code.co_filename, frame.f_code.co_qualname))
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        play()
+    finally:
+        sys.settrace(before)
+    return frozenset(
+        (file[len(_FOLDER) :].removesuffix(".py"), name.partition(".<locals>")[0])
+        for file, name in called
+        if file.startswith(_FOLDER)
+    )
+
+
+def can_change(fault: EngineFault, functions: frozenset[Function]) -> bool:
+    """Return whether a fault fits the reference and may change what these functions do."""
+    places = [locate(patch) for patch in fault.patches]
+    return None not in places and any(
+        not place.traceable or (place.module, patch.target) in functions
+        for patch, place in zip(fault.patches, places, strict=True)
+        if place
+    )
+
+
+class FaultyReference:
+    """The reference with faults, as an engine."""
+
+    def __init__(self, *faults: EngineFault) -> None:
+        """Patch a copy of the reference. Raises ValueError for a patch that does not fit."""
+        changed: dict[str, dict[str, tuple[_Definition, str]]] = defaultdict(dict)
+        for fault in faults:
+            for patch in fault.patches:
+                place = locate(patch)
+                targets = changed[place.module] if place else {}
+                _, source = targets.get(patch.target, (place, place.source if place else ""))
+                if place is None or source.count(patch.original) != 1:
+                    raise ValueError(
+                        f"{fault.name}: no definition of {patch.target} in reference/ "
+                        f"has this exactly once:\n{patch.original}"
+                    )
+                targets[patch.target] = place, source.replace(patch.original, patch.mutated)
+        copy = ReferenceCopy(
+            {module: _patched(module, targets.values()) for module, targets in changed.items()}
+        )
+        self._play_case = copy.module("any_case").play
+        self.play_game = copy.module("game_play").play
+        """:func:`headjudge.reference.game_play.play` of the copy."""
+
+    def describe(self) -> EngineInfo:
+        """Claim every capability."""
+        return EngineInfo("planted", "1", CAPABILITIES, max_players=64)
+
+    def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
+        """Return the outcomes of a case."""
+        outcomes: tuple[AnyOutcome, ...] = self._play_case(case, derive=False).outcomes
+        return outcomes
+
+
+def _patched(module: str, changes: Iterable[tuple[_Definition, str]]) -> CodeType:
+    """Compile a module in which these definitions have other source."""
+    lines = source_of(module).splitlines(keepends=True)
+    for place, source in sorted(changes, key=lambda change: -change[0].lines.start):
+        lines[place.lines] = [indent(source, place.margin)]
+    return compile("".join(lines), f"{module}.py", "exec")
+
+
+def matching_faults(case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> tuple[str, ...]:
+    """Return the names of the faults with which the reference gives exactly these outcomes."""
+    functions = reached(lambda: _answers(_unpatched(), case, info))
+    candidates = (name for name in ANSWERING if can_change(FAULTS[name], functions))
+    return tuple(name for name in candidates if _gives(faulty(name), case, outcomes, info))
+
+
+def _gives(engine: FaultyReference, case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> bool:
+    """Return whether an engine with faults gives all of these outcomes, step by step."""
+    return any(
+        all(map(_agrees, outcomes, answer)) for answer in possible_answers(engine, case, info)
+    )
+
+
+def _agrees(outcome: AnyOutcome, other: AnyOutcome) -> bool:
+    """Return whether two outcomes agree.
+
+    Ignores who loses after a win effect, and whose turn it is in a game that is over.
+    """
+    if outcome == other:
+        return True
+    if isinstance(outcome, Outcome) and isinstance(other, Outcome):
+        outcome = normalize_losers(outcome, other)
+        if outcome.over and other.over:
+            outcome = replace(outcome, active=UNSET, priority=UNSET)
+    return not any(differs(field, outcome, other) for field in outcome.__struct_fields__)
+
+
+def possible_answers(
+    engine: FaultyReference, case: AnyCase, info: EngineInfo
+) -> Iterator[Outcomes]:
+    """Yield what an engine with faults may answer: with checks as events, and with its own.
+
+    Yields nothing if it gives no answer. A timeout counts only the second time, because Python may
+    collect the garbage of a large process during the first.
+    """
+    for _ in range(2):
+        try:
+            with time_limit(SECONDS, of_processor=True):
+                answers = _answers(engine, case, info)
+        except TimeUpError:
+            continue
+        except Exception:  # noqa: BLE001 -- a fault may fail in any way
+            return
+        yield from answers
+        return
+
+
+def _answers(engine: FaultyReference, case: AnyCase, info: EngineInfo) -> list[Outcomes]:
+    answers: list[Outcomes] = [engine.play(case)]
+    if isinstance(case, Case) and info.at_once:
+        answers.append(own_outcomes(case, info, engine.play_game))
+    return answers
+
+
+@cache
+def _unpatched() -> FaultyReference:
+    return FaultyReference()
+
+
+@cache
+def faulty(name: str) -> FaultyReference:
+    """Return the reference with a known fault."""
+    return FaultyReference(FAULTS[name])
+
+
+@lru_cache(32)
+def _with_faults(names: tuple[str, ...]) -> FaultyReference:
+    return FaultyReference(*(FAULTS[name] for name in names))
+
+
+def finished(judged: Sequence[Judged], scenarios: Sequence[Scenario], info: EngineInfo) -> Finished:
+    """Return the last event of a run: its counts and the diagnosis of its failures."""
+    counts = Counter(str(case.verdict) for case in judged)
+    by_id = {scenario.case.id: scenario for scenario in scenarios}
+    passed = [by_id[case.id] for case in judged if case.verdict == "pass"]
+    failing = {case.id: case for case in judged if case.verdict == "fail"}
+
+    @cache
+    def contradicted(name: str, limit: int) -> int:
+        return _contradicting(name, passed, info, limit)
+
+    def combined(names: Sequence[str], ids: Sequence[str]) -> dict[str, str]:
+        cases = {id_: (by_id[id_], _outcomes_of(failing[id_], by_id[id_])) for id_ in ids}
+        return match_combined_faults(names, cases, info)
+
+    names = {case.id: [cause.key for cause in case.faults] for case in failing.values()}
+    return Finished(dict(sorted(counts.items())), diagnose(names, contradicted, combined))
+
+
+def diagnose(
+    failing: Mapping[str, Collection[str]],
+    contradicted: Callable[[str, int], int],
+    combined: Callable[[Sequence[str], Sequence[str]], Mapping[str, str]],
+) -> dict[str, list[str]]:
+    """Return the faults that explain the failing cases, each with the ids of its cases.
+
+    See :func:`greedy_set_cover` for `failing` and `contradicted`. `combined` maps those of the
+    remaining cases that several of the faults explain together to the fault they are assigned to.
+    """
+    cover = greedy_set_cover(failing, contradicted)
+    explained = {case for cases in cover.values() for case in cases}
+    left = [case for case in failing if case not in explained]
+    if len(cover) > 1 and left:
+        assigned = combined([*cover], left)
+        for case in left:
+            if case in assigned:
+                cover[assigned[case]].append(case)
+    return cover
+
+
+def greedy_set_cover(
+    failing: Mapping[str, Collection[str]], contradicted: Callable[[str, int], int]
+) -> dict[str, list[str]]:
+    """Return faults that explain the failing cases, each with the ids of its cases.
+
+    `failing` maps each case to the faults that explain it; `contradicted` counts the passing cases
+    that contradict a fault, up to a limit. On a tie, a fault that an engine had comes first.
+    """
+    left = dict(failing)
+    limits = Counter(name for names in left.values() for name in names)
+    cover: dict[str, list[str]] = {}
+    while True:
+        explains = Counter(name for names in left.values() for name in names)
+        best, gain = "", 0
+        for name in sorted(explains, key=lambda name: (-explains[name], not FAULTS[name].found_in)):
+            if explains[name] <= gain:
+                break
+            if (net := explains[name] - contradicted(name, limits[name])) > gain:
+                best, gain = name, net
+        if not best:
+            return cover
+        cover[best] = [case for case, names in left.items() if best in names]
+        left = {case: names for case, names in left.items() if best not in names}
+
+
+def _contradicting(name: str, passed: Iterable[Scenario], info: EngineInfo, limit: int) -> int:
+    """Count the passing cases that an engine with this fault would fail, up to a limit."""
+    rules = set(FAULTS[name].rules.split())
+    count = 0
+    for scenario in sorted(passed, key=lambda scenario: scenario.rule not in rules):
+        count += would_fail(faulty(name), scenario, info)
+        if count == limit:
+            break
+    return count
+
+
+def would_fail(engine: FaultyReference, scenario: Scenario, info: EngineInfo) -> bool:
+    """Return whether every answer of an engine with faults contradicts the expectations."""
+    return all(
+        any(then.judged(outcomes[then.after - 1]) is False for then in scenario.thens)
+        for outcomes in possible_answers(engine, scenario.case, info)
+    )
+
+
+def match_combined_faults(
+    names: Sequence[str],
+    cases: Mapping[str, tuple[Scenario, Outcomes]],
+    info: EngineInfo,
+) -> dict[str, str]:
+    """Assign cases that only a combination of faults explains to one of these faults.
+
+    `cases` has scenario and outcomes by id. All faults are tried together, then each pair. Faults
+    that a combination does not need are dropped; the first that fails the case alone gets it.
+    """
+    assigned: dict[str, str] = {}
+    for combination in dict.fromkeys([tuple(names), *combinations(names, 2)]):
+        for case, (scenario, outcomes) in cases.items():
+            if case not in assigned and _give(combination, scenario.case, outcomes, info):
+                assigned[case] = _responsible(combination, scenario, outcomes, info)
+    return assigned
+
+
+def _responsible(
+    names: tuple[str, ...], scenario: Scenario, outcomes: Outcomes, info: EngineInfo
+) -> str:
+    """Return the fault to which a case is assigned that these faults explain together."""
+    needed = names
+    for name in names:
+        others = tuple(other for other in needed if other != name)
+        if len(others) > 1 and _give(others, scenario.case, outcomes, info):
+            needed = others
+    alone = (name for name in needed if would_fail(faulty(name), scenario, info))
+    return next(alone, needed[0])
+
+
+def _give(names: tuple[str, ...], case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> bool:
+    """Return whether an engine with all of these faults gives these outcomes."""
+    try:
+        return bool(outcomes) and _gives(_with_faults(names), case, outcomes, info)
+    except ValueError:  # they patch the same code
+        return False
+
+
+def _outcomes_of(judged: Judged, scenario: Scenario) -> Outcomes:
+    """Return what the engine answered to a failing case; nothing if it was too long to keep."""
+    received = judged.talk.received.encode() if judged.talk else b""
+    return Replies().read(scenario.case, received, 0, b"").outcomes

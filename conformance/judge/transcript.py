@@ -1,0 +1,89 @@
+"""The transcript of a case: lines sent and received, and the reference's state."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import UNSET
+
+from headjudge.judge.verdicts import Talk, TalkStep
+from headjudge.reference import play
+from headjudge.reference.snapshots import Seen, states
+from headjudge.runner.engine import Answer
+from headjudge.spec.protocol import Outcome
+from headjudge.spec.protocol.case_kinds import AnyCase
+from headjudge.suite.expectations import tell
+from headjudge.suite.scenario import Scenario
+from headjudge.text import join_english, pluralize
+
+LONGEST = 4_000
+"""Characters that are kept of what an engine answers, and of what it writes to standard error."""
+LONGEST_SENT = 20_000
+"""Characters that are kept of what it is sent."""
+
+
+def transcript_of(scenario: Scenario, answer: Answer) -> Talk:
+    """What went between Head Judge and the engine, and the reference's state after each step."""
+    sent, received = exchanged(scenario.case, answer)
+    told = zip(scenario.step_texts, _states(scenario), strict=True)
+    return Talk(
+        sent=_cut(sent, LONGEST_SENT),
+        received=_cut(received),
+        stderr=_cut(answer.stderr),
+        steps=tuple(TalkStep("; ".join(said), state) for said, state in told),
+    )
+
+
+def exchanged(case: AnyCase, answer: Answer) -> tuple[str, str]:
+    """What was sent and what came back; of an engine in this process what there would have been."""
+    received = answer.received
+    if not received and answer.kind == "played":
+        received = _json({"case": case.id, "outcomes": answer.outcomes})
+    elif not received and answer.kind in ("unsupported", "error"):
+        received = _json({"case": case.id, answer.kind: answer.message})
+    return answer.sent or _json(case), received
+
+
+def _json(said: object) -> str:
+    try:
+        return msgspec.json.encode(said, order="deterministic").decode()
+    except UnicodeEncodeError:  # a lone surrogate
+        return str(said)
+
+
+def _cut(text: str, longest: int = LONGEST) -> str:
+    """Text that any file can hold, and not too much of it."""
+    kept = text[:longest].encode("utf-8", "replace").decode()
+    return kept if len(text) <= longest else f"{kept}… ({len(text)} characters)"
+
+
+def _states(scenario: Scenario) -> Iterator[str]:
+    """How the reference's case stands after each step, in words."""
+    outcomes = play(scenario.case, derive=False).outcomes
+    if scenario.game is None:
+        yield from map(tell, outcomes)
+        return
+    for outcome, seen in zip(outcomes, states(scenario.game), strict=True):
+        yield "; ".join(_players(outcome, seen))  # type: ignore[arg-type] # it is a game
+
+
+def _players(outcome: Outcome, seen: Seen) -> Iterator[str]:
+    if outcome.subgame:
+        yield "in a subgame"
+    elif outcome.restarted:
+        yield "in a game begun anew"
+    lists = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
+    for name, life in seen.life.items():
+        parts = [f"{life} life"]
+        if seen.poison[name]:
+            parts.append(f"{seen.poison[name]} poison")
+        if seen.commander_damage.get(name):
+            parts.append(f"{seen.commander_damage[name]} commander damage")
+        parts.append(f"{pluralize(seen.library[name], 'card')} in library")
+        if name in seen.attempted:
+            parts.append("drew from an empty library")
+        if name in seen.restrictions:
+            what = (kind.replace("-", " ") for kind in sorted(seen.restrictions[name]))
+            parts.append(f"kept from {join_english(tuple(what))}")
+        ended = [word for word, names in lists.items() if names is not UNSET and name in names]
+        parts += ended or (["in"] if name in seen.still_in else ["out"])
+        yield f"{name} {', '.join(parts)}"

@@ -1,1 +1,0 @@
-"""An adapter to start from in each of several languages, with a toy engine in it."""

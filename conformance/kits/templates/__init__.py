@@ -1,1 +1,0 @@
-"""The kits as they are before the words of the protocol are filled in."""

@@ -1,1 +1,0 @@
-"""The whole vocabulary: a sentence read, a case written, a sentence completed."""

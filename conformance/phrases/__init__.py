@@ -1,1 +1,0 @@
-"""How a sentence is made, and which sentences are near what somebody wrote."""

@@ -1,0 +1,159 @@
+"""Read and write logs in Head Judge's own format, one JSON object per line.
+
+Files are streamed. Reading yields a flat sequence: a header starts each game, its moments follow.
+"""
+
+from collections.abc import Iterable, Iterator
+from types import TracebackType
+from typing import IO, Self
+
+import msgspec
+from msgspec import Struct, ValidationError
+
+from headjudge.runner.replies import UNREADABLE
+from headjudge.spec.protocol.events import Event
+from headjudge.spec.protocol.game_log import (
+    ALL_TOLD,
+    InView,
+    LogHeader,
+    LogMoment,
+    Tells,
+    ToldEnding,
+)
+from headjudge.spec.protocol.setup import Setup
+from headjudge.spec.protocol.validation.cases import in_words
+
+LONGEST_LINE = 16 * 1024 * 1024
+"""Maximum bytes of a line."""
+NAME = "log"
+TOLD = "Whatever the engine writes down: its header says what of that is complete."
+CANNOT_KNOW: tuple[str, ...] = ()
+
+
+class BrokenLine(Struct, frozen=True):
+    """A line that can't be read, so its content is unknown."""
+
+    why: str
+
+
+class LoggedGame(Struct, frozen=True):
+    """A game of a match."""
+
+    winner: str
+    """Empty if unknown."""
+    score: dict[str, int] | None = None
+    """Games that each player has won so far, if told."""
+
+
+class LoggedMatch(Struct, frozen=True):
+    """A match of two players as a log tells it, after its games."""
+
+    players: tuple[str, ...]
+    games: tuple[LoggedGame, ...]
+    winner: str = ""
+    """The winner of the match; empty if unknown."""
+    engine: str = ""
+
+
+LogLine = LogHeader | LogMoment | LoggedMatch | BrokenLine
+ReadLine = tuple[int, LogLine]
+"""An item with its line number, from 1."""
+
+_moment = msgspec.json.Decoder(LogMoment)
+_header = msgspec.json.Decoder(LogHeader)
+_keys = msgspec.json.Decoder(dict[str, msgspec.Raw])
+
+
+def recognises(first: bytes, _path: str) -> bool:
+    """Return whether the start of a file identifies this format."""
+    return b'"log"' in first[:4096].partition(b"\n")[0]
+
+
+def read(file: IO[bytes]) -> Iterator[ReadLine]:
+    """Yield the content of each line. Raises OSError."""
+    number, goes_on = 0, False
+    while line := file.readline(LONGEST_LINE):
+        too_long = len(line) == LONGEST_LINE and not line.endswith(b"\n")
+        if not goes_on:
+            number += 1
+            if too_long:
+                yield number, BrokenLine(f"is longer than {LONGEST_LINE >> 20} MiB")
+            elif line.strip():
+                yield number, _decoded(line)
+        goes_on = too_long or (goes_on and not line.endswith(b"\n"))
+
+
+def _decoded(line: bytes) -> LogLine:
+    try:
+        return (_header if "log" in _keys.decode(line) else _moment).decode(line)
+    except UNREADABLE as error:
+        return broken(error)
+
+
+def broken(error: Exception) -> BrokenLine:
+    """Explain why JSON can't be read; the error is one of `UNREADABLE`."""
+    if isinstance(error, ValidationError):
+        return BrokenLine(in_words(error))
+    if isinstance(error, UnicodeDecodeError):
+        return BrokenLine("is not UTF-8")
+    if isinstance(error, RecursionError):
+        return BrokenLine("is nested too deep")
+    return BrokenLine("is no JSON")
+
+
+class LogWriter:
+    """Writer of one game's log, a context manager: the header first, then a line per moment.
+
+    Each line is flushed, so the log is complete even if the program crashes. Raises OSError if the
+    file can't be written.
+    """
+
+    def __init__(
+        self,
+        file: IO[bytes],
+        engine: str,
+        game: Setup,
+        *,
+        version: str = "",
+        edition: str = "",
+        tells: Iterable[Tells] = ALL_TOLD,
+        name: str = "",
+    ) -> None:
+        """Write the header.
+
+        `tells` lists what the log will contain completely; `name` identifies the game in reports.
+        """
+        self._file, self._encoder, self._number = file, msgspec.json.Encoder(), 0
+        logged = frozenset(tells)
+        self._write(LogHeader(1, game, engine, version, edition, logged, name))
+
+    def __enter__(self) -> Self:
+        """Return the writer."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Flush; the file stays open."""
+        self._file.flush()
+
+    def moment(
+        self,
+        *events: Event,
+        check: bool = False,
+        seen: InView | None = None,
+        endings: Iterable[ToldEnding] = (),
+        over: bool = False,
+    ) -> int:
+        """Write the next moment and return its number."""
+        self._number += 1
+        logged = tuple(endings)
+        self._write(LogMoment(self._number, events, check, seen, logged, over))
+        return self._number
+
+    def _write(self, line: Struct) -> None:
+        self._file.write(self._encoder.encode(line) + b"\n")
+        self._file.flush()

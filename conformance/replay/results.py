@@ -1,0 +1,179 @@
+"""The result of an audit: records per game, totals, lines for a terminal, and a page."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Literal, get_args
+
+from msgspec import Struct, field
+
+from headjudge import __version__
+from headjudge.report.writers import template
+from headjudge.text import join_english, one_line, pluralize
+
+AuditVerdict = Literal["explained", "contradicted", "unexplained", "cut off"]
+"""In this order: every ending follows from the rules; one contradicts them; one depends on an
+unknown fact; the log has no end."""
+
+
+class ExplainedEnding(Struct, frozen=True):
+    """A moment at which the game ended for a player according to the rules."""
+
+    moment: int
+    line: int
+    says: str
+    """Who lost, won and drew."""
+    by: tuple[str, ...]
+    """The rules that caused it, with numbers, or a decision of the program such as `time-out`."""
+    because: tuple[str, ...]
+    """The derivation."""
+
+
+class LogContradiction(Struct, frozen=True):
+    """A contradiction between a log and the rules, whatever the log omits."""
+
+    moment: int
+    line: int
+    says: str
+    rules: tuple[str, ...]
+    """The contradicted rules with numbers, the likeliest first."""
+    because: tuple[str, ...]
+    """The derivation of that moment."""
+    feature: str = ""
+    """The shortest game that shows it, as a feature; empty if no sentences can express it."""
+
+
+class Unexplained(Struct, frozen=True):
+    """An ending that the log does not explain."""
+
+    moment: int
+    line: int
+    says: str
+    needed: tuple[str, ...]
+    """The facts that would explain it."""
+
+
+class AuditedGame(Struct, frozen=True, tag_field="event", tag="audited", omit_defaults=True):
+    """The audit of a game or match."""
+
+    path: str
+    line: int
+    """The line of its header."""
+    number: int
+    """The position of the game, or match, in its file, from 1."""
+    verdict: AuditVerdict
+    edition: str
+    moments: int
+    """The number of moments in the log; of a match, of games."""
+    players: tuple[str, ...]
+    id: str = ""
+    engine: str = ""
+    version: str = ""
+    endings: tuple[ExplainedEnding, ...] = ()
+    contradiction: LogContradiction | None = None
+    unexplained: tuple[Unexplained, ...] = ()
+    is_match: bool = False
+
+    @property
+    def counted(self) -> str:
+        """What `moments` counts."""
+        return "game" if self.is_match else "moment"
+
+    @property
+    def place(self) -> str:
+        """File and line."""
+        return f"{self.path}:{self.line}"
+
+
+_MOST_SHOWN = 500
+"""Maximum number of games per verdict on a page."""
+
+
+class Summary(Struct):
+    """The totals of an audit; explained and cut-off games are only counted."""
+
+    games: int = 0
+    matches: int = 0
+    verdicts: Counter[str] = field(default_factory=Counter)
+    ways: Counter[str] = field(default_factory=Counter)
+    """How often games ended by each rule or decision of the program."""
+    contradicted: list[AuditedGame] = field(default_factory=list)
+    unexplained: list[AuditedGame] = field(default_factory=list)
+    cannot_know: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By name of each format in use."""
+
+    def add(self, game: AuditedGame) -> None:
+        """Count a game or match."""
+        self.matches += game.is_match
+        self.games += not game.is_match
+        self.verdicts[game.verdict] += 1
+        for ending in game.endings:
+            self.ways.update(ending.by)
+        kept = {"contradicted": self.contradicted, "unexplained": self.unexplained}
+        if game.verdict in kept and len(kept[game.verdict]) < _MOST_SHOWN:
+            kept[game.verdict].append(game)
+
+    @property
+    def totals(self) -> str:
+        """The number of games and matches by verdict, in one line."""
+        counted = [
+            f"{self.verdicts[verdict]} {verdict}"
+            for verdict in get_args(AuditVerdict)
+            if self.verdicts[verdict]
+        ]
+        there = [pluralize(self.games, "game", ",")]
+        there += [pluralize(self.matches, "match", ",")] if self.matches else []
+        return f"{join_english(there)}: {', '.join(counted) or 'none'}"
+
+    @property
+    def needed(self) -> list[tuple[str, int]]:
+        """The facts that would explain unexplained games, most frequent first."""
+        counted = Counter(
+            what
+            for game in self.unexplained
+            for wonder in game.unexplained
+            for what in wonder.needed
+        )
+        return counted.most_common()
+
+
+def lines_of(game: AuditedGame, detail: int = 0) -> Iterator[str]:
+    """Yield the result of a game for a terminal; `detail` 1 includes derivations."""
+    where = game.place if game.number > 1 or game.is_match else game.path
+    yield one_line(f"{where}: {game.verdict}: {'; '.join(_why(game))}")
+    against = game.contradiction
+    if against:
+        yield from (f"   {line}" for line in against.because)
+        yield from (f"   {line}" if line else "" for line in against.feature.splitlines()[2:])
+    elif detail:
+        for ending in game.endings:
+            yield from (f"   {line}" for line in ending.because)
+
+
+def _why(game: AuditedGame) -> Iterator[str]:
+    if game.contradiction:
+        against = game.contradiction
+        rules = f", {', '.join(against.rules)}" if against.rules else ""
+        where = "" if game.is_match else f"moment {against.moment} (line {against.line})"
+        yield f"{where}{rules}: {against.says}".removeprefix(", ")
+    elif game.unexplained:
+        for wonder in game.unexplained:
+            needed = ", and ".join(wonder.needed)
+            where = "" if game.is_match else f"moment {wonder.moment}: "
+            yield f"{where}{wonder.says}; it would have to be known: {needed}"
+    elif game.verdict == "cut off":
+        whose = " of the match" if game.is_match else ""
+        ends = f"the log{whose} ends after {pluralize(game.moments, game.counted)}"
+        yield ends if game.moments else "the log does not tell how it ended"
+    else:
+        yield from (f"{ending.says} ({', '.join(ending.by)})" for ending in game.endings[-1:])
+
+
+def to_html(summary: Summary, complaints: Iterable[str]) -> bytes:
+    """Return the page of an audit as a self-contained document."""
+    page = template("headjudge.replay", "audit.html.j2").render(
+        suite=__version__,
+        summary=summary,
+        ways=summary.ways.most_common(),
+        complaints=list(complaints),
+    )
+    return page.encode("utf-8", "replace")

@@ -1,0 +1,205 @@
+"""A certificate: an in-toto statement that an engine gets every case of some profiles right.
+
+An engine is certified for a profile, in an edition, when every case of it passes and none is
+unsupported; what the rules leave open (`advisory`) never counts. The statement has no signature:
+`headjudge verify` plays everything again and compares, and whoever wants to vouch for one signs
+the file with the tools that there are for in-toto statements.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from headjudge.errors import UsageError
+from headjudge.files import read_bytes
+from headjudge.judge.verdicts import Judged
+from headjudge.report.event_log import Run
+from headjudge.suite.scenario import Scenario
+from headjudge.text import pluralize
+
+_Statement = Literal["https://in-toto.io/Statement/v1"]
+_TestResult = Literal["https://in-toto.io/attestation/test-result/v0.1"]
+LARGEST = 16 * 1024 * 1024
+"""The largest file that is read as a certificate, in bytes."""
+
+
+class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was judged, by which suite, and the counts."""
+
+    engine: str
+    version: str
+    suite: str
+    edition: str
+    profiles: tuple[str, ...]
+    counts: dict[str, int]
+
+
+class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file, by name and digest."""
+
+    name: str
+    digest: dict[str, str]
+
+
+class Configuration(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cases, by the digest of all of them."""
+
+    name: Literal["cases"]
+    digest: dict[str, str]
+    annotations: Conditions
+
+
+class TestResult(Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
+    """The predicate of type test-result, version 0.1. Its tests are cases, by id."""
+
+    result: Literal["PASSED"]
+    configuration: tuple[Configuration]
+    passed_tests: tuple[str, ...]
+    warned_tests: tuple[str, ...] = ()
+    """The advisory ones."""
+    failed_tests: tuple[()] = ()
+
+
+class Statement(Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
+    """An in-toto statement, version 1, about the files of an engine's command."""
+
+    subject: tuple[Artifact, ...]
+    predicate: TestResult
+    predicate_type: _TestResult = "https://in-toto.io/attestation/test-result/v0.1"
+    type: _Statement = field(default="https://in-toto.io/Statement/v1", name="_type")
+
+
+def digest(scenarios: Iterable[Scenario]) -> str:
+    """The SHA-256 of all cases and of all that is expected of them, in hexadecimal digits."""
+    found = sha256()
+    for scenario in sorted(scenarios, key=lambda scenario: scenario.case.id):
+        expected = [(then.after, then.text) for then in scenario.thens]
+        found.update(msgspec.json.encode((scenario.case, expected), order="deterministic") + b"\n")
+    return found.hexdigest()
+
+
+def why_not(run: Run, ids: Iterable[str]) -> str:
+    """Why a run certifies nothing about the profile with these cases; empty if it does."""
+    judged = {case.id: case for case in run.judged}
+    counts = Counter(judged[case].verdict if case in judged else "not judged" for case in ids)
+    held = counts.pop("pass", 0)
+    counts.pop("advisory", None)
+    if counts:
+        return ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items()))
+    return "" if held else "no case of it can fail"
+
+
+def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]:
+    """The profiles for which a run certifies its engine; each is given with all its cases."""
+    return [
+        name
+        for name, scenarios in profiles.items()
+        if not why_not(run, [scenario.case.id for scenario in scenarios])
+    ]
+
+
+def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
+    """Why a run certifies its engine for none of these profiles, a line for each."""
+    reasons = (
+        f"\n  {name}: {why_not(run, [scenario.case.id for scenario in scenarios])}"
+        for name, scenarios in profiles.items()
+    )
+    return f"no certificate: every case of a profile has to pass{''.join(reasons)}"
+
+
+def statement(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> Statement:
+    """The certificate that an engine earns by a run.
+
+    `profiles` are those that count, each with all its cases in the edition. Raises WrongUse, with
+    the reason for each, when the engine is certified for none of them.
+    """
+    earned = certified(run, profiles)
+    if not earned:
+        raise UsageError(refusal(run, profiles))
+    scenarios = {item.case.id: item for name in earned for item in profiles[name]}
+    judged = sorted((item for item in run.judged if item.id in scenarios), key=lambda item: item.id)
+    info = run.started.engine
+    conditions = Conditions(
+        engine=info.engine,
+        version=info.version,
+        suite=run.started.suite,
+        edition=run.started.edition,
+        profiles=tuple(earned),
+        counts=dict(sorted(Counter(str(item.verdict) for item in judged).items())),
+    )
+    cases = Configuration("cases", {"sha256": digest(scenarios.values())}, conditions)
+    return Statement(
+        subject=tuple(Artifact(file.name, {"sha256": file.sha256}) for file in run.started.files),
+        predicate=TestResult("PASSED", (cases,), _ids(judged, "pass"), _ids(judged, "advisory")),
+    )
+
+
+def _ids(judged: Iterable[Judged], verdict: str) -> tuple[str, ...]:
+    return tuple(case.id for case in judged if case.verdict == verdict)
+
+
+def encode(made: Statement) -> bytes:
+    """The statement as it is written into a file."""
+    return msgspec.json.format(msgspec.json.encode(made, order="sorted"), indent=2) + b"\n"
+
+
+def read(path: Path) -> Statement:
+    """The statement in a file. Raises WrongUse if there is none, or one of another kind."""
+    content = read_bytes(path, LARGEST)
+    try:
+        json.loads(content, object_pairs_hook=_each_once)
+        return msgspec.json.decode(content, type=Statement)
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{path}: is no certificate of Head Judge: {error}") from None
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    """Raises ValueError for an object with a key twice: who reads it may take either."""
+    twice = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
+    if twice:
+        raise ValueError(f"{twice[0]!r} is there twice")
+
+
+def differences(claimed: Statement, found: Statement) -> list[str]:
+    """Return the claims of a certificate that a new run does not confirm."""
+    before, after = claimed.predicate.configuration[0], found.predicate.configuration[0]
+    pairs: dict[str, tuple[Any, Any]] = {
+        field: (getattr(before.annotations, field), getattr(after.annotations, field))
+        for field in Conditions.__struct_fields__
+    }
+    pairs["digest of the cases"] = before.digest, after.digest
+    files = {artifact.name: artifact.digest for artifact in found.subject}
+    for artifact in claimed.subject:
+        pairs[f"digest of {artifact.name}"] = (
+            artifact.digest,
+            files.pop(artifact.name, "no such file"),
+        )
+    pairs |= {f"digest of {name}": ("nothing", digest) for name, digest in files.items()}
+    lines = [
+        f"{what}: it says {_brief(said)}, and now it is {_brief(now)}"
+        for what, (said, now) in pairs.items()
+        if said != now
+    ]
+    for what, said, now in (
+        ("passed", claimed.predicate.passed_tests, found.predicate.passed_tests),
+        ("advisory", claimed.predicate.warned_tests, found.predicate.warned_tests),
+    ):
+        odd = sorted({*said} ^ {*now})
+        if odd or len(said) != len(now):
+            some = ", ".join(odd[:3]) + (", …" if len(odd) > 3 else "")  # noqa: PLR2004
+            lines.append(f"{pluralize(len(odd), 'case')} listed as {what} differ: {some}")
+    return lines
+
+
+def _brief(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {str(item)[:12]}" for key, item in value.items()) or "nothing"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "nothing"
+    return str(value) or "nothing"

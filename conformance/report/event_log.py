@@ -1,0 +1,122 @@
+"""The events of a run as one NDJSON stream, from which every report is made."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from headjudge.errors import UsageError
+from headjudge.judge.sweep_results import merged
+from headjudge.judge.verdicts import (
+    FAILED,
+    Completed,
+    Finished,
+    Judged,
+    RunEvent,
+    Started,
+    Sweeping,
+    Swept,
+)
+from headjudge.runner.replies import UNREADABLE
+
+DIGITS = 16
+"""Hexadecimal digits of the sum of a line."""
+
+
+class Run(Struct, frozen=True):
+    """The events of a stream, sorted out."""
+
+    started: Started
+    judged: tuple[Judged, ...]
+    finished: Finished | None = None
+    completed: Completed | None = None
+    """The results of the sweep; partial if it was interrupted."""
+    sweeping: Sweeping | None = None
+    swept: tuple[Swept, ...] = ()
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything failed."""
+        wrong = self.completed is not None and "wrong" in self.completed.counts
+        return wrong or any(case.verdict in FAILED for case in self.judged)
+
+    def of(self, rule: str) -> list[Judged]:
+        """The verdicts on the examples of a rule, by slug."""
+        return [case for case in self.judged if case.rule == rule]
+
+
+def encoded(event: RunEvent) -> bytes:
+    """An event as a line of a stream, with its sum."""
+    line = msgspec.json.encode(event, order="deterministic")
+    return line[:-1] + b',"sum":"' + _sum(line) + b'"}\n'
+
+
+def _sum(line: bytes) -> bytes:
+    """Return the checksum of a line, which reveals edits."""
+    return sha256(line).hexdigest()[:DIGITS].encode()
+
+
+def _as_written(line: bytes) -> bool:
+    """Whether a line of a stream still fits its sum."""
+    text, there, rest = line.rpartition(b',"sum":"')
+    return bool(there) and rest == _sum(text + b"}") + b'"}'
+
+
+def length(content: bytes, events: int) -> int:
+    """Return the size in bytes of the first events of a stream."""
+    size = 0
+    for line in content.split(b"\n"):
+        if not events:
+            break
+        size += len(line) + 1
+        events -= bool(line)
+    return size
+
+
+def read(path: Path) -> Run:
+    """The run that a stream file holds, complete or cut short.
+
+    Raises WrongUse, naming file and line, if it can't be read or is something else.
+    """
+    decoder = msgspec.json.Decoder(RunEvent)
+    events: list[RunEvent] = []
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise UsageError(f"{path}: can't be read: {error.strerror}") from None
+    for number, line in enumerate(lines, 1):
+        if not line:
+            continue
+        try:
+            events.append(decoder.decode(line))
+        except UNREADABLE as error:
+            if number == len(lines):  # written only in part: a full disk, a cut power line
+                break
+            raise UsageError(f"{path}:{number}: not an event of a run: {error}") from None
+        if isinstance(events[-1], Started) is not (len(events) == 1):
+            second = "a second run begins here, and a stream holds one"
+            what = second if len(events) > 1 else "not the event with which a run starts"
+            raise UsageError(f"{path}:{number}: {what}")
+        if any(isinstance(event, Finished) for event in events[-2:-1]):
+            raise UsageError(f"{path}:{number}: an event after the end of the run")
+        if not _as_written(line):
+            raise UsageError(f"{path}:{number}: does not fit its sum: it is not as it was written")
+    if not events:
+        raise UsageError(f"{path}:1: not the event with which a run starts")
+    return sorted_out(events)
+
+
+def sorted_out(events: Sequence[RunEvent]) -> Run:
+    """The run of these events, of which the first begins it; it may be cut short."""
+    started, finished = events[0], events[-1]
+    assert isinstance(started, Started)  # noqa: S101 -- a run begins so
+    judged = tuple(event for event in events if isinstance(event, Judged))
+    completed = next((event for event in events if isinstance(event, Completed)), None)
+    sweeping = next((event for event in events if isinstance(event, Sweeping)), None)
+    swept = tuple(event for event in events if isinstance(event, Swept))
+    if completed is None and sweeping and swept:
+        completed = merged(sweeping, swept)
+    ended = finished if isinstance(finished, Finished) else None
+    return Run(started, judged, ended, completed, sweeping, swept)

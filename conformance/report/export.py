@@ -1,0 +1,437 @@
+"""Cases as JSON files that an engine's own tests can run, with claims about each outcome."""
+
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from importlib.resources import files
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Literal, cast
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType, field
+
+from headjudge import __version__
+from headjudge.errors import UsageError
+from headjudge.files import locked
+from headjudge.judge.divergence import LOSS_RULES
+from headjudge.judge.judge import advisory_questions, timing_independent_expectations, unaltered
+from headjudge.reference import Played, play
+from headjudge.reference.game_play import play as play_game
+from headjudge.runner.recorded import ResultsHello
+from headjudge.runner.replies import UNREADABLE
+from headjudge.spec.protocol import Case, EngineInfo
+from headjudge.spec.protocol.capabilities import needs, obliging
+from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named
+from headjudge.spec.protocol.case_kinds import schema as schema_of_protocol
+from headjudge.spec.protocol.event_schema import fields, meaning
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.card_names import with_cards
+from headjudge.suite.expectations import Expectation, Then
+from headjudge.suite.scenario import Scenario
+
+_LISTED = {"winners", "losers", "drawn", "chooses", "lasting"}
+_OF_SOME = {"active team", "chooser"}
+"""One of several names suffices for these fields."""
+_OF_OBJECTS = {"zone", "controller"}
+
+
+class ExportedClaim(Struct, frozen=True, rename="kebab", omit_defaults=True):
+    """One thing that must be so of an outcome: where it stands in it, and one of five things.
+
+    - `of`: the way to it from the outcome, key by key: `["life", "Ana"]`. Where a key is not there
+      it was not told, but for `restarted` and `subgame`, which then are false, and the `controller`
+      of an object that is told to be neither on the battlefield nor on the stack, which then is
+      null.
+    - `is`: it is exactly this
+    - `has`: this name is on the list
+    - `has-not`: this name is not on the list
+    - `are`: what is told, be it a name, a list or null for nobody, are these names in any order
+    - `among`: what is told, be it a name, a list or null for nobody, is at least one of these names
+      and no other; nobody, where these are none
+    - `promised-by`: the capability that promises to tell it, if one does: who claims that and does
+      not tell it fails
+    """
+
+    of: tuple[str, ...]
+    is_: bool | int | str | tuple[str, ...] | UnsetType | None = field(name="is", default=UNSET)
+    has: str | UnsetType = UNSET
+    has_not: str | UnsetType = UNSET
+    are: tuple[str, ...] | UnsetType = UNSET
+    among: tuple[str, ...] | UnsetType = UNSET
+    promised_by: str = ""
+
+
+OPERATORS = ("is", "has", "has-not", "are", "among")
+"""Each claim has exactly one of these."""
+
+
+class ExportedSentence(Struct, frozen=True, rename="kebab"):
+    """A sentence about the outcome of a step, and all that has to be so for it to be true.
+
+    - `says`: the sentence
+    - `claims`: what must be so, all of it
+    - `eager`: whether it can be judged of an engine whose `checks` are `implicit`, as it is as true
+      or false where state-based actions are checked after every step
+    - `by-kind`: whether it can be judged of an engine whose `checks` are said by kind, as it is as
+      true or false where any of these kinds of losses are found after every step
+    """
+
+    says: str
+    claims: tuple[ExportedClaim, ...]
+    eager: bool
+    by_kind: bool
+
+
+def export_sentence(then: Then, case: AnyCase, *, eager: bool, by_kind: bool) -> ExportedSentence:
+    """Convert a ``Then`` sentence of a case into claims."""
+    claims = tuple(
+        _claim(expectation, obliging(case, expectation.tells)) for expectation in then.expectations
+    )
+    return ExportedSentence(then.text, claims, eager, by_kind)
+
+
+def _claim(expectation: Expectation, promised_by: str) -> ExportedClaim:
+    """Convert an expectation into a claim."""
+    of: tuple[str, ...] = (expectation.tells,)
+    names = expectation.value if isinstance(expectation.value, tuple) else ()
+    if expectation.field in _LISTED:
+        on, off = (expectation.who, UNSET) if expectation.value else (UNSET, expectation.who)
+        return ExportedClaim(of, has=on, has_not=off, promised_by=promised_by)
+    if expectation.field == "active":
+        return ExportedClaim(of, are=names, promised_by=promised_by)
+    if expectation.field in _OF_SOME:
+        return ExportedClaim(of, among=names, promised_by=promised_by)
+    if expectation.who:
+        of += (
+            (expectation.who, expectation.field)
+            if expectation.field in _OF_OBJECTS
+            else (expectation.who,)
+        )
+    return ExportedClaim(of, is_=expectation.value, promised_by=promised_by)
+
+
+_IMPLICIT = EngineInfo("any", checks="implicit")
+
+
+class ShownRule(Struct, frozen=True):
+    """A rule that the case is an example of, or that did something in it.
+
+    - `number`: its number in the edition; empty where the edition does so without saying it
+    - `slug`: its name, which is the same in all editions
+    - `says`: what it says, in a sentence; in a derivation, what it did to whom
+    """
+
+    number: str
+    slug: str
+    says: str
+
+
+class ExportedCase(Struct, frozen=True, rename="kebab"):
+    """A case with what is expected of it.
+
+    - `id`: its name, which stays the same from version to version
+    - `title`: what it shows
+    - `rules`: what it is an example of, the main one first
+    - `near-miss`: whether it shows where its rule does not apply
+    - `advisory`: the open questions that it hangs on; where there are any, no answer to it is right
+      or wrong
+    - `feature`: the file that it comes from
+    - `line`: its line there
+    - `scenario`: the case in sentences
+    - `needs`: the capabilities that an engine must have to play it
+    - `players`: how many it has; an inquiry may have none
+    - `case`: what is sent, exactly as in the protocol
+    - `expected`: for each step the sentences that must be true of its outcome
+    - `derivation`: for each step what the rules do in it
+    """
+
+    id: str
+    title: str
+    rules: tuple[ShownRule, ...]
+    near_miss: bool
+    advisory: tuple[int, ...]
+    feature: str
+    line: int
+    scenario: tuple[str, ...]
+    needs: tuple[str, ...]
+    players: int
+    case: msgspec.Raw
+    expected: tuple[tuple[ExportedSentence, ...], ...]
+    derivation: tuple[tuple[ShownRule, ...], ...]
+
+
+def export_case(scenario: Scenario, book: Rulebook) -> ExportedCase:
+    """Return a scenario as data."""
+    case = scenario.case
+    played = cast(Played[AnyOutcome], play(case))
+    expected: list[list[ExportedSentence]] = [[] for _ in case.steps]
+    eager, by_kind = (
+        timing_independent_expectations(scenario, played, _IMPLICIT),
+        _by_kind(scenario, played),
+    )
+    for then in scenario.thens:
+        made = export_sentence(then, case, eager=then in eager, by_kind=then in by_kind)
+        expected[then.after - 1].append(made)
+    told = with_cards(played, scenario).derivations
+    shown = dict.fromkeys((scenario.rule, *scenario.also))
+    slugs = [slug for slug in shown if slug and book.has(slug)]
+    return ExportedCase(
+        id=case.id,
+        title=scenario.name,
+        rules=tuple(_rule(s, book.rule(s).sentence(book.edition), book) for s in slugs),
+        near_miss=scenario.near_miss,
+        advisory=advisory_questions(scenario, played),
+        feature=scenario.path,
+        line=scenario.line,
+        scenario=tuple(scenario.gherkin.splitlines()),
+        needs=tuple(sorted(needs(case))),
+        players=len(named(case)),
+        case=msgspec.Raw(msgspec.json.encode(case)),
+        expected=tuple(map(tuple, expected)),
+        derivation=tuple(tuple(_rule(d.rule, d.sentence(), book) for d in step) for step in told),
+    )
+
+
+def _by_kind(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[Then, ...]:
+    """Return the sentences that hold regardless of which losses an engine finds at any moment.
+
+    Tries every combination of the kinds of losses that make a difference.
+    """
+    kept, case = scenario.thens, scenario.game
+    if not case:
+        return kept
+    early = {rule: _early(case, [rule]) for rule in LOSS_RULES.values()}
+    differing = [rule for rule, outcomes in early.items() if outcomes != played.outcomes]
+    for size in range(1, len(differing) + 1):
+        for rules in combinations(differing, size):
+            outcomes = early[rules[0]] if size == 1 else _early(case, rules)
+            kept = unaltered(kept, played.outcomes, outcomes)
+    return kept
+
+
+def _early(case: Case, rules: Collection[str]) -> tuple[AnyOutcome, ...]:
+    return play_game(case, derive=False, at_once=rules).outcomes
+
+
+def _rule(slug: str, says: str, book: Rulebook) -> ShownRule:
+    return ShownRule(book.number(slug) if book.has(slug) else "", slug, says)
+
+
+class IndexedCase(Struct, frozen=True):
+    """A case in the index.
+
+    - `id`: its name
+    - `file`: where it is, from the folder of the index
+    - `rule`: the rule that it is an example of, by its slug; empty for one of the user's own
+    - `number`: the number of that rule in the edition
+    - `needs`: the capabilities that an engine must have to play it
+    - `players`: how many it has
+    - `sha256`: the SHA-256 of its file
+    """
+
+    id: str
+    file: str
+    rule: str
+    number: str
+    needs: tuple[str, ...]
+    players: int
+    sha256: str
+
+
+class Index(Struct, frozen=True):
+    """What was exported.
+
+    - `export`: the version of this format
+    - `version`: the version of Head Judge
+    - `edition`: the edition of the rules
+    - `suite`: the name of all cases of the edition, exported or not; it is another as soon as one
+      of them is sent otherwise
+    - `cases`: the cases that were exported, in the order of the suite
+    """
+
+    export: Literal[1]
+    version: str
+    edition: str
+    suite: str
+    cases: tuple[IndexedCase, ...]
+
+
+_FILES = (ExportedCase, Index)
+_KINDS = (*_FILES, ResultsHello, ShownRule, ExportedSentence, ExportedClaim, IndexedCase)
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of every exported file and every line of results."""
+    whole = schema_of_protocol()
+    _, made = msgspec.json.schema_components((*_FILES, ResultsHello), ref_template="#/$defs/{name}")
+    for kind in _KINDS:
+        described = made[kind.__name__]
+        described["description"] = meaning(kind)
+        for record in fields(kind):
+            if record.meaning:
+                described["properties"][record.name]["description"] = record.meaning
+    cases = [{"$ref": f"#/$defs/{name}"} for name in ("Case", "MatchCase", "Inquiry")]
+    made["ExportedCase"]["properties"]["case"]["anyOf"] = cases
+    made["ExportedClaim"]["oneOf"] = [{"required": [operator]} for operator in OPERATORS]
+    tops = ("ExportedCase", "Index", "ResultsHello", "Reply")
+    return {
+        "$schema": whole["$schema"],
+        "title": "Head Judge: exported cases, their index, and a line of results",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in tops],
+        "$defs": dict(sorted({**whole["$defs"], **made}.items())),
+    }
+
+
+INDEX, CASES = "index.json", "cases"
+LONGEST = 100
+"""Maximum number of characters of an id that serves as file name."""
+WIDTH = 120
+"""Maximum width of a line that holds more than one value."""
+_SAFE = re.compile(r"[a-z0-9]+(?:[-._][a-z0-9]+)*")
+_DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
+"""Names that Windows reserves for devices."""
+_OURS = re.compile(rf"{CASES}/[a-z0-9-._~]+\.json")
+
+
+def export_files(scenarios: Sequence[Scenario], suite: str, book: Rulebook) -> dict[str, bytes]:
+    """Return the files of an export by path, the index last; deterministic."""
+    found: dict[str, bytes] = {}
+    listed = []
+    for scenario in scenarios:
+        case = export_case(scenario, book)
+        content = to_json(case)
+        path = f"{CASES}/{file_name(case.id)}"
+        found[path] = content
+        number = book.number(scenario.rule) if scenario.rule else ""
+        listed.append(
+            IndexedCase(
+                id=case.id,
+                file=path,
+                rule=scenario.rule,
+                number=number,
+                needs=case.needs,
+                players=case.players,
+                sha256=sha256(content).hexdigest(),
+            )
+        )
+    page = files("headjudge.suite").joinpath("page.md").read_text("utf-8")
+    found["README.md"] = page.replace("EDITION", book.edition).encode()
+    found["schema.json"] = to_json(schema())
+    found[INDEX] = to_json(Index(1, __version__, book.edition, suite, tuple(listed)))
+    return found
+
+
+def file_name(identity: str) -> str:
+    """Return the file name of a case: its id, if that is unique and valid on every system."""
+    plain = _SAFE.fullmatch(identity) and not _DEVICES.fullmatch(identity)
+    if plain and len(identity) <= LONGEST:
+        return f"{identity}.json"
+    readable = re.sub(r"[^a-z0-9]+", "-", identity[:LONGEST].lower()).strip("-")
+    return f"{readable}~{sha256(identity.encode()).hexdigest()[:12]}.json"
+
+
+def write(folder: Path, content: Mapping[str, bytes]) -> int:
+    """Write an export; return the number of files of an earlier export that were removed.
+
+    Nothing changes in the folder before everything is written. Raises WrongUse if the folder holds
+    anything but an earlier export, or a link out of it, OSError if it can't be written.
+    """
+    with _locked(folder):
+        before = _listed(folder)
+        for name in sorted({Path(path).parts[0] for path in (*before, *content) if "/" in path}):
+            if (folder / name).is_symlink():
+                raise UsageError(f"{folder / name}: it is a link, and leads out of the folder")
+        write_together(folder, content)
+        gone = [path for path in before if path not in content]
+        for path in gone:
+            (folder / path).unlink(missing_ok=True)
+        return len(gone)
+
+
+def write_together(folder: Path, content: Mapping[str, bytes]) -> None:
+    """Write all files to a temporary folder, then move them into place.
+
+    Raises OSError, naming the file, if one can't be written; then nothing has changed.
+    """
+    new = Path(tempfile.mkdtemp(prefix=".headjudge-", dir=folder))
+    try:
+        for path, data in content.items():
+            (new / path).parent.mkdir(parents=True, exist_ok=True)
+            try:
+                (new / path).write_bytes(data)
+            except OSError as error:
+                raise OSError(error.errno, error.strerror, str(folder / path)) from None
+        for path in content:
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (new / path).replace(folder / path)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Create and lock the folder; remove a new folder that stays empty."""
+    try:
+        fresh = not folder.exists()
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = locked(folder)
+    except BlockingIOError:
+        raise UsageError(f"{folder}: another export is being written there") from None
+    except OSError as error:
+        raise UsageError(f"{folder}: {error.strerror}") from None
+    try:
+        yield
+    finally:
+        os.close(lock)
+        if fresh:
+            with suppress(OSError):
+                folder.rmdir()
+
+
+def _listed(folder: Path) -> list[str]:
+    """Return the files that an earlier export lists; none in an empty folder.
+
+    Raises WrongUse for a folder with anything else in it.
+    """
+    if not any(folder.iterdir()):
+        return []
+    try:
+        index = msgspec.json.decode((folder / INDEX).read_bytes(), type=Index)
+    except (OSError, *UNREADABLE):
+        raise UsageError(
+            f"{folder}: it is not empty, and no export wrote it; "
+            f"name a new folder, an empty one or that of an earlier export"
+        ) from None
+    return [case.file for case in index.cases if _OURS.fullmatch(case.file)]
+
+
+def to_json(content: Any) -> bytes:  # noqa: ANN401 -- whatever can be JSON
+    """Encode anything as indented JSON in UTF-8, ending with a line feed."""
+    plain = msgspec.json.decode(msgspec.json.encode(content))
+    return "".join(_parts(plain, "")).encode() + b"\n"
+
+
+def _parts(content: Any, margin: str) -> Iterator[str]:  # noqa: ANN401 -- any JSON
+    line = _plain(content)
+    if not content or not isinstance(content, dict | list) or len(margin + line) <= WIDTH:
+        yield line
+        return
+    inner = margin + "  "
+    keyed = isinstance(content, dict)
+    begin, end = "{}" if keyed else "[]"
+    yield begin
+    for number, each in enumerate(content):
+        yield f"{',' if number else ''}\n{inner}"
+        if keyed:
+            yield f"{_plain(each)}: "
+        yield from _parts(content[each] if keyed else each, inner)
+    yield f"\n{margin}{end}"
+
+
+_plain = json.JSONEncoder(ensure_ascii=False).encode

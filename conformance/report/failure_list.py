@@ -1,0 +1,174 @@
+"""Known failures: a committed list, against which the verdicts of a run are compared.
+
+A list knows for which cases it was made, so that a case that is newer fails nobody's build.
+"""
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from msgspec import Struct
+
+from headjudge.errors import UsageError
+from headjudge.files import read_text
+from headjudge.judge.causes import Cluster
+from headjudge.judge.verdicts import FAILED, Judged
+from headjudge.text import alike, markdown, pluralize
+
+_COMMENT = "# Known failures: case, verdict, message. Written by certify --update-known.\n"
+_MADE_FOR = "# Made for these cases, each by the first bytes of a digest of its id: "
+_BYTES = 3
+"""So many: of 10,000 cases, one new one in 1,600 would be taken for one that was there."""
+
+
+class KnownError(UsageError):
+    """A list that can't be used; the message names file and line."""
+
+
+class KnownList(Struct, frozen=True):
+    """A list of known failures."""
+
+    failures: dict[str, tuple[str, str]] = {}
+    """Verdict and message of each listed case, by id."""
+    made_for: frozenset[bytes] | None = None
+    """For which cases it was made; None where that is not known."""
+
+    def is_new(self, case: str) -> bool:
+        """Whether a case, by id, came to the suite after the list was made."""
+        return self.made_for is not None and _short(case) not in self.made_for
+
+    def age(self, judged: Iterable[Judged]) -> str:
+        """Return a remark if the list was made for an earlier suite."""
+        new = [case for case in judged if self.is_new(case.id)]
+        failing = sum(case.verdict in FAILED for case in new)
+        if not new:
+            return ""
+        those = f", of which {failing} fail; --update-known takes them in" if failing else ""
+        verb = "is" if len(new) == 1 else "are"
+        return f"made for an earlier suite: {pluralize(len(new), 'case')} {verb} new to it{those}"
+
+
+def _short(case: str) -> bytes:
+    return sha256(case.encode()).digest()[:_BYTES]
+
+
+def load(path: Path) -> KnownList:
+    """What a list says. Raises WrongUse."""
+    known: dict[str, tuple[str, str]] = {}
+    made_for = None
+    lines = read_text(path).split("\n")
+    for number, line in enumerate(lines, 1):
+        if line.startswith(_MADE_FOR):
+            try:
+                packed = b64decode(line.removeprefix(_MADE_FOR), validate=True)
+            except ValueError:
+                raise KnownError(f"{path}:{number}: not the cases that a list is for") from None
+            places = range(0, len(packed), _BYTES)
+            made_for = frozenset(packed[at : at + _BYTES] for at in places)
+        if not line or line.startswith("#"):
+            continue
+        parts = line.split("\t")
+        if len(parts) != 3:  # noqa: PLR2004
+            raise KnownError(f"{path}:{number}: not case, verdict and message between tabs: {line}")
+        if parts[1] not in FAILED:
+            raise KnownError(f"{path}:{number}: {parts[1]!r} is not a verdict of a failure")
+        if parts[0] in known:
+            raise KnownError(f"{path}:{number}: {parts[0]} is listed twice")
+        known[parts[0]] = parts[1], parts[2]
+    return KnownList(known, made_for)
+
+
+def _same(case: str, listed: tuple[str, str], found: tuple[str, str]) -> bool:
+    """Whether a failure is the one that is listed, but for what differs from run to run.
+
+    That is in what engines say, such as process ids and times; our own messages must be the same.
+    """
+    if listed[0] != found[0] or found[0] == "fail":
+        return listed == found
+    return alike(listed[1], case) == alike(found[1], case)
+
+
+def differences(known: KnownList, judged: Iterable[Judged], *, whole: bool) -> list[str]:
+    """What the list and the run disagree about, a line each; none if they agree.
+
+    `whole` says that the run was not a selection, so that listed cases must have been judged.
+    """
+    run = list(judged)
+    found = [line for _, line in _compared(known, run)]
+    if whole:
+        unseen = known.failures.keys() - {case.id for case in run}
+        found += [f"listed but there is no such case: {name}" for name in unseen]
+    return sorted(found)
+
+
+def differing(known: KnownList, judged: Iterable[Judged]) -> list[str]:
+    """Return the ids of cases that differ from the list."""
+    return [name for name, _ in _compared(known, judged)]
+
+
+def _compared(known: KnownList, judged: Iterable[Judged]) -> Iterator[tuple[str, str]]:
+    """Each case of the run that is not as the list says, by id, with how it differs."""
+    for case in judged:
+        if known.is_new(case.id):
+            continue
+        listed = known.failures.get(case.id)
+        if case.verdict in FAILED:
+            if listed is None:
+                yield case.id, f"unlisted but fails: {case.id}: {case.verdict}: {case.message}"
+            elif not _same(case.id, listed, (case.verdict, case.message)):
+                was = ": ".join(listed)
+                what = f"another message: {case.id}: {case.verdict}: {case.message} (was {was})"
+                yield case.id, what
+        elif listed is not None:
+            verb = "passes" if case.verdict == "pass" else case.verdict
+            yield case.id, f"listed but {verb}: {case.id}"
+
+
+def write(path: Path, judged: Iterable[Judged]) -> None:
+    """Overwrite the list with the failures of a run. Raises OSError."""
+    run = list(judged)
+    lines = [
+        f"{case.id}\t{case.verdict}\t{case.message}\n" for case in run if case.verdict in FAILED
+    ]
+    packed = b64encode(b"".join(sorted({_short(case.id) for case in run}))).decode()
+    path.write_text("".join([_COMMENT, _MADE_FOR, packed, "\n", *sorted(lines)]), "utf-8")
+
+
+_HEADING = "\n## Known failures\n"
+_TABLE_HEAD = (
+    "| cause | rules | cases | such as | in the code |",
+    "| --- | --- | --- | --- | --- |",
+)
+NOT_LOOKED_FOR = "not looked for"
+
+
+def failure_rows(page: str) -> list[list[str]]:
+    """The cells of each row: cause, rules, cases, such as, and where in the code or why."""
+    section = page.partition(_HEADING)[2].partition("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("|")][len(_TABLE_HEAD) :]
+    return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
+
+
+def rows_on(page: str, common: Cluster) -> list[list[str]]:
+    """The rows that are about a cause: they name one of its cases."""
+    ids = {case.id for case in common.cases}
+    return [row for row in failure_rows(page) if ids.intersection(re.findall(r"`(.+?)`", row[3]))]
+
+
+def with_failures(page: str, causes: Sequence[Cluster]) -> str:
+    """The page, its table made of these causes; what it says of the code of their cases stays."""
+    before, _, rest = page.partition(_HEADING)
+    section, _, after = rest.partition("\n## ")
+    said = [line for line in section.splitlines() if line[:1] not in {"", "|"} and line != "None."]
+    table = [*_TABLE_HEAD, *(_row(page, cause) for cause in causes)] if causes else ["None."]
+    parts = ["\n".join(part) for part in (said, table) if part]
+    return "\n".join([before + _HEADING, "\n\n".join(parts), "", f"## {after}"])
+
+
+def _row(page: str, common: Cluster) -> str:
+    places = "; ".join(dict.fromkeys(row[-1] for row in rows_on(page, common)))
+    numbers = ", ".join(cited.rpartition(" ")[0] for cited in common.cause.rules)
+    says, first = markdown(common.cause.says), common.cases[0].id
+    return f"| {says} | {numbers} | {len(common.cases)} | `{first}` | {places or NOT_LOOKED_FOR} |"

@@ -1,0 +1,45 @@
+"""GitHub workflow annotations: one error per cause."""
+
+from collections.abc import Iterator
+
+from headjudge.judge.verdicts import FAILED
+from headjudge.report import summary
+from headjudge.report.aggregate import completed_lines
+from headjudge.report.event_log import Run
+from headjudge.report.failure_list import KnownList, differing
+from headjudge.text import one_line, pluralize, truncate_list, truncate_middle
+
+_NAMED = 10
+"""How many listed cases that no longer fail are named."""
+
+
+def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
+    """Yield the workflow commands, the cause to fix first at the top.
+
+    With a list of known failures only what differs from it is told.
+    """
+    only = None if listed is None else differing(listed, run.judged)
+    for common in summary.causes(run, only):
+        case = common.cases[0]  # what happens, what is wrong of it, why, and the command
+        told = (
+            summary.in_a_line(case),
+            summary.told_in_a_line(case),
+            summary.because_in_a_line(case),
+        )
+        yield _error(summary.title(common), [*filter(None, told), summary.command(run, case)])
+    if run.completed and "wrong" in run.completed.counts:
+        first, *others = completed_lines(run.completed)
+        yield _error(first, others)
+    failed = {case.id for case in run.judged if case.verdict in FAILED}
+    mended = [name for name in only or () if name not in failed]
+    if mended:
+        verb = "does" if len(mended) == 1 else "do"
+        what = f"{pluralize(len(mended), 'known failure')} {verb} not fail any more"
+        yield _error(what, [truncate_list(mended, _NAMED), "--update-known rewrites the list"])
+
+
+def _error(title: str, lines: list[str]) -> str:
+    """A workflow command, with what would end it or its title early written otherwise."""
+    escaped = [truncate_middle(one_line(text)).replace("%", "%25") for text in (title, *lines)]
+    head = escaped[0].replace(":", "%3A").replace(",", "%2C")
+    return f"::error title={head}::{'%0A'.join(escaped[1:])}"

@@ -1,0 +1,168 @@
+"""A cause as an issue for an engine's tracker: one file of Markdown each, to be filed as it is."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from headjudge.adapters.catalog import OnShelf, shelf
+from headjudge.judge.causes import NOT_KEPT, Cluster
+from headjudge.judge.verdicts import Judged
+from headjudge.report import summary
+from headjudge.report.event_log import Run
+from headjudge.report.failure_list import rows_on
+from headjudge.spec.rulebook import Rulebook
+from headjudge.text import fenced, markdown, one_line, pluralize, sanitize, truncate_list
+
+RULES = "https://magic.wizards.com/en/rules"
+"""Where the official rules are."""
+_INSTALL = "pip install 'headjudge[engines]'"
+LISTED = 20
+"""How many further cases are named."""
+
+
+def write_issues(folder: Path, run: Run) -> int:
+    """Replace the issue files in a folder and return their number.
+
+    Raises OSError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.md"):
+        old.unlink()
+    made = dict(issues(run))
+    for name, text in made.items():
+        (folder / name).write_text(text, "utf-8")
+    return len(made)
+
+
+def issues(run: Run) -> Iterator[tuple[str, str]]:
+    """Each cause as a file: its name, which stays the same from run to run, and its text."""
+    taken: set[str] = set()
+    for common in summary.causes(run):
+        name = re.sub(r"[^a-z0-9]+", "-", common.cause.key.lower()).strip("-")[:80] or "cause"
+        while name in taken:
+            name += "-2"
+        taken.add(name)
+        yield f"{name}.md", "\n".join(_issue(run, common)) + "\n"
+
+
+def _issue(run: Run, common: Cluster) -> Iterator[str]:
+    case, info = common.cases[0], run.started.engine
+    yield f"# {markdown(issue_title(common))}"
+    yield ""
+    version = one_line(f"{info.engine} {info.version}".rstrip())
+    yield f"{markdown(version)}, by the Comprehensive Rules of {run.started.edition}."
+    yield ""
+    yield "## What happens"
+    yield ""
+    yield from _game(case)
+    if rules := [*_rules(run, common)]:
+        yield from ("", "## What the rules say", "", *rules)
+    if case.because:
+        yield ""
+        yield "How it goes by the rules:"
+        yield ""
+        yield from fenced("\n".join(sanitize(line) for line in case.because), "text")
+    if places := _places(run, common):
+        yield from ("", "## Where it may come from", "", *(f"- {place}" for place in places))
+    yield from ("", "## How to see it", "")
+    yield from fenced("\n".join([_INSTALL, *_attached(run), summary.command(run, case)]), "sh")
+    yield ""
+    if len(common.cases) > 1:
+        others = [markdown(each.id) for each in common.cases[1:]]
+        count = pluralize(len(others), "other case")
+        yield f"It shows in {count} too: {truncate_list(others, LISTED)}."
+        yield ""
+    key = sanitize(one_line(common.cause.key))
+    yield f"Found with Head Judge {run.started.suite}; the cause is `{key}` there."
+
+
+def issue_title(common: Cluster) -> str:
+    """Return what the engine does: the known fault, or its outcome of the shortest game."""
+    case, says = common.cases[0], common.cause.says
+    if not says.startswith(NOT_KEPT) or not case.misses:
+        return one_line(says)
+    miss = case.misses[0]
+    return one_line(f"{miss.got}, and not: {miss.expected}")
+
+
+def _game(judged: Judged) -> Iterator[str]:
+    """Yield the game step by step, with the actual outcome below the first unmet expectation."""
+    said: list[tuple[str, str]] = []
+    for line in summary.steps(judged):
+        if line.startswith("  |"):
+            kind, text = said[-1]
+            said[-1] = kind, f"{text}{' ' if text.endswith(':') else '; '}{line.strip(' |')}"
+            continue
+        word, _, rest = line.partition(" ")
+        kind = said[-1][0] if word == "And" and said else word
+        said.append((kind, rest + ":" if rest.endswith(("at the same time", "order")) else rest))
+    number = 0
+    for kind, text in _with_answer(said, judged):
+        number += kind == "When"
+        marks = {"When": f"{number}. ", "Then": "   - expected: ", "But": "   - instead: "}
+        shown = text if kind in {"Then", "But"} else text[:1].upper() + text[1:]
+        yield marks.get(kind, "- ") + markdown(shown)
+
+
+def _with_answer(said: Sequence[tuple[str, str]], judged: Judged) -> list[tuple[str, str]]:
+    """Insert the actual outcome below the unmet expectation, or at the end."""
+    told = [failure.got for failure in judged.misses] + [
+        failure.got for failure in judged.contradicts
+    ]
+    got = one_line(told[0] if told else judged.message)
+    number, at = 0, len(said)
+    for place, (kind, text) in enumerate(said, 1):
+        number += kind == "When"
+        if judged.misses and kind == "Then" and text == judged.misses[0].expected:
+            at = place if number <= judged.misses[0].after else at
+    while at < len(said) and said[at][0] == "Then":
+        at += 1
+    return [*said[:at], ("But", got), *said[at:]]
+
+
+def _rules(run: Run, common: Cluster) -> Iterator[str]:
+    """The rules that it is about: the number, our sentence, and where the official text is.
+
+    Where it is about none, as without an answer, that of which the shortest game is an example.
+    """
+    book, shown = Rulebook.at(run.started.edition), common.cases[0].rule
+    for cited in common.cause.rules or [book.cite(slug) for slug in [shown] if slug in book.rules]:
+        number, _, slug = cited.rpartition(" ")
+        if slug in book.rules:
+            sentence = book.rules[slug].sentence(run.started.edition)
+            yield f"- [{number}]({RULES}): {markdown(sentence)}."
+
+
+def _places(run: Run, common: Cluster) -> list[str]:
+    """Where it is in the engine's code, as the page of its adapter says of such a case."""
+    engine = _known(run)
+    title = markdown(issue_title(common))
+    rows = rows_on(engine.page, common) if engine else []
+    found: list[str] = []
+    for said, *_, code in rows:
+        places = "; ".join(part for part in code.split("; ") if "`" in part)
+        if places:
+            found.append(places if said == title else f"{said}: {places}")
+    return found
+
+
+def _attached(run: Run) -> list[str]:
+    """The command that says how an engine is attached whose adapter does not come with ours."""
+    engine = _known(run)
+    if engine is None or engine.about.attach == engine.name:
+        return []
+    return [
+        f"headjudge engines {engine.name} --copy-to ADAPTER  # its page says how it is attached"
+    ]
+
+
+def _known(run: Run) -> OnShelf | None:
+    """The engine of a run, if there is an adapter to it."""
+    name = run.started.engine.engine.lower()
+    return next((engine for engine in shelf().values() if name in _names(engine)), None)
+
+
+def _names(engine: OnShelf) -> set[str]:
+    """What an engine is called, by its adapter, by itself or by its folder."""
+    judged = {engine.verdicts.engine.lower()} if engine.verdicts else set()
+    return {engine.name.lower(), engine.about.engine.lower(), *judged}

@@ -1,0 +1,153 @@
+"""The folder of a run's reports: one run at a time writes into it, and none reads what is old."""
+
+import contextlib
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import IO, Self
+
+from headjudge.errors import UsageError
+from headjudge.files import locked
+from headjudge.judge.verdicts import RunEvent
+from headjudge.report import event_log
+from headjudge.report.writers import EVENTS, REPORTS
+
+
+class LockedFolder:
+    """A folder of reports, into which one run at a time writes line by line.
+
+    When it can't be written any more the run goes on, and `complaints` says so.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        """Make the folder and lock it; without one, nothing is written.
+
+        Raises WrongUse when it can't be used at all, or when another run is writing into it.
+        """
+        self.folder = folder
+        self.lock = -1
+        self.stream: IO[bytes] | None = None
+        self.complaints: list[str] = []
+        if folder is None:
+            return
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.lock = locked(folder)
+        except BlockingIOError:
+            raise UsageError(f"--report {folder}: another run is writing into it") from None
+        except OSError as error:
+            raise UsageError(f"--report {folder}: {error.strerror}") from None
+
+    def empty(self, *names: str) -> None:
+        """Empty these files, so that nobody takes them for the next run's, and open the first.
+
+        Raises WrongUse.
+        """
+        if self.folder is None:
+            return
+        try:
+            for name in names:
+                if (self.folder / name).exists():
+                    (self.folder / name).write_bytes(b"")
+            self.stream = (self.folder / names[0]).open("wb")
+        except OSError as error:
+            raise UsageError(f"--report {self.folder}: {error.strerror}") from None
+
+    def append(self, lines: bytes) -> None:
+        """Write lines into the file that is open, at once."""
+        if self.stream is None:
+            return
+        try:
+            self.stream.write(lines)
+            self.stream.flush()
+        except OSError as error:
+            self._give_up(error, Path(self.stream.name).name)
+
+    def make(self, made: Mapping[str, Callable[[], bytes]]) -> None:
+        """Write these files, unless writing failed before."""
+        if self.stream is None or self.folder is None:
+            return
+        for name, content in made.items():
+            try:
+                (self.folder / name).write_bytes(content())
+            except OSError as error:
+                self._give_up(error, name)
+                return
+
+    def _give_up(self, error: OSError, name: str) -> None:
+        self.complaints.append(f"{self.folder}/{name} can't be written: {error.strerror}")
+        self._close_stream()
+
+    def _close_stream(self) -> None:
+        if self.stream is not None:
+            with contextlib.suppress(OSError):
+                self.stream.close()
+        self.stream = None
+
+    def close(self) -> None:
+        """Let others write into the folder."""
+        self._close_stream()
+        if self.lock >= 0:
+            os.close(self.lock)
+            self.lock = -1
+
+    def __enter__(self) -> Self:
+        """Nothing more to do."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+
+class Folder(LockedFolder):
+    """The reports of a run."""
+
+    kept = 0
+    """How many of the next events are already in the stream."""
+
+    def begin(self) -> None:
+        """Invalidate old reports and start a stream of events. Raises WrongUse."""
+        self.empty(EVENTS, *REPORTS)
+
+    def resume(self) -> list[RunEvent] | None:
+        """Return the events in the stream except the last; None if it never began.
+
+        It is left as it is until its run goes on. Raises WrongUse where there is none.
+        """
+        if self.folder is None:
+            return None
+        path = self.folder / EVENTS
+        if not path.exists():
+            raise UsageError(f"--resume: {path} does not exist; there is no run to go on with")
+        with contextlib.suppress(OSError):
+            if b"\n" not in path.read_bytes():
+                return None
+        done = event_log.read(path)
+        sweeping = [done.sweeping] if done.sweeping else []
+        before: list[RunEvent] = [done.started, *done.judged, *sweeping, *done.swept]
+        self.kept = len(before)
+        return before
+
+    def write(self, event: RunEvent) -> None:
+        """Append an event unless writing failed before; events already in the stream are kept.
+
+        The first that is kept shows that the run goes on, and not another one begins.
+        """
+        if self.kept and self.folder and not self.stream:
+            try:
+                self.stream = (self.folder / EVENTS).open("r+b")
+                self.stream.truncate(event_log.length(self.stream.read(), self.kept))
+                self.stream.seek(0, os.SEEK_END)
+            except OSError as error:
+                self._give_up(error, EVENTS)
+                self.kept = 0
+        if self.kept:
+            self.kept -= 1
+        else:
+            self.append(event_log.encoded(event))
+
+    def finish(self, done: event_log.Run) -> None:
+        """Make the reports from the run."""
+        self.make({name: partial(make, done) for name, make in REPORTS.items()})

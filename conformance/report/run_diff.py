@@ -1,0 +1,90 @@
+"""From one run to the next: what fails newly, what passes now, which causes come and go."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from headjudge.judge.verdicts import FAILED, Judged
+from headjudge.report import summary
+from headjudge.report.aggregate import score
+from headjudge.report.event_log import Run
+from headjudge.text import one_line, pluralize, sanitize, truncate_list
+
+NAMED = 10
+"""How many cases are named in a line."""
+
+
+class SinceOlderRun(Struct, frozen=True):
+    """Differences between a run and an earlier one, by ids of cases."""
+
+    newly_failing: tuple[str, ...]
+    """They passed before, or were judged neither way."""
+    newly_passing: tuple[str, ...]
+    """They failed before."""
+    newly_judged: tuple[str, ...]
+    """They pass, and were not judged before."""
+    no_more_judged: tuple[str, ...]
+    new: tuple[str, ...]
+    """The cases that the earlier run did not have; they are in none of the others."""
+    gone: tuple[str, ...]
+    come: tuple[str, ...]
+    """The titles of the new causes, the one to fix first at the top."""
+    went: tuple[str, ...]
+    """Those of the causes that only the earlier run had."""
+
+    @property
+    def worse(self) -> bool:
+        """Whether anything fails that did not fail before."""
+        return bool(self.newly_failing)
+
+
+def compared(old: Run, new: Run) -> SinceOlderRun:
+    """Return the differences from the old run."""
+    before = {case.id: case for case in old.judged}
+    now = {case.id: case for case in new.judged}
+    both = [(name, _right(before[name]), _right(now[name])) for name in now if name in before]
+    causes_before = {common.cause.key: summary.title(common) for common in summary.causes(old)}
+    causes_now = {common.cause.key: summary.title(common) for common in summary.causes(new)}
+    return SinceOlderRun(
+        tuple(name for name, was, so in both if so is False and was is not False),
+        tuple(name for name, was, so in both if so and was is False),
+        tuple(name for name, was, so in both if so and was is None),
+        tuple(name for name, was, so in both if so is None and was is not None),
+        tuple(name for name in now if name not in before),
+        tuple(name for name in before if name not in now),
+        tuple(title for key, title in causes_now.items() if key not in causes_before),
+        tuple(title for key, title in causes_before.items() if key not in causes_now),
+    )
+
+
+def _right(case: Judged) -> bool | None:
+    """Whether it passes; None where it was judged neither way."""
+    return False if case.verdict in FAILED else True if case.verdict == "pass" else None
+
+
+def comparison_lines(old: Run, new: Run) -> Iterator[str]:
+    """It in lines of Markdown that read well as they are."""
+    since = compared(old, new)
+    yield f"- before: {summary.named(old)}: {score(old.judged).in_words()}"
+    yield f"- now: {summary.named(new)}: {score(new.judged).in_words()}"
+    if old.started.edition != new.started.edition:
+        yield "- They are by different editions, so what differs need not be the engine's doing."
+    said = False
+    for what, names in (
+        ("newly failing", since.newly_failing),
+        ("newly passing", since.newly_passing),
+        ("newly judged, and right", since.newly_judged),
+        ("no more judged", since.no_more_judged),
+        ("new in the suite", since.new),
+        ("gone from the suite", since.gone),
+    ):
+        if names:
+            said = True
+            some = one_line(sanitize(truncate_list(names, NAMED)))
+            yield f"- {pluralize(len(names), 'case')} {what}: {some}"
+    for what, titles in (("came", since.come), ("went", since.went)):
+        for title in titles:
+            said = True
+            yield f"- a cause {what}: {title}"
+    if not said:
+        yield "- Nothing is otherwise."

@@ -1,0 +1,194 @@
+"""The page at the end of a run, whatever it is shown on: its causes, its areas, its commands."""
+
+import shlex
+from collections import Counter
+from collections.abc import Collection
+from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from headjudge.judge.causes import Cluster, cluster
+from headjudge.judge.rule_suspects import FOLLOWS
+from headjudge.judge.verdicts import FAILED, Judged
+from headjudge.report.aggregate import score
+from headjudge.report.event_log import Run
+from headjudge.spec.rulebook import editions
+from headjudge.text import one_line, pluralize, sanitize
+
+
+class Area(Struct, frozen=True):
+    """A family of rules and the results of its cases."""
+
+    title: str
+    counts: dict[str, int]
+    missing: tuple[str, ...]
+    """Why cases of it were not sent, the most frequent reason first."""
+
+    @property
+    def failures(self) -> int:
+        """How many of its cases failed."""
+        return sum(self.counts.get(verdict, 0) for verdict in FAILED)
+
+    @property
+    def failed(self) -> bool:
+        """Whether a case of it failed."""
+        return self.failures > 0
+
+    def line(self, most: int = 3) -> str:
+        """Return it as a line that names some of the missing capabilities."""
+        parts = []
+        for verdict, words in _COUNTED.items():
+            if self.counts.get(verdict):
+                parts.append(f"{self.counts[verdict]} {words}")
+        parts[:0] = [f"{self.failures} failed"] if self.failed else []
+        if self.missing:
+            more = ["and more"] if len(self.missing) > most else []
+            parts[-1] += f" (lacks {', '.join([*self.missing[:most], *more])})"
+        return one_line(f"{self.title}: {', '.join(parts)}")
+
+
+_COUNTED = {"pass": "passed", "advisory": "left open by the rules", "unsupported": "not supported"}
+
+
+def areas(run: Run) -> list[Area]:
+    """The families of rules that the run has cases of, in the order of the rules."""
+    titles = {head.slug: head.area or head.says for head in run.started.rules}
+    of_area: dict[str, list[Judged]] = {title: [] for title in titles.values()}
+    for case in run.judged:
+        if case.rule in titles:
+            of_area[titles[case.rule]].append(case)
+    found = []
+    for title, judged in of_area.items():
+        missing = Counter(name for case in judged for name in case.missing)
+        counts = Counter(str(case.verdict) for case in judged)
+        if judged:
+            by_count = tuple(name for name, _ in missing.most_common())
+            found.append(Area(title, dict(counts), by_count))
+    return found
+
+
+def scored(run: Run) -> str:
+    """What the run comes to, in a line."""
+    return score(run.judged).in_words()
+
+
+def named(run: Run) -> str:
+    """The engine and the edition."""
+    info = run.started.engine
+    return one_line(f"{info.engine} {info.version}".rstrip()) + f", edition {run.started.edition}"
+
+
+def counted(run: Run) -> dict[str, int]:
+    """How many cases got which verdict."""
+    return dict(sorted(Counter(str(case.verdict) for case in run.judged).items()))
+
+
+def totals(run: Run) -> str:
+    """The counts in a line."""
+    counts = ", ".join(f"{n} {verdict}" for verdict, n in counted(run).items())
+    cut_short = "" if run.finished else f"; cut short after {len(run.judged)}"
+    return f"{pluralize(run.started.cases, 'case')}: {counts or 'none judged'}{cut_short}"
+
+
+def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
+    """Return the causes of failures, the one to fix first at the top; `only` selects cases."""
+    found = cluster(run.judged, run.finished.explained if run.finished else None)
+    if only is None:
+        return found
+    chosen = (
+        replace(common, cases=tuple(case for case in common.cases if case.id in only))
+        for common in found
+    )
+    return [common for common in chosen if common.cases]
+
+
+def command(run: Run, judged: Judged) -> str:
+    """The command that runs just this case."""
+    started = run.started
+    words = started.command or f"headjudge certify {shlex.quote(one_line(started.engine.engine))}"
+    if started.edition != editions()[0] and "--edition" not in words:
+        words += f" --edition {started.edition}"
+    return one_line(f"{words} --case {shlex.quote(judged.id)}")
+
+
+def title(common: Cluster) -> str:
+    """The name of a cause, its rules with their numbers, and how many cases it has."""
+    count = pluralize(len(common.cases), "case")
+    if by_rule := sum(case.id in common.by_rule for case in common.cases):
+        count += f", {by_rule} of them by the rule alone"
+    about = [*common.cause.rules, count]
+    return one_line(f"{common.cause.says} ({'; '.join(about)})")
+
+
+def steps(judged: Judged) -> list[str]:
+    """The scenario without its heading, a line a step or row of a table."""
+    lines = sanitize(judged.gherkin).split("\n")[1:]
+    return [line.removeprefix("  ") for line in lines]
+
+
+def in_a_line(judged: Judged) -> str:
+    """The scenario without its heading and its expectations, in one line."""
+    said: list[str] = []
+    rows = False
+    for line in steps(judged):
+        if line.startswith("  |"):
+            row = line.strip(" |")
+            said[-1] += f", {row}" if rows else f": {row}"
+            rows = True
+        elif line.startswith("Then "):
+            break
+        else:
+            rows = False
+            said.append(line)
+    return " / ".join(said)
+
+
+def reasons(judged: Judged) -> list[str]:
+    """What was expected and what came, and why: the lines that people read."""
+    lines = []
+    if not judged.misses and not judged.contradicts:
+        what = "unexpected output" if judged.verdict == "garbage" else judged.verdict
+        lines.append(f"{what}: {judged.message}")
+    for _, alike in groupby(judged.misses, lambda miss: (miss.after, miss.got)):
+        misses = list(alike)
+        expected = "; ".join(miss.expected for miss in misses)
+        lines += [f"expected: {expected}", f"got:      {misses[0].got}"]
+    for against in judged.contradicts:
+        lines.append(f"{against.sentence()}; got: {against.got}")
+    if judged.misses or judged.contradicts:
+        lines += [f"because   {line}" for line in judged.because or ("no rule makes anyone leave",)]
+    return sanitize("\n".join(lines)).split("\n")
+
+
+def told_in_a_line(judged: Judged) -> str:
+    """What was expected and what came, in one line."""
+    if judged.misses:
+        first = judged.misses[0]
+        return one_line(f"expected: {first.expected}; got: {first.got}")
+    if judged.contradicts:
+        return one_line(f"got: {judged.contradicts[0].got}")
+    return reasons(judged)[0]
+
+
+def because_in_a_line(judged: Judged) -> str:
+    """Why that is expected, in one line without what only follows; empty where nobody answered."""
+    if not judged.misses and not judged.contradicts:
+        return ""
+    slugs = [line.partition(":")[0].rpartition(" ")[2] for line in judged.because]
+    lines = [line for line, slug in zip(judged.because, slugs, strict=True) if slug not in FOLLOWS]
+    why = "; ".join(lines or judged.because) or "no rule makes anyone leave"
+    return one_line(f"because {why}")
+
+
+def talk_lines(judged: Judged) -> list[str]:
+    """What went between Head Judge and the engine, and what the reference has; none if unknown."""
+    talk = judged.talk
+    if talk is None:
+        return []
+    found = [f"{judged.id}: {judged.verdict}"]
+    found += [f"  sent:     {talk.sent}", f"  received: {talk.received or 'nothing'}"]
+    found += [f"  stderr:   {line}" for line in talk.stderr.splitlines()]
+    for number, step in enumerate(talk.steps, 1):
+        found += [f"  step {number}: {step.step}", f"    reference: {step.state}"]
+    return [sanitize(line.replace("\n", " ")) for line in found]

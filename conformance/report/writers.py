@@ -1,0 +1,258 @@
+"""Every report, made from a run's events and nothing else: JSON, JUnit XML, Markdown and HTML."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import msgspec
+
+from headjudge.judge.verdicts import FAILED, Judged
+from headjudge.report import summary
+from headjudge.report.aggregate import (
+    CONFIDENCE,
+    completed_lines,
+    heading,
+    score,
+    shortest_first,
+    status,
+    unjudged,
+    wrong_at_most,
+)
+from headjudge.report.event_log import Run, read
+from headjudge.text import fenced, markdown, one_line, sanitize
+
+EVENTS = "events.ndjson"
+
+
+def to_json(run: Run) -> bytes:
+    """The run as one JSON document, rule by rule."""
+    document = {
+        "suite": run.started.suite,
+        "engine": run.started.engine,
+        "edition": run.started.edition,
+        "complete": run.finished is not None,
+        "counts": summary.counted(run),
+        "score": score(run.judged),
+        "not_judged": unjudged(run.judged),
+        "causes": [
+            {
+                "name": common.cause.says,
+                "rules": common.cause.rules,
+                "rank": common.cause.rank,
+                "cases": [case.id for case in common.cases],
+                "command": summary.command(run, common.cases[0]),
+            }
+            for common in summary.causes(run)
+        ],
+        "areas": summary.areas(run),
+        **_situations(run),
+        "rules": [
+            msgspec.structs.asdict(head)
+            | {"status": status(run.of(head.slug)), "cases": run.of(head.slug)}
+            for head in run.started.rules
+        ],
+    }
+    return msgspec.json.format(msgspec.json.encode(document, order="sorted"), indent=2) + b"\n"
+
+
+def _situations(run: Run) -> dict[str, object]:
+    """The results of an exhaustive sweep, or of a sample."""
+    done = run.completed
+    if done is None or done.whole:
+        return {"every_situation": done}
+    share = {"confidence": CONFIDENCE, "wrong_at_most": wrong_at_most(done)}
+    return {"sample_of_situations": msgspec.structs.asdict(done) | {"played": done.played} | share}
+
+
+def to_junit(run: Run) -> bytes:
+    """The run as JUnit XML: a suite a rule, a test case an example."""
+    root = ET.Element("testsuites", name=_xml(f"headjudge {run.started.engine.engine}"))
+    named = {id(result): c.cause.says for c in summary.causes(run) for result in c.cases}
+    for head in run.started.rules:
+        judged = run.of(head.slug)
+        suite = ET.SubElement(root, "testsuite", name=f"{head.number} {head.slug}")
+        kinds = Counter(_junit_kind(result) for result in judged)
+        suite.set("tests", str(len(judged)))
+        for plural, kind in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+            suite.set(plural, str(kinds[kind]))
+        suite.set("time", _seconds(judged))
+        for result in judged:
+            case = ET.SubElement(suite, "testcase", classname=head.slug, name=_xml(result.id))
+            case.set("file", _xml(result.path))
+            case.set("line", str(result.line))
+            case.set("time", _seconds([result]))
+            if kind := _junit_kind(result):
+                element = ET.SubElement(case, kind, message=_xml(result.message))
+                if kind != "skipped":
+                    element.set("type", result.verdict)
+                    text = (
+                        f"cause: {named.get(id(result), result.verdict)}\n{_failure_text(result)}"
+                    )
+                    element.text = _xml(text)
+    if run.completed:
+        name = heading(run.completed).lower()
+        suite = ET.SubElement(root, "testsuite", name=name, tests="1")
+        players = f"{run.completed.sweeping.players} players"
+        case = ET.SubElement(suite, "testcase", classname=name.replace(" ", "-"), name=players)
+        suite.set("failures", str(int("wrong" in run.completed.counts)))
+        if "wrong" in run.completed.counts:
+            first, *others = completed_lines(run.completed)
+            ET.SubElement(case, "failure", message=first).text = _xml("\n".join(others))
+    ET.indent(root)
+    xml: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return xml + b"\n"
+
+
+def to_markdown(run: Run) -> bytes:
+    """The run as a page to read: its causes, its areas, a table of rules, then every failure."""
+    info = run.started.engine
+    by = f"judged by Head Judge {markdown(run.started.suite)}"
+    lines = [
+        f"# {markdown(f'{info.engine} {info.version}'.rstrip())}, {by}",
+        "",
+        f"Edition {run.started.edition}. {summary.totals(run)}; {summary.scored(run)}.",
+    ]
+    for number, common in enumerate(summary.causes(run), 1):
+        case = common.cases[0]
+        text = [*summary.steps(case), *summary.reasons(case), summary.command(run, case)]
+        lines += [
+            "",
+            f"## {number}. {markdown(summary.title(common))}",
+            "",
+            *fenced("\n".join(text), "gherkin"),
+        ]
+        if len(common.cases) > 1:
+            lines += ["", "Cases: " + ", ".join(markdown(each.id) for each in common.cases)]
+    lines += ["", "## Areas", "", *(f"- {markdown(area.line(9))}" for area in summary.areas(run))]
+    if not_judged := unjudged(run.judged):
+        lines += ["", "## Within its claims, and not judged", "", "| cases | why | such as |"]
+        lines.append("| --- | --- | --- |")
+        for why in not_judged:
+            such_as = markdown(why.cases[0])
+            lines.append(f"| {len(why.cases)} | {markdown(why.why)} | {such_as} |")
+    if run.completed:
+        lines += [
+            "",
+            f"## {heading(run.completed)}",
+            "",
+            *fenced("\n".join(completed_lines(run.completed)), "gherkin"),
+        ]
+    lines += ["", "## Rules", "", "| rule | statement | status | verdicts |"]
+    lines.append("| --- | --- | --- | --- |")
+    for head in run.started.rules:
+        judged = run.of(head.slug)
+        counts = Counter(case.verdict for case in judged)
+        verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(counts.items()))
+        lines.append(f"| {head.number} | {markdown(head.says)} | {status(judged)} | {verdicts} |")
+    for head in run.started.rules:
+        failures = shortest_first(run.of(head.slug))
+        if failures:
+            lines += ["", f"## {head.number} {markdown(head.says)}"]
+        for case in failures:
+            lines += [
+                "",
+                f"### {markdown(case.id)}: {case.verdict}",
+                "",
+                *fenced(_failure_text(case), "gherkin"),
+            ]
+    return ("\n".join(lines) + "\n").encode("utf-8", "replace")
+
+
+def _failure_text(case: Judged) -> str:
+    return "\n".join(
+        [sanitize(case.gherkin), f"  at {one_line(case.path)}:{case.line}", *summary.reasons(case)]
+    )
+
+
+def _junit_kind(case: Judged) -> str:
+    if case.verdict == "fail":
+        return "failure"
+    if case.verdict in FAILED:
+        return "error"
+    return "" if case.verdict == "pass" else "skipped"
+
+
+def _seconds(judged: list[Judged]) -> str:
+    return f"{sum(case.seconds for case in judged):.6f}"
+
+
+def _xml(text: str) -> str:
+    """The text without what XML 1.0 can't hold."""
+    return re.sub(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
+
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+
+@cache
+def template(package: str, name: str) -> "Template":
+    """A page of a package, into which texts of any kind are filled as they are."""
+    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- for start-up time
+
+    environment = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: sanitize(value) if isinstance(value, str) else value,
+    )
+    return environment.from_string(files(package).joinpath(name).read_text("utf-8"))
+
+
+def to_html(run: Run) -> bytes:
+    """The run as HTML."""
+    place = {id(case): f"case-{number}" for number, case in enumerate(run.judged, 1)}
+    return (
+        template("headjudge.report", "report.html.j2")
+        .render(
+            name=summary.named(run),
+            suite=run.started.suite,
+            totals=summary.totals(run),
+            scored=summary.scored(run),
+            counts=summary.counted(run),
+            causes=summary.causes(run),
+            areas=summary.areas(run),
+            not_judged=unjudged(run.judged),
+            completed=completed_lines(run.completed) if run.completed else [],
+            completed_heading=heading(run.completed) if run.completed else "",
+            rules=[(head, run.of(head.slug)) for head in run.started.rules],
+            place=lambda case: place[id(case)],
+            command=lambda case: summary.command(run, case),
+            reasons=lambda case: "\n".join(_reasons(case)),
+            talk=lambda case: "\n".join(summary.talk_lines(case)),
+            status=status,
+            verdicts=lambda judged: Counter(str(case.verdict) for case in judged),
+            failed=FAILED,
+        )
+        .encode("utf-8", "replace")
+    )
+
+
+def _reasons(case: Judged) -> list[str]:
+    """Why a case fails, or in a line why it is neither passed nor failed."""
+    if case.verdict in FAILED:
+        return summary.reasons(case)
+    return [case.message] if case.message else []
+
+
+REPORTS: dict[str, Callable[[Run], bytes]] = {
+    "report.json": to_json,
+    "junit.xml": to_junit,
+    "report.md": to_markdown,
+    "report.html": to_html,
+}
+"""Every report, by its file's name."""
+
+
+def write_reports(folder: Path) -> Run:
+    """Make every report from the events in the folder. Raises WrongUse, OSError."""
+    run = read(folder / EVENTS)
+    for name, make in REPORTS.items():
+        (folder / name).write_bytes(make(run))
+    return run

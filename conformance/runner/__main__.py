@@ -1,0 +1,21 @@
+"""``python -m headjudge.runner ENGINE``: an engine known by name as a process.
+
+It speaks the protocol on standard input and output.
+"""
+
+import sys
+
+from headjudge.runner.engine import COULD_NOT_START, EngineStartError
+from headjudge.runner.registry import load
+from headjudge.runner.serve import serve
+from headjudge.spec.rulebook import LookUpError
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:  # noqa: PLR2004 -- this and the engine
+        sys.exit("headjudge: which engine? python -m headjudge.runner ENGINE")
+    try:
+        serve(load(sys.argv[1]))
+    except LookUpError as error:
+        sys.exit(f"headjudge: {error}")
+    except EngineStartError as error:
+        sys.exit(f"{COULD_NOT_START}{error}")

@@ -1,0 +1,106 @@
+"""Any engine in Python as a protocol-1 process: ``serve(engine)`` is all an adapter needs."""
+
+import contextlib
+import os
+import sys
+import traceback
+from typing import IO
+
+import msgspec
+from msgspec import UNSET
+
+from headjudge.runner.engine import Engine, EngineStartError
+from headjudge.runner.in_process import encoded
+from headjudge.runner.replies import UNREADABLE, unreadable
+from headjudge.spec.protocol import Bye, Hello, HelloReply, Reply, Unsupported
+from headjudge.spec.protocol.case_kinds import AnyCase, decode
+from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
+from headjudge.text import brief, raised, said_by
+
+
+def serve(engine: Engine) -> None:
+    """Answer the requests on standard input until ``bye`` or its end.
+
+    What the engine itself prints goes to standard error, so that it can't garble a reply, and for
+    it there is nothing on standard input, so that it can't take a request away.
+    """
+    sys.stdout.flush()
+    with os.fdopen(os.dup(1), "wb") as replies, os.fdopen(os.dup(0), "rb") as requests:
+        os.dup2(2, 1)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
+        with contextlib.suppress(BrokenPipeError):
+            for line in requests:
+                if not _respond(engine, line, replies):
+                    return
+
+
+def _respond(engine: Engine, line: bytes, replies: IO[bytes]) -> bool:
+    """Answer one line; False after ``bye``."""
+    request: Hello | AnyCase | Bye
+    reply: HelloReply | Reply
+    try:
+        request = _read(line)
+    except msgspec.ValidationError as error:
+        reply = Reply(_case_id(line), error=f"malformed case: {in_words(error)}")
+    except UNREADABLE as error:
+        reply = Reply(_case_id(line), error=f"a request that can't be read: {unreadable(error)}")
+    else:
+        if isinstance(request, Bye):
+            return False
+        reply = describe(engine) if isinstance(request, Hello) else answer(engine, request)
+    replies.write(msgspec.json.encode(reply) + b"\n")
+    replies.flush()
+    return True
+
+
+def describe(engine: Engine) -> HelloReply:
+    """What the engine says of itself. Raises NotStarted when it can't say."""
+    try:
+        said = {**msgspec.to_builtins(engine.describe()), "hello": 1}
+        reply = msgspec.convert(said, HelloReply)
+        msgspec.json.encode(reply)
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:
+        raise EngineStartError(f"describe() failed: {brief(raised(error))}") from error
+    return reply
+
+
+def answer(engine: Engine, case: AnyCase) -> Reply:
+    """Let the engine play a case and put what it does into a reply."""
+    try:
+        require_wellformed(case)
+        outcomes, unsupported = tuple(engine.play(case)), None
+    except Unsupported as why:
+        outcomes, unsupported = why.outcomes, said_by(why)
+        if not outcomes:
+            return Reply(case.id, unsupported=unsupported)
+    except Malformed as why:
+        return Reply(case.id, error=f"malformed case: {why}")
+    except SystemExit:
+        raise
+    except BaseException as error:  # noqa: BLE001 -- native engines raise what is no Exception
+        with contextlib.suppress(Exception):
+            traceback.print_exc()
+        return Reply(case.id, error=brief(raised(error)))
+    raw, why_not = encoded(outcomes)
+    if why_not:  # in the place of outcomes, which makes it garbage
+        raw = msgspec.json.encode(brief(f"play() returned no outcomes: {why_not}"))
+    return Reply(case.id, msgspec.Raw(raw), UNSET if unsupported is None else unsupported)
+
+
+def _read(line: bytes) -> Hello | AnyCase | Bye:
+    request = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+    if "hello" in request:
+        return msgspec.json.decode(line, type=Hello)
+    if "bye" in request:
+        return msgspec.json.decode(line, type=Bye)
+    return decode(line)
+
+
+def _case_id(line: bytes) -> str:
+    with contextlib.suppress(*UNREADABLE):
+        return str(msgspec.json.decode(line, type=dict[str, object]).get("case", ""))
+    return ""

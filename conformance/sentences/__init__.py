@@ -1,1 +1,0 @@
-"""The sentences by subject, and the case that they add up to."""

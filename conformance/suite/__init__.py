@@ -1,0 +1,1 @@
+"""Features compiled to cases."""

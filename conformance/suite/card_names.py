@@ -1,0 +1,123 @@
+"""Name the cards in texts and derivations as players do."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from headjudge.reference.derivation import Derived, Played
+from headjudge.spec import protocol
+from headjudge.spec.protocol.case_kinds import AnyOutcome
+from headjudge.suite.scenario import CardUse, Scenario
+from headjudge.text import join_english
+
+T = TypeVar("T", bound=AnyOutcome)
+
+_AT_ONCE: dict[str, tuple[type, ...]] = {
+    "lose-by-effect": (protocol.Lose, protocol.PayLife),
+    "win-by-effect": (protocol.Win,),
+    "draw-by-effect": (protocol.DrawGame,),
+    "draw-effect-in-range": (protocol.DrawGame,),
+    "restart": (protocol.Restart,),
+    "subgame-starts": (protocol.Subgame,),
+}
+"""The one-shot events of cards, by rule."""
+_LASTING: dict[str, tuple[type, ...]] = {
+    "cant-beats-can": (protocol.Restriction,),
+    "replaced-loss": (protocol.ReplaceLoss,),
+    "replaced-draw": (protocol.ReplaceDraw,),
+}
+"""The events by which lasting effects of cards begin, by rule."""
+_CANT = {"can't lose": "losing", "can't win": "winning"}
+"""The kinds of restrictions, by the text of lines about them."""
+
+
+def called(text: str, scenario: Scenario) -> str:
+    """Return a text with cards by the names that players use, not those of the case."""
+    names = {name: use.called for use in scenario.uses for name in (use.ability, use.thing) if name}
+    changed = [name for name, said in names.items() if name != said]
+    if not changed or not any(name in text for name in changed):
+        return text
+    any_name = "|".join(map(re.escape, sorted(changed, key=len, reverse=True)))
+    return re.sub(rf"\b(?:{any_name})\b(?!-)", lambda found: names[found[0]], text)
+
+
+def with_cards(played: Played[T], scenario: Scenario) -> Played[T]:
+    """Return a played case with the cards named in the lines about their effects."""
+    if not scenario.uses:
+        return played
+    derivations = enumerate(played.derivations)
+    named = (
+        tuple(_named(line, n, scenario, played.outcomes) for line in lines)
+        for n, lines in derivations
+    )
+    return replace(played, derivations=tuple(named))
+
+
+def _named(line: Derived, step: int, scenario: Scenario, told: Sequence[AnyOutcome]) -> Derived:
+    triggering = line.what.removesuffix(" triggers")
+    use = next((use for use in scenario.uses if use.ability == triggering), None)
+    if use is not None and triggering != line.what:
+        whose = use.name if use.called != use.name else f"{join_english(line.who)}'s {use.name}"
+        return Derived(line.rule, f"{whose} triggers")
+    names = list(dict.fromkeys(_names(line, step, scenario, told)))
+    what = called(line.what, scenario)
+    return replace(line, what=f"{what}: {join_english(names)}" if names else what)
+
+
+def _names(
+    line: Derived, step: int, scenario: Scenario, told: Sequence[AnyOutcome]
+) -> Iterator[str]:
+    for use in scenario.uses:
+        events = _in_force(line, step, use, scenario)
+        if use.thing:
+            controller = _controller(use, step, scenario, told)
+            if controller and any(_said_by(line, event, controller) for event in events):
+                yield use.name
+        elif any(_tells_of(line, event) for event in events):
+            yield use.name
+
+
+def _controller(
+    use: CardUse, step: int, scenario: Scenario, told: Sequence[AnyOutcome]
+) -> str | None:
+    """Return the controller of a card on the battlefield as a step begins."""
+    before = told[step - 1] if step else None
+    objects = getattr(before, "objects", None) or {}
+    if step == 0 or use.thing not in objects:
+        begun = scenario.game.game.objects if scenario.game else ()
+        there = [obj for obj in begun if (obj.name, obj.zone) == (use.thing, "battlefield")]
+        return next((obj.controller or obj.owner for obj in there), None)
+    now = objects[use.thing]
+    return now.controller if now.zone == "battlefield" else None
+
+
+def _said_by(line: Derived, event: protocol.Event, controller: str) -> bool:
+    """Whether a line is about an effect of an object that this player controls."""
+    if isinstance(event, protocol.Restriction) and event.kind != _CANT.get(line.what):
+        return False
+    whom = getattr(event, "whom", None) or ""
+    others = [name for name in line.who if name != controller]
+    return bool({"opponent": others, "player": line.who}.get(whom, controller in line.who))
+
+
+def _in_force(
+    line: Derived, step: int, use: CardUse, scenario: Scenario
+) -> Iterator[protocol.Event]:
+    """Yield the events of a card that apply in a step."""
+    steps: tuple[protocol.Step, ...] = scenario.game.steps if scenario.game else ()
+    for at, number in use.places:
+        event = steps[at][number]
+        lasts = at <= step and (use.until is None or step <= use.until)
+        if (at == step and isinstance(event, _AT_ONCE.get(line.rule, ()))) or (
+            lasts and isinstance(event, _LASTING.get(line.rule, ()))
+        ):
+            yield event
+
+
+def _tells_of(line: Derived, event: protocol.Event) -> bool:
+    if isinstance(event, protocol.Restriction):
+        return event.player in line.who and event.kind == _CANT.get(line.what)
+    whose = getattr(event, "player", None)
+    return whose is None or whose in line.who

@@ -1,0 +1,385 @@
+"""Compile features to cases: parse with gherkin-official and perform the steps of its pickles."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from gherkin.errors import ParserException
+from gherkin.parser import Parser
+from gherkin.pickles.compiler import Compiler
+from gherkin.token_scanner import TokenScanner
+from msgspec import Struct
+from msgspec.structs import replace
+
+from headjudge.errors import UnreadableFileError, UsageError
+from headjudge.files import read_text
+from headjudge.spec.protocol import Resolve
+from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.scenario import STANDARD_INPUT, CardUse, Scenario
+from headjudge.suite.steps.case_builder import CaseBuilder, PlacedCard, StepError
+from headjudge.suite.steps.pattern import LONGEST, table
+from headjudge.suite.steps.registry import perform
+from headjudge.text import truncate_middle
+
+_IN_A_STEP = re.compile(r"step (\d+): (?:[a-z-]+: )?(.*)", re.DOTALL)
+"""The message about a step of a malformed case."""
+MOST_STEPS = 500_000
+"""The most steps and tags of all scenarios of a feature, outlines row by row."""
+
+Node = Mapping[str, Any]
+"""A node of gherkin-official's syntax tree."""
+
+
+class FeatureError(UsageError):
+    """A fault in a feature, with file and line."""
+
+    def __init__(self, path: str, line: int, message: str) -> None:
+        """Take the file, the line and the message."""
+        super().__init__(f"{path}:{line}: {message}")
+        self.path, self.line, self.message = path, line, message
+
+
+def pickles(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the pickles of a parsed feature. Raises FeatureError if these are too many."""
+    feature = document["feature"]
+    steps = 0
+    for line, count in _weights(feature["children"], len(feature["tags"])):
+        steps += count
+        if steps > MOST_STEPS:
+            why = f"here the feature comes to more than {MOST_STEPS:,} steps"
+            raise FeatureError(document["uri"], line, why)
+    compiler = _Compiler()
+    compiler.path = document["uri"]
+    found: list[Any] = compiler.compile(document)  # type: ignore[arg-type]
+    return found
+
+
+def _weights(children: Sequence[Node], above: int) -> Iterator[tuple[int, int]]:
+    """Yield each scenario's line, and the number of steps and tags of all its pickles.
+
+    `above` are the steps and tags that each gets from its feature and rule.
+    """
+    for child in children:
+        if "rule" in child:
+            yield from _weights(child["rule"]["children"], above + len(child["rule"]["tags"]))
+        elif "background" in child:
+            above += _size(child["background"])
+        else:
+            scenario = child["scenario"]
+            rows = sum(len(table.get("tableBody", ())) for table in scenario["examples"])
+            each = above + _size(scenario) + len(scenario["tags"]) + 1
+            yield scenario["location"]["line"], each * max(rows, 1)
+
+
+def _size(scenario: Node) -> int:
+    """Return the number of its steps, and rows in their tables."""
+    return sum(1 + len(step.get("dataTable", {}).get("rows", ())) for step in scenario["steps"])
+
+
+class _Parser(Parser):
+    """Gherkin's parser, which would rebuild its state table for each line."""
+
+    def match_token(self, state: int, token: Any, context: Any) -> int:  # noqa: ANN401
+        """Return the state after a line."""
+        after: int = getattr(self, f"match_token_at_{state}")(token, context)
+        return after
+
+
+class _Compiler(Compiler):
+    """Gherkin's compiler, which would treat column headings as regular expressions."""
+
+    path = ""
+    """The file that it compiles."""
+
+    def _interpolate(self, name: Any, variable_cells: Any, value_cells: Any) -> Any:  # noqa: ANN401
+        """Return a text with the headings in it replaced by the values of a row."""
+        if not name or "<" not in name:
+            return name
+        values: dict[str, str] = {
+            f"<{heading['value']}>": value["value"]
+            for heading, value in zip(variable_cells, value_cells, strict=True)
+        }
+        parts = _any_of(tuple(values)).split(name)
+        said = [values.get(part, part) for part in parts]
+        if sum(map(len, said)) > LONGEST:
+            line = value_cells[0]["location"]["line"]
+            why = f"this row makes a text of more than {LONGEST:,} characters"
+            raise FeatureError(self.path, line, why)
+        return "".join(said)
+
+
+@lru_cache
+def _any_of(texts: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(f"({'|'.join(map(re.escape, texts))})")
+
+
+class Feature(Struct, frozen=True):
+    """A feature file: gherkin-official's syntax tree and pickles."""
+
+    path: str
+    text: str
+    document: dict[str, Any]
+    pickles: list[dict[str, Any]]
+    nodes: dict[str, dict[str, Any]]
+    """Every step, scenario, rule and row of the file, by gherkin's id."""
+
+    def rules(self) -> list[dict[str, Any]]:
+        """Return the ``Rule:`` blocks."""
+        children = self.document["feature"]["children"]
+        return [child["rule"] for child in children if "rule" in child]
+
+
+def parse(path: str, text: str) -> Feature:
+    """Parse a feature. Raises FeatureError with the line of the first fault."""
+    parser = _Parser()
+    parser.stop_at_first_error = True
+    try:
+        document: dict[str, Any] = dict(parser.parse(TokenScanner(text)))
+    except ParserException as error:
+        where: Any = error  # untyped in gherkin
+        why = truncate_middle(str(error).split(": ", 1)[-1], 200)
+        line = where.location["line"]
+        raise FeatureError(path, line, f"is not Gherkin: {why}") from None
+    if "feature" not in document or not document["feature"]:
+        raise FeatureError(path, 1, "holds no feature")
+    document["uri"] = path
+    found = pickles(document)
+    nodes = {node["id"]: node for node in _nodes(document) if "id" in node}
+    return Feature(path, text, document, found, nodes)
+
+
+def read(path: Path) -> Feature:
+    """Parse a feature file, or standard input for `-`. Raises FeatureError when it can't be."""
+    try:
+        text = read_text(path)
+    except UnreadableFileError as error:
+        raise FeatureError(str(path), 1, error.why) from None
+    return parse(STANDARD_INPUT if str(path) == "-" else str(path), text)
+
+
+@cache
+def bundled() -> tuple[Feature, ...]:
+    """Return the bundled features, by file name."""
+    return tuple(map(_bundled, _bundled_texts()))
+
+
+@cache
+def _bundled(path: str) -> Feature:
+    return parse(path, _bundled_texts()[path])
+
+
+@cache
+def _bundled_texts() -> dict[str, str]:
+    """Return the texts of the bundled features, by path."""
+    with as_file(files("headjudge.features")) as folder:
+        paths = sorted(folder.glob("*.feature"))
+        return {f"features/{path.name}": path.read_text("utf-8") for path in paths}
+
+
+@cache
+def bundled_with(*tags: str) -> tuple[Feature, ...]:
+    """Return the bundled features, each with only the scenarios that have one of these tags.
+
+    Outlines keep all their rows, since these are numbered.
+    """
+    found: list[Feature] = []
+    for path, text in _bundled_texts().items():
+        if not any(tag in text for tag in tags):
+            continue
+        feature = _bundled(path)
+        named = [(pickle, {tag["name"] for tag in pickle["tags"]}) for pickle in feature.pickles]
+        shown = {pickle["astNodeIds"][0] for pickle, names in named if not names.isdisjoint(tags)}
+        if shown:
+            pickles = [pickle for pickle in feature.pickles if pickle["astNodeIds"][0] in shown]
+            found.append(replace(feature, pickles=pickles))
+    return tuple(found)
+
+
+def compile_features(features: Iterable[Feature], book: Rulebook) -> list[Scenario]:
+    """Return the scenarios of the features that apply in the rulebook's edition.
+
+    Raises FeatureError for the first wrong step, tag or case.
+    """
+    return [scenario for feature in features for scenario in compile_feature(feature, book)]
+
+
+def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
+    """Compile one feature; see :func:`compile_features`."""
+    for _, compiled in compile_each(feature, book):
+        if isinstance(compiled, FeatureError):
+            raise compiled
+        yield compiled
+
+
+def compile_each(feature: Feature, book: Rulebook) -> Iterator[tuple[int, Scenario | FeatureError]]:
+    """Yield each scenario of a feature that applies in the edition, with its line.
+
+    For a wrong scenario this is the error.
+    """
+    nodes = feature.nodes
+    rows: dict[str, int] = {}
+    for pickle in feature.pickles:
+        tags = [tag["name"] for tag in pickle["tags"]]
+        if not holds(tags, book):
+            continue
+        scenario_id, *row_ids = pickle["astNodeIds"]
+        line = nodes[row_ids[-1] if row_ids else scenario_id]["location"]["line"]
+        identity = tagged(tags, "@id.") or f"line-{nodes[scenario_id]['location']['line']}"
+        if row_ids:  # a row of an outline: the second is id.2
+            rows[scenario_id] = rows.get(scenario_id, 0) + 1
+            identity += f".{rows[scenario_id]}"
+        try:
+            yield line, _compiled(feature, pickle, identity, line, book)
+        except FeatureError as error:
+            yield line, error
+
+
+def _compiled(
+    feature: Feature, pickle: dict[str, Any], identity: str, line: int, book: Rulebook
+) -> Scenario:
+    """Return a pickle as a scenario. Raises FeatureError."""
+    builder = builder_of(feature, pickle, feature.nodes)
+    tags = [tag["name"] for tag in pickle["tags"]]
+    try:
+        return scenario_of(
+            builder,
+            identity,
+            book.edition,
+            rule=tagged(tags, "@rule."),
+            name=pickle["name"],
+            near_miss="@near-miss" in tags,
+            path=feature.path,
+            line=line,
+            gherkin=gherkin_of(pickle, feature.nodes),
+            also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
+        )
+    except StepError as error:
+        if error.said is not None:
+            step = pickle["steps"][error.said]
+            line = feature.nodes[step["astNodeIds"][0]]["location"]["line"]
+        raise FeatureError(feature.path, line, str(error)) from None
+
+
+def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any) -> Scenario:  # noqa: ANN401
+    """Return the scenario of a builder; `about` are the fields about its source.
+
+    Raises StepError if the case can't be played.
+    """
+    try:
+        case = builder.case(identity, edition)
+        case = msgspec.convert(msgspec.to_builtins(case), type(case))
+        require_wellformed(case)
+    except Malformed as error:
+        raise _where(error, builder) from None
+    except msgspec.ValidationError as error:
+        raise StepError(in_words(error)) from None
+    scenario = Scenario(
+        case,
+        tuple(builder.thens),
+        step_texts=tuple(builder.step_texts),
+        step_origins=tuple(builder.step_origins),
+        uses=tuple(_use(builder, card) for card in builder.cards),
+        **about,
+    )
+    resolving = {
+        event.ability for step in builder.steps for event in step if isinstance(event, Resolve)
+    }
+    if resolving & builder.abilities:
+        from headjudge.suite.stack_checks import unresolved  # noqa: PLC0415 -- for start-up time
+
+        for problem in unresolved(scenario):
+            raise problem
+    return scenario
+
+
+def _where(error: Malformed, builder: CaseBuilder) -> StepError:
+    """Return the fault of a case, with the step of the feature that it comes from."""
+    found = _IN_A_STEP.fullmatch(str(error))
+    if found is None or len(builder.step_origins) < int(found[1]):
+        return StepError(str(error))
+    return StepError(found[2], builder.step_origins[int(found[1]) - 1])
+
+
+def _use(builder: CaseBuilder, card: PlacedCard) -> CardUse:
+    """Return what a card does in the case."""
+    same = [placed for placed in builder.cards if placed.name == card.name and not placed.resolving]
+    owners = {thing.name: thing.owner for thing in builder.objects}
+    told_apart = len({placed.controller for placed in same}) == len(same)
+    whose = card.controller if told_apart else owners.get(card.object, card.controller)
+    called = f"{whose}'s {card.name}" if len(same) > 1 else card.name
+    ability = card.ability if card.has_ability else ""
+    ends = None if card.object else builder.ends(card)
+    return CardUse(card.name, tuple(card.places), ends, card.object, ability, called)
+
+
+def builder_of(
+    feature: Feature, pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]
+) -> CaseBuilder:
+    """Build the case of a pickle. Raises FeatureError with the line of the first bad step."""
+    builder = CaseBuilder()
+    for step in pickle["steps"]:
+        try:
+            perform(builder, step["text"], table_of(step))
+        except StepError as error:
+            line = nodes[step["astNodeIds"][0]]["location"]["line"]
+            raise FeatureError(feature.path, line, str(error)) from None
+    return builder
+
+
+def table_of(step: dict[str, Any]) -> list[list[str]] | None:
+    """Return the cells of a step's data table, or None."""
+    table = step.get("argument", {}).get("dataTable")
+    return [[cell["value"] for cell in row["cells"]] for row in table["rows"]] if table else None
+
+
+def gherkin_of(pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
+    """Return a pickle as Gherkin that can be pasted into a feature file."""
+    lines = [f"Example: {pickle['name']}"]
+    for step in pickle["steps"]:
+        keyword = nodes[step["astNodeIds"][0]]["keyword"].strip()
+        lines.append(f"  {keyword} {step['text']}")
+        if rows := table_of(step):
+            lines += [f"    {row}" for row in table([row[0] for row in rows])]
+    return "\n".join(lines)
+
+
+def _nodes(tree: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's own trees
+    """Yield every dict in a tree."""
+    left = [tree]
+    while left:
+        node = left.pop()
+        if isinstance(node, dict):
+            yield node
+            left += node.values()
+        elif isinstance(node, list):
+            left += node
+
+
+def holds(tags: Sequence[str], book: Rulebook) -> bool:
+    """Return whether the edition has the rule and lies within ``@from.DATE`` and ``@until.DATE``.
+
+    Both dates are included. If the second is before the first, the time between is excluded.
+    """
+    slug = tagged(tags, "@rule.")
+    if slug in book.rules and not book.has(slug):
+        return False
+    since, until = tagged(tags, "@from."), tagged(tags, "@until.") or "9999"
+    if until < since:
+        return book.edition <= until or since <= book.edition
+    return since <= book.edition <= until
+
+
+def slugs_of(tags: Sequence[str]) -> set[str]:
+    """Return the rules that a scenario shows: that of its block, and those tagged ``@also.``."""
+    prefixes = ("@rule.", "@also.")
+    return {tag.partition(".")[2] for tag in tags if tag.startswith(prefixes)}
+
+
+def tagged(tags: Sequence[str], prefix: str) -> str:
+    """Return the rest of the first tag with that prefix; empty without one."""
+    return next((tag.removeprefix(prefix) for tag in tags if tag.startswith(prefix)), "")

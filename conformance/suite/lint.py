@@ -1,0 +1,365 @@
+"""Find faults in features that a Gherkin runner accepts: one function per check."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from msgspec import Struct
+
+from headjudge.spec.protocol.inquiries import Inquiry
+from headjudge.spec.rulebook import LookUpError, Rulebook
+from headjudge.suite.compiler import Feature, FeatureError, compile_feature, table_of
+from headjudge.suite.coverage import blocks, uncovered
+from headjudge.suite.duplicates import played_alike
+from headjudge.suite.scenario import Scenario
+from headjudge.suite.stack_checks import impossible
+from headjudge.suite.steps.case_builder import StepError
+from headjudge.suite.steps.pattern import KEYWORDS
+from headjudge.suite.steps.registry import find, matching, suggest
+from headjudge.text import sanitize, truncate_middle
+
+
+class Finding(Struct, frozen=True, order=True):
+    """A fault at a line of a file."""
+
+    path: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        """Return the finding as compilers print theirs, so that editors find the line."""
+        return sanitize(truncate_middle(f"{self.path}:{self.line}: {self.message}"))
+
+
+def lint(
+    features: Sequence[Feature], book: Rulebook, *, suite: bool = True, whole: bool = True
+) -> list[Finding]:
+    """Return all faults of the features, in the order of files and lines.
+
+    `suite` adds the checks of the suite: each scenario has an id, is under its rule and says
+    whether the game is over. `whole` means that these are all features of the suite: every rule
+    needs its examples, and no two scenarios may play alike.
+    """
+    findings: set[Finding] = set()
+    compiled: list[Scenario] = []
+    for feature in features:
+        found = set(_of_file(feature, book, READING_CHECKS))
+        findings |= found
+        if suite:
+            findings.update(_of_file(feature, book, SUITE_CHECKS))
+        if found:
+            continue
+        try:
+            compiled += compile_feature(feature, book)
+        except FeatureError as error:
+            findings.add(Finding(error.path, error.line, error.message))
+    findings.update(_across(features, suite=suite))
+    if whole:
+        findings.update(_uncovered(features, book))
+        findings.update(_alike(compiled))
+    findings.update(_impossible(compiled))
+    if suite:
+        findings.update(_endings(compiled))
+    return sorted(findings)
+
+
+FileCheck = Callable[[Feature, Rulebook], Iterator[tuple[int, str]]]
+
+
+def _of_file(feature: Feature, book: Rulebook, checks: Iterable[FileCheck]) -> Iterator[Finding]:
+    for check in checks:
+        yield from (Finding(feature.path, line, said) for line, said in check(feature, book))
+
+
+Found = Iterator[tuple[int, str]]
+
+
+def scenarios_of(feature: Feature) -> Iterator[tuple[dict[str, Any] | None, dict[str, Any]]]:
+    """Yield every scenario of the file with its rule block, if any."""
+    for child in feature.document["feature"]["children"]:
+        if "scenario" in child:
+            yield None, child["scenario"]
+        for inner in child.get("rule", {}).get("children", ()):
+            if "scenario" in inner:
+                yield child["rule"], inner["scenario"]
+
+
+def _tags(node: dict[str, Any], prefix: str) -> list[str]:
+    return [t["name"][len(prefix) :] for t in node["tags"] if t["name"].startswith(prefix)]
+
+
+def _line(node: dict[str, Any]) -> int:
+    return int(node["location"]["line"])
+
+
+def empty_feature(feature: Feature, _book: Rulebook) -> Found:
+    """A feature without a single scenario."""
+    if not feature.pickles:
+        yield _line(feature.document["feature"]), "the feature has no scenario that runs"
+
+
+def same_name(feature: Feature, _book: Rulebook) -> Found:
+    """Two scenarios of one name in a file: pytest-bdd runs only the last."""
+    seen: dict[str, int] = {}
+    for _, scenario in scenarios_of(feature):
+        name, line = scenario["name"], _line(scenario)
+        if name in seen:
+            yield line, f"duplicate scenario name {name!r}: line {seen[name]} has it"
+        seen.setdefault(name, line)
+        if not name:
+            yield line, "the scenario has no name"
+
+
+def outlines(feature: Feature, _book: Rulebook) -> Found:
+    """Outlines without rows, with columns that nothing uses, with words that no column fills."""
+    for _, scenario in scenarios_of(feature):
+        line = _line(scenario)
+        said = _texts(scenario)
+        wanted = set(re.findall(r"<([^<>]+)>", said))
+        examples = scenario["examples"]
+        rows = any(table["tableBody"] for table in examples)
+        if scenario["keyword"].strip().endswith("Outline") and not rows:
+            yield line, "the outline has no rows, so it is never run as it is meant"
+        if not examples and wanted:
+            yield line, f"<{min(wanted)}> has no value: there are no examples"
+        for table in examples:
+            header = [cell["value"] for cell in table.get("tableHeader", {}).get("cells", ())]
+            for column in header:
+                if column not in wanted:
+                    near = get_close_matches(column, wanted, 1)
+                    hint = f"; did you mean {near[0]}?" if near else ""
+                    yield _line(table), f"unused column {column!r}{hint}"
+            for word in sorted(wanted - set(header)):
+                near = get_close_matches(word, header, 1)
+                hint = f"; did you mean <{near[0]}>?" if near else ""
+                yield line, f"no column has values for <{word}>{hint}"
+            if table["tags"]:
+                yield _line(table), "tags on examples are ignored; put them on the scenario"
+
+
+def _texts(scenario: dict[str, Any]) -> str:
+    lines = [scenario["name"]]
+    for step in scenario["steps"]:
+        lines.append(step["text"])
+        for row in step.get("dataTable", {}).get("rows", ()):
+            lines += [cell["value"] for cell in row["cells"]]
+    return "\n".join(lines)
+
+
+def shape(feature: Feature, _book: Rulebook) -> Found:
+    """Scenarios without steps, without anything that happens, or that expect nothing."""
+    for _, scenario in scenarios_of(feature):
+        kinds = _keyword_kinds(scenario)
+        if not scenario["steps"]:
+            yield _line(scenario), "the scenario has no steps, so it passes whatever happens"
+        elif "Outcome" not in kinds:
+            yield _line(scenario), "the scenario has no Then, so it expects nothing"
+        elif "Action" not in kinds:
+            yield _line(scenario), "the scenario has no When, so nothing happens in it"
+        elif kinds[-1] != "Outcome":
+            yield _line(scenario), "nothing is expected after the last When"
+
+
+def _keyword_kinds(scenario: dict[str, Any]) -> list[str]:
+    """Return Context, Action or Outcome for each step; And and But repeat the previous one."""
+    kinds: list[str] = []
+    for step in scenario["steps"]:
+        kind = step["keywordType"]
+        kinds.append(kinds[-1] if kind == "Conjunction" and kinds else kind)
+    return kinds
+
+
+def steps(feature: Feature, _book: Rulebook) -> Found:
+    """Steps that no sentence or several sentences match, or under the wrong keyword."""
+    nodes = feature.nodes
+    for pickle in feature.pickles:
+        for step in pickle["steps"]:
+            line = _line(nodes[step["astNodeIds"][0]])
+            try:
+                sentence = find(step["text"])
+                table = table_of(step) if sentence.kind == "group" else None
+                rows = [row[0] for row in table or () if row]
+                for row in rows:
+                    find(row)
+            except StepError as error:
+                yield line, str(error)
+                continue
+            for text in (step["text"], *rows):
+                several = matching(text)
+                if len(several) > len({sentence.kind for sentence in several}):
+                    patterns = " and ".join(repr(s.pattern) for s in several)
+                    yield line, f"{text!r} could be {patterns}"
+            allowed = [name for s in matching(step["text"]) for name in _KEYWORDS[s.kind].items()]
+            if step["type"] not in dict(allowed):
+                kinds = [kind for kind, under in _KEYWORDS.items() if step["type"] in under]
+                belongs = f"belongs under {' or '.join(dict(allowed).values())}"
+                yield line, f"{step['text']!r} {belongs}{suggest(step['text'], *kinds)}"
+            if "docString" in step.get("argument", {}):
+                yield line, "unexpected doc string: no step takes one"
+
+
+_TYPES = {"Given": "Context", "When": "Action", "Then": "Outcome"}
+"""What Gherkin calls the type of a step, by its keyword."""
+_KEYWORDS = {kind: {_TYPES[keyword]: keyword} for kind, keyword in KEYWORDS.items()}
+
+
+def known_rules(feature: Feature, book: Rulebook) -> Found:
+    """Rule blocks whose tag names no known rule."""
+    for rule in feature.rules():
+        for slug in _tags(rule, "@rule."):
+            if slug not in book.rules:
+                yield _line(rule), f"@rule.{slug}{_no_slug(slug, book)}"
+
+
+def rule_blocks(feature: Feature, book: Rulebook) -> Found:
+    """Rule blocks that don't say, by tag and heading, of which rule they are."""
+    for rule in feature.rules():
+        slugs = _tags(rule, "@rule.")
+        known = book.rules.get(slugs[0]) if slugs else None
+        if len(slugs) != 1:
+            yield _line(rule), f"a Rule needs one tag @rule.SLUG; this one has {len(slugs)}"
+        elif known and rule["name"] != (heading := f"{known.last_number()} {known.says}"):
+            yield _line(rule), f"the heading is not the rule's number and statement: {heading!r}"
+
+
+def _no_slug(wanted: str, book: Rulebook) -> str:
+    try:
+        return f" is a number; the slug is {book.rule(wanted).slug}"
+    except LookUpError as error:
+        return f": {error}"
+
+
+def also(feature: Feature, book: Rulebook) -> Found:
+    """Tags that name an unknown rule."""
+    scenarios = [(scenario, ("rule", "also")) for _, scenario in scenarios_of(feature)]
+    for node, words in (*((rule, ("also",)) for rule in feature.rules()), *scenarios):
+        for word in words:
+            for slug in _tags(node, f"@{word}."):
+                if slug not in book.rules:
+                    yield _line(node), f"@{word}.{slug}{_no_slug(slug, book)}"
+
+
+def questions(feature: Feature, book: Rulebook) -> Found:
+    """Tags that name an unknown open question."""
+    known = {str(number) for number in book.questions}
+    for _, scenario in scenarios_of(feature):
+        for number in _tags(scenario, "@question."):
+            if number not in known:
+                see = "see spec/rulebook/questions.toml"
+                yield _line(scenario), f"unknown question @question.{number}: {see}"
+
+
+def tags(feature: Feature, _book: Rulebook) -> Found:
+    """Malformed tags, and unknown ones that are spelled like known ones."""
+    for _, scenario in scenarios_of(feature):
+        line = _line(scenario)
+        for identity in _tags(scenario, "@id."):
+            if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", identity):
+                yield line, f"@id.{identity}: small letters, digits and hyphens only"
+        for tag in _tags(scenario, "@"):
+            word, _, date = tag.partition(".")
+            if word in ("from", "until") and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
+                yield line, f"@{tag}: write @{word}.YYYY-MM-DD"
+            near = get_close_matches(word, _TAGS, 1, 0.75)
+            if word not in _TAGS and near:
+                yield line, f"unknown tag @{tag}; did you mean @{near[0]}?"
+
+
+def of_suite(feature: Feature, _book: Rulebook) -> Found:
+    """Scenarios without an id, outside a Rule, or with a tag of their own."""
+    for rule, scenario in scenarios_of(feature):
+        line = _line(scenario)
+        slugs = _tags(scenario, "@rule.")
+        if rule is None and len(slugs) != 1:
+            yield line, "the scenario is in no Rule and has not one tag @rule.SLUG"
+        identities = _tags(scenario, "@id.")
+        if len(identities) != 1:
+            yield line, f"a scenario needs one tag @id.SLUG; this one has {len(identities)}"
+        for tag in _tags(scenario, "@"):
+            if tag.partition(".")[0] not in _TAGS:
+                known = "@id. @near-miss @rule. @also. @question. @from. @until."
+                yield line, f"unknown tag @{tag}; known: {known}"
+
+
+_TAGS = ("id", "near-miss", "rule", "also", "question", "from", "until")
+"""The first words of a scenario's tags."""
+
+
+def swallowed_lines(feature: Feature, _book: Rulebook) -> Found:
+    """Lines that Gherkin takes for a description, though a keyword was meant."""
+    root = feature.document["feature"]
+    lines = [line.strip() for line in feature.text.split("\n")]
+    for node in (root, *feature.rules()):
+        yield from _description(lines, node, r"(@|[A-Z][a-z]+( [A-Z][a-z]+)?:)")
+    for _, scenario in scenarios_of(feature):
+        for node in (scenario, *scenario["examples"]):
+            yield from _description(lines, node, "")
+
+
+def _description(lines: list[str], node: dict[str, Any], suspicious: str) -> Found:
+    line = _line(node)
+    for said in map(str.strip, node.get("description", "").split("\n")):
+        if said and re.match(suspicious, said):
+            line = lines.index(said, line) + 1
+            yield line, f"read as a description, not run: {said!r}"
+
+
+READING_CHECKS: tuple[FileCheck, ...] = (
+    *(empty_feature, swallowed_lines, same_name, outlines, shape, steps),
+    *(known_rules, also, questions, tags),
+)
+"""Checks of any feature."""
+SUITE_CHECKS: tuple[FileCheck, ...] = (rule_blocks, of_suite)
+"""Further checks of features in the suite."""
+
+
+def _across(features: Sequence[Feature], *, suite: bool) -> Iterator[Finding]:
+    """Duplicate ids, and in the suite rules with two blocks."""
+    seen: dict[str, str] = {}
+    for feature in features:
+        tagged = [
+            (rule, f"@rule.{slug}") for rule in feature.rules() for slug in _tags(rule, "@rule.")
+        ]
+        tagged = tagged if suite else []
+        for _, scenario in scenarios_of(feature):
+            tagged += [(scenario, f"@id.{identity}") for identity in _tags(scenario, "@id.")]
+        for node, tag in tagged:
+            if tag in seen:
+                yield Finding(feature.path, _line(node), f"duplicate tag {tag}: {seen[tag]} has it")
+            seen.setdefault(tag, f"{feature.path}:{_line(node)}")
+
+
+def _uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[Finding]:
+    """Rules without an example or without a near miss."""
+    places = blocks(features)
+    for slug, what in uncovered(features, book):
+        path, line = places.get(slug, ("features", 1))
+        yield Finding(path, line, f"rule {book.cite(slug)} has no {what}")
+
+
+def _alike(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
+    """Scenarios and rows of outlines that play like another one."""
+    for first, again in played_alike(scenarios):
+        where = f"{first.case.id} at {first.path}:{first.line}"
+        yield Finding(again.path, again.line, f"{again.case.id} plays just as {where}")
+
+
+def _impossible(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
+    """Steps that the stack does not allow."""
+    for scenario in scenarios:
+        for step, why in impossible(scenario.game) if scenario.game else ():
+            yield Finding(scenario.path, scenario.line, f"step {step}: {why}")
+
+
+def _endings(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
+    """Scenarios that do not say whether the game or match is over at the end."""
+    for scenario in scenarios:
+        if isinstance(scenario.case, Inquiry):
+            continue
+        last = max(then.after for then in scenario.thens)
+        fields = {c.field for t in scenario.thens if t.after == last for c in t.expectations}
+        if "over" not in fields:
+            what = "game" if scenario.game else "match"
+            message = f"the last Then does not say whether the {what} is over or goes on"
+            yield Finding(scenario.path, scenario.line, message)

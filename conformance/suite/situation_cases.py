@@ -1,0 +1,233 @@
+"""Convert a situation of the logic into a playable case, and an outcome back into facts."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from headjudge.spec import protocol
+from headjudge.spec.logic.facts import NUMBERS, RESTRICTION_FACTS
+from headjudge.spec.logic.situations import Situation, distance
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.steps.catalog import PLAYERS
+
+NAMES = PLAYERS
+"""The player of each seat."""
+COMMANDERS = ("Kraum", "Tymna", "Vial", "Silas", "Reyhan", "Akiri")
+"""The commander of each seat, if it deals damage."""
+LIFE_INSTEAD = 5
+"""The life total after a replaced loss."""
+
+_OPTIONS: dict[str, protocol.Option] = {
+    "commander_game": "commander",
+    "limited_range": "limited-range",
+    "tournament": "tournament",
+}
+
+
+def to_case(situation: Situation, edition: str, name: str = "situation") -> protocol.Case:
+    """Return the case that brings a situation about and then lets its moment happen.
+
+    First come effects such as restrictions, then players leave, then life totals, counters and
+    libraries are set; the last step is the moment itself.
+    """
+    striking = _striking(situation)
+    setup = _setup(situation, striking)
+    steps: list[protocol.Step] = [
+        *_in_the_way(situation),
+        *_leavings(situation),
+        *_conditions(situation, setup, striking, edition),
+        *_moment(situation),
+    ]
+    return protocol.Case(name, edition, setup, tuple(steps))
+
+
+def _setup(situation: Situation, striking: Mapping[int, int]) -> protocol.Setup:
+    facts = set(situation.facts)
+    count = situation.players
+    sides = [0]
+    for seat in range(1, count):
+        sides.append(sides[-1] + (f"same_side({seat - 1}, {seat})" not in facts))
+    emperors = situation.seats("emperor")
+    variant: protocol.Variant = "free-for-all"
+    if "two_headed_giant" in facts:
+        variant = "two-headed-giant"
+    elif emperors:
+        variant = "emperor"
+    elif sides[-1] + 1 < count:
+        variant = "teams"
+    players = tuple(
+        protocol.Player(
+            NAMES[seat],
+            library=0 if f"drew_short({seat})" in facts else 53,
+            team=None if variant == "free-for-all" else f"team {sides[seat] + 1}",
+            emperor=seat in emperors,
+            range=_range(situation, seat) if "limited_range" in facts else None,
+            commanders=(COMMANDERS[seat],) if seat in striking.values() else (),
+        )
+        for seat in range(count)
+    )
+    options = tuple(option for fact, option in _OPTIONS.items() if fact in facts)
+    setup = protocol.Setup(players, variant, options)
+    if setup.life_is_open:
+        players = tuple(replace(p, life=setup.starting_life(p, Rulebook.at())) for p in players)
+    return replace(setup, players=players)
+
+
+def _range(situation: Situation, seat: int) -> int:
+    """Return the range of influence, in seats, that reaches the players in range."""
+    count = situation.players
+    beyond = [
+        distance(seat, other, count)
+        for other in range(count)
+        if f"beyond({seat}, {other})" in situation.facts
+    ]
+    return min(beyond, default=count // 2 + 1) - 1
+
+
+def _striking(situation: Situation) -> dict[int, int]:
+    """Map the seat of each player dealt commander damage to the seat of the commander's owner.
+
+    The owner is the next opponent still in the game; after the end, the next player.
+    """
+    count = situation.players
+    found: dict[int, int] = {}
+    for seat in range(count):
+        if situation.number("commander_damage", seat):
+            others = [(seat + further) % count for further in range(1, count)]
+            spared = {*_side(situation, seat), *_gone(situation)}
+            found[seat] = next((other for other in others if other not in spared), others[0])
+    return found
+
+
+def _gone(situation: Situation) -> set[int]:
+    """Return the seats of players who have left."""
+    return {*situation.seats("had_lost"), *situation.seats("had_drawn")}
+
+
+def _in_the_way(situation: Situation) -> Iterator[protocol.Step]:
+    for kind, fact in RESTRICTION_FACTS.items():
+        for seat in situation.seats(fact):
+            yield (protocol.Restriction(NAMES[seat], kind),)
+    gone = _gone(situation)
+    for seat in situation.seats("loss_replaced"):
+        if seat not in gone:  # what would spare those who leave is not to be put to the test
+            yield (protocol.ReplaceLoss(NAMES[seat], uses=1, life=LIFE_INSTEAD),)
+    for seat in situation.seats("draws_replaced"):
+        yield (protocol.ReplaceDraw(NAMES[seat], "nothing"),)
+
+
+def _leavings(situation: Situation) -> Iterator[protocol.Step]:
+    """Let players leave by conceding or drawing, emperors last."""
+    drawn, lost = situation.seats("had_drawn"), situation.seats("had_lost")
+    if len(drawn) == situation.players:
+        yield (protocol.DrawGame(NAMES[0]),)
+        return
+    emperors = situation.seats("emperor")
+    gone: set[int] = set()
+    for seat in sorted([*drawn, *lost], key=lambda s: (s in emperors, s)):
+        if seat in lost and seat not in gone:
+            yield (protocol.Concede(NAMES[seat]),)
+            gone.update(_members(situation, seat))
+        elif seat in drawn:
+            yield (protocol.DrawGame(NAMES[seat]),)
+
+
+def _members(situation: Situation, seat: int) -> Iterator[int]:
+    """Yield the seat and, in Two-Headed Giant, those of the team-mates."""
+    yield seat
+    if "two_headed_giant" in situation.facts:
+        yield from _side(situation, seat)
+
+
+def _side(situation: Situation, seat: int) -> Iterator[int]:
+    """Yield the seats of the team-mates."""
+    for other in range(situation.players):
+        first, two = sorted((seat, other))
+        if f"same_side({first}, {two})" in situation.facts:
+            yield other
+
+
+def _conditions(
+    situation: Situation, setup: protocol.Setup, striking: Mapping[int, int], edition: str
+) -> Iterator[protocol.Step]:
+    """Set what state-based actions check, in one step."""
+    book = Rulebook.at(edition)
+    said = setup.players[0].life
+    start = setup.starting_life(setup.players[0], book) if said is None else said
+    shared = book.means["two-headed-giant-poison.poison"] == "shared"
+    events: list[protocol.Event] = []
+    gone = _gone(situation)
+    for seat in range(situation.players):
+        name = NAMES[seat]
+        members = {*_members(situation, seat)}
+        members = members - gone or members  # whoever has left can't speak for the others
+        first = min(members)
+        damage = situation.number("commander_damage", seat)
+        if damage:  # it lowers the life total, which _life sets right
+            commander = COMMANDERS[striking[seat]]
+            events.append(protocol.Damage(name, damage, combat=True, commander=commander))
+        if seat == first:
+            events += _life(situation, members, start)
+        poison = situation.number("poison", seat)
+        holder = first if shared else seat
+        if poison and seat == holder:
+            events.append(protocol.Poison(name, poison))
+        if f"drew_short({seat})" in situation.facts:
+            events.append(protocol.Draw(name, 1))
+    if events:
+        yield tuple(events)
+
+
+def _life(situation: Situation, members: set[int], start: int) -> Iterator[protocol.Event]:
+    """Set the life total, after combat damage by commanders."""
+    seat = min(members)
+    total = start - sum(situation.number("commander_damage", member) for member in members)
+    wanted = situation.number("life", seat)
+    if wanted == NUMBERS["life"].plain:  # any total that does not lose
+        wanted = total if total > 0 else start
+    if wanted < total:
+        yield protocol.LoseLife(NAMES[seat], total - wanted)
+    elif wanted > total:
+        yield protocol.GainLife(NAMES[seat], wanted - total)
+
+
+def _moment(situation: Situation) -> Iterator[protocol.Step]:
+    facts = set(situation.facts)
+    if "checking" in facts:
+        yield (protocol.Check(),)
+        return
+    for seat in situation.seats("restarts"):
+        yield (protocol.Restart(NAMES[seat]),)
+        return
+
+    def named(fact: str) -> tuple[str, ...]:
+        return tuple(NAMES[seat] for seat in situation.seats(fact))
+
+    events: list[protocol.Event] = []
+    for source in named("source"):
+        events += [protocol.Win(p, None if p == source else source) for p in named("told_to_win")]
+        events += [protocol.Lose(p, None if p == source else source) for p in named("told_to_lose")]
+    events += [protocol.DrawGame(p) for p in named("says_draw")]
+    events += [protocol.Concede(p) for p in named("concedes")]
+    events += [protocol.Penalty(p) for p in named("punished")]
+    if named("in_loop"):
+        events.append(protocol.Loop("forced_loop" in facts, named("in_loop")))
+    if named("agrees"):
+        events.append(protocol.AgreeDraw(named("agrees")))
+    if events:
+        yield tuple(events)
+
+
+def to_facts(outcome: protocol.Outcome, players: int) -> dict[str, bool]:
+    """Return a complete outcome as the observable facts of the logic.
+
+    See ``spec.logic.moments``: ``won(0)``, ``lost(0)``, ``drew(0)``, ``over``, ``restarted``.
+    """
+    results: dict[str, bool] = {}
+    for seat, name in enumerate(NAMES[:players]):
+        results[f"won({seat})"] = name in (outcome.winners or ())
+        results[f"lost({seat})"] = name in (outcome.losers or ())
+        results[f"drew({seat})"] = name in (outcome.drawn or ())
+    results["over"] = bool(outcome.over) or outcome.restarted
+    results["restarted"] = outcome.restarted
+    return results

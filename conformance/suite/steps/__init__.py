@@ -1,0 +1,1 @@
+"""Step definitions: each one reads a sentence and writes it."""

@@ -1,0 +1,457 @@
+"""The steps about cards by name, and what they come to: events that engines know already.
+
+What a card does stands in ``spec/cards``, in steps. A permanent states its effects from when it
+enters until it leaves (611.3); a spell or an ability has its effects as it resolves.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from headjudge.reference.game_state import GameState
+from headjudge.spec import cards as known
+from headjudge.spec import protocol
+from headjudge.spec.protocol.setup import StartingObject, Zone
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.spec.protocol.validation.effects import CONTROLLED
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.expectations import Expectation
+from headjudge.suite.steps import objects_and_turns as things
+from headjudge.suite.steps.card_effects import (
+    CardStep,
+    as_it_enters,
+    at_an_opponent,
+    does,
+    ended,
+    filled,
+    how_it_is_said,
+    preferred,
+)
+from headjudge.suite.steps.case_builder import CardAsObject, CaseBuilder, PlacedCard, StepError
+from headjudge.suite.steps.pattern import (
+    NAME,
+    NAMES,
+    Sentence,
+    one_of,
+    perhaps,
+    plainly,
+    split,
+    then,
+    word,
+)
+from headjudge.text import join_english
+
+_YOU = "{you}"
+_OTHERS = "each player but {you}"
+_EVERY = {
+    "each opponent of {you}": "every opponent",
+    "each player": "every player",
+}
+_ANY = {said: every.replace("every", "any") for said, every in _EVERY.items()}
+_ABILITY = re.compile(
+    r"the ability \{name\} of \{you\} triggers (?P<when>whenever (?P<whose>.+?)"
+    r"(?P<on> (?:draws|loses|gains|is dealt|reaches|has|gets|casts) .+?)|as soon as .+?): "
+    r"(?P<to>(?:each|one) opponent of \{you\}|each player|\{you\}) (?P<does>.+)"
+)
+
+
+def said_by(thing: str, sentences: Sequence[str]) -> list[str]:
+    """Return the sentences of ``while`` as statements of the object of that name.
+
+    ``{you}`` and ``{name}`` stay in them. A sentence about the controller with a twin about
+    everybody else becomes one about every player.
+    """
+    of_others = [sentence.replace(_OTHERS, _YOU) for sentence in sentences if _OTHERS in sentence]
+    of_all = [
+        sentence.replace(_YOU, "each player") if sentence in of_others else sentence
+        for sentence in sentences
+        if _OTHERS not in sentence
+    ]
+    return [_said_by(thing, sentence) for sentence in of_all]
+
+
+def _said_by(thing: str, sentence: str) -> str:
+    ability = _ABILITY.fullmatch(sentence)
+    if ability:
+        return _ability_of(thing, ability)
+    if sentence.startswith("{permanent} states that "):
+        stated = sentence.removeprefix("{permanent} states that ")
+        for each, every in _EVERY.items():
+            if stated.startswith(f"{each} "):
+                return f"{thing}, which {_YOU} controls, states that {every}{stated[len(each) :]}"
+        return f"{thing} states that {_YOU}, who controls it,{stated.removeprefix(_YOU)}"
+    return f"by {thing}, {sentence.replace(_YOU, '{you}, who controls it,', 1)}"
+
+
+def _ability_of(thing: str, said: re.Match[str]) -> str:
+    """Return a triggered ability as one of an object."""
+    head = f"the ability {{name}} of {thing}, which {_YOU} controls, triggers "
+    whose, to = said["whose"], said["to"]
+    if whose is None:
+        return f"{head}{said['when']}: {to} {said['does']}"
+    if whose == to and whose != _YOU:
+        whom = "that player"
+    elif to == _YOU and whose != _YOU:
+        whom = "its controller"
+    else:
+        whom = "one opponent" if to.startswith("one ") else _EVERY.get(to, to)
+    return f"{head}whenever {_ANY.get(whose, whose)}{said['on']}: {whom} {said['does']}"
+
+
+def _here(
+    builder: CaseBuilder, name: str, whose: str | None, *, resolving: bool = False
+) -> PlacedCard:
+    """Return the card of that name that is there, or whose effect still lasts.
+
+    Raises StepError if there is none, or more than one.
+    """
+    same = (card for card in builder.cards if card.name == name and card.lasts)
+    some = [card for card in same if card.resolving is resolving]
+    if whose:
+        builder.known([whose])
+        some = [card for card in some if card.controller == whose]
+    if not some:
+        of, who = (f" of {whose}", whose) if whose else ("", next(iter(builder.players), "Ana"))
+        record = known.card(name)
+        resolves = record.resolves if resolving else not record.can_be_there
+        how = f"When {who}'s {name} resolves" if resolves else f"Given {who} controls {name}"
+        raise StepError(f"there is no {name}{of}; begin with: {how}")
+    owners = {card.controller for card in some}
+    if len(owners) > 1:
+        say = " or ".join(f"{owner}'s {name}" for owner in sorted(owners))
+        raise StepError(f"there are several of the name {name}; say {say}")
+    return some[0]
+
+
+def _static(builder: CaseBuilder, card: PlacedCard) -> list[str]:
+    """Return the sentences that apply while a card is there."""
+    said = known.card(card.name).while_
+    if card.object:
+        said = tuple(said_by(card.object, said))
+    return [each for sentence in said for each in filled(builder, card, sentence, {})]
+
+
+def _controls(
+    builder: CaseBuilder,
+    player: str,
+    owner: str | None,
+    name: str,
+    chosen: bool,  # noqa: FBT001 -- a word of the sentence
+) -> list[CardStep]:
+    """The card is there from the beginning; each effect begins in a separate step.
+
+    A card with another owner is there under an effect that gives control of it. If `chosen`, its
+    effect applies before others that could (616.1).
+    """
+    builder.known([player, owner or player])
+    if chosen:
+        return preferred(_controls(builder, player, owner, name, chosen=False), name)
+    if owner in (None, player):
+        card = _placed(builder, player, name)
+        return [CardStep((said,), card=card) for said in _static(builder, card)]
+    _needs_object(builder, name)
+    card = _placed(builder, owner or player, name)
+    card.controller = player
+    begun = [CardStep((said,), card=card) for said in _static(builder, card)]
+    return [CardStep((f"an effect gives {player} control of {card.object}",)), *begun]
+
+
+def _owns(
+    builder: CaseBuilder, owner: str, name: str, zone: Zone, controller: str | None
+) -> list[CardStep]:
+    """The card is an object in a zone."""
+    builder.known([owner, controller or owner])
+    _needs_object(builder, name)
+    card = _placed(builder, controller or owner, name, owner=owner, zone=zone)
+    return [CardStep((said,), card=card) for said in _static(builder, card) if card.lasts]
+
+
+def _enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
+    return [*_comes(builder, name, player), *as_it_enters(builder, name, player)]
+
+
+def _comes(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
+    """The card enters the battlefield, and its effects begin."""
+    builder.known([player])
+    if name in builder.as_objects:
+        card = _placed(builder, player, name, zone="library")
+        return _moves(builder, card, "battlefield", player)
+    card = _placed(builder, player, name)
+    return [CardStep(tuple(_static(builder, card)), card=card)]
+
+
+def _becomes_monarch(builder: CaseBuilder, player: str) -> list[CardStep]:
+    """The former monarch stops being the monarch (725.3)."""
+    before = [card for card in builder.cards if card.name == _MONARCH and card.lasts]
+    ends = tuple(event for card in before for event in ended(builder, card))
+    return [replace(step, ends=ends) for step in _comes(builder, _MONARCH, player)]
+
+
+_MONARCH = "Monarch"
+
+
+def _needs_object(builder: CaseBuilder, name: str) -> None:
+    """Raise CardAsObject if the card is not an object of the case yet."""
+    if set(known.card(name).is_.split()) & {"emblem", "designation"}:
+        raise StepError(f"{name} is no card, so it has no owner and does not change hands")
+    if name not in builder.as_objects:
+        raise CardAsObject(name)
+
+
+def _placed(
+    builder: CaseBuilder,
+    player: str,
+    name: str,
+    *,
+    owner: str | None = None,
+    zone: Zone = "battlefield",
+) -> PlacedCard:
+    if not known.card(name).can_be_there:
+        how = how_it_is_said(builder, known.card(name), player)
+        raise StepError(f"{name} does nothing by being there{how}")
+    same = sum(card.name == name and not card.resolving for card in builder.cards)
+    word = known.card(name).word + (f"-{same + 1}" if same else "")
+    said = str(known.card(name).while_)
+    if said == "()" or "{you} has it " in said:  # which is about where it goes itself
+        _needs_object(builder, name)
+    card = PlacedCard(name, player, word, lasts=zone == "battlefield")
+    card.has_ability = "{name}" in said
+    if name in builder.as_objects:
+        card.object = word if "-" in word else f"{word}-card"  # no sentence takes it for the name
+        card.ability = f"{word}-ability"
+        whose = player if zone == "battlefield" and owner not in (None, player) else None
+        builder.objects.append(StartingObject(card.object, zone, "card", owner or player, whose))
+    builder.cards.append(card)
+    return card
+
+
+def _is(builder: CaseBuilder, name: str, whose: str | None) -> PlacedCard:
+    """Return the card of that name in any zone, as an object."""
+    _needs_object(builder, name)
+    some = [card for card in builder.cards if card.name == name and card.object]
+    if whose:
+        owners = {thing.name: thing.owner for thing in builder.objects}
+        some = [card for card in some if whose in (card.controller, owners[card.object])]
+    return some[0] if len(some) == 1 else _here(builder, name, whose)
+
+
+def _moves(
+    builder: CaseBuilder, card: PlacedCard, zone: Zone, player: str | None, *, dying: bool = False
+) -> list[CardStep]:
+    """A card that is an object changes zones; on the battlefield its effects begin."""
+    under = player if zone in CONTROLLED else None
+    said = things.PUT.text(card.object, zone, under, dying)
+    assert said  # noqa: S101 -- it is said of any object
+    moved = CardStep((said,))
+    owner = next(thing.owner for thing in builder.objects if thing.name == card.object)
+    if zone != "battlefield":
+        card.lasts = False
+        return [moved]
+    card.lasts, card.controller = True, under or owner or card.controller
+    says = tuple(_static(builder, card))
+    return [moved, CardStep(says, card=card)] if says else [moved]
+
+
+def _is_put(
+    builder: CaseBuilder, whose: str | None, name: str, zone: Zone, controller: str | None
+) -> list[CardStep]:
+    builder.known([controller] if controller else [])
+    card = _is(builder, name, whose)
+    moved = _moves(builder, card, zone, controller)
+    enters = zone == "battlefield"
+    return [*moved, *as_it_enters(builder, name, card.controller)] if enters else moved
+
+
+def _leaves(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
+    """The card leaves the battlefield; an object is put into exile, which no ability looks at."""
+    card = _here(builder, name, whose)
+    return (
+        _moves(builder, card, "exile", None)
+        if card.object
+        else [CardStep(ends=ended(builder, card))]
+    )
+
+
+def _effect_ends(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
+    """The effect of a resolved spell ends, or that of a permanent that stays."""
+    there = (card for card in builder.cards if card.name == name and card.lasts and not card.object)
+    resolving = all(card.resolving for card in there)
+    return [CardStep(ends=ended(builder, _here(builder, name, whose, resolving=resolving)))]
+
+
+def end_with_the_turn(builder: CaseBuilder) -> list[CardStep]:
+    """End effects that last until the end of the turn (514.2)."""
+    passing = (card for card in builder.cards if card.lasts and card.resolving)
+    over = [card for card in passing if known.card(card.name).lasts == "a turn"]
+    ends = [event for card in over for event in ended(builder, card)]
+    return [CardStep(ends=tuple(ends))] if ends else []
+
+
+def end_as_the_turn_begins(builder: CaseBuilder) -> list[CardStep]:
+    """End effects that last until a player's next turn, as that turn begins."""
+    passing = (card for card in builder.cards if card.lasts and card.resolving)
+    over = [card for card in passing if known.card(card.name).lasts == "until their next turn"]
+    if not over:
+        return []
+    begins = _whose_turn_begins(builder)
+    ends = [event for card in over if card.controller in begins for event in ended(builder, card)]
+    return [CardStep(ends=tuple(ends))] if ends else []
+
+
+def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
+    """Return whose turn begins as this one ends; nobody's if the case is malformed."""
+    from headjudge.reference.game_play import play  # noqa: PLC0415 -- for start-up time
+
+    case = protocol.Case(
+        "turns", Rulebook.at("").edition, builder.setup(), (*builder.steps, (protocol.EndTurn(),))
+    )
+    try:
+        require_wellformed(case)
+    except Malformed:
+        return frozenset()
+    games: list[GameState] = []
+    play(case, derive=False, watch=games.append)
+    game = games[-1]
+    return game.takes_turns_with(game.active) & game.remaining
+
+
+def _dies(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
+    """The next check of state-based actions destroys the card (704.3)."""
+    card = _here(builder, name, whose)
+    if card.object:
+        return _moves(builder, card, "graveyard", None, dying=True)
+    return [CardStep(ends=ended(builder, card, dying=True))]
+
+
+def _changes_hands(
+    builder: CaseBuilder, player: str, whose: str | None, name: str
+) -> list[CardStep]:
+    """An effect gives a player control of the card and so of its effects (109.5)."""
+    builder.known([player])
+    card = _here(builder, name, whose)
+    _needs_object(builder, name)
+    card.controller = player
+    return [CardStep((f"an effect gives {player} control of {card.object}",))]
+
+
+def _control_ends(
+    builder: CaseBuilder, player: str, whose: str | None, name: str
+) -> list[CardStep]:
+    builder.known([player])
+    card = _is(builder, name, whose)
+    return [CardStep((f"the effect that gives {player} control of {card.object} ends",))]
+
+
+def _ability_resolves(
+    builder: CaseBuilder,
+    whose: str | None,
+    name: str,
+    other: bool,  # noqa: FBT001 -- a word of the sentence
+    *more: Any,  # noqa: ANN401 -- targets, number, and whether it is paid for
+) -> list[CardStep]:
+    """An ability resolves, whether or not its card is still there (113.7a).
+
+    A triggered ability has to wait on the stack; another one just has its effects.
+    """
+    record = known.card(name)
+    targets, number, paid = more
+    waits = record.triggers and not other and number is None and (not targets or record.is_aimed)
+    if not waits:
+        if paid:
+            raise StepError(f"{name}'s ability is nothing that is paid for as it resolves")
+        player = _whose_ability(builder, whose, name)
+        return does(builder, player, record, "ability", (targets, number))
+    some = [card for card in builder.cards if card.name == name and card.has_ability]
+    if whose:
+        builder.known([whose])
+        some = [card for card in some if card.controller == whose]
+    elif name == _MONARCH:
+        some = [card for card in some if card.lasts]
+    if not some and (whose or known.card(name).word != name):
+        _here(builder, name, whose)
+    if len(some) > 1:
+        theirs = len({card.controller for card in some}) == len(some)
+        say = " or ".join(
+            f"{card.controller}'s {name}" if theirs else card.ability for card in some
+        )
+        raise StepError(f"there are several of the name {name}; say {say}")
+    opponents = builder.opponents((some[0].controller,)) if some and record.is_aimed else []
+    if len(opponents) > 1 and not targets:
+        said, at = f"{name}'s ability", at_an_opponent(builder, some[0].controller)
+        raise StepError(f"{said} needs a target; write: {said} resolves{at}")
+    if list(targets or ()) == list(opponents) and len(opponents) == 1:
+        targets = None  # it is nobody's choice
+    ability = some[0].ability if some else name  # an ability without its card
+    at = f" for {join_english(targets)}" if targets else ""
+    paying = ", and is paid for" if paid else ""
+    return [CardStep((f"{ability}'s ability resolves{at}{paying}",))]
+
+
+def _whose_ability(builder: CaseBuilder, whose: str | None, name: str) -> str:
+    """Return who controls the ability of a card. Raises StepError if that is unknown."""
+    there = [card.controller for card in builder.cards if card.name == name and card.lasts]
+    if whose is None and len(set(there)) != 1:
+        who = next(iter(builder.players), "Ana")
+        raise StepError(f"say whose {name} it is: {who}'s {name}'s ability resolves")
+    return whose or there[0]
+
+
+def _is_in(builder: CaseBuilder, whose: str | None, name: str, zone: str) -> list[Expectation]:
+    return [Expectation("zone", zone, _is(builder, name, whose).object)]
+
+
+def _is_controlled(builder: CaseBuilder, player: str, name: str) -> list[Expectation]:
+    if all(card.name != name or card.resolving for card in builder.cards):
+        write = f"{name} enters the battlefield under {player}'s control"
+        raise StepError(f"that a card is there belongs before anything happens; write: {write}")
+    return [Expectation("controller", player, _is(builder, name, None).object)]
+
+
+def _resolves(
+    builder: CaseBuilder,
+    player: str,
+    name: str,
+    *more: Any,  # noqa: ANN401 -- its targets and its number
+) -> list[CardStep]:
+    """A spell resolves, or a permanent enters with its effects."""
+    record = known.card(name)
+    entering = record.is_permanent and (
+        record.while_ or not record.resolves or name in builder.as_objects
+    )
+    if entering and not record.resolves and any(value is not None for value in more):
+        how = how_it_is_said(builder, record, player)
+        raise StepError(f"{name} takes no target and no number as it enters{how}")
+    comes = _comes(builder, name, player) if entering else []
+    if entering and not record.resolves:
+        return comes
+    return [*comes, *does(builder, player, record, "resolves", more)]
+
+
+one_of("card", {name: name for name in known.cards()})
+perhaps("whose", "", NAME, "'s ")
+perhaps("targets", " for ", NAMES, read=split)
+one_of("which", {"ability": False, "other ability": True})
+word("x", r"(?: with X = -?\d+)?", lambda said: int(said.split()[-1]) if said else None, plainly)
+
+
+CARDS: tuple[Sentence, ...] = (
+    Sentence("set-up", "{player} controls {whose}{card}{preference}", _controls),
+    Sentence("set-up", "{player} owns the card {card} {place}{control}", _owns),
+    Sentence("event", "{card} enters the battlefield under {player}'s control", _enters),
+    Sentence("event", "{player} becomes the monarch", _becomes_monarch),
+    Sentence("event", "{player} gains control of {whose}{card}", _changes_hands),
+    Sentence(
+        "event", "the effect that gives {player} control of {whose}{card} ends", _control_ends
+    ),
+    Sentence("event", "{whose}{card} is put {into}{control}", _is_put),
+    Sentence("event", "{whose}{card} leaves the battlefield", _leaves),
+    Sentence("event", "{whose}{card} is dealt lethal damage", _dies),
+    Sentence("event", "the effect of {whose}{card} ends", _effect_ends),
+    Sentence("event", "{player}'s {card} resolves{targets}{x}", _resolves),
+    Sentence("event", "{whose}{card}'s {which} resolves{targets}{x}{paid}", _ability_resolves),
+    then("{whose}{card} is {zone}", _is_in),
+    then("{player} controls {card}", _is_controlled),
+)
+"""Each act returns what happens, one :class:`CardStep` per moment."""

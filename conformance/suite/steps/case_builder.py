@@ -1,0 +1,253 @@
+"""Build a case step by step."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.json import Decoder
+
+from headjudge.spec.protocol import (
+    INDIVIDUALS,
+    Case,
+    Check,
+    Event,
+    Option,
+    Player,
+    Priority,
+    Setup,
+    StartingObject,
+    Variant,
+    one_by_one,
+)
+from headjudge.spec.protocol.case_kinds import AnyCase
+from headjudge.spec.protocol.inquiries import Ask, Inquiry
+from headjudge.spec.protocol.matches import Contestant, Match, MatchCase, MatchEvent
+from headjudge.spec.rulebook import nearest
+from headjudge.suite.expectations import Then
+from headjudge.suite.steps.pattern import Of, WhoseSentence
+
+LIMITED: frozenset[Variant] = frozenset({"emperor", "grand-melee", "alternating-teams"})
+"""The variants with a limited range of influence."""
+
+
+def in_seats(sides: Sequence[Sequence[str]], variant: Variant) -> list[tuple[str, int]]:
+    """Return each player with the number of their side, from 1, in seat order.
+
+    Members of a side sit together, except in alternating teams, where neighbours are on
+    different teams (811.3). Players without a counterpart sit last; such games are malformed.
+    """
+    seated = [
+        (place, number, name)
+        for number, side in enumerate(sides, 1)
+        for place, name in enumerate(side)
+    ]
+    if variant == "alternating-teams":
+        seated.sort(key=lambda seat: seat[:2])
+    return [(name, number) for _, number, name in seated]
+
+
+def is_emperor(place: int, size: int) -> bool:
+    """Return whether a place, from 0, is the middle of a team of that size (809.2)."""
+    return place == size // 2
+
+
+def usual_range(variant: Variant, place: int = 0, size: int = 1) -> int | None:
+    """Return the range of influence (807.2a, 809.3a, 809.6a, 811.2a); None if it is unlimited.
+
+    `place` is the place within the team, from 0. In Emperor a general reaches the nearest
+    opponent, and the emperor one on either side.
+    """
+    if variant != "emperor":
+        return {"grand-melee": 1, "alternating-teams": 2}.get(variant)
+    either_side = (place + 1, size - place)
+    return max(either_side) if is_emperor(place, size) else min(either_side)
+
+
+Names = tuple[str, ...]
+"""The players that a step names."""
+EVENTS: dict[Of, Decoder[Any]] = {
+    "game": Decoder(Event),
+    "match": Decoder(MatchEvent),
+    "inquiry": Decoder(Ask),
+}
+"""The decoders of the events of each kind of case."""
+
+
+class StepError(Exception):
+    """A step that can't be understood; the message says why and suggests others."""
+
+    def __init__(self, message: str, said: int | None = None) -> None:
+        """Take the message, and the number of the step from 0 if it is an earlier one."""
+        super().__init__(message)
+        self.said = said
+
+
+class CardAsObject(Exception):  # noqa: N818 -- says what has to be
+    """The name of a card that has to be an object of the case from the start."""
+
+
+class PlacedCard(Struct):
+    """A card by name in the case."""
+
+    name: str
+    controller: str
+    ability: str
+    """The name of its ability, distinct from that of further cards of its name."""
+    object: str = ""
+    """The name of its object; empty if it is none."""
+    has_ability: bool = False
+    """Whether it has a triggered ability."""
+    resolving: bool = False
+    """Whether it is a spell or an ability, not a permanent."""
+    places: list[tuple[int, int]] = field(default_factory=list)
+    """Its events: the step and the place in it, from 0."""
+    lasts: bool = True
+    """Whether it is still there, or its effect lasts."""
+    until: int | None = None
+    """The step, from 0, in which its effects end."""
+    dying: bool = False
+    """Whether they end only with the next check."""
+
+
+class CaseBuilder(Struct):
+    """A case in the making, from the steps of a scenario so far."""
+
+    of: Of = "game"
+    variant: Variant = "free-for-all"
+    options: list[Option] = field(default_factory=list)
+    players: dict[str, dict[str, Any]] = field(default_factory=dict)
+    objects: list[StartingObject] = field(default_factory=list)
+    match: dict[str, Any] = field(default_factory=dict)
+    """The fields of the match, without its players."""
+    inquiry: dict[str, Any] = field(default_factory=dict)
+    """The fields of an inquiry that the set-up gives."""
+    steps: list[tuple[Any, ...]] = field(default_factory=list)
+    thens: list[Then] = field(default_factory=list)
+    cards: list[PlacedCard] = field(default_factory=list)
+    """The cards in the order in which they were named."""
+    setup_steps: int = 0
+    """The number of steps that only set up permanents."""
+    step_texts: list[tuple[str, ...]] = field(default_factory=list)
+    """The sentences of each step, one per event."""
+    step_origins: list[int] = field(default_factory=list)
+    """The sentence in `performed`, from 0, that each step comes from."""
+    as_objects: frozenset[str] = frozenset()
+    """The names of the cards that are objects of the case."""
+    performed: list[tuple[str, list[list[str]] | None]] = field(default_factory=list)
+    """All sentences so far, with their tables."""
+
+    def case(self, identity: str, edition: str) -> AnyCase:
+        """Return the case. Raises StepError if something is missing."""
+        if self.of == "match":
+            players = tuple(Contestant(name, **said) for name, said in self.players.items())
+            match = Match(players, **self.match)
+            return MatchCase(identity, edition, match, tuple(self.steps))
+        if self.of == "inquiry":
+            if len(self.steps) != 1:
+                raise StepError("an inquiry asks one thing, under one When")
+            return Inquiry(identity, edition, self.steps[0][0])
+        return Case(identity, edition, self.setup(), tuple(self.steps))
+
+    def turn_to(self, of: WhoseSentence) -> None:
+        """Set the kind of case. Raises StepError if earlier steps are about another kind."""
+        if of == "game or match":
+            of = "match" if self.of == "match" else "game"
+        if of != self.of and (self.players or self.inquiry or self.steps):
+            raise StepError(f"this is a sentence about {_A[of]}, the ones before are not")
+        self.of = of
+
+    @property
+    def abilities(self) -> frozenset[str]:
+        """The names of the triggered abilities of cards."""
+        return frozenset(card.ability for card in self.cards if card.has_ability)
+
+    def ability_of(self, name: str) -> str:
+        """Return the full name of an ability, which may be given by its card."""
+        objects = (card for card in self.cards if card.object)
+        return next((card.ability for card in objects if card.ability == f"{name}-ability"), name)
+
+    def ends(self, card: PlacedCard) -> int | None:
+        """Return the step, from 0, in which the effects of a card end; None if they last."""
+        if card.until is None or not card.dying:
+            return card.until
+        later = range(card.until, len(self.steps))
+        checks = (n for n in later if isinstance(self.steps[n][0], Check | Priority))
+        return next(checks, None)
+
+    @property
+    def happened(self) -> bool:
+        """Whether anything has happened after the set-up."""
+        return len(self.steps) > self.setup_steps
+
+    def setup(self) -> Setup:
+        """Return the set-up of the game so far."""
+        players = tuple(Player(name, **said) for name, said in self.players.items())
+        if len(players) < 2:  # noqa: PLR2004
+            raise StepError("no game was given; begin with: Given a game between Ana and Ben")
+        return Setup(players, self.variant, tuple(self.options), tuple(self.objects))
+
+    def seat(self, sides: Sequence[Names], variant: Variant) -> None:
+        """Seat the players of these sides, in that order."""
+        if self.players:
+            raise StepError("the game was given already")
+        self.variant = variant
+        for name, number in in_seats(sides, variant):
+            if name in self.players:
+                raise StepError(f"{name} is seated twice")
+            self.players[name] = {} if variant in INDIVIDUALS else {"team": f"team {number}"}
+        if variant in LIMITED:
+            self.options.append("limited-range")
+            for side in sides:
+                for place, name in enumerate(side):
+                    self.players[name]["range"] = usual_range(variant, place, len(side))
+                    if variant == "emperor":
+                        self.players[name]["emperor"] = is_emperor(place, len(side))
+
+    def become(self, other: "CaseBuilder") -> None:
+        """Take over the state of another builder."""
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(other, name))
+
+    def tell(self, players: Names, **said: Any) -> None:  # noqa: ANN401 -- of any kind
+        """Set fields of :class:`Player` for these players."""
+        for name in self.known(players):
+            self.players[name] |= said
+
+    def known(self, names: Sequence[str]) -> Names:
+        """Return the names, with `everyone` spelled out. Raises StepError for an unknown player."""
+        if "everyone" in names:
+            return tuple(self.players)
+        for name in names:
+            if name not in self.players:
+                near = nearest(name, self.players)
+                players = ", ".join(self.players)
+                among = f"there are {players}" if players else "no game is given"
+                raise StepError(f"no player is named {name} ({among}){near}")
+        return tuple(names)
+
+    def named(self, thing: str) -> str:
+        """Return the name of an object or effect. Raises StepError if it is unknown."""
+        events = [event for step in self.steps for event in one_by_one(step)]
+        made = {getattr(event, at, None) for event in events for at in ("object", "effect")}
+        names = {thing.name for thing in self.objects} | {name for name in made if name}
+        if thing not in names:
+            raise StepError(f"nothing is named {thing}{nearest(thing, sorted(names))}")
+        return thing
+
+    @property
+    def shares_turns(self) -> bool:
+        """Whether teams take turns, not players one by one (805.1)."""
+        return self.setup().shares_turns
+
+    def opponents(self, names: Names) -> list[str]:
+        """Return the opponents of these players (102.3)."""
+        sides = {self.players[name].get("team", name) for name in names}
+        return [p for p, said in self.players.items() if said.get("team", p) not in sides]
+
+
+def seat(variant: Variant) -> Callable[[CaseBuilder, Names], None]:
+    """Return a function that seats players without teams."""
+    return lambda builder, players: builder.seat([(name,) for name in players], variant)
+
+
+_A: dict[Of, str] = {"game": "a game", "match": "a match", "inquiry": "one thing to ask"}

@@ -1,0 +1,240 @@
+"""The steps about a game as a whole: who plays, how it ends, life, and combat."""
+
+import re
+
+from headjudge.spec import protocol
+from headjudge.suite.expectations import Expectation, listed, of_each, on_one_list, unlisted
+from headjudge.suite.steps.case_builder import CaseBuilder, Names, seat
+from headjudge.suite.steps.pattern import Sentence, given, perhaps, split, then, when, word
+from headjudge.text import join_english
+
+_KEYWORD = r"(?:trample|infect|toxic \d+|lifelink)"
+Keywords = tuple[bool | None, bool | None, int | None, bool | None]
+"""Trample, infect, toxic value and lifelink of an attacker."""
+
+
+def _keywords(text: str) -> Keywords:
+    said = split(re.sub("^(?:,| and) ", "", text)) if text else ()
+    toxic = next((int(keyword.split()[1]) for keyword in said if keyword.startswith("toxic")), None)
+    trample, infect, lifelink = (
+        keyword in said or None for keyword in ("trample", "infect", "lifelink")
+    )
+    return trample, infect, toxic, lifelink
+
+
+def _having(keywords: Keywords) -> str:
+    trample, infect, toxic, lifelink = keywords
+    said = ["trample"] * bool(trample) + ["infect"] * bool(infect)
+    said += [f"toxic {toxic}"] * bool(toxic) + ["lifelink"] * bool(lifelink)
+    return join_english(["", *said]) if said else ""
+
+
+word(
+    "keywords",
+    rf"(?:(?:, {_KEYWORD})* and {_KEYWORD})?",
+    _keywords,
+    _having,
+)
+perhaps("with", " with ")
+
+COMBAT: tuple[Sentence, ...] = (
+    when(
+        "{player}'s {object} with {number} power{keywords} attacks {player}",
+        protocol.Attack,
+        "player attacker power trample+infect+toxic+lifelink defender",
+    ),
+    when("{player} blocks {object}{with}", protocol.Block, "player attacker blocker"),
+    when(
+        "{player} blocks {object} with a creature of toughness {number}",
+        protocol.Block,
+        "player attacker toughness",
+    ),
+    when("combat damage is dealt", protocol.CombatDamage),
+)
+
+
+_CHANGE = "controller player amount"
+
+
+def _archenemy(builder: CaseBuilder, players: Names) -> None:
+    builder.options.append("archenemy")
+    builder.tell(players, archenemy=True)
+
+
+def _range(builder: CaseBuilder, players: Names, seats: int) -> None:
+    if "limited-range" not in builder.options:
+        builder.options.append("limited-range")
+    builder.tell(players, range=seats)
+
+
+def _unlimited(builder: CaseBuilder) -> None:
+    builder.options = [option for option in builder.options if option != "limited-range"]
+    for said in builder.players.values():
+        said.pop("range", None)
+
+
+def _starting(pattern: str, field: str) -> Sentence:
+    return given(pattern, lambda builder, player, value: builder.tell([player], **{field: value}))
+
+
+INDIVIDUALS = given("a game between {players}", seat("free-for-all"))
+GRAND_MELEE = given("a Grand Melee game between {players}", seat("grand-melee"))
+TEAMS = given("{variant} game of {teams}", lambda d, variant, teams: d.seat(teams, variant))
+ARCHENEMY = given("{players} is/are the archenemy/archenemies", _archenemy)
+OPTION = given(
+    "the game is a {option} game", lambda builder, option: builder.options.append(option)
+)
+RANGE = given("{players} has/have a range of influence of {number}", _range)
+UNLIMITED = given("range of influence is not limited", _unlimited)
+STARTS = {
+    "life": _starting("{player} starts with {number} life", "life"),
+    "library": _starting("{player} starts with {number} card(s) in the library", "library"),
+    "deck": _starting("{player} owns {number} card(s) in the game", "deck"),
+    "poison": _starting("{player} starts with {number} poison counter(s)", "poison"),
+    "commanders": _starting("{player} has the commander(s) {players}", "commanders"),
+}
+"""The steps about what a player starts with, by field."""
+
+WIN = then(
+    "{players} wins/win the game",
+    lambda builder, who: [
+        Expectation("over", True),
+        *listed("winners", who),
+        *unlisted("drawn", who),
+        *unlisted("winners", builder.opponents(who)),
+    ],
+)
+LOST = then("{players} has/have lost", lambda _, who: on_one_list(who, "losers"))
+DRAW = then("the game is a draw for {players}", lambda _, who: on_one_list(who, "drawn"))
+GOES_ON = then(
+    "the game goes on for {players}", lambda _, who: [Expectation("over", False), *on_one_list(who)]
+)
+OVER = then("the game is over", lambda _: [Expectation("over", True)])
+NOBODY_WINS = then("nobody wins the game", lambda builder: unlisted("winners", builder.players))
+RESTARTED = then(
+    "the game is restarted", lambda _: [Expectation("restarted", True), Expectation("over", False)]
+)
+PLAYED = then("the {game} is being played", lambda _, subgame: [Expectation("subgame", subgame)])
+LIFE = then("{players} has/have {number} life", of_each("life"))
+POISON = then("{players} has/have {number} poison counter(s)", of_each("poison"))
+LIBRARY = then("{players} has/have {number} card(s) in the library", of_each("library"))
+
+
+def _turn(builder: CaseBuilder, players: Names) -> list[Expectation]:
+    """It is the turn of these players only; naming one member of a team is enough."""
+    whose = tuple(name for name in builder.players if name in players)
+    return [Expectation("active team" if builder.shares_turns else "active", whose)]
+
+
+TURN = then("it is {players}'s turn", _turn)
+
+GAME: tuple[Sentence, ...] = (
+    INDIVIDUALS,
+    GRAND_MELEE,
+    TEAMS,
+    ARCHENEMY,
+    OPTION,
+    RANGE,
+    UNLIMITED,
+    *STARTS.values(),
+    Sentence("group", "at the same time", lambda: None),
+    when("state-based actions are checked", protocol.Check, of="game or match"),
+    when("the turn ends", protocol.EndTurn),
+    when("{player}'s turn ends", protocol.EndTurn, "player"),
+    when("{effect}{player} loses {number} life", protocol.LoseLife, _CHANGE),
+    when("{effect}{player} gains {number} life", protocol.GainLife, _CHANGE),
+    when(
+        "{effect}{player}'s life total becomes {number}", protocol.SetLife, _CHANGE, "game or match"
+    ),
+    when(
+        "{effect}{player} is dealt {number} {damage}{prevention}{abilities}{commander}{from}",
+        protocol.Damage,
+        _CHANGE + " combat unpreventable infect+toxic+lifelink commander source",
+    ),
+    when("{effect}{player} gets {number} poison counter(s)", protocol.Poison, _CHANGE),
+    when("{effect}{player} loses {number} poison counter(s)", protocol.LosePoison, _CHANGE),
+    when("{effect}{player} has to draw {number} card(s)", protocol.Draw, _CHANGE, "game or match"),
+    when(
+        "{effect}{player} chooses to draw {number} card(s)", protocol.Draw, _CHANGE, optional=True
+    ),
+    when("a spell is cast by {player}", protocol.Cast, "player"),
+    when("{player} pays {number} life {else}", protocol.PayLife, "player amount otherwise"),
+    when("{player} and {player} exchange life totals", protocol.ExchangeLife, "player other"),
+    when("{player}'s library has {number} card(s)", protocol.SetLibrary, "player amount"),
+    when(
+        "an effect{of} states that {player} wins the game{if}",
+        protocol.Win,
+        "controller player condition",
+    ),
+    when(
+        "an effect{of} states that {player} loses the game{if}",
+        protocol.Lose,
+        "controller player condition",
+    ),
+    when(
+        "an effect of {player} states that the game is a draw{if}",
+        protocol.DrawGame,
+        "controller condition",
+    ),
+    when("an effect of {player} restarts the game", protocol.Restart, "controller"),
+    when(
+        "an effect of {player} restarts the game, leaving out {number} card(s) owned by {player}",
+        protocol.Restart,
+        "controller exempt owner",
+    ),
+    when(
+        "an effect of {player} begins a subgame{first}{stakes}",
+        protocol.Subgame,
+        "controller first stakes",
+    ),
+    when(
+        "{says} states that {player} {restriction}{if}",
+        protocol.Restriction,
+        "controller player kind condition",
+        "game or match",
+    ),
+    when(
+        "{effect}{next} {player} would lose the game, "
+        "their life total becomes {number} instead{preference}",
+        protocol.ReplaceLoss,
+        "controller uses player life chosen",
+    ),
+    when(
+        "{effect}instead of drawing the next card, {player} {instead}{preference}",
+        protocol.ReplaceDraw,
+        "controller player by chosen",
+    ),
+    when("{player} concedes", protocol.Concede, "player", "game or match"),
+    when("{player} makes {player} concede", protocol.Concede, "made_by player", "game or match"),
+    when("a judge gives {player} a game loss", protocol.Penalty, "player", "game or match"),
+    when("{players} agrees/agree to a draw", protocol.AgreeDraw, "players", "game or match"),
+    when(
+        "a loop of {loop} actions with objects controlled by {players} begins",
+        protocol.Loop,
+        "mandatory controllers",
+    ),
+    when(
+        "a loop of {loop} actions with objects controlled by {players} begins, {manner}",
+        protocol.Loop,
+        "mandatory controllers manner",
+    ),
+    when(
+        "a loop of {loop} actions with objects controlled by {players} begins, "
+        "in which {players} loses/lose {number} life each time{times}",
+        protocol.Loop,
+        "mandatory controllers drains amount times",
+    ),
+    WIN,
+    LOST,
+    DRAW,
+    GOES_ON,
+    OVER,
+    NOBODY_WINS,
+    RESTARTED,
+    PLAYED,
+    LIFE,
+    POISON,
+    LIBRARY,
+    TURN,
+    then("{player} must break the loop", lambda _, who: [Expectation("deviates", who)]),
+)

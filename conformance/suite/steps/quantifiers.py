@@ -1,0 +1,158 @@
+"""Steps about each player, each opponent or several players, spelled out name by name.
+
+One effect that makes each of them do something is not spelled out here: an engine has to do that.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from headjudge.spec.protocol import EachOf, ToEach
+from headjudge.suite.steps.case_builder import CaseBuilder, StepError
+from headjudge.suite.steps.pattern import NAME, one_of, split, word
+from headjudge.text import join_english
+
+MAKES = "makes "
+"""The text before such words; without it a step is spelled out for each player."""
+_WHOM: dict[str, EachOf] = {"each opponent": "opponent", "each player": "player"}
+_EVERY = {said.replace("each", "every"): whom for said, whom in _WHOM.items()}
+_FATES: dict[str, ToEach] = {
+    "gain {} life": "gain-life",
+    "lose {} life": "lose-life",
+    "lose {} life, which its controller gains": "drain",
+    "be dealt {} damage": "damage",
+    "get {} poison counters": "poison",
+    "draw {} cards": "draw",
+    "mill {} cards": "mill",
+    "lose the game": "lose",
+}
+_PLURAL = r"(?<=card|nter)s$"
+
+
+def _read(said: str) -> tuple[ToEach, int | None]:
+    """Read what each player does, and how much."""
+    number = re.search(r"\d+", said)
+    shape = re.sub(r"\d+", "{}", said)
+    shape += "s" if re.search(r"(card|counter)$", shape) else ""
+    return _FATES[shape], int(number.group()) if number else None
+
+
+def _write(told: tuple[ToEach, int | None]) -> str | None:
+    does, amount = told
+    said = next(said for said, what in _FATES.items() if what == does)
+    if (amount is None) is ("{}" in said):
+        return None
+    return re.sub(_PLURAL, "", said).format(amount) if amount == 1 else said.format(amount)
+
+
+one_of("everyone", _WHOM)
+one_of("every", _EVERY)
+one_of("any", {said.replace("each", "any"): whom for said, whom in _WHOM.items()})
+one_of("affected", {"that player": "that-player", "one opponent": "one-opponent", **_EVERY})
+
+word(
+    "fate",
+    r"gain \d+ life|lose \d+ life(?:, which its controller gains)?|be dealt \d+ damage"
+    r"|get \d+ poison counters?|(?:draw|mill) \d+ cards?|lose the game",
+    _read,
+    _write,
+)
+
+
+def _several(which: str, side: str) -> str:
+    """Return a pattern for phrases that mean several players."""
+    whose = f"(?P<side>{side})(?: of (?P<of>{NAME}))?"
+    return f"(?P<which>{which}) (?:player but (?P<but>{NAME})|{whose}|player)"
+
+
+_EACH = re.compile(f"(?<!{MAKES})" + _several("each", "opponent"))
+_THEY = " they have "
+"""The phrase for what each of these players has."""
+_ASKED = re.compile(
+    rf"\b{_several('each|any|an|no', 'opponent|team-mate')} has "
+    r"(?=-?\d+ or (?:more|less) |exactly )"
+)
+"""A condition on several players, which is not spelled out for each of them."""
+_OF_SEVERAL = {"each": "each of ", "any": "any of ", "an": "any of ", "no": "none of "}
+_WHOSE = re.compile(rf"(?:effect of|controlled by) ({NAME})")
+_ANYBODY = "Each"
+"""A name that replaces the phrase to find the step definition."""
+
+
+_LISTED = re.compile(
+    rf"^(by an effect of {NAME}, |)({NAME}(?:, {NAME})* and {NAME}) "
+    r"(?:(lose|gain|get|mill|skip)(?= \d| half| a third| their)"
+    r"|(have)(?= to draw)|(are)(?= dealt)|(concede)$)"
+)
+"""Several players by name, with a verb that applies to each of them."""
+_SINGULAR = {"have": "has", "are": "is"}
+_ONE = re.compile(rf"\bone opponent of ({NAME})")
+"""One opponent, whom a player chooses."""
+
+
+def _one_of(names: Sequence[str]) -> str:
+    return f"one of {join_english(names)}" if len(names) > 1 else join_english(names)
+
+
+def _of_one(listed: re.Match[str], name: str) -> str:
+    verb = next(filter(None, listed.groups()[2:]))
+    return f"{listed[1]}{name} {_SINGULAR.get(verb, verb + 's')}"
+
+
+@lru_cache(maxsize=1 << 16)
+def about_one(text: str) -> str:
+    """Return the step as one about a single player."""
+    text = _LISTED.sub(lambda listed: _of_one(listed, _ANYBODY), text)
+    text = _ASKED.sub(f"{_ANYBODY} has ", _ONE.sub(_ANYBODY, text))
+    return _EACH.sub(_ANYBODY, text.replace(_THEY, f" {_ANYBODY} has "))
+
+
+def spread(builder: CaseBuilder, text: str) -> Sequence[str]:
+    """Return the step once for each player that it is about, in seat order.
+
+    `opponent` alone means one of the controller of the effect. Raises StepError if it has none,
+    and for an unknown name.
+    """
+    if about_one(text) == text:
+        return (text,)
+    if listed := _LISTED.match(text):
+        return [_of_one(listed, name) + text[listed.end() :] for name in split(listed[2])]
+    text = _ONE.sub(lambda found: _one_of(builder.opponents(builder.known([found[1]]))), text)
+    text = _ASKED.sub(lambda asked: _of_several(builder, text, asked), text)
+    before, colon, after = text.partition(": ")
+    if colon and (whom := _EACH.match(after)) and whom[0] not in before:
+        names = [sentence.removesuffix(after[whom.end() :]) for sentence in spread(builder, after)]
+        after = ("each of " if len(names) > 1 else "") + join_english(names) + after[whom.end() :]
+        return spread(builder, f"{before}: {after}")
+    found = _EACH.search(text)
+    if not found:
+        return (text,)
+    said = text.replace(_THEY, f" {found[0]} has ")
+    return [said.replace(found[0], name) for name in _meant(builder, text, found)]
+
+
+def _meant(builder: CaseBuilder, text: str, found: re.Match[str]) -> list[str]:
+    """Return the players that a phrase means, in seat order."""
+    but, side, of = found["but"], found["side"], found["of"]
+    if side is None:
+        builder.known([but] if but else [])
+        return [name for name in builder.players if name != but]
+    if of is None:
+        whose = _WHOSE.search(text)
+        if whose is None:
+            write = f"{found['which']} {side} of NAME"
+            raise StepError(f"{text!r} does not say whose {side}s; write: {write}")
+        of = whose[1]
+    opponents = builder.opponents(builder.known([of]))
+    if side == "opponent":
+        return opponents
+    return [name for name in builder.players if name not in (of, *opponents)]
+
+
+def _of_several(builder: CaseBuilder, text: str, asked: re.Match[str]) -> str:
+    """Return the subject of a condition with names: "each of Ben and Cho has "."""
+    which, names = asked["which"], _meant(builder, text, asked)
+    if not names:
+        raise StepError(f"{text!r}: there is no such player")
+    single = len(names) == 1 and which != "no"
+    return f"{'' if single else _OF_SEVERAL[which]}{join_english(names)} has "

@@ -1,0 +1,116 @@
+"""Formulas as generated Python: for one situation, or bit-sliced for as many as an integer is long.
+
+Of one situation not everything need be known: a fact is `NO`, `YES` or `OPEN`, and so is what is
+decided, in the logic of Kleene.
+
+Bit-sliced, each input is an integer whose bit k says whether that fact holds in the k-th
+situation, and so is each output; one operation on integers then decides for all of them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from types import CodeType
+from typing import Any, Literal
+
+from headjudge.spec.logic.algebra import Formula
+
+Style = Literal["one", "bits"]
+
+NO, OPEN, YES = 0b00, 0b01, 0b11
+"""What is known of a fact: whether it may be so, and in the second bit whether it is so."""
+_NOT = (YES, OPEN, OPEN, NO)
+_SAME = tuple(
+    tuple(OPEN if OPEN in (number, two) else (NO, YES)[number == two] for two in range(4))
+    for number in range(4)
+)
+"""Whether two are both so or both not so, by what is known of each."""
+_JOIN = {"and": " & ", "or": " | "}
+
+
+class Program:
+    """Functions made from formulas about seats.
+
+    `inputs` are the facts and comparisons that they look at, in the order in which
+    :attr:`decide` (what is known) and :attr:`sweep` (integers) take them.
+    """
+
+    def __init__(self, outputs: Mapping[str, Formula], inputs: Iterable[Formula] = ()) -> None:
+        """Compile `outputs`; `inputs` fixes the first of the inputs."""
+        self.names = tuple(outputs)
+        formulas = tuple(outputs.values())
+        self._formulas = formulas
+        self._nodes = _in_order(formulas)
+        known = {id(formula): formula for formula in inputs}
+        known |= {id(n): n for n in self._nodes if n.operator in ("atom", "compare")}
+        self.inputs = tuple(known.values())
+
+    @cached_property
+    def decide(self) -> Callable[[Iterable[int]], tuple[int, ...]]:
+        """The function that gives the outputs of one situation: `NO`, `OPEN` or `YES` each."""
+        return loaded(self.code("one"))  # type: ignore[no-any-return]
+
+    @cached_property
+    def sweep(self) -> Callable[[int, Sequence[int]], tuple[int, ...]]:
+        """The same for as many situations as its first integer has bits."""
+        return loaded(self.code("bits"))  # type: ignore[no-any-return]
+
+    def code(self, style: Style) -> CodeType:
+        """Compile the function; :func:`loaded` returns it."""
+        return compile(self._source(style), "<formulas>", "exec")
+
+    def _source(self, style: Style) -> str:
+        names = {id(formula): f"i{number}" for number, formula in enumerate(self.inputs)}
+        head = "facts" if style == "one" else "ones, facts"
+        lines = [f"def decide({head}):"]
+        if self.inputs:
+            lines.append(f"    {', '.join(names[id(i)] for i in self.inputs)}, = facts")
+        for node in self._nodes:
+            if id(node) not in names:
+                if node.operator == "constant":
+                    names[id(node)] = _constant(style, value=node.parts[0])
+                else:
+                    text = _expression(style, node, [names[id(p)] for p in node.formulas()])
+                    names[id(node)] = f"t{len(names)}"
+                    lines.append(f"    {names[id(node)]} = {text}")
+        results = "".join(f"{names[id(formula)]}, " for formula in self._formulas)
+        return "\n".join([*lines, f"    return ({results})"])
+
+
+def _constant(style: Style, *, value: bool) -> str:
+    if style == "one":
+        return str(YES if value else NO)
+    return "ones" if value else "0"
+
+
+def _expression(style: Style, node: Formula, parts: list[str]) -> str:
+    one_only = style == "one"
+    if node.operator in _JOIN:
+        return _JOIN[node.operator].join(parts)
+    if node.operator == "not":
+        return f"NOT[{parts[0]}]" if one_only else f"ones ^ {parts[0]}"
+    one, two = parts
+    if node.operator == "implies":
+        return f"NOT[{one}] | {two}" if one_only else f"ones ^ {one} | {two}"
+    return f"SAME[{one}][{two}]" if one_only else f"ones ^ {one} ^ {two}"
+
+
+def loaded(code: CodeType) -> Any:  # noqa: ANN401 -- the function that the code defines
+    """Return the function of a program; see :meth:`Program.code`."""
+    space: dict[str, Any] = {"NOT": _NOT, "SAME": _SAME}
+    exec(code, space)  # noqa: S102 -- compiled by Program.code
+    return space["decide"]
+
+
+def _in_order(formulas: Iterable[Formula]) -> list[Formula]:
+    """The formulas and all in them, each once, parts before what they are parts of."""
+    done: dict[int, Formula] = {}
+
+    def visit(formula: Formula) -> None:
+        if id(formula) not in done:
+            for part in formula.formulas():
+                visit(part)
+            done[id(formula)] = formula
+
+    for formula in formulas:
+        visit(formula)
+    return list(done.values())

@@ -1,0 +1,153 @@
+"""Decide moments by the formulas: one situation, or as many at once as an integer has bits."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from headjudge.spec.logic.algebra import Formula, disjunction
+from headjudge.spec.logic.codegen import Program
+from headjudge.spec.logic.facts import NUMBERS, had_lost
+from headjudge.spec.logic.questions import questions
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.logic.theory import Seats, Theory
+from headjudge.spec.rulebook import Rulebook
+
+MOST_CHECKS = 12
+"""How often state-based actions are checked for a mutant, which may never come to an end."""
+Columns = dict[str, int]
+"""By the text of a fact, of a number and its value (``life(0) = 1``) or of a result: in which of
+the situations, one a bit, it is so."""
+
+
+def results(seats: Seats) -> dict[str, Formula]:
+    """What can be seen of a moment, by its text.
+
+    A player who has won is not shown as one who lost or drew; a restarted game shows no results.
+    A win by an effect ends the game (104.1), so that nobody is shown to lose at that moment.
+    """
+    over, again = seats.result("over"), seats.result("restarted")
+    goes_on = ~disjunction(*(seats.result("wins_by_effect", p) for p in range(seats.players)))
+    shown: dict[str, Formula] = {}
+    for seat in range(seats.players):
+        won = seats.result("won", seat)
+        shown[f"won({seat})"] = won & ~again
+        lost = seats.result("lost", seat) & (goes_on | had_lost(seat))
+        shown[f"lost({seat})"] = lost & ~won & ~again
+        shown[f"drew({seat})"] = seats.result("drew", seat) & ~won & ~again
+    return {**shown, "over": over, "restarted": again}
+
+
+def differ(shown: Mapping[str, Formula], other: Mapping[str, Formula]) -> Formula:
+    """That some of the results are not the same; false where they are the same formulas."""
+    return disjunction(*(~formula.iff(other[name]) for name, formula in shown.items()))
+
+
+class Decider:
+    """What a theory makes of situations among so many players."""
+
+    def __init__(self, seats: Seats, *, mutant: bool = False) -> None:
+        """Compile the formulas, and but for a mutant also which open questions are touched."""
+        self.seats, self.players, self.mutant = seats, seats.players, mutant
+        self.shown = results(seats)
+        asks = {} if mutant else questions(seats.theory.book)
+        outputs = dict(self.shown)
+        for seat in range(self.players):
+            for name in ("lost", "drew", "replaces", "saved"):
+                outputs[f"{name}({seat})'"] = seats.result(name, seat)
+        outputs |= {f"question {number}": seats.ground(asked) for number, asked in asks.items()}
+        self.asks = tuple(asks)
+        self.program = Program(outputs)
+
+    def columns(self, ones: int, facts: Mapping[str, int]) -> Columns:
+        """The results of many situations; state-based actions are checked until none applies.
+
+        A loss that is replaced leaves somebody in the game who may lose to something else.
+        """
+        now = dict(facts)
+        asked: Columns = {}
+        checks = 0
+        while True:
+            values = swept(self.program, ones, now)
+            found = dict(zip(self.program.names, values, strict=True))
+            for number in self.asks:
+                name = f"question {number}"
+                asked[name] = asked.get(name, 0) | found[name]
+            happened = 0
+            for seat in range(self.players):
+                happened |= found[f"replaces({seat})'"]
+                happened |= found[f"lost({seat})'"] & ~now.get(f"had_lost({seat})", 0)
+            happened &= now.get("checking", 0) & (ones ^ found["over"])
+            if not happened:
+                return {name: found[name] for name in self.shown} | asked
+            now = self._afterwards(now, found, happened)
+            checks += 1
+            if self.mutant and checks > MOST_CHECKS:
+                now["checking"] = 0
+
+    def _afterwards(self, now: Columns, found: Columns, where: int) -> Columns:
+        """The facts of the next moment of the same check, in those situations that have one."""
+        then = dict(now)
+        for seat in range(self.players):
+            for before, after in (("had_lost", "lost"), ("had_drawn", "drew")):
+                fact = f"{before}({seat})"
+                then[fact] = now.get(fact, 0) & ~where | found[f"{after}({seat})'"] & where
+            used = found[f"replaces({seat})'"] & where
+            then[f"loss_replaced({seat})"] = now.get(f"loss_replaced({seat})", 0) & ~used
+            then[f"drew_short({seat})"] = now.get(f"drew_short({seat})", 0) & ~where
+            saved = found[f"saved({seat})'"] & where
+            for value in NUMBERS["life"].others:
+                then[f"life({seat}) = {value}"] = now.get(f"life({seat}) = {value}", 0) & ~saved
+        return then
+
+
+def decider(edition: str, players: int) -> Decider:
+    """The decider of an edition."""
+    return decider_of(Rulebook.at(edition), players)
+
+
+@cache
+def decider_of(book: Rulebook, players: int) -> Decider:
+    """The decider of an edition under the readings of open questions that are in force in it."""
+    return Decider(Seats(Theory.of(book), players))
+
+
+def single(situation: Situation) -> Columns:
+    """A situation as columns of one bit."""
+    numbers = [f"{text} = {value}" for text, value in situation.numbers]
+    return dict.fromkeys((*situation.facts, *numbers), 1)
+
+
+def column(ones: int, facts: Mapping[str, int], formula: Formula) -> int:
+    """In which situations a fact about seats, or a comparison, holds."""
+    if formula.operator == "atom":
+        return facts.get(str(formula), 0)
+    name, seats, sign, bound = formula.parts
+    number = NUMBERS[name.rstrip("'")]
+    text = f"{name}({seats[0]})"
+    plain = ones
+    found = 0
+    for value in number.others:
+        so = facts.get(f"{text} = {value}", 0)
+        plain &= ~so
+        if value <= bound if sign == "<=" else value >= bound:
+            found |= so
+    if number.plain <= bound if sign == "<=" else number.plain >= bound:
+        found |= plain
+    return found
+
+
+def swept(program: Program, ones: int, facts: Mapping[str, int]) -> tuple[int, ...]:
+    """The outputs of a program, in which of the situations each is so."""
+    return program.sweep(ones, [column(ones, facts, formula) for formula in program.inputs])
+
+
+def spread(situations: Iterable[Situation]) -> tuple[int, Columns]:
+    """Situations as columns, the first in bit 0; with as many bits set as there are."""
+    rows = [single(situation) for situation in situations]
+    columns: dict[str, bytearray] = defaultdict(lambda: bytearray(len(rows) // 8 + 1))
+    for place, row in enumerate(rows):
+        byte, bit = divmod(place, 8)
+        for name in row:
+            columns[name][byte] |= 1 << bit
+    found = {name: int.from_bytes(column, "little") for name, column in columns.items()}
+    return (1 << len(rows)) - 1, found

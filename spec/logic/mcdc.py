@@ -1,0 +1,232 @@
+"""Suites of situations, and which mutants of formulas they kill: many situations at once.
+
+The conditions of definitions, and when two situations show that one matters.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import product
+
+from msgspec import Struct
+
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import Formula, Term, conjunction, disjunction, same_player
+from headjudge.spec.logic.codegen import Program
+from headjudge.spec.logic.evaluate import Columns, Decider, decider, spread, swept
+from headjudge.spec.logic.facts import NUMBERS
+from headjudge.spec.logic.formulas import DEFINITIONS, RESULTS
+from headjudge.spec.logic.mutants import Occurrence, occurrences
+from headjudge.spec.logic.situations import Situation, kinds, playable, settled_at_once
+from headjudge.spec.logic.theory import Seats, Theory
+
+
+def eventful(players: int) -> Formula:
+    """That the case of a situation has a step: something happens, or something has been done."""
+    done = (
+        f.had_lost,
+        f.had_drawn,
+        f.cant_win,
+        f.cant_lose,
+        f.cant_lose_to_life,
+        f.loss_replaced,
+        f.drew_short,
+    )
+    seats = range(players)
+    return disjunction(
+        *kinds(players).values(),
+        *(fact(p) for fact in done for p in seats),
+        *(
+            number(p) <= max(number.others)
+            if number.plain > max(number.others)
+            else number(p) >= min(number.others)
+            for number in NUMBERS.values()
+            for p in seats
+        ),
+    )
+
+
+def a_case(seats: Seats) -> Formula:
+    """That a situation can be played, with a step, and ends at its moment."""
+    players = seats.players
+    return conjunction(playable(seats), settled_at_once(players), eventful(players))
+
+
+@cache
+def possible_cases(edition: str, players: int) -> Program:
+    """Whether situations are those of a case in an edition."""
+    seats = Seats(Theory.at(edition), players)
+    return Program({"playable": a_case(seats)})
+
+
+def playable_ones(edition: str, players: int, ones: int, facts: Columns) -> int:
+    """Which of many situations can be played in an edition."""
+    program = possible_cases(edition, players)
+    return swept(program, ones, facts)[0]
+
+
+def visible(name: str, theory: Theory) -> bool:
+    """Whether anything that can be seen of a moment rests on a definition."""
+    reached = {definition.name for definition in RESULTS}
+    for later in reversed(DEFINITIONS):  # a definition uses only those before it
+        if later in reached:
+            reached.update(theory.bodies[later].names)
+    return name in reached
+
+
+class Row(Struct):
+    """Situations among so many players, those that can be played, and how they end."""
+
+    situations: dict[Situation, int]
+    """Each with its place."""
+    ones: int
+    facts: Columns
+    playable: int
+    ends: Columns
+
+
+class Suite:
+    """Situations, in order, that are run against the mutants of an edition's formulas."""
+
+    def __init__(self, edition: str, situations: Iterable[Situation]) -> None:
+        """Decide them all."""
+        self.edition = edition
+        self.theory = Theory.at(edition)
+        self.rows: dict[int, Row] = {}
+        kinds: dict[int, dict[Situation, int]] = {}
+        for place, situation in enumerate(situations):
+            kinds.setdefault(situation.players, {})[situation] = place
+        for players in sorted(kinds):
+            self._row(players, kinds[players])
+
+    def _row(self, players: int, situations: dict[Situation, int]) -> None:
+        ones, facts = spread(situations)
+        good = playable_ones(self.edition, players, ones, facts)
+        ends = decider(self.edition, players).columns(ones, facts)
+        self.rows[players] = Row(situations, ones, facts, good, ends)
+
+    def add(self, situation: Situation, place: int) -> None:
+        """Run another situation too."""
+        row = self.rows.get(situation.players)
+        self._row(situation.players, {**(row.situations if row else {}), situation: place})
+
+    def killed_by(self, name: str, body: Formula) -> Iterator[int]:
+        """The places of the situations that kill the mutant with this body for a definition."""
+        mutant = self.theory.changed(name, body)
+        for players, row in sorted(self.rows.items()):
+            if row.playable:
+                seats = decider(self.edition, players).seats.under(mutant)
+                other = Decider(seats, mutant=True).columns(row.ones, row.facts)
+                apart = row.playable & differing(row.ends, other)
+                for bit, place in enumerate(row.situations.values()):
+                    if apart >> bit & 1:
+                        yield place
+
+    def first_kill(self, name: str, body: Formula) -> int | None:
+        """The first of them, fewer players first, or None."""
+        return next(self.killed_by(name, body), None)
+
+
+def differing(ends: Columns, others: Columns) -> int:
+    """In which situations two decisions show other results."""
+    apart = 0
+    for name, so in others.items():
+        apart |= so ^ ends[name]
+    return apart
+
+
+class BodyCondition(Struct, frozen=True):
+    """An occurrence of a fact, defined predicate or comparison in the body of a definition."""
+
+    definition: str
+    number: int
+    """Which of the conditions of the body it is, from 1."""
+    occurrence: Occurrence
+
+    @property
+    def text(self) -> str:
+        """The condition itself."""
+        return str(self.occurrence.formula)
+
+    @property
+    def settled(self) -> bool:
+        """Whether the seats settle it, so that no two situations differ in it."""
+        formula = self.occurrence.formula
+        return formula.operator == "equal" or formula.parts[0] in ("before", "multiplayer")
+
+
+def conditions(theory: Theory, name: str) -> list[BodyCondition]:
+    """The conditions of a definition, from left to right."""
+    found = occurrences(theory.bodies[name], DEFINITIONS[name].variables)
+    leaves = [occurrence for occurrence in found if occurrence.leaf]
+    return [BodyCondition(name, number, one) for number, one in enumerate(leaves, 1)]
+
+
+class Instance(Struct, frozen=True):
+    """A condition of certain players, as formulas about seats."""
+
+    holds: Formula
+    """The condition."""
+    body: Formula
+    """The definition that it is in."""
+    decides: Formula
+    """That the definition would be otherwise if this condition alone were otherwise."""
+
+
+def instances(seats: Seats, condition: BodyCondition) -> Iterator[Instance]:
+    """A condition for all choices of players."""
+    place = condition.occurrence
+    scope = tuple(dict.fromkeys(place.scope))
+    body = seats.theory.bodies[condition.definition]
+    for chosen in product(range(seats.players), repeat=len(scope)):
+        where: dict[str, Term] = dict(zip(scope, chosen, strict=True))
+        here = conjunction(*(same_player(variable, seat) for variable, seat in where.items()))
+        turned = place.put(place.formula.iff(~here))  # the other way round for these players
+        of = {variable: where[variable] for variable in DEFINITIONS[condition.definition].variables}
+        plain = seats.ground(body.put(of))
+        yield Instance(
+            holds=seats.ground(place.formula.put(where)),
+            body=plain,
+            decides=~plain.iff(seats.ground(turned.put(of))),
+        )
+
+
+def is_pair(
+    edition: str,
+    condition: BodyCondition,
+    one: Situation,
+    other: Situation,
+    *,
+    coupled: bool = False,
+) -> bool:
+    """Whether two situations show that a condition matters.
+
+    For some players it holds in one of them alone, and so does the definition that it is in; in
+    both, or where it is coupled to others in one, it decides about the definition by itself; and
+    the two end differently.
+    """
+    players = one.players
+    if other.players != players:
+        return False
+    ones, facts = spread((one, other))
+    ends = decider(edition, players).columns(ones, facts)
+    seen = [so for name, so in ends.items() if not name.startswith("question")]
+    if playable_ones(edition, players, ones, facts) != ones or not any(map(_apart, seen)):
+        return False
+    found = list(instances(Seats(Theory.at(edition), players), condition))
+    program = Program(
+        {
+            f"{number} {part}": getattr(instance, part)
+            for number, instance in enumerate(found)
+            for part in Instance.__struct_fields__
+        }
+    )
+    values = swept(program, ones, facts)
+    return any(
+        _apart(holds) and _apart(body) and (bool(decides) if coupled else decides == ones)
+        for holds, body, decides in zip(*[iter(values)] * 3, strict=True)
+    )
+
+
+def _apart(so: int) -> bool:
+    """Whether something holds in one of two situations alone."""
+    return so in (0b01, 0b10)

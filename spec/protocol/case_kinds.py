@@ -1,0 +1,162 @@
+"""The kinds of case that protocol 1 knows, and what each is answered with.
+
+| a case with | is a | its steps are | answered with |
+| --- | --- | --- | --- |
+| ``game`` | :class:`~spec.protocol.games.Case` | events of a game | ``Outcome`` |
+| ``match`` | :class:`~spec.protocol.matches.MatchCase` | events of a match | ``Standing`` |
+| ``ask`` | :class:`~spec.protocol.inquiries.Inquiry` | the question | ``Answered`` |
+
+The messages of adapter protocol 1, and what an engine can say of itself in them.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from headjudge.spec.protocol.event_schema import fields, holding, meaning
+from headjudge.spec.protocol.events import EVENT_KINDS
+from headjudge.spec.protocol.fields import Name
+from headjudge.spec.protocol.games import Case, Outcome
+from headjudge.spec.protocol.inquiries import ASK_KINDS, Answered, Choice, Choosing, Inquiry
+from headjudge.spec.protocol.matches import MATCH_EVENT_KINDS, Match, MatchCase, Standing
+from headjudge.spec.protocol.setup import Player, StartingObject
+
+MAX_LINE = 16 * 1024 * 1024
+"""The longest line either side may write, in bytes."""
+
+
+WhenChecked = Literal["explicit", "implicit"]
+"""When an engine performs state-based actions: only at `check`, or whenever it likes."""
+LossKind = Literal["life", "poison", "empty-library", "commander-damage"]
+"""The kinds of state-based losses: 704.5a-c, 704.6c."""
+
+
+class EngineInfo(Struct, frozen=True, omit_defaults=True):
+    """What an engine says of itself in its answer to `hello`.
+
+    - `editions`: those that it claims; by default the newest
+    - `checks`: when it performs state-based actions: only at `check`, or whenever it likes; or by
+      kind of loss, where one that is not named waits for `check`
+    - `seconds`: how long it wants to be allowed for a case; it is then asked one case at a time
+    """
+
+    engine: Name
+    version: str = ""
+    capabilities: frozenset[str] = frozenset()
+    max_players: Annotated[int, Meta(ge=2)] = 2
+    editions: tuple[str, ...] | None = None
+    checks: WhenChecked | dict[LossKind, WhenChecked] = "explicit"
+    seconds: Annotated[float, Meta(gt=0, le=86_400)] | None = None
+
+    @property
+    def at_once(self) -> frozenset[LossKind]:
+        """The kinds of losses that it may find at any moment."""
+        if isinstance(self.checks, dict):
+            return frozenset(kind for kind, when in self.checks.items() if when == "implicit")
+        return frozenset(get_args(LossKind)) if self.checks == "implicit" else frozenset()
+
+
+class Hello(Struct, frozen=True):
+    """The harness's first line."""
+
+    hello: Literal[1]
+    suite: str
+
+
+class HelloReply(EngineInfo, frozen=True, kw_only=True):
+    """The engine's answer to :class:`Hello`."""
+
+    hello: Literal[1]
+
+
+class Reply(Struct, frozen=True, omit_defaults=True):
+    """The engine's answer to a case: `outcomes`, `unsupported` or `error`.
+
+    It is one of them alone; or the outcomes of the first steps, and why the next is `unsupported`.
+    """
+
+    case: str
+    outcomes: msgspec.Raw | UnsetType = UNSET
+    """One a step, of the type that the kind of case is answered with (``spec.protocol.kinds``)."""
+    unsupported: str | UnsetType = UNSET
+    error: str | UnsetType = UNSET
+
+
+class Bye(Struct, frozen=True):
+    """The harness's last line."""
+
+    bye: Literal[True]
+
+
+class Unsupported(Exception):  # noqa: N818 -- the protocol's word; it is an answer, not a fault
+    """Raised by an engine's ``play`` for what it can't do; the message says why.
+
+    With the outcomes of the steps before it, where there are any: these are judged.
+    """
+
+    def __init__(self, why: str = "", outcomes: Iterable[Any] = ()) -> None:
+        """Why, and the outcomes of the steps that were played, one a step."""
+        super().__init__(why)
+        self.outcomes = tuple(outcomes)
+
+
+AnyCase = Case | MatchCase | Inquiry
+PlayedCase = Case | MatchCase
+"""A case in which something is played, step by step."""
+AnyOutcome = Outcome | Standing | Answered
+
+_BY_KEY: dict[str, type[AnyCase]] = {"match": MatchCase, "ask": Inquiry}
+OUTCOMES: dict[type[AnyCase], type[AnyOutcome]] = {
+    Case: Outcome,
+    MatchCase: Standing,
+    Inquiry: Answered,
+}
+"""What one step of each kind of case is answered with."""
+
+
+def named(case: AnyCase) -> tuple[str, ...]:
+    """The players of a case, in seat order; most inquiries have none."""
+    if isinstance(case, Case):
+        return tuple([p.name for p in case.game.players])
+    if isinstance(case, MatchCase):
+        return tuple(p.name for p in case.match.players)
+    return case.ask.players if isinstance(case.ask, Choosing) else ()
+
+
+def decode(line: bytes) -> AnyCase:
+    """The case that a line holds. Raises msgspec.DecodeError for one that is none."""
+    keys = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+    kind = next((kind for key, kind in _BY_KEY.items() if key in keys), Case)
+    return msgspec.json.decode(line, type=kind)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of every line of protocol 1, one definition a type."""
+    messages = (Hello, HelloReply, *OUTCOMES, *OUTCOMES.values(), Reply, Bye)
+    refs, components = msgspec.json.schema_components(messages, ref_template="#/$defs/{name}")
+    kinds = (Player, StartingObject, *EVENT_KINDS, Match, *MATCH_EVENT_KINDS, *ASK_KINDS, Choice)
+    within = {part for kind in kinds for held in holding(kind).values() for part in held}
+    for kind in (*messages, *kinds, *within.difference(kinds)):
+        described = components[kind.__name__]
+        described["description"] = meaning(kind)
+        for field in fields(kind):
+            if field.meaning:
+                described["properties"][field.name]["description"] = field.meaning
+    outcomes, unsupported, error = (
+        {"required": [answer]} for answer in ("outcomes", "unsupported", "error")
+    )
+    reply = components["Reply"]
+    reply["anyOf"] = [outcomes, unsupported, error]
+    reply["not"] = {"allOf": [error, {"anyOf": [outcomes, unsupported]}]}
+    in_replies = [f"#/$defs/{outcome.__name__}" for outcome in OUTCOMES.values()]
+    arrays = [{"type": "array", "items": {"$ref": ref}} for ref in in_replies]
+    reply["properties"]["outcomes"] = {"anyOf": arrays}
+    lines = [ref for ref in refs if ref["$ref"] not in in_replies]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Head Judge adapter protocol 1: one line",
+        "anyOf": lines,
+        "$defs": dict(sorted(components.items())),
+    }

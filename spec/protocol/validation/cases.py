@@ -1,0 +1,369 @@
+"""Is a case one that can be played? One clear message for the first thing that is wrong.
+
+Which turns and steps a case can speak of.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from msgspec import Struct, ValidationError
+
+from headjudge.spec.protocol.case_kinds import AnyCase
+from headjudge.spec.protocol.continuous_effects import LastingEffect, Prevent
+from headjudge.spec.protocol.event_schema import names, parts, tag, unknown_players
+from headjudge.spec.protocol.events import (
+    AgreeDraw,
+    Attack,
+    Block,
+    Choose,
+    CombatDamage,
+    Concede,
+    Damage,
+    EndTurn,
+    Event,
+    InOrder,
+    Loop,
+    MakeChoice,
+    Penalty,
+    Poison,
+    Restart,
+    Step,
+    Subgame,
+    one_by_one,
+)
+from headjudge.spec.protocol.games import Case
+from headjudge.spec.protocol.inquiries import Inquiry
+from headjudge.spec.protocol.matches import MatchCase
+from headjudge.spec.protocol.setup import Player, Setup
+from headjudge.spec.protocol.triggers import EndTrigger, Resolve, StateTrigger, Trigger
+from headjudge.spec.protocol.turn_events import BeginStep, ControlTurn, EndTheTurn, ExtraTurn, Skip
+from headjudge.spec.protocol.validation.effects import (
+    ability_problems,
+    combat_problems,
+    effect_problems,
+    life_problems,
+    loop_problems,
+    object_problems,
+    resolving_problems,
+    sharing_problems,
+    source_problems,
+    trigger_problems,
+)
+from headjudge.spec.protocol.validation.inquiries import inquiry_problems, match_problems
+from headjudge.spec.rulebook import Rulebook, editions
+
+
+def turn_problems(case: Case) -> Iterator[str]:
+    """What is wrong with the turns and steps of a case.
+
+    In Grand Melee several players take turns at a time, and turn markers say which turns can be
+    added (807.4i, 807.4j), and when the turn ends is not one moment: of that a case can't speak.
+    """
+    if case.game.variant != "grand-melee":
+        return
+    for number, step in enumerate(case.steps, 1):
+        for event in one_by_one(step):
+            if isinstance(event, NOT_IN_GRAND_MELEE):
+                yield f"step {number}: {tag(event)}: of a Grand Melee a case can't say that"
+
+
+NOT_IN_GRAND_MELEE = (BeginStep, ExtraTurn, Skip, ControlTurn, EndTheTurn, Prevent)
+_MEANWHILE = Concede | Penalty | AgreeDraw
+"""What can happen while nobody receives priority and nothing goes on: 104.3a, 104.3k, 104.4i."""
+
+
+def ended_turn_problems(case: Case) -> Iterator[str]:
+    """Steps of a turn that an effect has ended: only the cleanup step is left of it (724.1d)."""
+    has_ended = False
+    for number, step in enumerate(case.steps, 1):
+        for event in step:
+            if isinstance(event, EndTheTurn | EndTurn | Restart | Subgame):
+                has_ended = isinstance(event, EndTheTurn)
+            elif has_ended and isinstance(event, BeginStep) and event.step != "cleanup":
+                yield f"step {number}: {tag(event)}: of an ended turn only the cleanup is left"
+
+
+def choice_problems(case: Case) -> Iterator[str]:
+    """What is wrong with choices that stay open: nothing else goes on until they are made."""
+    is_open = False
+    for number, step in enumerate(case.steps, 1):
+        for event in step:
+            if isinstance(event, MakeChoice):
+                if not is_open:
+                    yield f"step {number}: no choice is open"
+                is_open = False
+            elif is_open and not isinstance(event, _MEANWHILE):
+                yield f"step {number}: {tag(event)} can't happen while a choice is open"
+            elif isinstance(event, Choose):
+                is_open = event.open
+
+
+_OF_SEVERAL = ("fragmented", "kept-up")
+"""Manners of loops that several players keep up by choice."""
+A_TURN_MARKER = 4
+"""Players for each turn marker of a Grand Melee: 807.4a."""
+
+
+class Malformed(Exception):  # noqa: N818 -- says what the case is
+    """A case that can't be played; the message says why."""
+
+
+def in_words(error: ValidationError) -> str:
+    """What is out of bounds, and where, as people say it: players and steps are counted from 1."""
+    what, _, place = str(error).partition(" - at `$")
+    for pattern, words in _BOUNDS.items():
+        what = re.sub(pattern, words, what)
+    parts = re.findall(r"(?:\.|^)([\w-]+)|\[(\d+)\]", place.rstrip("`"))
+    said: list[str] = []
+    for word, index in parts:
+        if word:
+            said.append(word)
+        elif said and said[-1] in _ONE_OF:
+            said[-1] = f"{_ONE_OF[said[-1]]} {int(index) + 1}"
+        else:
+            said.append(f"number {int(index) + 1}")
+    return f"{', '.join(said[1:] if said[0] in _WHOLES else said)}: {what}" if said else what
+
+
+_BOUNDS = {
+    r"^Expected `int` >= (-?\d+)$": r"must be at least \1",
+    r"^Expected `int` <= (-?\d+)$": r"must be at most \1",
+    r"^Expected `str` of length >= 1$": "must not be empty",
+    r"^Object missing required field `(\w+)`$": r"has no \1",
+    r"^Expected `array` of length >= (\d+)$": r"must be at least \1",
+    r"^Expected `array` of length <= (\d+)$": r"must be at most \1",
+}
+_ONE_OF = {"players": "player", "steps": "step", "objects": "object", "events": "event"}
+_WHOLES = ("game", "match", "ask")
+
+
+def require_wellformed(case: AnyCase) -> None:
+    """Raise Malformed for a set-up that is impossible or a step that makes no sense."""
+    for problem in problems(case):
+        raise Malformed(problem)
+
+
+def problems(case: AnyCase) -> Iterator[str]:
+    """What is wrong with a case, one thing after the other; what is wrong in a step says where."""
+    if isinstance(case, MatchCase):
+        yield from match_problems(case)
+    if isinstance(case, Inquiry):
+        yield from inquiry_problems(case)
+    if not isinstance(case, Case):
+        return
+    yield from setup_problems(case.game)
+    players = frozenset(p.name for p in case.game.players)
+    for number, step in enumerate(case.steps, 1):
+        for problem in _in_a_step(step, case, players):
+            yield f"step {number}: {problem}"
+    yield from object_problems(case)
+    happens = {type(event) for step in case.steps for event in one_by_one(step)}
+    for problems_with, kinds in _OF_KINDS:
+        if not happens.isdisjoint(kinds):
+            yield from problems_with(case)
+
+
+_OF_KINDS: tuple[tuple[Callable[[Case], Iterator[str]], Collection[type]], ...] = (
+    (choice_problems, {Choose, MakeChoice}),
+    (ended_turn_problems, {EndTheTurn}),
+    (turn_problems, NOT_IN_GRAND_MELEE),
+    (trigger_problems, {Trigger, StateTrigger, EndTrigger, Resolve, ExtraTurn}),
+    (resolving_problems, {ExtraTurn, Resolve}),
+    (loop_problems, {Loop}),
+    (source_problems, {Damage, Prevent, Poison}),
+    (combat_problems, {Attack, Block, CombatDamage}),
+)
+"""What is asked of a case in which something of these kinds happens."""
+
+
+def _in_a_step(step: Step, case: Case, players: frozenset[str]) -> Iterator[str]:
+    """What is wrong with a step of a game among players of those names."""
+    yield from step_problems(step, players)
+    yield from _strangers(step, case.game)
+    yield from sharing_problems(step, case.game)
+    yield from _unheard_of(step, case.edition)
+
+
+def setup_problems(setup: Setup) -> Iterator[str]:
+    """What is wrong with a set-up: 102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2."""
+    players = setup.players
+    for name, count in Counter(p.name for p in players).items():
+        if count > 1:
+            yield f"there are {count} players named {name}"
+    for p in players:
+        if p.deck is not None and p.deck < p.library:
+            yield f"{p.name} has {p.library} cards in the library, but only {p.deck} in all"
+    if setup.between_teams:
+        yield from _team_problems(setup)
+    else:
+        yield from (f"{p.name} has a team in a {setup.variant}" for p in players if p.team)
+    if setup.variant == "grand-melee" and len(players) < A_TURN_MARKER:
+        yield f"a grand-melee needs {A_TURN_MARKER} players for its first turn marker"
+    yield from _option_problems(setup)
+    yield from _range_problems(setup)
+    if setup.variant != "emperor":
+        yield from (f"{p.name} is an emperor, but not in Emperor" for p in players if p.emperor)
+
+
+def _team_problems(setup: Setup) -> Iterator[str]:
+    teams: dict[str, list[Player]] = {}
+    for p in setup.players:
+        if not p.team:
+            yield f"{p.name} has no team"
+        else:
+            teams.setdefault(p.team, []).append(p)
+    if len(teams) < 2:  # noqa: PLR2004
+        yield "a game between teams needs two teams"
+    elif setup.variant == "alternating-teams":
+        if len({len(members) for members in teams.values()}) > 1:
+            yield "the teams are not equally large"
+        yield from _seat_problems(setup, list(teams))
+    for team, members in teams.items():
+        if setup.two_headed_giant:
+            yield from _shared_totals_problems(team, members)
+            yield from _turn_problems(setup, team, members)
+        emperors = sum(p.emperor for p in members)
+        if setup.variant == "emperor" and emperors != 1:
+            yield f"team {team} has {emperors} emperors"
+
+
+def _turn_problems(setup: Setup, team: str, members: list[Player]) -> Iterator[str]:
+    """805.1: teams that share turns sit side by side."""
+    first = setup.players.index(members[0])
+    if setup.players[first : first + len(members)] != tuple(members):
+        yield f"team {team} shares its turns, but does not sit side by side"
+
+
+def _seat_problems(setup: Setup, teams: list[str]) -> Iterator[str]:
+    """811.1 and 811.3: equally many members, equally far apart."""
+    for seat, p in enumerate(setup.players):
+        if p.team and p.team != teams[seat % len(teams)]:
+            yield f"{p.name} sits out of turn: the teams do not alternate"
+
+
+def _option_problems(setup: Setup) -> Iterator[str]:
+    """What does not go together with Brawl (903.12) and Archenemy (904)."""
+    if "brawl" in setup.options:
+        others = {"archenemy", "commander"}.intersection(setup.options)
+        yield from (f"a brawl game is no {other} game" for other in sorted(others))
+    archenemies = [p for p in setup.players if p.archenemy]
+    if "archenemy" not in setup.options:
+        yield from (f"{p.name} is an archenemy, but not in Archenemy" for p in archenemies)
+    elif setup.variant == "teams":
+        yield from _archenemy_problems(setup, archenemies)
+    elif setup.variant != "free-for-all":
+        yield f"Archenemy is played as teams or free-for-all, not as {setup.variant}"
+    elif "commander" in setup.options:
+        yield "Archenemy Commander is played as teams, not as free-for-all"
+    elif len(archenemies) < len(setup.players):
+        yield "in a free-for-all of archenemies everyone is one"
+
+
+def _range_problems(setup: Setup) -> Iterator[str]:
+    """801.1: limited range is an option of games among more than two, and gives players ranges."""
+    ranged = [p for p in setup.players if p.range is not None]
+    if "limited-range" not in setup.options:
+        yield from (f"{p.name} has a range, but without the option limited-range" for p in ranged)
+    elif not setup.multiplayer:
+        yield "limited-range is an option of games among more than two players"
+    elif not ranged:
+        yield "limited-range needs a player with a range"
+
+
+def _archenemy_problems(setup: Setup, archenemies: list[Player]) -> Iterator[str]:
+    """904.2: one archenemy alone against one team; 904.13b: which may share its life."""
+    if len(archenemies) != 1:
+        yield f"there are {len(archenemies)} archenemies, and there is one against a team"
+    team = [p for p in setup.players if not p.archenemy]
+    if {p.team for p in archenemies} & {p.team for p in team}:
+        yield "the archenemy has a team-mate"
+    if len({p.team for p in team}) > 1:
+        yield "an archenemy plays against one team, not several"
+    if team:
+        yield from _turn_problems(setup, str(team[0].team), team)
+    if team and setup.archenemy_commander:
+        yield from _shared_life_problems(str(team[0].team), team)
+
+
+def _shared_totals_problems(team: str, members: list[Player]) -> Iterator[str]:
+    if len(members) < 2:  # noqa: PLR2004
+        yield f"team {team} has one member"
+    yield from _shared_life_problems(team, members)
+    if len({p.poison for p in members if p.poison}) > 1:
+        yield f"team {team} shares its poison, but its members differ in it"
+
+
+def _shared_life_problems(team: str, members: list[Player]) -> Iterator[str]:
+    if len({p.life for p in members if p.life is not None}) > 1:
+        yield f"team {team} shares its life, but its members differ in it"
+
+
+def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[str]:
+    """What is wrong with a step among players of those names."""
+    events = list(step)
+    if not events:
+        yield "nothing happens in it"
+    for event in events:
+        do = tag(event)
+        if len(events) > 1 and event.alone:
+            yield f"{do} must stand alone in its step"
+        alone = len(events) == 1 and not isinstance(event, InOrder)
+        for part in parts(event):
+            yield from (f"{do}: {problem}" for problem in _part_problems(part, alone=alone))
+        yield from (f"{do}: {problem}" for problem in unknown_players(event, players))
+
+
+def _part_problems(part: Struct, *, alone: bool) -> Iterator[str]:
+    """What is wrong with an event, which is alone in its step or not, or with what is in one."""
+    if isinstance(part, Loop):
+        yield from _loop_problems(part, alone=alone)
+    if isinstance(part, Restart) and (part.owner is None) is not (not part.exempt):
+        yield "cards are exempt from it exactly if they have an owner"
+    if isinstance(part, LastingEffect):
+        yield from effect_problems(part)
+    if isinstance(part, Trigger | StateTrigger):
+        yield from ability_problems(part)
+    yield from life_problems(part)
+
+
+def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
+    """Commanders that deal damage, though no player has them."""
+    known = {name for p in game.players for name in p.commanders}
+    for event in step:
+        for name in names("commander", event):
+            if name not in known:
+                yield f"{tag(event)}: no player has the commander {name}"
+
+
+def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
+    """What happens in a step that the edition has no rule for; nothing for an unknown edition."""
+    if edition not in editions():
+        return
+    for event in one_by_one(step):
+        slug = event.came_with
+        if slug and not (book := Rulebook.at(edition)).has(slug):
+            do, since = tag(event), book.rules[slug].numbers[0].since
+            yield f"{do}: edition {edition} has no rule for it; the first that has is {since}"
+
+
+def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
+    """What is wrong with a loop, which stands alone in its step or not."""
+    if not loop.drains:
+        if loop.amount or loop.times is not None:
+            yield "nobody loses life in it"
+    elif not loop.amount:
+        yield "it costs no life"
+    elif not alone:
+        yield "one that costs life must stand alone in its step"
+    elif loop.manner:
+        yield f"one that costs life can't be {loop.manner}"
+    elif loop.mandatory and loop.times is not None:
+        yield "forced actions go round for ever, not so many times"
+    elif not loop.mandatory and loop.times is None:
+        yield "who keeps it up must say how many times it goes round"
+    if loop.manner and loop.mandatory is (loop.manner in _OF_SEVERAL):
+        kind = "forced" if loop.mandatory else "chosen"
+        yield f"one of {kind} actions can't be {loop.manner}"
+    if loop.manner in _OF_SEVERAL and len(set(loop.controllers)) < 2:  # noqa: PLR2004
+        yield f"one that is {loop.manner} needs two players in it"

@@ -1,0 +1,533 @@
+"""Which events make sense that change life, deal damage or alter these.
+
+Which attackers and blockers a case can have: 506 to 510.
+
+Which objects a case can have, and what can be done with them.
+
+Which abilities that trigger a case can have, and what can be done with them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct, field
+
+from headjudge.spec.protocol.continuous_effects import (
+    BY_SOURCE,
+    DRAW_ALTERATIONS,
+    GIVEN,
+    PLUS,
+    POISON_ALTERATIONS,
+    TURN_ALTERATIONS,
+    Alteration,
+    Condition,
+    Create,
+    Each,
+    EndAlteration,
+    EndControl,
+    GainControl,
+    LastingEffect,
+    Prevent,
+    Put,
+    Redirect,
+    ReplaceLoss,
+    UntilTurn,
+    condition_problems,
+)
+from headjudge.spec.protocol.event_schema import names, parts, tag
+from headjudge.spec.protocol.events import (
+    Attack,
+    Block,
+    Choose,
+    CombatDamage,
+    Concede,
+    Damage,
+    EndTurn,
+    Event,
+    ExchangeLife,
+    Loop,
+    Poison,
+    RedistributeLife,
+    Restart,
+    Step,
+    Subgame,
+    one_by_one,
+)
+from headjudge.spec.protocol.games import Case
+from headjudge.spec.protocol.setup import ObjectKind, Setup, StartingObject, Variant, Zone
+from headjudge.spec.protocol.triggers import (
+    OF_ITSELF,
+    WITH_AMOUNT,
+    EndTrigger,
+    Resolve,
+    StateTrigger,
+    Trigger,
+)
+from headjudge.spec.protocol.turn_events import ExtraTurn
+
+
+def life_problems(part: Struct) -> Iterator[str]:
+    """What is wrong with such an event, or with what an event asks for, by itself."""
+    match part:
+        case Condition():
+            yield from condition_problems(part)
+        case ExchangeLife(player, other) if player == other:
+            yield f"{player} has nothing to exchange with {other}"
+        case Redirect(player, to) if player == to:
+            yield f"damage to {player} is dealt to {to} as it is"
+        case Alteration() | EndAlteration():
+            yield from _alteration_problems(part)
+        case Concede(player, by) if player == by:
+            yield f"nobody makes {player} concede; leave out by"
+        case Damage() if part.source is not None and part.source == part.commander:
+            yield f"its source is the commander {part.commander} as it is"
+        case Each(_, _, does, amount) if (amount is None) is not (does == "lose"):
+            yield (
+                f"how much each is to {does} is not said"
+                if amount is None
+                else (f"there is no amount of {does}")
+            )
+        case RedistributeLife():
+            yield from _redistribution_problems(part)
+
+
+def _number_fits(effect: Alteration | EndAlteration) -> bool:
+    if effect.kind == "damage-floor":
+        return effect.plus >= 0
+    return bool(effect.plus) is (effect.kind in PLUS)
+
+
+def _whose(effect: Alteration) -> str | None:
+    """Whose draws are nobody else's: of an object about one player, or of no permanent."""
+    own = effect.whom is None if effect.object else effect.controller is None
+    return effect.player if own else None
+
+
+def _alteration_problems(effect: Alteration | EndAlteration) -> Iterator[str]:
+    """What is wrong with an effect that alters something, or with the end of one."""
+    if not _number_fits(effect):
+        says = "needs a plus other than 0" if effect.kind in PLUS else "has no plus"
+        yield f"{effect.kind} {says}"
+    if isinstance(effect, EndAlteration):
+        return
+    if effect.kind in GIVEN and effect.player in (effect.controller, _whose(effect)):
+        yield f"{effect.kind} needs another player who controls it"
+    if effect.whose is None and (effect.by or effect.own_turn):
+        yield "by and own-turn are about who controls it, so it needs a controller or an object"
+    if effect.by and effect.kind not in BY_SOURCE:
+        yield f"{effect.kind} is not about who deals or gives something: by"
+    if effect.own_turn and effect.kind in {*DRAW_ALTERATIONS, *TURN_ALTERATIONS}:
+        yield f"{effect.kind} applies in everybody's turn: own-turn"
+
+
+def source_problems(case: Case) -> Iterator[str]:
+    """Players as sources; and events of nobody, where an effect looks at whose damage it is."""
+    players = [player.name for player in case.game.players]
+    events = [(n, event) for n, step in enumerate(case.steps, 1) for event in one_by_one(step)]
+    altering = [one for _, one in events if isinstance(one, Alteration)]
+    asked = {effect.kind in POISON_ALTERATIONS for effect in altering if effect.by}
+    as_by_infect = any(effect.kind.startswith("infect-damage") for effect in altering)
+    for number, one in events:
+        at = f"step {number}: {tag(one)}"
+        if isinstance(one, Damage | Prevent) and one.source in players:
+            write = f"; write: {_by(one.source)}" if isinstance(one, Damage) else ""
+            yield f"{at}: {one.source} is a player, and no source{write}"
+        if not isinstance(one, Damage | Poison) or one.controller is not None:
+            continue
+        gives = isinstance(one, Poison) or one.infect or one.toxic > 0 or as_by_infect
+        if (isinstance(one, Damage) and False in asked) or (gives and True in asked):
+            yield f"{at}: say whose it is, as an effect looks at that: {_by(players[0])}"
+
+
+def _by(player: str) -> str:
+    """How a sentence says who controls a source or an effect."""
+    return f"by an effect of {player}"
+
+
+def loop_problems(case: Case) -> Iterator[str]:
+    """Loops that cost life while losses may be replaced without limit.
+
+    No number of rounds would be the last thing that could make a difference.
+    """
+    unlimited = False
+    for number, step in enumerate(case.steps, 1):
+        for event in one_by_one(step):
+            unlimited = unlimited or (isinstance(event, ReplaceLoss) and event.uses is None)
+            if unlimited and isinstance(event, Loop) and event.drains:
+                yield (
+                    f"step {number}: {tag(event)}: one that costs life can't go round "
+                    "after an effect that replaces losses without limit"
+                )
+
+
+def _redistribution_problems(event: RedistributeLife) -> Iterator[str]:
+    if len(event.players) != len(event.totals):
+        yield f"players: {len(event.players)}, life totals for them: {len(event.totals)}"
+    if not event.players:
+        yield "nobody gets a life total"
+    for name, count in Counter(event.players).items():
+        if count > 1:
+            yield f"{name} gets {count} life totals"
+
+
+def sharing_problems(step: Iterable[Event], game: Setup) -> Iterator[str]:
+    """Players who share a life total, though only one of them can be given another: 810.9f."""
+    if not game.shares_life:
+        return
+    team = {p.name: p.team for p in game.players if not p.archenemy}
+    for event in one_by_one(tuple(step)):
+        if isinstance(event, RedistributeLife):
+            given = Counter(team[name] for name in event.players if name in team)
+            for name, count in given.items():
+                if count > 1:
+                    yield f"{tag(event)}: {count} members of {name} get life totals, but share one"
+
+
+WITHOUT_ATTACKS: frozenset[Variant] = frozenset({"emperor", "alternating-teams", "grand-melee"})
+"""The variants in which a player may not attack every opponent: 807.2b, 809.3c, 811.4."""
+
+
+class _Combat(Struct):
+    """What was declared in a turn so far."""
+
+    attacks: dict[str, Attack] = field(default_factory=dict)
+    blocked: bool = False
+    blockers: set[str] = field(default_factory=set)
+    over: bool = False
+    of_before: frozenset[str] = frozenset()
+    """The objects of a game before this one: nothing is known of where they are now."""
+
+
+def combat_problems(case: Case) -> Iterator[str]:
+    """What is wrong with who attacks and blocks whom in a case."""
+    kinds: dict[str, ObjectKind] = {obj.name: obj.kind for obj in case.game.objects}
+    whose = {name: p.name for p in case.game.players for name in p.commanders}
+    combat = _Combat()
+    for number, step in enumerate(case.steps, 1):
+        for problem in _step_problems(step, case.game, combat, kinds, whose):
+            yield f"step {number}: {problem}"
+        if isinstance(step[0], Restart | Subgame):
+            combat = _Combat(of_before=frozenset(kinds))
+        elif step[0] == EndTurn():
+            combat = _Combat(of_before=combat.of_before)
+        kinds |= {e.object: e.kind for e in one_by_one(step) if isinstance(e, Create)}
+
+
+def _step_problems(
+    step: Step,
+    game: Setup,
+    combat: _Combat,
+    kinds: dict[str, ObjectKind],
+    whose: dict[str, str],
+) -> Iterator[str]:
+    attacks = [event for event in step if isinstance(event, Attack)]
+    blocks = [event for event in step if isinstance(event, Block)]
+    if len(step) > len(attacks or blocks) and (attacks or blocks):
+        yield "what attacks or blocks is declared with nothing else at the same time"
+    if attacks:
+        yield from _attacks_problems(attacks, game, combat)
+    for attack in attacks:
+        for problem in _attack_problems(attack, game, combat, kinds, whose):
+            yield f"{tag(attack)}: {problem}"
+        combat.attacks[attack.attacker] = attack
+    if blocks:
+        yield from _blocks_problems(blocks, game, combat, kinds)
+    if isinstance(step[0], CombatDamage):
+        if combat.over or not combat.attacks:
+            yield "combat-damage: no attackers that have yet to deal it were declared in this turn"
+        combat.over = True
+
+
+def _blocks_problems(
+    blocks: list[Block], game: Setup, combat: _Combat, kinds: dict[str, ObjectKind]
+) -> Iterator[str]:
+    """What is wrong with all that blocks in a turn."""
+    if combat.over:
+        yield "block: blockers are declared before combat damage is dealt"
+    elif combat.blocked:
+        yield "block: all blockers of a turn are declared at the same time"
+    combat.blocked = True
+    for block in blocks:
+        yield from (f"{tag(block)}: {problem}" for problem in _block_problems(block, game, combat))
+        if block.blocker is not None:
+            yield from _creature_problems(block, block.blocker, combat, kinds)
+            combat.blockers.add(block.blocker)
+
+
+def _attacks_problems(attacks: list[Attack], game: Setup, combat: _Combat) -> Iterator[str]:
+    """What is wrong with all that attacks in a turn."""
+    if game.variant in WITHOUT_ATTACKS:
+        yield f"attack: of who attacks whom in {game.variant} a case can't speak"
+    if combat.attacks:
+        yield "attack: all attackers of a turn are declared at the same time"
+    teams = {p.name: p.team if game.shares_turns else p.name for p in game.players}
+    if len({teams.get(attack.player) for attack in attacks}) > 1:
+        yield "attack: those whose turn it is attack, and nobody else"
+
+
+def _attack_problems(
+    attack: Attack,
+    game: Setup,
+    combat: _Combat,
+    kinds: dict[str, ObjectKind],
+    whose: dict[str, str],
+) -> Iterator[str]:
+    name, player = attack.attacker, attack.player
+    sides = {p.name: p.team or p.name for p in game.players}
+    if name in combat.attacks:
+        yield f"{name} attacks twice"
+    if sides.get(player) == sides.get(attack.defender):
+        yield f"{attack.defender} is no opponent of {player}"
+    if name in sides:
+        yield f"{name} is a player, so no creature can be named so"
+    if name in kinds:
+        yield from _creature_problems(attack, name, combat, kinds)
+    elif whose.setdefault(name, player) != player:
+        yield f"{name} is a creature of {whose[name]}; only an object of the case changes hands"
+
+
+def _block_problems(block: Block, game: Setup, combat: _Combat) -> Iterator[str]:
+    attack = combat.attacks.get(block.attacker)
+    if attack is None:
+        yield f"no attacker of this turn is named {block.attacker}"
+    elif not _defends(block.player, attack.defender, game):
+        yield f"{block.attacker} attacks {attack.defender}, so {block.player} can't block it"
+    if block.blocker is None:
+        return
+    if block.toughness is not None:
+        yield f"{block.blocker} survives, so its toughness is more than the damage, and not said"
+    if block.blocker in combat.blockers | combat.attacks.keys():
+        yield f"{block.blocker} can't block {block.attacker} too"
+
+
+def _defends(player: str, attacked: str, game: Setup) -> bool:
+    """Whether a player can block what attacks another: a team-mate where turns are shared."""
+    teams = {p.name: p.team if game.shares_turns else p.name for p in game.players}
+    return player == attacked or teams.get(player) == teams.get(attacked)
+
+
+def _creature_problems(
+    event: Attack | Block, name: str, combat: _Combat, kinds: dict[str, ObjectKind]
+) -> Iterator[str]:
+    if name in combat.of_before:
+        yield f"{name} is an object of the game before, and nobody knows where it is now"
+    if kinds.get(name) in ("copy", "ability"):
+        yield f"{name} is on the stack, where no {tag(event)}er is"
+
+
+CONTROLLED: frozenset[Zone] = frozenset({"battlefield", "stack"})
+"""The zones whose objects have a controller: 109.4."""
+_ZONE_OF: dict[ObjectKind, Zone] = {"token": "battlefield", "copy": "stack", "ability": "stack"}
+"""The only zone in which there is anything that is no card: 111.7, 707.10a, 113.1."""
+
+
+def object_problems(case: Case) -> Iterator[str]:
+    """What is wrong with the objects of a case, and with what is done with them: 108 to 113."""
+    players = frozenset(p.name for p in case.game.players)
+    kinds: dict[str, ObjectKind] = {}
+    for obj in case.game.objects:
+        yield from _name_problems(obj.name, players, kinds)
+        yield from _start_problems(obj, players)
+        kinds[obj.name] = obj.kind
+    effects: set[str] = set()
+    for number, step in enumerate(case.steps, 1):
+        for event in one_by_one(step):
+            for problem in _event_problems(event, players, kinds, effects):
+                yield f"step {number}: {tag(event)}: {problem}"
+            if isinstance(event, Create):
+                kinds[event.object] = event.kind
+            if isinstance(event, UntilTurn):
+                effects.add(event.effect)
+
+
+def _name_problems(
+    name: str, players: frozenset[str], kinds: dict[str, ObjectKind]
+) -> Iterator[str]:
+    if name in players:
+        yield f"{name} is a player, so no object can be named so"
+    if name in kinds:
+        yield f"there are two objects named {name}"
+
+
+def _start_problems(one: StartingObject, players: frozenset[str]) -> Iterator[str]:
+    for role, name in (("owner", one.owner), ("controller", one.controller)):
+        if name is not None and name not in players:
+            yield f"the {role} of {one.name} is {name}, who is no player"
+    if _ZONE_OF.get(one.kind, one.zone) != one.zone:
+        yield f"{one.name} is {_a(one.kind)}, which can only be in the zone {_ZONE_OF[one.kind]}"
+    if one.world and (one.kind != "card" or one.zone == "battlefield"):
+        yield f"{one.name} is a world card, which begins elsewhere than on the battlefield"
+    if one.kind == "ability":
+        if one.owner is not None:
+            yield f"{one.name} is an ability, which has no owner"
+        if one.controller is None:
+            yield f"the ability {one.name} has no controller"
+    elif one.owner is None:
+        yield f"{one.name} has no owner"
+    if one.controller is not None and one.zone not in CONTROLLED:
+        yield f"{one.name} is in the zone {one.zone}, where nothing has a controller"
+
+
+def _event_problems(
+    event: Event, players: frozenset[str], kinds: dict[str, ObjectKind], effects: set[str]
+) -> Iterator[str]:
+    if isinstance(event, Create):
+        yield from _name_problems(event.object, players, kinds)
+    else:
+        yield from (f"no object is named {o}" for o in names("object", event) if o not in kinds)
+    for name in names("player or object", event):
+        if name not in players and name not in kinds:
+            yield f"no object and no player is named {name}"
+    match event:
+        case Put():
+            yield from _put_problems(event, kinds)
+        case GainControl(player, of) | EndControl(player, of) if of == player:
+            yield f"{player} needs no effect to control {of}"
+        case Choose(_, None, True):
+            yield "it is an object that requires a cost to be paid, so it needs a controller"
+        case UntilTurn(effect) if effect in effects:
+            yield f"there are two effects named {effect}"
+
+
+def effect_problems(effect: LastingEffect) -> Iterator[str]:
+    """What is wrong with an effect that lasts, by itself."""
+    thing, controller, whom = (
+        getattr(effect, field, None) for field in ("object", "controller", "whom")
+    )
+    if thing and controller:
+        yield "an object has a controller of its own, so no other is named"
+    if thing and getattr(effect, "condition", None):
+        yield "an object's effect asks for nothing to begin: leave out if"
+    if whom and not thing:
+        yield "only an effect of an object is about each of several: whom"
+
+
+def _put_problems(put: Put, kinds: dict[str, ObjectKind]) -> Iterator[str]:
+    kind = kinds.get(put.object, "card")
+    if kind != "card":
+        yield f"{put.object} is {_a(kind)}, and only cards are put into zones"
+    if put.dying and put.zone != "graveyard":
+        yield "what a check destroys is put into the graveyard"
+    if put.controller is not None and put.zone not in CONTROLLED:
+        yield f"in the zone {put.zone} nothing has a controller"
+
+
+def _a(kind: ObjectKind) -> str:
+    return f"an {kind}" if kind == "ability" else f"a {kind}"
+
+
+_WITHOUT_AMOUNT = ("win", "lose")
+_OF_LIFE = ("gain-life", "lose-life", "damage")
+
+
+def trigger_problems(case: Case) -> Iterator[str]:
+    """What is wrong with the abilities of a case that trigger, and with what is done with them."""
+    others = {p.name for p in case.game.players} | {obj.name for obj in case.game.objects}
+    abilities = _of_extra_turns(case)  # whose they are, and whether they trigger once
+    yield from _said_twice(case)
+    for number, step in enumerate(case.steps, 1):
+        for event in one_by_one(step):
+            at = f"step {number}: {tag(event)}"
+            if isinstance(event, Trigger | StateTrigger):
+                what = event.player, getattr(event, "once", False)
+                if event.ability in others or abilities.setdefault(event.ability, what) != what:
+                    yield f"{at}: {event.ability} is the name of something else"
+            for name in names("ability", event):
+                if name not in abilities:
+                    yield f"{at}: no ability is named {name}"
+            if isinstance(event, Loop) and event.drains and abilities:
+                yield f"{at}: one that costs life can't go round with abilities that may trigger"
+            others |= {getattr(event, what, "") for what in ("object", "effect")}
+
+
+def _said_twice(case: Case) -> Iterator[str]:
+    """What an ability is said to trigger on while it does so already."""
+    said: set[Trigger | StateTrigger] = set()
+    for number, step in enumerate(case.steps, 1):
+        for event in one_by_one(step):
+            if isinstance(event, EndTrigger):
+                said = {trigger for trigger in said if trigger.ability != event.ability}
+            if isinstance(event, Put):
+                said = {trigger for trigger in said if trigger.object != event.object}
+            if isinstance(event, Trigger | StateTrigger):
+                if event in said:
+                    what = f"{event.ability} is said to trigger on that already"
+                    yield f"step {number}: {tag(event)}: {what}; a second one needs another name"
+                said.add(event)
+
+
+def _of_extra_turns(case: Case) -> dict[str, tuple[str, bool]]:
+    """The abilities that extra turns have, with whose they are, and that they trigger once."""
+    events = (event for step in case.steps for event in one_by_one(step))
+    turns = (event for event in events if isinstance(event, ExtraTurn))
+    return {event.ability: (event.player, True) for event in turns if event.ability}
+
+
+def resolving_problems(case: Case) -> Iterator[str]:
+    """What is wrong with the abilities of extra turns, and with how abilities resolve."""
+    events = [event for step in case.steps for event in one_by_one(step)]
+    triggers = [event for event in events if isinstance(event, Trigger)]
+    named = {event.ability for event in events if isinstance(event, Trigger | StateTrigger)}
+    unless = {trigger.ability for trigger in triggers if trigger.unless}
+    aimed = {
+        trigger.ability for trigger in triggers if trigger.one or trigger.to_whom == "one-opponent"
+    }
+    for number, step in enumerate(case.steps, 1):
+        for event in step:
+            at = f"step {number}: {tag(event)}"
+            if isinstance(event, ExtraTurn) and event.ability in named:
+                yield f"{at}: {event.ability} is the name of something else"
+            if not isinstance(event, Resolve):
+                continue
+            if event.paid and event.ability not in unless:
+                yield f"{at}: {event.ability} is nothing that is paid for"
+            if event.to and event.ability not in aimed:
+                yield f"{at}: {event.ability} has no target"
+            elif event.ability in aimed and not event.to and case.game.multiplayer:
+                yield f"{at}: {event.ability} needs a target; say for whom it resolves"
+
+
+def _others_problems(ability: Trigger) -> Iterator[str]:
+    """What is wrong with whom an ability is about beside its controller."""
+    if ability.object is None and (ability.whom or ability.to_whom):
+        yield "only an ability of an object is about each of several: whom, to-whom"
+    if ability.whom and ability.whose != ability.player:
+        yield "with whom, whose is the player who controls it"
+    if ability.to_whom and ability.to != (ability.player,):
+        yield "with to-whom, to is the player who controls it"
+    if ability.to_whom == "that-player" and not ability.whom:
+        yield "that player is one of several, so it needs whom"
+
+
+def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
+    """What is wrong with an ability by itself."""
+    asked = [part for part in parts(ability) if isinstance(part, Condition)]
+    if ability.object is not None and any(condition.which for condition in asked):
+        yield "an object's ability asks nothing of several players"
+    if len(set(ability.to)) < len(ability.to):
+        yield "who is meant is named once: to"
+    if isinstance(ability, Trigger):
+        yield from _occurrence_problems(ability)
+        yield from _others_problems(ability)
+    times = ability.times if isinstance(ability, Trigger) else None
+    if ability.does in _WITHOUT_AMOUNT:
+        if ability.amount is not None or times is not None:
+            yield f"there is no amount of {ability.does}"
+    elif ability.amount is not None:
+        if times is not None:
+            yield "so many times that is of what it triggered on, so it has no amount"
+    elif times is None and ability.does not in _OF_LIFE:
+        yield f"how many cards there are to {ability.does} needs an amount"
+    elif not (isinstance(ability, Trigger) and ability.on in WITH_AMOUNT):
+        yield "what it triggers on has no amount, so say how much it does"
+
+
+def _occurrence_problems(ability: Trigger) -> Iterator[str]:
+    """What is wrong with what an ability triggers on."""
+    if ability.once and ability.object is not None:
+        yield "what triggers only once is of no object"
+    if ability.once and ability.condition is not None:
+        yield "what triggers only once is asked as it resolves: then-if"
+    of_itself = ability.object and not ability.whom and ability.whose == ability.player
+    if ability.on in OF_ITSELF and not of_itself:
+        yield "that it leaves is seen by an object's ability, of whose is its player"

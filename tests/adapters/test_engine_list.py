@@ -1,0 +1,141 @@
+"""The real engines with an adapter: each has a page, a list, and how it was judged last."""
+
+import re
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from headjudge.adapters import catalog
+from headjudge.judge.causes import Cluster
+from headjudge.judge.verdicts import FAILED, Cause, Judged
+from headjudge.report.failure_list import NOT_LOOKED_FOR, failure_rows, with_failures
+from headjudge.report.failure_list import load as load_known
+from headjudge.spec.protocol import EVENT_KINDS
+from headjudge.spec.protocol.event_schema import tag
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.cache import bundled_scenarios
+from tests.conftest import headjudge
+
+ENGINES = catalog.shelf()
+
+
+def engines(*words: str) -> tuple[int, str]:
+    result = headjudge("engines", *words)
+    return result.exit_code, result.output
+
+
+@pytest.fixture(scope="module")
+def cases() -> set[str]:
+    """The ids of all cases."""
+    return {scenario.case.id for scenario in bundled_scenarios(Rulebook.at())}
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_each_engine_says_what_it_is(name: str, cases: set[str]) -> None:
+    engine = ENGINES[name]
+    assert set(engine.about.plain_writes) <= {tag(kind) for kind in EVENT_KINDS}
+    page = engine.page
+    assert page.startswith("# ")
+    assert "headjudge certify" in page
+    list_ = load_known(engine.folder / "known.tsv")
+    listed = list_.failures
+    assert list_.made_for
+    assert not any(map(list_.is_new, listed))
+    assert set(listed) <= cases
+    assert engine.verdicts is not None
+    failed = sum(engine.verdicts.counts.get(verdict, 0) for verdict in FAILED)
+    assert failed == len(listed)
+    rows = failure_rows(page)
+    assert sum(int(row[2]) for row in rows) == failed
+    assert {re.findall("`(.+?)`", row[3])[0] for row in rows} <= {*listed}
+    assert sum(engine.verdicts.counts.values()) == len(list_.made_for)
+    code, shown = engines(name)
+    assert code == 0
+    assert shown.startswith(page.splitlines()[0])
+
+
+def test_the_list_names_them_all() -> None:
+    code, shown = engines()
+    assert code == 0
+    assert [line.partition(":")[0] for line in shown.splitlines() if line[:1].strip()] == [*ENGINES]
+    assert max(map(len, shown.splitlines())) <= 79
+
+
+def test_an_adapter_is_written_once(tmp_path: Path) -> None:
+    name = next(iter(ENGINES))
+    code, shown = engines(name, "--copy-to", str(tmp_path / "new"))
+    assert code == 0
+    assert (tmp_path / "new" / "page.md").read_text("utf-8") == ENGINES[name].page
+    code, shown = engines(name, "--copy-to", str(tmp_path / "new"))
+    assert code == 2
+    assert "is there already; choose another folder" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["phrase"], "there is no adapter to an engine called 'phrase'; did you mean phase"),
+        (["--copy-to", "x"], "which engine?"),
+        (["phase", "--copy-to", "x"], "phase is attached by its name: headjudge certify phase"),
+    ],
+)
+def test_what_can_not_be_shown(arguments: list[str], message: str) -> None:
+    code, shown = engines(*arguments)
+    assert code == 2
+    assert message in shown
+
+
+def test_the_last_verdicts_are_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalog, "FOLDER", tmp_path / "engines")
+    shutil.copytree(next(iter(ENGINES.values())).folder, tmp_path / "engines" / "one")
+    run = headjudge("certify", "reference", "--rule", "104.4a", "--report", str(tmp_path / "out"))
+    assert run.exit_code == 0
+    code, shown = engines("one", "--save-results", str(tmp_path / "out"))
+    assert code == 0, shown
+    written = (tmp_path / "engines" / "one" / "verdicts.json").read_bytes()
+    last = msgspec.json.decode(written, type=catalog.LastVerdicts)
+    assert last.engine == "reference"
+    assert last.counts["pass"] == sum(last.counts.values())
+    assert 0 < last.profiles["core"]["pass"] <= last.counts["pass"]
+    assert last.profiles["matches"] == {}
+    assert not failure_rows((tmp_path / "engines" / "one" / "page.md").read_text("utf-8"))
+    stream = tmp_path / "out" / "events.ndjson"
+    stream.write_bytes(b"".join(stream.read_bytes().splitlines(keepends=True)[:-1]))
+    code, shown = engines("one", "--save-results", str(tmp_path / "out"))
+    assert code == 2
+    assert "the run was cut short" in shown
+
+
+def test_a_table_of_failures_is_made_of_causes_and_keeps_what_is_known_of_the_code() -> None:
+    fault = Cause("a", "It draws nothing", ("104.3c draw-from-empty-library",))
+    other = Cause("b", "It hangs")
+    judged = [Judged(name, "", "fail", "", "", 1, "", cause=fault) for name in ("y.1", "y.2")]
+    causes = [Cluster(fault, tuple(judged)), Cluster(other, (judged[0],))]
+    page = "# X\n\n## Known failures\n\nFrom outside.\n\n| a |\n| --- |\n"
+    page += "| It is late | 104 | 9 | `y.2` | `draw.c:7` |\n\n## Measured\n\n1 ms.\n"
+    made = with_failures(page, causes[:1])
+    assert failure_rows(made) == [["It draws nothing", "104.3c", "2", "`y.1`", "`draw.c:7`"]]
+    assert with_failures(made, causes[:1]) == made
+    assert "\n\nFrom outside.\n\n| cause |" in made
+    assert made.endswith("\n\n## Measured\n\n1 ms.\n")
+    assert failure_rows(with_failures(made, causes[1:])) == [
+        ["It hangs", "", "1", "`y.1`", "`draw.c:7`"]
+    ]
+    none = with_failures(made, [])
+    assert "## Known failures\n\nFrom outside.\n\nNone.\n\n## Measured" in none
+    assert with_failures(none, []) == none
+    assert failure_rows(with_failures(none, causes[1:]))[0][-1] == NOT_LOOKED_FOR
+
+
+def test_a_file_about_an_engine_that_is_no_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalog, "FOLDER", tmp_path)
+    (tmp_path / "one").mkdir()
+    about = tmp_path / "one" / "about.toml"
+    about.write_text('engine = "x"\nname = "y"\n', "utf-8")
+    code, shown = engines()
+    assert code == 2
+    assert f"{about}: Object contains unknown field `name`" in shown

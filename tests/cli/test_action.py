@@ -1,0 +1,218 @@
+"""The action for other repositories: its steps are run as GitHub runs them, on the toy of a kit."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+from headjudge.adapters.scaffold import kit, render
+from headjudge.report import event_log, failure_list
+from tests.conftest import headjudge
+from tests.test_architecture import CHECKOUT
+
+FOLDER = ".github/actions/certify"
+WORKFLOWS = sorted((CHECKOUT / ".github").rglob("*.yml"))
+ACTION: dict[str, Any] = yaml.safe_load((CHECKOUT / FOLDER / "action.yml").read_text("utf-8"))
+STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
+"""The steps that are scripts; the first installs Head Judge."""
+PYTHON = """#!/bin/bash
+if [ "$1 $2" = "-m venv" ]; then
+  mkdir -p "$3/bin"
+  cp "$0" "$3/bin/python"
+  printf '#!/bin/bash\nexec {} -m headjudge "$@"' > "$3/bin/headjudge"
+  chmod +x "$3/bin/headjudge"
+else
+  [ "$1 $2 $3" = "-m pip install" ] && cat "${@: -1}/pyproject.toml"
+fi
+"""
+"""In the place of the runner's Python: it makes an environment whose pip only sees that what it is
+told to install is a project, and whose command is the Head Judge that these tests are run with.
+"""
+
+
+class Used(NamedTuple):
+    """How a use of the action went."""
+
+    status: int
+    outputs: dict[str, str]
+    summary: str
+    printed: str
+
+    @property
+    def errors(self) -> list[str]:
+        """The annotations."""
+        return [line for line in self.printed.splitlines() if line.startswith("::error ")]
+
+
+class Repository(NamedTuple):
+    """A repository that uses the action, and the runner that runs it."""
+
+    workspace: Path
+    runner: Path
+    action: Path
+
+    def use(self, **given: str) -> Used:
+        """Run the action's steps with these inputs, up to the first that fails.
+
+        What an earlier use has installed is not installed again.
+        """
+        inputs = {name: one.get("default", "") for name, one in ACTION["inputs"].items()}
+        assert {*given} <= {*inputs}
+        values = {f"inputs.{name}": value for name, value in (inputs | given).items()}
+        values["steps.python.outputs.python-path"] = str(self.runner / "python")
+        summary = self.runner / "summary"
+        summary.write_text("", "utf-8")
+        printed, status = "", 0
+        for step in STEPS[(self.runner / "headjudge").exists() :]:
+            status, said, outputs = self._run(step, values, summary)
+            printed += said
+            values |= {f"steps.{step.get('id')}.outputs.{name}": v for name, v in outputs.items()}
+            if status:
+                break
+        outputs = {name: filled(one["value"], values) for name, one in ACTION["outputs"].items()}
+        return Used(status, outputs, summary.read_text("utf-8"), printed)
+
+    def _run(
+        self, step: dict[str, Any], values: dict[str, str], summary: Path
+    ) -> tuple[int, str, dict[str, str]]:
+        """The status of a step, what it printed, and its outputs."""
+        told = self.runner / "output"
+        told.write_text("", "utf-8")
+        environment = {
+            "RUNNER_TEMP": str(self.runner),
+            "GITHUB_ACTION_PATH": str(self.action),
+            "GITHUB_STEP_SUMMARY": str(summary),
+            "GITHUB_OUTPUT": str(told),
+            "FORCE_COLOR": "1",  # as many workflows set it
+            **{name: filled(text, values) for name, text in step.get("env", {}).items()},
+        }
+        done = subprocess.run(
+            [*shlex.split("bash --noprofile --norc -eo pipefail -c"), step["run"]],
+            cwd=self.workspace,
+            env=os.environ | environment,
+            text=True,
+            capture_output=True,
+            check=False,
+        )
+        lines = [line.partition("=") for line in told.read_text("utf-8").splitlines()]
+        outputs = {name: value for name, _, value in lines}
+        return done.returncode, done.stdout + done.stderr, outputs
+
+
+def filled(text: str, values: dict[str, str]) -> str:
+    """A text with its expressions evaluated; an output that no step has set is empty."""
+    known = {f"steps.{step.get('id')}" for step in ACTION["runs"]["steps"]}
+
+    def value(found: re.Match[str]) -> str:
+        name = found[1]
+        assert name in values or name.rpartition(".outputs.")[0] in known, name
+        return values.get(name, "")
+
+    return re.sub(r"\$\{\{ (\S+) \}\}", value, text)
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
+    """A repository with the toy, and the action at home in a repository that can be installed."""
+    workspace, runner, home = (tmp_path_factory.mktemp(n) for n in ("engine", "runner", "home"))
+    (home / FOLDER).mkdir(parents=True)
+    (home / "pyproject.toml").write_text("", "utf-8")
+    (runner / "python").write_text(PYTHON.replace("{}", shlex.quote(sys.executable)), "utf-8")
+    (runner / "python").chmod(0o755)
+    (workspace / "toy.py").write_text(render(kit("python")), "utf-8")
+    return Repository(workspace, runner, home / FOLDER)
+
+
+def test_a_wrong_engine_fails_with_the_causes_that_are_not_known(
+    repository: Repository, tmp_path: Path
+) -> None:
+    toy = shlex.join(["python3", str(repository.workspace / "toy.py")])
+    headjudge("certify", toy, "--profile", "core", "--rule", "104.4a", "--report", str(tmp_path))
+    known = repository.workspace / "known.tsv"
+    failure_list.write(known, event_log.read(tmp_path / "events.ndjson").judged)
+    *listed, unknown = known.read_text("utf-8").splitlines(keepends=True)
+    known.write_text("".join(listed), "utf-8")
+    given = {"command": "python3 toy.py", "profile": "core", "report": "out/toy"}
+    used = repository.use(**given, **{"known-failures": "known.tsv"})
+    assert used.status == 1
+    totals = r"toy 1, edition 2026-08-07: \d+ cases: \d fail, \d+ pass, \d+ unsupported"
+    assert re.fullmatch(totals, used.outputs["verdict"])
+    assert used.outputs["status"] == "1"
+    assert used.outputs["report"] == "out/toy"
+    assert (repository.workspace / used.outputs["badge"]).read_text("utf-8").startswith("<svg")
+    assert (repository.workspace / "out/toy/report.html").exists()
+    (error,) = used.errors
+    title = "Players who lose at the same time leave one by one%2C and the last one wins "
+    assert error.startswith(f"::error title={title}(104.4a all-lose-is-draw; 1 case)")
+    assert "%0Aexpected: the game is a draw for Ana and Ben; got: Ben won; Ana lost;" in error
+    assert used.outputs["verdict"] in used.summary
+    assert "## Areas" in used.summary
+    assert "\x1b" not in used.summary + used.outputs["verdict"]
+    assert f"unlisted but fails: {unknown.split()[0]}" in used.summary
+
+
+@pytest.fixture(scope="module")
+def talking(repository: Repository) -> Used:
+    """The action, used on a program that does not start as an engine, and writes a command."""
+    return repository.use(command="sh -c 'echo ::set-output name=x::y'", report="none")
+
+
+def test_an_engine_that_does_not_start_is_said_so(talking: Used) -> None:
+    assert talking.status == 3
+    assert talking.outputs["status"] == "3"
+    assert talking.outputs["badge"] == ""
+    assert "could not be started" in talking.outputs["verdict"]
+    assert talking.errors == [f"::error title=Head Judge::{talking.outputs['verdict']}"]
+    assert talking.outputs["verdict"] in talking.summary
+
+
+def test_inputs_are_words_and_no_commands(repository: Repository) -> None:
+    evil = "$(touch${IFS}taken) `touch taken` *"
+    used = repository.use(
+        command="python3 toy.py", profile=evil, report="x", **{"known-failures": evil}
+    )
+    assert used.status == 2
+    assert f"{evil}: can't be read" in used.outputs["verdict"]
+    assert not (repository.workspace / "taken").exists()
+
+
+def test_what_an_engine_writes_is_no_command(talking: Used) -> None:
+    lines = talking.printed.splitlines()
+    held: list[str] = []
+    for line in lines:
+        if line.startswith("::stop-commands::"):
+            assert not held
+            held.append(f"::{line.removeprefix('::stop-commands::')}::")
+            assert len(held[0]) > 64
+        elif held == [line]:
+            held.clear()
+        elif not held:
+            assert "set-output" not in line or line.startswith("::error title=Head Judge::")
+    assert not held
+    assert sum("set-output" in line for line in lines) == 3
+
+
+def test_scripts_have_no_expressions() -> None:
+    assert len(STEPS) == 4
+    assert [step["run"] for step in STEPS if "${{" in step["run"]] == []
+
+
+def test_what_is_installed_is_the_repository_of_the_action() -> None:
+    assert (CHECKOUT / FOLDER / ".." / ".." / "..").resolve() == CHECKOUT
+    assert "$GITHUB_ACTION_PATH/../../.." in STEPS[0]["run"]
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=attrgetter("stem"))
+def test_a_workflow_takes_what_it_uses_by_its_digest_and_may_do_little(path: Path) -> None:
+    text = path.read_text("utf-8")
+    used = re.findall(r"uses: (\S+)", text)
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", one) for one in used), used
+    if path.parent.name == "workflows":
+        assert yaml.safe_load(text)["permissions"] == {"contents": "read"}

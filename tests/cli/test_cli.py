@@ -1,0 +1,389 @@
+"""The command, as people call it: output, one clear message each, exit status."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import Result
+
+from headjudge import __version__
+from headjudge.report import event_log
+from headjudge.report.writers import EVENTS, REPORTS
+from headjudge.runner import desk
+from headjudge.runner.dispatcher import UNSURE
+from headjudge.runner.registry import KNOWN
+from headjudge.suite.cache import all_scenarios
+from headjudge.suite.scenario import Scenario
+from tests import NEWEST
+from tests.conftest import ALL_PASSED, adapter, alive, headjudge, in_a_new_process
+
+HEADJUDGE = [sys.executable, "-m", "headjudge"]
+SERVE = [sys.executable, "-m", "headjudge.runner"]
+BAD = " ".join(adapter("misbehave.py"))
+
+
+def one_message(result: Result) -> str:
+    """What stands on standard error: one message, no traceback."""
+    assert "Traceback" not in result.output
+    assert result.stderr.count("headjudge: ") == 1, result.stderr
+    return result.stderr
+
+
+def test_the_reference_passes_every_rule() -> None:
+    result = headjudge("certify", "reference")
+    assert result.exit_code == 0
+    areas = [line for line in result.stdout.splitlines() if line.startswith("  ")]
+    assert len(areas) == 19
+    assert all(" passed" in line for line in areas)
+    assert "not supported" not in result.stdout
+    assert ALL_PASSED.search(result.stdout)
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (["reference", "--rule", "104.9"], 2, f"no rule '104.9' in edition {NEWEST}"),
+        (["reference", "--rule", "concde"], 2, "did you mean concede"),
+        (["reference", "--case", "both-at-zeros"], 2, "has the id 'both-at-zeros'; did"),
+        (["reference", "--case", "both-at-zero", "--rule", "104.6"], 2, "no scenario to run"),
+        (["reference", "--edition=2010-07-16", "--rule=104.6"], 2, "no rule '104.6' in edition"),
+        (["reference", "--edition", "2010-07-16", "--rule", "restart"], 2, "has no rule restart"),
+        (["reference", "--edition", "2031-01-01"], 2, f"the nearest is {NEWEST}"),
+        (["reference", "--known-failures", "/no/such/list"], 2, "/no/such/list: can't be read"),
+        (
+            ["reference", "--update-known"],
+            2,
+            "--update-known requires --known-failures FILE and a full run",
+        ),
+        (
+            ["reference", "--known-failures", "x", "--update-known", "--rule", "104.6"],
+            2,
+            "--update-known requires --known-failures",
+        ),
+        (["reference", "--features", "/no/such.feature"], 2, "/no/such.feature:1: can't be read"),
+        (["reference", "--report", "/dev/null/x"], 2, "--report /dev/null/x: Not a directory"),
+        (["refrence"], 3, "did you mean reference?"),
+        (["no-such-engine --fast"], 3, "neither a known engine"),
+        (["python:no.such:thing"], 3, "can't be imported: No module named 'no'"),
+        ([f"{BAD} exit-at-once"], 3, "exited with status 1; stderr: no licence"),
+        ([f"{BAD} bad-hello"], 3, "its reply to hello is malformed"),
+        ([f"{BAD} silent", "--timeout", "0.2"], 3, "no reply to hello: no answer within 0.6 s"),
+    ],
+)
+def test_one_clear_message_each(words: list[str], status: int, message: str) -> None:
+    result = headjudge("certify", *words)
+    assert result.exit_code == status
+    assert message in one_message(result)
+
+
+@pytest.fixture(scope="module")
+def conceding(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The ids of the cases of one rule, in the order in which they are played."""
+    folder = tmp_path_factory.mktemp("conceding")
+    headjudge("certify", "reference", "--rule", "concede", "--report", str(folder))
+    return re.findall(r'"id":"([^"]+)"', (folder / "events.ndjson").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("how", ["garbage", "crash", "error"])
+def test_one_bad_case_fails_the_run_and_costs_nothing_else(
+    how: str, tmp_path: Path, conceding: list[str]
+) -> None:
+    engine = f"{BAD} {how} conceding.1"
+    result = headjudge("certify", engine, "--rule", "concede", "--report", str(tmp_path))
+    assert result.exit_code == 1
+    assert re.search(r"\n\d\. The engine ", result.stdout)
+    assert "--case conceding.1\n" in result.stdout
+    assert f"   {how if how != 'garbage' else 'unexpected output'}: " in result.stdout
+    assert f"{len(conceding)} cases" in result.stdout
+    events = (tmp_path / "events.ndjson").read_text("utf-8")
+    verdicts = re.findall(r'"verdict":"(\w+)"', events)
+    assert len(verdicts) == len(conceding)
+    assert {*verdicts} == {how, "pass", "fail", "unsupported"}
+    assert verdicts.count(how) == 1
+    assert {path.name for path in tmp_path.iterdir()} == {EVENTS, *REPORTS}
+
+
+def test_a_case_that_hangs_is_said_to_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "START_TIMES", 100)
+    words = ["--case", "conceding.1", "--timeout", "0.5"]
+    result = headjudge("certify", f"{BAD} hang conceding.1", *words)
+    assert result.exit_code == 1
+    assert "   hang: no answer within 0.5 s" in result.stdout
+
+
+def test_an_engine_that_floods_stderr_is_judged() -> None:
+    result = headjudge("certify", f"{BAD} flood", "--case", "conceding.1")
+    assert result.exit_code == 0
+    assert "1 pass" in result.stdout
+
+
+def test_a_wrong_engine_fails_with_scenario_expectation_and_derivation() -> None:
+    engine = "python:tests.engines_in_process:NoDraws"
+    result = headjudge("certify", engine, "--rule", "104.4a")
+    assert result.exit_code == 1
+    assert "\n1 cause:\n" in result.stdout  # though a library is empty where Ben dies as well
+    assert re.search(
+        r"\n1\. Players who lose at the same time leave one by one .* \(104\.4a .*; \d+ cases.*\)\n"
+        r"   Given a game between Ben and Ana\n"
+        r"   When .*\n(?:     .*\n)*(?:   And .*\n)*"
+        r"   Then the game is a draw for everyone\n(?:   And .*\n)*"
+        r"   expected: the game is a draw for everyone.*\n"
+        r"   got:      Ben won; Ana lost; the game is over\n"
+        r"(?:   step .*\n)*(?:   because .*\n)*"
+        r"   because   104\.4a all-lose-is-draw: Ben and Ana: .*\n(?:   because .*\n)*"
+        r"   headjudge certify python:tests\.engines_in_process:NoDraws --case \S+\n",
+        result.stdout,
+    )
+
+
+def test_the_same_run_writes_the_same_bytes(tmp_path: Path) -> None:
+    some = ["--profile", "core", "--profile", "brawl", "--profile", "matches"]
+    for seed in ("1", "2"):
+        subprocess.run(
+            [*HEADJUDGE, "certify", "reference", *some, "--report", str(tmp_path / seed)],
+            check=True,
+            capture_output=True,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+        )
+    for file in (tmp_path / "1").iterdir():
+        assert timeless(file) == timeless(tmp_path / "2" / file.name)
+
+
+def timeless(file: Path) -> str:
+    """A report without how long anything took."""
+    times = r'"sum":"\w+"|"seconds": ?[-\d.e]+|time="[\d.]+"|<span class="small">[\d.]+ ms</span>'
+    return re.sub(times, "", file.read_text("utf-8"))
+
+
+@pytest.mark.usefixtures("inside")
+def test_known_failures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = "python:tests.engines_in_process:NoDraws"
+    path = str(tmp_path / "known")
+    about = {"all-lose-is-draw", "zero-life"}
+
+    def some(*given: Any, **more: Any) -> list[Scenario]:
+        return [scenario for scenario in all_scenarios(*given, **more) if scenario.rule in about]
+
+    monkeypatch.setattr("headjudge.cli.certify_session.all_scenarios", some)
+    assert headjudge("certify", engine, "--known-failures", path, "--update-known").exit_code == 0
+    assert headjudge("certify", engine, "--known-failures", path).exit_code == 0
+    better = headjudge("certify", "reference", "--known-failures", path, "--rule", "104.4a")
+    assert better.exit_code == 1
+    assert "listed but passes: both-at-zero.1" in better.stderr
+
+
+@pytest.mark.parametrize("file", ["events.ndjson", "report.json", "junit.xml"])
+def test_a_full_disk_loses_no_result(tmp_path: Path, file: str) -> None:
+    (tmp_path / file).symlink_to("/dev/full")
+    result = headjudge("certify", "reference", "--rule", "104.3a", "--report", str(tmp_path))
+    assert result.exit_code == 4
+    assert f"{file} can't be written: No space left on device" in one_message(result)
+    assert re.search(r" cases: .* pass$", result.stdout, re.MULTILINE)
+
+
+def test_reports_are_made_anew(tmp_path: Path) -> None:
+    headjudge("certify", "reference", "--rule", "104.3a", "--report", str(tmp_path))
+    page = (tmp_path / "report.md").read_bytes()
+    (tmp_path / "report.md").unlink()
+    result = headjudge("report", str(tmp_path))
+    assert result.exit_code == 0
+    assert re.search(r" cases: .* pass$", result.stdout, re.MULTILINE)
+    assert (tmp_path / "report.md").read_bytes() == page
+    (tmp_path / "events.ndjson").write_text("nonsense\n", "utf-8")
+    broken = headjudge("report", str(tmp_path))
+    assert broken.exit_code == 2
+    assert "events.ndjson:1: not an event of a run" in one_message(broken)
+    assert headjudge("report", str(tmp_path / "none")).exit_code == 2
+
+
+def test_an_interrupted_run_keeps_what_it_found(tmp_path: Path, conceding: list[str]) -> None:
+    engine = f"{BAD} hang conceding-among-more.1"
+    headjudge(
+        "certify", f"{BAD} hang never", "--rule", "concede", "--report", str(tmp_path / "all")
+    )
+    judged = event_log.read(tmp_path / "all" / "events.ndjson").judged
+    sent = [result.id for result in judged if not result.missing]
+    before = conceding.index(sent[sent.index("conceding-among-more.1") - UNSURE])
+    words = ["certify", engine, "--rule", "concede", "--timeout", "600", "--report", str(tmp_path)]
+    with subprocess.Popen(
+        [*HEADJUDGE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        deadline = time.monotonic() + 300
+        events = tmp_path / "events.ndjson"
+        while time.monotonic() < deadline and not (
+            events.exists() and events.read_bytes().count(b"\n") == 1 + before
+        ):
+            time.sleep(0.02)
+        children = Path(f"/proc/{run.pid}/task/{run.pid}/children")
+        pids = [int(pid) for pid in children.read_text().split()] if children.exists() else []
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=300)
+    assert run.returncode == 130
+    assert "interrupted; the verdicts so far are shown" in err
+    assert f"cut short after {before}" in out
+    assert not any(alive(pid) for pid in pids)
+    assert f"cut short after {before}" in headjudge("report", str(tmp_path)).stdout
+
+
+@pytest.mark.usefixtures("scenarios")  # which are kept from then on
+def test_certify_loads_nothing_that_takes_long() -> None:
+    code = (
+        "import sys; from typer.testing import CliRunner; from headjudge.cli.main import app\n"
+        "assert CliRunner().invoke(app, ['certify', 'reference', '--rule', '104.4']).exit_code == 0\n"
+        "print(*sorted({'z3', 'hypothesis', 'pytest', 'pytest_bdd', 'gherkin', 'ssl'} & set(sys.modules)))"
+    )
+    assert in_a_new_process(code).strip() == ""
+
+
+def test_a_run_that_reads_no_feature_says_where_objects_are() -> None:
+    code = (
+        "from headjudge.suite.expectations import tell\n"
+        "from headjudge.spec.protocol import GameObject, Outcome\n"
+        "print(tell(Outcome(objects={'Relic': GameObject('command')}), {'zone'}))"
+    )
+    assert in_a_new_process(code) == "Relic is in the command zone\n"
+
+
+def test_rules() -> None:
+    listed = headjudge("rules")
+    assert listed.exit_code == 0
+    assert "104.3f   win-and-lose-is-loss: Whoever would win and lose" in listed.stdout
+    shown = headjudge("rules", "show", "104.3f").stdout
+    assert "Whoever would win and lose at the same time loses." in shown
+    assert "headjudge.reference.losing.losing_beats_winning (reference/losing.py:" in shown
+    assert "win-and-lose-at-once-three-players.1  features/losing.feature:" in shown
+    assert "would-win-and-can-not-lose.1 (near miss)" in shown
+    assert "open questions\n  13: " in shown
+    assert "     scenarios: a-team-would-win-and-lose\n" in shown
+    assert headjudge("rules", "show", "win-and-lose-is-loss").stdout == shown
+    assert "(advisory)" in headjudge("rules", "show", "104.2").stdout
+    unknown = headjudge("rules", "show", "104.3z")
+    assert unknown.exit_code == 2
+    assert "did you mean 104.3" in one_message(unknown)
+    assert "102.3e   win-and-lose-is-loss" in headjudge("rules", "--edition", "2008-02-01").stdout
+    assert headjudge("rules", "--edition", "2008-02-02").exit_code == 2
+
+
+FEATURE = """\
+Feature: own
+
+  Example: first
+    Given a game between Ana and Ben
+    When Ana concedes
+    Then Ben wins the game
+
+  Scenario Outline: second
+    Given a game between Ana and Ben
+    When at the same time
+      | an effect states that <who> wins the game |
+      | an effect states that Ben wins the game   |
+    Then <who> wins the game
+
+    Examples:
+      | who |
+      | Ana |
+      | Ben |
+"""
+
+
+@pytest.fixture
+def feature(tmp_path: Path) -> Path:
+    path = tmp_path / "own.feature"
+    path.write_text(FEATURE, "utf-8")
+    return path
+
+
+def test_explain(feature: Path) -> None:
+    everything = headjudge("explain", str(feature))
+    assert everything.exit_code == 0
+    assert everything.stdout.count("step 1: ") == 3
+    first = headjudge("explain", f"{feature}:5")
+    assert first.exit_code == 0
+    assert "step 1: Ana concedes" in first.stdout
+    assert "  104.3a concede: Ana: conceded" in first.stdout
+    assert "  as expected: Ben wins the game" in first.stdout
+    row = headjudge("explain", f"{feature}:17").stdout
+    assert "step 1: an effect states that Ana wins the game; an effect" in row
+    assert "open question 1, so other outcomes may be right too" in row
+    other = headjudge("explain", f"{feature}:18").stdout
+    assert "FAILED" not in row
+    assert "step 1: an effect states that Ben wins the game; an effect" in other
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("own.feature:1", "own.feature:1: no scenario begins at this line or before it"),
+        ("none.feature", "none.feature:1: can't be read: No such file"),
+        ("bad.feature", "bad.feature:4: unknown step: Ana conceeds\n  did you mean: Ana concedes"),
+        ("latin.feature", "latin.feature:1: is not UTF-8"),
+    ],
+)
+def test_explain_what_can_not_be(
+    feature: Path, place: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(feature.parent)
+    text = FEATURE.replace("Ana concedes", "Ana conceeds").replace("\n\n", "\n")
+    Path("bad.feature").write_text(text, "utf-8")
+    Path("latin.feature").write_bytes(b"Feature: caf\xe9\n")
+    result = headjudge("explain", place)
+    assert result.exit_code == 2
+    assert message in one_message(result)
+
+
+def test_lint(feature: Path) -> None:
+    assert headjudge("lint", str(feature)).exit_code == 0
+    result = headjudge("lint", "--suite", str(feature))
+    assert result.exit_code == 1
+    assert f"{feature}:3: the scenario is in no Rule" in result.stdout
+    assert headjudge("lint", "/no/such.feature").exit_code == 2
+
+
+def test_protocol_steps_and_version() -> None:
+    assert headjudge("protocol").stdout.startswith("# The adapter protocol, version 1")
+    assert '"$defs"' in headjudge("protocol", "--schema").stdout
+    assert "  When   Ana concedes\n" in headjudge("steps").stdout
+    assert headjudge("--version").stdout == f"headjudge {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("engine", "message"),
+    [
+        ("xyz", f"unknown engine 'xyz'; known: {', '.join(KNOWN)}"),
+        ("python:no.such:thing", "can't be imported"),
+        ("", "which engine? python -m headjudge.runner ENGINE"),
+    ],
+)
+def test_serve_what_can_not_be(engine: str, message: str) -> None:
+    done = subprocess.run([*SERVE, *engine.split()], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_serve_on_real_pipes() -> None:
+    lines = '{"hello": 1, "suite": "x"}\nnonsense\n{"case": "x"}\n{"bye": true}\n{"hello": 1}\n'
+    done = subprocess.run(
+        [*SERVE, "reference"], input=lines, capture_output=True, text=True, check=True
+    )
+    hello, nonsense, half = done.stdout.splitlines()
+    assert '"engine":"reference"' in hello
+    assert "a request that can't be read" in nonsense
+    assert half.startswith('{"case":"x","error":"malformed case: has no edition')
+
+
+def test_what_an_engine_prints_does_not_garble_its_replies() -> None:
+    engine = f"{sys.executable} -m headjudge.runner python:tests.engines_in_process:Chatty"
+    result = headjudge("certify", engine, "--rule", "104.3a")
+    assert result.exit_code == 0
+
+
+def test_no_colour_codes_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR")
+    assert "\x1b" not in headjudge("certify", "reference", "--rule", "104.3a").output

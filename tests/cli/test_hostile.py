@@ -1,0 +1,311 @@
+"""Inputs that are wrong in a way of their own: one message, a documented status, no traceback."""
+
+import itertools
+import os
+import re
+import signal
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import psutil
+import pytest
+from rich.console import Console
+
+from headjudge import files
+from headjudge.cli import _signals
+from headjudge.report import terminal
+from headjudge.spec.logic import claims
+from headjudge.spec.logic.facts import NUMBERS
+from headjudge.spec.rulebook import LookUpError, read_family
+from headjudge.spec.rulebook.official import NotARulebook, parse
+from headjudge.spec.rulebook.official import text as official_text
+from headjudge.text import sanitize, truncate_middle
+from tests.clusters import until
+from tests.conftest import headjudge
+from tests.slow.random_texts import text
+
+HEADJUDGE = [sys.executable, "-m", "headjudge"]
+CLAIM = "[mine]\nsays = 'It is so'\nholds = "
+OUTLINE = """Feature: some
+  Scenario Outline: one
+    Given a game between Ana and Ben
+    When <{heading}> loses 3 life
+    Then the game goes on for everyone
+    Examples:
+      | {heading} |
+      | {value} |
+"""
+
+
+def refused(*words: str) -> str:
+    """The one message of a command that is wrong use."""
+    result = headjudge(*words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("headjudge: ")
+    return result.stderr.removeprefix("headjudge: ").removesuffix("\n")
+
+
+def test_a_claim_that_is_false_where_nothing_happens_is_shown_by_what_can_be_played(
+    tmp_path: Path,
+) -> None:
+    path, saved = tmp_path / "mine.toml", tmp_path / "saved.feature"
+    path.write_text('[mine]\nsays = """\nIt is\n  so """\nholds = "ended"\n')
+    result = headjudge("prove", str(path), "--counterexamples", str(saved))
+    assert result.exit_code == 1
+    assert "\n  Example: Not so: It is so\n    Given a game" in result.stdout
+    assert headjudge("explain", str(saved)).exit_code == 0
+
+
+def test_a_claim_that_is_false_only_where_a_game_begins(tmp_path: Path) -> None:
+    facts = (
+        *("told_to_win", "told_to_lose", "source", "says_draw", "concedes", "punished"),
+        *("in_loop", "agrees", "restarts", "had_lost", "had_drawn", "cant_win", "cant_lose"),
+        *("cant_lose_to_life", "loss_replaced", "drew_short"),
+    )
+    other = [f"{fact}(p)" for fact in facts]
+    other += [f"{name}(p) != {number.plain}" for name, number in NUMBERS.items()]
+    path = tmp_path / "mine.toml"
+    path.write_text(f"{CLAIM}'checking or (some p: {' or '.join(other)})'\n")
+    result = headjudge("prove", str(path), "--counterexamples", str(tmp_path / "saved.feature"))
+    assert result.exit_code == 1
+    assert "  it is false where a game begins and nothing has happened yet\n" in result.stdout
+    assert "Example" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("[mine]\nsays = ' '\nholds = 'over'", "[mine]: `says` is no sentence that can be printed"),
+        ('[mine]\nsays = "\\u001b[31m"\nholds = "over"', "`says` is no sentence that can be"),
+        ("['']\nsays = 'x'\nholds = 'over'", "['']: the name of a claim has 1 to 200 characters"),
+        (f"[{'a' * 300}]\nsays = 'x'\nholds = 'over'", "the name of a claim has 1 to 200"),
+        ("a = " + "[" * 5000, "values stand too deep in each other"),
+        ("a = " + "1" * 10_000, "a number has too many digits"),
+        (f"{CLAIM}'over'\nvaries = ['poisson']", "`varies` names 'poisson', which is no fact or"),
+        (f"{CLAIM}'over'\nvaries = ['poisson']", "number; did you mean poison?"),
+        (f"{CLAIM}'{'(' * 5000}'", "expected formulas at most 100 deep in each other"),
+        ("\0", "Invalid statement"),
+        ("", "holds no claim; begin one with [a-name]"),
+    ],
+)
+def test_claims_that_are_none(tmp_path: Path, data: str, message: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(data)
+    said = refused("prove", str(path))
+    assert said.startswith(f"{path}:")
+    assert message in said
+
+
+def test_a_formula_about_too_many_players_at_once(tmp_path: Path) -> None:
+    names = [f"p{number}" for number in range(8)]
+    apart = " and ".join(f"{p} != {q}" for p, q in itertools.combinations(names, 2))
+    path = tmp_path / "mine.toml"
+    path.write_text(f"{CLAIM}'not (some {', '.join(names)}: {apart})'\n")
+    assert "bind fewer players in one another" in refused("prove", str(path))
+
+
+def test_a_mistake_in_the_invariants_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "invariants.toml").write_text(f"{CLAIM}'every p: wom(p)'\n")
+    monkeypatch.setattr(claims, "files", lambda _: tmp_path)
+    claims.invariants.cache_clear()
+    try:
+        said = refused("prove")
+    finally:
+        claims.invariants.cache_clear()
+    assert said.startswith("spec/logic/invariants.toml:1: [mine]: holds: line 1, column 10")
+
+
+@pytest.mark.parametrize("data", ["", "family = 3", "family = {}\nx = 3", "[family]\n[x]\ny = 1"])
+def test_a_mistake_in_the_records_of_rules_is_named(data: str) -> None:
+    with pytest.raises(LookUpError, match=r"spec/rulebook/rules/loops\.toml: "):
+        read_family("loops", data)
+
+
+@pytest.mark.parametrize("heading", ["a(", "(a+)+$", ".", "[", "who", "a b"])
+def test_headings_of_outlines_are_words_and_nothing_else(tmp_path: Path, heading: str) -> None:
+    path = tmp_path / "some.feature"
+    path.write_text(OUTLINE.format(heading=heading, value="Ana"))
+    result = headjudge("explain", str(path))
+    assert result.exit_code == 0
+    assert "step 1: Ana loses 3 life\n" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("feature", "message"),
+    [
+        (OUTLINE.format(heading="x", value="A" * 5000), ":8: this row makes a text of more than"),
+        (OUTLINE.format(heading="x", value="<x><x>"), ":4: unknown step: <x><x> loses 3 life"),
+        (OUTLINE.format(heading="x", value="\\\\1"), ":4: unknown step: \\1 loses 3 life"),
+        (f"Feature: x\n Example: y\n  When {'9' * 5000}", ":3: a step may have 4,000 characters"),
+        ("x" * 10_000, ":1: is not Gherkin: "),
+        ("Feature: x\n Background:\n" + "  Given x\n" * 1000 + " Example: y\n  When x\n" * 600,
+         "here the feature comes to more than 500,000 steps"),
+    ],
+)  # fmt: skip
+def test_features_that_are_none(tmp_path: Path, feature: str, message: str) -> None:
+    path = tmp_path / "some.feature"
+    path.write_text(feature)
+    said = refused("explain", str(path))
+    assert said.startswith(str(path))
+    assert message in said
+    assert len(said) < 3000
+
+
+@pytest.mark.parametrize(
+    "words", [["explain"], ["lint", "--suite"], ["certify", "reference", "--features"]]
+)
+def test_what_a_feature_says_does_not_command_the_terminal(
+    tmp_path: Path, words: list[str]
+) -> None:
+    text = OUTLINE.format(heading="x", value="Ana").replace(": one", ": \x1b]0;x\x07\u202e\x9b2J")
+    path = tmp_path / "some.feature"
+    path.write_text(
+        "\ufeff" + text.replace("\n", "\r\n").replace("goes on for everyone", "is over"), "utf-8"
+    )
+    result = headjudge(*words, str(path))
+    assert result.exit_code == 1
+    assert result.stdout
+    assert result.stdout.replace("\n", "").isprintable()
+
+
+def test_harmless_text_is_left_as_it_is() -> None:
+    assert sanitize("Ana's «life»\n| 3 é 4") == "Ana's «life»\n| 3 é 4"
+    assert sanitize("a\tb\u00a0c\r\nd") == "a b c \nd"
+    assert sanitize("\x1b[31m\ud800\u202e") == "\ufffd[31m\ufffd\ufffd"
+
+
+def test_a_long_message_keeps_both_ends() -> None:
+    assert truncate_middle("a" * 100, 100) == "a" * 100
+    assert (
+        truncate_middle("a" * 60 + "b" * 60, 100) == f"{'a' * 50} ... 20 characters ... {'b' * 50}"
+    )
+
+
+def test_what_is_done_is_no_markup() -> None:
+    console = Console(file=StringIO(), force_terminal=True)
+    with terminal.progress(console, 2, "[/x]") as bar:
+        terminal.step(bar, "[/y]\x1b[31m")
+        bar.refresh()
+    assert isinstance(console.file, StringIO)
+    assert "[/y]\ufffd[31m" in console.file.getvalue()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["explain", "{}"],
+        ["prove", "./{}"],
+        ["rules", "inspect", "{}"],
+        ["rules", "gate", "--from", "2008-02-01", "--to", "{}"],
+        ["certify", "reference", "--known-failures", "{}"],
+        ["protocol", "--update", "{}"],
+    ],
+)
+def test_files_that_can_not_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(files, "LARGEST", 1 << 20)
+    Path("loop").symlink_to("loop")
+    Path("large").write_bytes(b"\n" * (1 << 20) + b"x")
+    messages = {".": "Is a directory", "loop": "Too many levels", "large": "is larger than 1 MiB"}
+    for name, message in messages.items():
+        if name == "loop" and words[:2] in (["prove", "./{}"], ["rules", "gate"]):
+            continue  # what is not there may be an invariant, or an edition
+        assert message in refused(*(word.format(name) for word in words))
+
+
+@pytest.mark.parametrize("words", [["prove"], ["rules", "gate", "--from", "2008-02-01", "--to"]])
+@pytest.mark.parametrize("name", ["loop", "x" * 5000])
+def test_what_is_no_file_may_be_something_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    assert "no invariant" in (said := refused(*words, name)) or "no such file" in said
+
+
+def test_a_text_of_far_too_many_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = text(Random(1)).encode()
+    assert parse(data, "x").rules
+    monkeypatch.setattr(official_text, "MOST_RULES", 10)
+    with pytest.raises(NotARulebook, match="it has more than 10 numbered rules"):
+        parse(data, "x")
+
+
+@pytest.mark.parametrize(
+    "words", [["protocol"], ["rules", "history", "104.2a"], ["certify", "reference"]]
+)
+def test_a_reader_that_has_read_enough(words: list[str], tmp_path: Path) -> None:
+    feature = tmp_path / "some.feature"
+    feature.write_text(OUTLINE.format(heading="x", value="Ana"))
+    more = ["--features", str(feature)] if words[0] == "certify" else []
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [*HEADJUDGE, *words, *more], check=False, stdout=write, stderr=subprocess.PIPE
+    )
+    os.close(write)
+    assert (done.returncode, done.stderr) == (4, b"")
+
+
+def test_closed_streams() -> None:
+    def with_closed(numbers: str) -> subprocess.CompletedProcess[bytes]:
+        closed = " ".join(f"{number}>&-" for number in numbers)
+        command = f'"$0" -m headjudge protocol {closed} <&-'
+        return subprocess.run(
+            ["sh", "-c", command, sys.executable], check=False, capture_output=True
+        )
+
+    no_output, neither, no_errors = map(with_closed, ("1", "12", "2"))
+    assert no_output.returncode == 4
+    assert no_output.stderr == b"headjudge: standard output is closed\n"
+    assert neither.returncode == 4
+    assert no_errors.returncode == 0
+    assert no_errors.stdout
+
+
+def test_an_encoding_of_few_characters() -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    words = ["rules", "show", "104.3\u2192"]
+    done = subprocess.run([*HEADJUDGE, *words], check=False, env=env, capture_output=True)
+    assert done.returncode == 2
+    assert b"\\u2192" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def _seconds_of_children(pid: int) -> float:
+    """The processor time that the children of a process have had."""
+    return sum(process.cpu_times().user for process in psutil.Process(pid).children(recursive=True))
+
+
+def test_a_check_that_is_interrupted_says_so_once_and_leaves_nothing() -> None:
+    command = subprocess.Popen(
+        [*HEADJUDGE, "prove", "--all"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    until(lambda: _seconds_of_children(command.pid) > 0.5, 300)  # they are at work by then
+    os.killpg(command.pid, signal.SIGINT)
+    _, said = command.communicate(timeout=300)  # as long as any process has the pipe
+    assert re.fullmatch(rb"headjudge: interrupted; \d+ of \d+ claims not tried\n", said), said
+    assert command.returncode == 130
+
+
+def test_a_second_interruption_waits_for_the_end(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(_signals, "_numbers", itertools.count(1))
+    with pytest.raises(KeyboardInterrupt):
+        _signals.interrupted(signal.SIGINT, None)
+    _signals.interrupted(signal.SIGINT, None)
+    assert capfd.readouterr().err == "headjudge: ending; once more, and it ends at once\n"
+    with pytest.raises(KeyboardInterrupt):
+        _signals.interrupted(signal.SIGINT, None)

@@ -1,0 +1,132 @@
+"""From version to version, and what is fit to be filed."""
+
+import re
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from headjudge.adapters.catalog import shelf
+from headjudge.judge.verdicts import Cause, Finished, Miss, RunEvent
+from headjudge.report import event_log
+from headjudge.report.event_log import Run
+from headjudge.report.failure_list import failure_rows
+from headjudge.report.issues import RULES, issue_title, issues
+from headjudge.report.run_diff import compared, comparison_lines
+from headjudge.report.summary import causes
+from headjudge.report.writers import EVENTS
+from tests.conftest import headjudge
+from tests.report.test_page import a_run, case, passing
+
+
+def test_what_is_otherwise_since_an_older_run() -> None:
+    unsupported = replace(passing(4), verdict="unsupported")
+    old = a_run(case(1), passing(2), passing(3), unsupported, replace(passing(7), id="gone"))
+    new = a_run(replace(passing(1), id=case(1).id), case(2), passing(3), passing(4), passing(8))
+    since = compared(old, replace_ids(new, {case(2).id: passing(2).id}))
+    assert since.newly_failing == (passing(2).id,)
+    assert since.newly_passing == (case(1).id,)
+    assert since.newly_judged == (passing(4).id,)
+    assert since.new == (passing(8).id,)
+    assert since.gone == ("gone",)
+    assert [one.split(" (")[0] for one in since.come] == ["Cause 2 in words"]
+    assert [one.split(" (")[0] for one in since.went] == ["Cause 1 in words"]
+    assert since.worse
+
+
+def replace_ids(run: Run, names: dict[str, str]) -> Run:
+    judged = (replace(result, id=names.get(result.id, result.id)) for result in run.judged)
+    return replace(run, judged=tuple(judged))
+
+
+def test_of_the_same_run_nothing_is_otherwise() -> None:
+    run = a_run(case(1), passing(2))
+    assert [*comparison_lines(run, run)][-1] == "- Nothing is otherwise."
+    assert not compared(run, run).worse
+
+
+def test_the_command_compares_two_folders(tmp_path: Path) -> None:
+    for name, judged in (("old", [passing(1)]), ("new", [replace(case(1), id=passing(1).id)])):
+        (tmp_path / name).mkdir()
+        run = a_run(*judged)
+        with (tmp_path / name / EVENTS).open("wb") as file:
+            events: list[RunEvent] = [run.started, *run.judged, Finished({})]
+            for event in events:
+                file.write(event_log.encoded(event))
+    old, new = str(tmp_path / "old"), str(tmp_path / "new")
+    worse = headjudge("report", old, new)
+    assert worse.exit_code == 1
+    assert f"- 1 case newly failing: {passing(1).id}\n- a cause came: " in worse.stdout
+    assert headjudge("report", new, old).exit_code == 0
+    assert headjudge("report", old, new, "--issues").exit_code == 2
+    written = headjudge("report", new, "--issues")
+    assert written.exit_code == 0
+    assert [path.suffix for path in (tmp_path / "new" / "issues").iterdir()] == [".md"]
+
+
+def test_an_issue_says_all_that_a_tracker_wants() -> None:
+    run = a_run(case(1), replace(case(2), cause=case(1).cause, id="other"))
+    ((name, text),) = issues(run)
+    assert name.endswith(".md")
+    assert text.startswith(f"# {issue_title(causes(run)[0])}\n")
+    assert "- A game between Ana and Ben\n1. At the same time: Ana loses 20 life; Ben" in text
+    assert "   - expected: Ana has lost" in text
+    assert "   - expected: the game is over\n   - instead: the game goes on\n\n" in text
+    assert "\npip install 'headjudge[engines]'\nheadjudge certify toy --case case-1\n" in text
+    assert "--case case-1" in text
+    assert "It shows in 1 other case too: other." in text
+
+
+def test_an_issue_names_the_place_that_the_page_of_the_adapter_knows() -> None:
+    one = shelf()["forge"]
+    run = a_run(replace(case(1), id="win-against-those-who-can-not-lose"))
+    named = replace(run.started.engine, engine=one.about.engine)
+    there = replace(
+        run,
+        started=replace(run.started, engine=named),
+        judged=(replace(run.judged[0], id="two-player-games-are-not-multiplayer"),),
+    )
+    ((_, text),) = issues(there)
+    assert "`player/Player.java:1997`" in text
+    assert "\nheadjudge engines forge --copy-to ADAPTER" in text
+    assert "headjudge engines" not in "".join(text for _, text in issues(run))
+    assert all("Player.java" not in text for _, text in issues(run))
+
+
+def test_an_issue_names_no_place_that_nobody_found() -> None:
+    page = shelf()["phase"].page
+    row = next(row for row in failure_rows(page) if "`" in row[-1] and "not in that" in row[-1])
+    (case_named,) = re.findall("`(.+)`", row[3])
+    run = a_run(case(1, id=case_named), engine="phase")
+    ((_, text),) = issues(run)
+    assert "## Where it may come from" in text
+    assert "not in that" not in text
+
+
+def test_what_came_instead_stands_below_the_step_that_goes_wrong() -> None:
+    gherkin = (
+        "Example: twice\n  Given a game between Ana and Ben\n  When Ana loses 1 life\n"
+        "  Then Ana has 19 life\n  And nobody wins\n  When Ana loses 1 life\n"
+        "  Then Ana has 19 life\n  When Ana concedes\n  Then Ben wins"
+    )
+    for after in (1, 2):
+        miss = Miss("Ana has 19 life", after, "Ana has 7 life")
+        ((_, text),) = issues(a_run(case(1, gherkin=gherkin, misses=(miss,))))
+        lines = text.splitlines()
+        before = lines[: lines.index("   - instead: Ana has 7 life")]
+        assert len([one for one in before if one[:1].isdigit()]) == after
+        assert "expected" in before[-1]
+
+
+def test_an_answer_that_is_none_is_said_below_the_game_with_the_rule_that_it_shows() -> None:
+    broken = case(1, verdict="crash", misses=(), because=(), message="it ended", cause=None)
+    ((_, text),) = issues(a_run(broken))
+    said = f"## What the rules say\n\n- [104.3b]({RULES}): A player with no life left loses"
+    assert f"   - expected: the game is over\n   - instead: it ended\n\n{said}" in text
+    ((_, text),) = issues(a_run(replace(broken, rule="")))
+    assert "What the rules say" not in text
+
+
+def test_two_causes_have_two_files() -> None:
+    keys = ("a: b", "a, b")
+    run = a_run(*(case(n, cause=Cause(key, key)) for n, key in enumerate(keys, 1)))
+    assert [name for name, _ in issues(run)] == ["a-b.md", "a-b-2.md"]

@@ -1,0 +1,42 @@
+"""Inquiries over the wire: types, schema and the protocol's page say the same."""
+
+import json
+import re
+from typing import get_args
+
+import msgspec
+from hypothesis import given, settings
+
+from headjudge.judge.judge import because
+from headjudge.reference import play
+from headjudge.spec import protocol
+from headjudge.spec.protocol.case_kinds import decode
+from headjudge.spec.protocol.inquiries import Answered, Inquiry, Placeholder
+from headjudge.spec.rulebook import Rulebook
+from tests.inquiry_strategies import inquiries
+from tests.spec.test_protocol import PAGE, valid
+
+
+@settings(derandomize=True, max_examples=60, deadline=None)
+@given(inquiries())
+def test_random_inquiries_survive_the_wire_and_are_answered(inquiry: Inquiry) -> None:
+    valid(inquiry)
+    assert decode(msgspec.json.encode(inquiry)) == inquiry
+    played = play(inquiry)
+    (outcome,) = played.outcomes
+    assert isinstance(outcome, Answered)
+    valid(protocol.Reply("random", outcomes=msgspec.Raw(msgspec.json.encode(played.outcomes))))
+    if isinstance(outcome.answer, tuple):
+        assert list(outcome.answer) == sorted(set(outcome.answer))
+    assert all(because(played, 1, Rulebook.at(inquiry.edition)))
+
+
+def test_the_page_names_every_place_of_an_x() -> None:
+    table = PAGE.partition("| of | where the X is |")[2].partition("\n\n")[0]
+    assert re.findall(r"`([a-z-]+)`", table) == list(get_args(Placeholder))
+
+
+def test_the_pages_inquiry_is_answered_so() -> None:
+    asked, told = re.findall(r"`(\{\"case\": \"half\".*?\})`", PAGE)
+    inquiry = decode(asked.encode())
+    assert json.loads(told)["outcomes"] == json.loads(msgspec.json.encode(play(inquiry).outcomes))

@@ -1,0 +1,455 @@
+"""The table without a browser: what it answers, how lines go on, links, and what it imports."""
+
+import gzip
+import json
+import marshal
+import subprocess
+import sys
+from hashlib import blake2b
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from headjudge.errors import UsageError
+from headjudge.explain import render
+from headjudge.explain.api import MAX_CHARACTERS, MOST, Answer, answer, as_feature
+from headjudge.explain.bridge import reply
+from headjudge.explain.completion import complete
+from headjudge.explain.explanation import explain
+from headjudge.explain.links import held, link
+from headjudge.explain.record import PlayerState
+from headjudge.site import addresses
+from headjudge.site.playground import bytecode
+from headjudge.site.playground import pyodide as pyodide_files
+from headjudge.site.playground.page import LARGEST, archive
+from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite import cache as store
+from headjudge.suite.scenario import Scenario
+from tests.conftest import FEATURES, ROBUST, headjudge, in_a_new_process
+
+CHECK = "state-based actions are checked"
+
+SENTENCES = """\
+a game between Ana and Ben
+an effect states that Ana can't lose the game
+at the same time
+Ana loses 20 life
+And Ben loses 20 life
+
+state-based actions are checked
+Then Ben has lost
+the game is a draw for Ana and Ben"""
+FEATURE = """\
+Feature: At the table
+Example: At the table
+Given a game between Ana and Ben
+When an effect states that Ana can't lose the game
+And at the same time
+| Ana loses 20 life |
+| Ben loses 20 life |
+
+And state-based actions are checked
+Then Ben has lost
+And the game is a draw for Ana and Ben"""
+
+
+def problems(found: Answer) -> list[tuple[int, str]]:
+    return [(problem.line, problem.message) for problem in found.problems]
+
+
+def test_sentences_alone_become_a_feature_line_for_line() -> None:
+    assert as_feature(SENTENCES).feature == FEATURE
+    assert as_feature(SENTENCES).above == 2
+    assert as_feature(FEATURE).feature == FEATURE
+    assert as_feature(FEATURE).above == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "feature"),
+    [
+        ("at the same time\n| Ana loses 1 life |\nthe turn ends", "And the turn ends"),
+        ("at the same time\nAna loses 1 life\nThen Ana wins the game", "Then Ana wins the game"),
+        ("at the same time\nAna loses 1 | life", "| Ana loses 1 \\| life |"),
+        ("when Ana loses 1 life", "When Ana loses 1 life"),
+        ("# why\n\nno such sentence", "* no such sentence"),
+        ("Example: x\n  Given no game", "  Given no game"),
+        ("the turn ends\r\nthe turn ends", "And the turn ends"),
+    ],
+)
+def test_what_the_last_line_becomes(text: str, feature: str) -> None:
+    assert as_feature(text).feature.split("\n")[-1] == feature
+
+
+def test_the_table_says_what_explain_says(scenarios: list[Scenario], book: Rulebook) -> None:
+    for scenario in scenarios[::25]:
+        said = explain(scenario, book)
+        found = answer(scenario.gherkin)
+        assert not found.problems, scenario.case.id
+        (example,) = found.examples
+        assert example.steps == said.steps, scenario.case.id
+        assert example.outcome == said.outcome
+        assert found.markdown == "\n".join(render.as_markdown(said)), scenario.case.id
+
+
+def test_each_step_has_its_rules_and_how_the_game_stands_after_it() -> None:
+    example = answer(SENTENCES).examples[0]
+    assert example.outcome == "Ana won; Ben lost; the game is over"
+    assert example.then == ("Ana wins the game", "Ben has lost")
+    assert [step.number for step in example.steps] == [1, 2, 3]
+    second, last = example.steps[1:]
+    assert second.state is not None
+    assert second.state.players == (
+        PlayerState("Ana", 0, other=("can't lose the game",), changed=True),
+        PlayerState("Ben", 0, changed=True),
+    )
+    first = last.derivation[0]
+    assert (first.number, first.slug, first.who) == ("104.3b", "zero-life", ("Ana", "Ben"))
+    assert [(line.slug, line.verdict, line.text) for line in last.near_misses] == [
+        ("all-lose-is-draw", "not met", "Ana does not lose")
+    ]
+    assert [(claim.text, claim.met) for claim in last.claims] == [
+        ("Ben has lost", True),
+        ("the game is a draw for Ana and Ben", False),
+    ]
+    assert "Ana: won, as all opponents have left" in last.claims[1].instead[0]
+    assert not example.all_met
+    assert "zero-life" in [line.slug for line in example.rules]
+
+
+def test_a_wrong_sentence_is_named_with_what_was_meant_and_the_rest_is_answered() -> None:
+    found = answer("a game between Ana and Ben\nAna loses 3 life\n\nBen looses 3 lifes\nAna wins")
+    assert [(problem.line, problem.message, problem.meant) for problem in found.problems[:1]] == [
+        (4, "unknown step: Ben looses 3 lifes", ("Ben loses 3 life",))
+    ]
+    assert found.before == 4
+    assert [step.sentences for step in found.examples[0].steps] == [("Ana loses 3 life",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("Ana loses 3 life", 1, "no player is named Ana (no game is given)"),
+        ("a game between Ana and Ben\nAnna loses 3 life", 2, "did you mean Ana?"),
+        ("Feature: x\n", 1, "the feature has no scenario that runs"),
+        ("Example: x\nGiven x\nthe turn ends", 3, "is not Gherkin"),
+        ("Example: x\nGiven a game between Ana and Ben\nGiven the turn ends", 3, "belongs under"),
+        ("Example: x\na game between Ana and Ben", 2, "read as a description, not run"),
+        ("# nothing", 0, "no game was given"),
+        ("x" * (MAX_CHARACTERS + 1), 0, f"the table answers {MAX_CHARACTERS:,}"),
+    ],
+)
+def test_what_is_wrong_with_a_line(text: str, line: int, message: str) -> None:
+    found = answer(text)
+    assert any(at == line and message in said for at, said in problems(found)), problems(found)
+
+
+def test_nothing_is_wrong_with_nothing() -> None:
+    assert answer(" \n") == Answer(editions()[0])
+
+
+def test_an_example_of_other_editions_is_said_to_be_one() -> None:
+    text = "@until.2006-01-01\nExample: x\nGiven a game between Ana and Ben\nWhen Ana loses 3 life"
+    assert problems(answer(text)) == [
+        (0, f"no example here is about the rules as of {editions()[0]}")
+    ]
+    assert answer(text, "2005-08-01").examples
+
+
+def test_of_many_examples_the_first_are_answered() -> None:
+    example = "Example: x{}\nGiven a game between Ana and Ben\nWhen Ana loses 3 life\n"
+    found = answer("".join(example.format(number) for number in range(MOST + 1)))
+    assert len(found.examples) == MOST
+    assert problems(found) == [(0, f"of {MOST + 1} examples the first {MOST} are shown")]
+
+
+def test_the_edition_decides() -> None:
+    text = "a game between Ana and Ben\nAna has lost"
+    assert answer(text, "2010-07-16").edition == "2010-07-16"
+    assert "the nearest is 2010-07-16" in problems(answer(text, "2010-07-17"))[0][1]
+
+
+def test_what_is_asked_and_what_is_open() -> None:
+    match = answer("a match between Ana and Ben\nAna wins a game").examples[0]
+    assert match.steps[0].state is None
+    inquiry = answer("every way to pay {G/W} is asked for").examples[0]
+    assert inquiry.then == ("the answers are {G} or {W}",)
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "first"),
+    [
+        ("", (1, 0), "a game between "),
+        ("a ga", (1, 4), "a game between "),
+        ("a game between Ana and Ben\n  Ana lo", (2, 8), "  Ana loses "),
+        ("a game between Ana and Ben\nWhen Ana lo", (2, 11), "When Ana loses "),
+        ("a game between Eve and Zoe\n", (2, 0), "Eve"),
+        ("a game between Ana and Ben\nat the same time\n", (3, 0), "Ana"),
+        ("a game between Ana and Ben\nat the same time\n  | Ben lo", (3, 10), "  | Ben loses "),
+        (
+            "Background:\nGiven a game between Eve and Zoe\n\nExample: y\nGiven E",
+            (5, 7),
+            "Given Eve",
+        ),
+        (
+            "a game between Ana and Ben\nAna controls Platinum An",
+            (2, 24),
+            "Ana controls Platinum Angel",
+        ),
+        ("a game between Ana and Ben\nno sentence\nBen c", (3, 5), "Ben c"),
+    ],
+)
+def test_how_a_line_goes_on(text: str, at: tuple[int, int], first: str) -> None:
+    assert any(completion.insert.startswith(first) for completion in complete(text, *at))
+
+
+def test_where_nothing_fits_nothing_is_offered() -> None:
+    assert complete("qqq", 1, 3) == []
+    assert complete("a", 2, 0) == []
+
+
+def test_among_what_happens_at_the_same_time_are_events_alone() -> None:
+    text = "a game between Ana and Ben\nat the same time\nAna loses 1 life\n"
+    shown = {completion.insert for completion in complete(text, 4, 0)}
+    assert "at the same time" not in shown
+    assert "at the same time" in {completion.insert for completion in complete(text + "\n", 5, 0)}
+
+
+@given(st.text(), st.sampled_from(["", *editions()]))
+@ROBUST
+def test_a_link_holds_any_text_and_edition(text: str, edition: str) -> None:
+    text = text.encode("utf-8", "replace").decode()
+    assert held(link(text, edition)) == (text, edition)
+
+
+def test_links_stay_right() -> None:
+    known = "#edition=2010-07-16&text=c8xLVMjJL04tVjBWyMlMSwUA"
+    assert held(known) == ("Ana loses 3 life", "2010-07-16")
+
+
+@pytest.mark.parametrize("fragment", ["", "#text=", "#text=%%%", "#text=AAAA", "#edition=x"])
+def test_what_holds_no_text_is_said_to(fragment: str) -> None:
+    with pytest.raises(ValueError, match="the link holds no text"):
+        held(fragment)
+
+
+@given(st.text(), st.integers(-1, 9), st.integers(-1, 99))
+@ROBUST
+def test_any_text_is_answered_and_completed(text: str, line: int, column: int) -> None:
+    answer(text)
+    complete(text, line, column)
+
+
+def test_the_page_is_told_in_json() -> None:
+    asked = json.dumps({"ask": "answer", "text": SENTENCES, "site": "https://x"})
+    told = json.loads(reply(asked))
+    assert told["examples"][0]["steps"][2]["derivation"][0]["slug"] == "zero-life"
+    assert "(https://x/rules/zero-life)" in told["markdown"]
+    asked = json.dumps({"ask": "complete", "text": "a ga", "line": 1, "column": 4})
+    assert json.loads(reply(asked))[0]["insert"] == "a game between "
+
+
+NOT_NEEDED = (
+    *("z3", "rich", "typer", "hypothesis", "psutil", "pydantic", "jinja2"),
+    *("platformdirs", "pytest", "asyncio", "subprocess"),
+)
+
+
+def test_the_table_needs_no_more_than_it_must() -> None:
+    code = f"""
+import sys
+sys.modules.update(dict.fromkeys({NOT_NEEDED!r}))
+from headjudge.explain.bridge import reply
+print(reply('{{"ask": "complete", "text": "Ana", "line": 1, "column": 3}}')[:1])
+"""
+    assert in_a_new_process(code) == "[\n"
+
+
+def test_a_turn_is_told_where_it_becomes_anothers() -> None:
+    steps = answer("a game between Ana and Ben\nthe turn ends\nAna concedes").examples[0].steps
+    assert [step.state.new_turn for step in steps if step.state] == [False, False]
+    steps = answer("a game between Ana and Ben\nAna gains 1 life\nthe turn ends").examples[0].steps
+    assert [step.state.turn for step in steps if step.state] == [("Ana",), ("Ben",)]
+    assert [step.state.new_turn for step in steps if step.state] == [False, True]
+
+
+@pytest.fixture(scope="module")
+def setting(site_folder: Path) -> Any:
+    """What the page of the site is told of what it fetches."""
+    page = (site_folder / addresses.TABLE / "index.html").read_text("utf-8")
+    return json.loads(page.partition('id="setting">')[2].partition("</script>")[0])
+
+
+@pytest.fixture(scope="module")
+def fetched(setting: Any, site_folder: Path) -> dict[str, bytes]:
+    """What the page fetches, by name, as large as is said and named by what is in it."""
+    found: dict[str, bytes] = {}
+    for one in setting["fetched"]:
+        held = (site_folder / addresses.TABLE / one["path"]).read_bytes()
+        assert len(held) == one["size"]
+        found[one["name"]] = content = gzip.decompress(held) if one["zipped"] else held
+        assert blake2b(content, digest_size=8).hexdigest() in one["path"]
+    return found
+
+
+def test_what_the_page_fetches_is_within_its_bounds(
+    setting: Any, fetched: dict[str, bytes]
+) -> None:
+    assert 1_000_000 < sum(one["size"] for one in setting["fetched"]) <= LARGEST - 300_000
+    assert fetched["pyodide.asm.wasm"][:4] == b"\0asm"
+    assert json.loads(setting["info"])["info"]["python"].startswith("3.14")
+
+
+def test_the_archive_has_all_that_the_table_reads(
+    tmp_path: Path, pyodide: Path, fetched: dict[str, bytes]
+) -> None:
+    with ZipFile(BytesIO(archive(min(pyodide.glob(pyodide_files.WHEEL))))) as opened:
+        names = opened.namelist()
+        with ZipFile(BytesIO(fetched["headjudge.zip"])) as of_site:  # made at another time
+            assert [name.replace(".pyc", ".py") for name in of_site.namelist()] == names
+        assert [name for name in names if name.startswith("msgspec/_core.") and ".so" in name]
+        assert not [
+            name for name in names if name.startswith(("headjudge/conformance/commands/", "z3/"))
+        ]
+        opened.extractall(tmp_path, [name for name in names if not name.startswith("msgspec")])
+    code = f"""
+import sys, msgspec, msgspec.inspect
+sys.meta_path[:] = [one for one in sys.meta_path if "_frozen" in one.__module__]  # Python's own
+sys.path[:] = [{str(tmp_path)!r}, *(one for one in sys.path if one and "-packages" not in one)]
+from headjudge.explain.bridge import reply
+assert reply.__globals__["__file__"].startswith({str(tmp_path)!r})
+for line in sys.stdin:
+    print(reply(line))
+"""
+    features = [FEATURES / f"{name}.feature" for name in ("cards", "mana", "matches")]
+    asked = [{"ask": "answer", "text": path.read_text("utf-8")} for path in features]
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        input="\n".join(map(json.dumps, asked)),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert ran.returncode == 0, ran.stderr
+    told = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [len(one["examples"]) > MOST / 2 for one in told] == [True] * len(asked)
+
+
+def test_where_node_is_modules_are_compiled_by_the_python_of_the_page(
+    fetched: dict[str, bytes],
+) -> None:
+    with ZipFile(BytesIO(fetched["headjudge.zip"])) as opened:
+        modules = [name for name in opened.namelist() if name.endswith((".py", ".pyc"))]
+        assert opened.read("headjudge/spec/rulebook/editions.toml")
+    ending = ".pyc" if pyodide_files.node() else ".py"
+    assert f"headjudge/conformance/table/bridge{ending}" in modules
+    assert {Path(name).suffix for name in modules} == {ending}
+
+
+def test_compiling_keeps_all_else_as_it_was() -> None:
+    into = BytesIO()
+    with ZipFile(into, "w") as made:
+        made.writestr("a.py", "x = 1")
+        made.writestr("b.toml", "y")
+    with ZipFile(BytesIO(bytecode.compiled(into.getvalue()))) as opened:
+        assert opened.namelist() == ["a.pyc", "b.toml"]
+        assert opened.read("b.toml") == b"y"
+        found: dict[str, int] = {}
+        exec(marshal.loads(opened.read("a.pyc")[16:]), found)
+        assert found["x"] == 1
+
+
+def test_without_npm_one_is_told_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv(store.VARIABLE, "0")
+    monkeypatch.setattr(pyodide_files, "find_spec", lambda name: None)
+    done = headjudge("site", "--out", str(tmp_path / "site"))
+    assert done.exit_code == 2
+    assert "npm is missing, which fetches Pyodide" in done.stderr
+    assert "--pyodide DIR that has pyodide.mjs" in done.stderr
+    with pytest.raises(UsageError, match="npm is missing"):
+        pyodide_files.kept(tmp_path / "kept")
+    assert not (tmp_path / "kept").exists()
+
+
+def test_an_npm_that_fails_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\necho 'no such host' >&2\nexit 1\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(
+        UsageError, match=r"npm pack pyodide@\S+ --silent: no such host; or name a folder"
+    ):
+        pyodide_files.kept(tmp_path / "kept")
+
+
+def test_what_was_fetched_is_what_was_published(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    npm = tmp_path / "npm"
+    npm.write_text(f"#!/bin/sh\necho other > pyodide-{pyodide_files.PYODIDE}.tgz\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(
+        UsageError, match=r"pyodide-\S+ is not the file of that version: its digest"
+    ):
+        pyodide_files.kept(tmp_path / "kept")
+    assert not (tmp_path / "kept").exists()
+
+
+def test_a_folder_without_pyodide_is_named(tmp_path: Path) -> None:
+    done = headjudge("site", "--out", str(tmp_path / "site"), "--pyodide", str(tmp_path))
+    assert done.exit_code == 2
+    assert f"--pyodide {tmp_path}: has no pyodide.mjs" in done.stderr
+
+
+def test_what_is_copied_is_no_surer_than_the_page() -> None:
+    told = (
+        "a game between Ana and Ben",
+        "Ana loses 20 life",
+        "Ben draws a card in response",
+        CHECK,
+    )
+    found = answer("\n".join(told))
+    assert found.before == 3
+    assert "so this is no answer yet" in found.markdown
+    assert "- line 3: unknown step: Ben draws a card in response" in found.markdown
+    left_out = "```gherkin\nBen draws a card in response\nstate-based actions are checked\n```"
+    assert left_out in found.markdown
+    assert "Answered by Head Judge" not in found.markdown
+    whole = answer("\n".join((*told[:2], CHECK)))
+    assert "no answer yet" not in whole.markdown
+    assert "*Answered by Head Judge, by the rules as of" in whole.markdown
+
+
+def test_of_examples_that_can_not_be_read_it_is_said_too() -> None:
+    example = "Example: a\n  Given a game between Ana and Ben\n  When Ana concedes\n"
+    found = answer(f"{example}\n{example.replace('concedes', 'is sad')}")
+    assert len(found.examples) == 1
+    assert "it is what comes of what could be read" in found.markdown
+    assert "- line 7: unknown step: Ana is sad" in found.markdown
+    assert "Answered by Head Judge" not in found.markdown
+
+
+def test_what_waits_on_the_stack_is_in_what_is_copied_and_in_the_headline() -> None:
+    text = "a game between Ana and Ben\nAna controls Exquisite Blood\nBen loses 2 life"
+    waits = "waits on the stack; write: Exquisite Blood's ability resolves"
+    found = answer(text)
+    assert found.examples[0].outcome.endswith(waits)
+    assert waits in found.markdown
+    assert "Answered by Head Judge" not in found.markdown
+
+
+def test_a_line_that_tells_an_ability_to_resolve_that_does_not_wait_is_wrong() -> None:
+    text = "a game between Ana and Ben\nAna controls Exquisite Blood\nAna loses 2 life"
+    found = answer(f"{text}\nExquisite Blood's ability resolves\n{CHECK}")
+    assert [problem.line for problem in found.problems] == [4]
+    assert "does not wait on the stack" in found.problems[0].message
+    assert found.before == 4

@@ -1,0 +1,578 @@
+"""Causes: what failing cases have in common, and whether that names the fault that is planted."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from headjudge.judge.causes import ENDING, NOT_TOLD, OTHERWISE, Cluster, cluster
+from headjudge.judge.fault_dictionary import (
+    ANSWERING,
+    FAULTS,
+    FaultyReference,
+    faulty,
+    match_combined_faults,
+    possible_answers,
+)
+from headjudge.judge.judge import judge, judge_answer, run
+from headjudge.judge.verdicts import Cause, Finished, Judged, Verdict
+from headjudge.reference import play
+from headjudge.report import summary
+from headjudge.runner.engine import Answer
+from headjudge.runner.in_process import InProcess, TimeUpError
+from headjudge.spec.protocol import CAPABILITIES, Case, ExchangeLife, GainLife
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import compile_features, parse
+from headjudge.suite.scenario import Scenario
+from headjudge.text import alike, one_line, truncate_middle
+from tests import engines_in_process as engines
+from tests.slow.planted import all_cases, rule_of
+
+
+def test_three_faults_are_three_causes(scenarios: list[Scenario], book: Rulebook) -> None:
+    faults = [
+        FAULTS[name]
+        for name in ("all-lose-but-no-draw", "poison-is-harmless", "conceding-can-be-stopped")
+    ]
+    wanted = {rule for fault in faults for rule in fault.rules.split()}
+    about = [scenario for scenario in scenarios if scenario.rule in wanted]
+    found = causes_of(FaultyReference(*faults), about[::3], book)
+    assert len(found) == 3
+    assert {rule_of(one) for one in found} <= wanted
+    assert len({rule_of(one) for one in found}) == 3
+    sizes = [len(one.cases) for one in found]
+    assert sizes == sorted(sizes, reverse=True)
+    for one in found:
+        assert one.cause.rank == ENDING
+        assert all(number[0].isdigit() for number in one.cause.rules)
+        orders = [(case.events, case.players, case.generated) for case in one.cases]
+        assert orders == sorted(orders)
+
+
+def test_a_case_is_put_down_to_a_fault_without_which_it_would_pass() -> None:
+    names = ("losers-leave-one-by-one", "a-win-effect-does-not-win", "told-to-lose-stays-in")
+    engine = FaultyReference(*(FAULTS[name] for name in names))
+    case = "vector-win-by-effect-10"  # one is told to win, and the other to lose
+    scenario = next(scenario for scenario in all_cases().scenarios if scenario.case.id == case)
+    told = {case: (scenario, engine.play(scenario.case))}
+    assert match_combined_faults(names, told, engine.describe()) == {case: names[1]}
+    assert match_combined_faults(names[::2], told, engine.describe()) == {}
+
+
+@pytest.mark.parametrize(("slow", "answers"), [(1, 1), (2, 0)])
+def test_that_an_answer_takes_too_long_is_believed_the_second_time(
+    slow: int, answers: int, scenarios: list[Scenario], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow moment of the machine speaks against no fault."""
+    engine, (scenario,) = FaultyReference(), some(scenarios, "both-at-zero.1")
+    right, times = engine.play, iter(range(slow))
+
+    def play(case: Any) -> Any:
+        if next(times, None) is not None:
+            raise TimeUpError
+        return right(case)
+
+    monkeypatch.setattr(engine, "play", play)
+    assert len([*possible_answers(engine, scenario.case, engine.describe())]) == answers
+
+
+def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> list[Cluster]:
+    """The causes of what an engine gets wrong."""
+    events = [*run(InProcess(engine), scenarios, book)]
+    (finished,) = (event for event in events if isinstance(event, Finished))
+    return cluster((event for event in events if isinstance(event, Judged)), finished.explained)
+
+
+class Implicit(engines.NoDraws):
+    """Wrong in one thing, and checks whenever it likes, as here only at a check."""
+
+    checks: Any = "implicit"
+
+
+def some(scenarios: list[Scenario], *ids: str) -> list[Scenario]:
+    return [scenario for scenario in scenarios if scenario.case.id in ids]
+
+
+def test_what_an_engine_may_check_earlier_is_no_difference(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    rules = {"all-lose-is-draw", "zero-life", "ten-poison", "draw-from-empty-library"}
+    chosen = [scenario for scenario in scenarios if scenario.rule in rules]
+    assert {rule_of(one) for one in causes_of(Implicit(), chosen, book)} == {"all-lose-is-draw"}
+    assert causes_of(engines.Eager(), chosen, book) == []
+
+
+OCCURS = {
+    "state-based actions": "state-based actions|priority|turn ends|step begins",
+    "concede": "concede",
+    "who wins": "wins? the game",
+    "who loses": "loses? the game",
+    "loop": "loop",
+    "combat": "combat",
+    "cards are to be drawn|empty library": "draw|library",
+    "poison": "poison|infect|toxic",
+    "commander": "commander",
+    "can't": "can't",
+    "team-mate": "team",
+    "restart": "restart",
+    "exile": "exile",
+    "has left": "concede|los|drawn?|draw step",
+}
+"""What is said in titles, and what has to be in the scenario for that."""
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "all-lose-but-no-draw",
+        "a-shield-for-life-covers-one-head",
+        "an-open-choice-is-nobodys",
+        "commander-damage-in-brawl",
+        "what-a-leaver-owns-is-exiled",
+        "an-empty-library-is-fatal",
+        "nine-poison-are-enough",
+        "who-stays-loses-by-the-score",
+        "who-has-left-takes-turns",
+        "priority-stays-with-who-has-left",
+        "who-has-left-is-given-objects",
+    ],
+)
+def test_a_title_speaks_of_what_occurs_in_its_scenario(fault: str) -> None:
+    """As it is found of an engine with a fault that nobody has a record of."""
+    engine, about = faulty(fault), FAULTS[fault].rules.split()
+    judged = [
+        judge_answer(
+            scenario, Answer("played", engine.play(scenario.case)), engine.describe(), Rulebook.at()
+        )
+        for scenario in all_cases().scenarios
+        if scenario.rule in about
+    ]
+    causes = cluster(judged, {})
+    assert causes
+    for found in causes:
+        says, first = found.cause.says, found.cases[0]
+        assert not says.startswith("Not kept")
+        assert "something else" not in says
+        assert says == (first.cause and first.cause.says)
+        for said, there in OCCURS.items():
+            if re.search(said, says):
+                assert re.search(there, first.gherkin), (says, first.gherkin)
+
+
+def test_a_title_that_speaks_of_owners_and_controllers_is_of_both(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    about = [scenario for scenario in scenarios if scenario.rule == "leaving-takes-objects"]
+    found, *_ = causes_of(faulty("who-concedes-leaves-everything-there"), about, book)
+    assert "owns or controls" in found.cause.says
+    whose = [re.search(r"(\w+) owns[^#]*\1 concedes", result.gherkin) for result in found.cases]
+    assert {bool(match_) for match_ in whose} == {True, False}
+
+
+def test_what_is_done_after_the_end_is_said_to_be() -> None:
+    """Of an engine that nobody has a record of, by the rule that the game is over."""
+    engine = faulty("a-game-that-is-won-goes-on")
+    judged = [
+        judge_answer(
+            scenario, Answer("played", engine.play(scenario.case)), engine.describe(), Rulebook.at()
+        )
+        for scenario in some(
+            list(all_cases().scenarios), "one-after-the-other", "winning-without-life.1"
+        )
+    ]
+    assert {result.cause and result.cause.says for result in judged} == {
+        "After the game is over, a player has too little life",
+        "After the game is over, the game is a draw for a player without life, who should win",
+    }
+    assert {result.cause and result.cause.rule for result in judged} == {"game-ends-at-once"}
+
+
+@pytest.mark.parametrize(
+    ("fault", "case", "rule"),
+    [
+        (
+            "who-has-left-is-given-objects",
+            "no-ability-of-who-has-left-triggers",
+            "nothing-new-of-who-has-left",
+        ),
+        ("who-has-left-is-given-objects", "no-token-for-who-has-left", "nothing-to-who-has-left"),
+        ("other-damage-to-who-has-left", "lifelink-of-damage-to-who-has-left", "loser-leaves"),
+    ],
+)
+def test_a_known_fault_cites_the_rule_that_its_scenario_is_about(
+    fault: str, case: str, rule: str, scenarios: list[Scenario], book: Rulebook
+) -> None:
+    (found,) = causes_of(faulty(fault), some(scenarios, case), book)
+    assert (found.cause.key, found.cause.rule) == (fault, rule)
+
+
+@pytest.mark.parametrize(
+    ("fault", "case", "rule"),
+    [
+        ("what-prevents-for-a-turn-goes-on", "damage-of-the-next-turn", "results-of-damage"),
+        ("an-open-choice-is-nobodys", "another-makes-an-open-choice", "choice-for-an-object"),
+    ],
+)
+def test_what_may_have_gone_wrong_before_that_step_is_suspected(
+    fault: str, case: str, rule: str, scenarios: list[Scenario], book: Rulebook
+) -> None:
+    (scenario, *_) = [scenario for scenario in scenarios if scenario.case.id.startswith(case)]
+    likely = judge(scenario, InProcess(faulty(fault)), book).cause
+    assert likely
+    assert any(cause.rule.startswith(rule) for cause in (likely, *likely.others))
+
+
+def test_of_checks_that_may_have_been_or_not_the_nearer_is_told(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    """An engine that stops at 0 life is not told to keep in who loses only by a check."""
+
+    class StopsAtNothing(Implicit):
+        def play(self, case: Case) -> Any:
+            return faulty("a-life-total-stops-at-0").play(case)
+
+    (found,) = causes_of(
+        StopsAtNothing(), some(scenarios, "losing-more-life-than-there-is.1"), book
+    )
+    likely = found.cases[0].cause
+    assert likely
+    assert likely.says == "As life is lost, a player has too much life"
+    assert found.cause.key == "a-life-total-stops-at-0"
+
+
+def test_where_no_event_changes_a_number_what_replaces_a_loss_is_suspected() -> None:
+    causes = all_cases().causes(FAULTS["a-shield-is-used-like-a-replacement"])
+    assert "replaced-loss" in {
+        result.cause.rule for each in causes for result in each.cases if result.cause
+    }
+
+
+class Crashing(engines.Right):
+    """Crashes, each time with another number in the message."""
+
+    def play(self, case: Case) -> Any:
+        raise RuntimeError(
+            f"no memory at 0x{id(object()):x} for {case.id} of /tmp/run-{id(self)}/x"
+        )
+
+
+def test_a_thousand_crashes_of_one_kind_are_one_cause(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    (found,) = causes_of(Crashing(), scenarios[:20], book)
+    assert len(found.cases) == 20
+    assert "no memory at # for CASE of …" in found.cause.key
+    assert found.cases[0].id in found.cause.says
+
+
+class ExchangesNothing(engines.Right):
+    """Wrong: no life totals are exchanged."""
+
+    def play(self, case: Case) -> Any:
+        steps = [
+            [GainLife("Ana", 0) if isinstance(e, ExchangeLife) else e for e in step]
+            for step in case.steps
+        ]
+        return super().play(replace(case, steps=tuple(map(tuple, steps))))
+
+
+def test_what_is_exchanged_between_teams_is_put_down_to_the_exchange(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    chosen = [
+        scenario
+        for scenario in scenarios
+        if scenario.case.id.startswith("a-head-exchanges-the-teams-life")
+    ]
+    (found,) = causes_of(ExchangesNothing(), chosen, book)
+    assert found.cause.rule == "exchanged-life"
+    assert found.cause.says == "As life totals are exchanged, a player has too little life"
+
+
+@pytest.mark.parametrize(
+    ("fault", "case", "rule"),
+    [
+        ("a-former-name-is-prevented", "prevention-by-a-former-name.1", "source-of-damage"),
+        ("other-damage-to-who-has-left", "lifelink-of-damage-to-who-has-left", "loser-leaves"),
+        ("a-concession-is-taken-back", "conceding-inside-a-resolution", "concede"),
+    ],
+)
+def test_the_rule_of_an_unknown_fault_is_among_the_first_suspects(
+    fault: str, case: str, rule: str
+) -> None:
+    engine = faulty(fault)
+    scenario = next(scenario for scenario in all_cases().scenarios if scenario.case.id == case)
+    told = Answer("played", engine.play(scenario.case))
+    cause = judge_answer(scenario, told, engine.describe(), Rulebook.at()).cause
+    assert cause is not None
+    assert rule in [other.key for other in (cause, *cause.others)][:3]
+
+
+def test_where_nothing_but_whose_turn_it_is_is_wrong_its_title_is_about_that(
+    book: Rulebook,
+) -> None:
+    given = "Given a game between Ana and Ben\n    When the turn ends\n    Then it is Ben's turn"
+    feature = parse(
+        "of-a-user.feature", f"Feature: turns\n\n  Example: the next turn\n    {given}\n"
+    )
+    (scenario,) = compile_features([feature], book)
+    right = play(scenario.case).outcomes
+    told = Answer("played", tuple([replace(one, active="Ana") for one in right]))
+    cause = judge_answer(scenario, told, FaultyReference().describe(), book).cause
+    assert cause is not None
+    assert [other.key for other in (cause, *cause.others)] == ["players"]
+
+
+class AltersOthersToo(engines.Right):
+    """Wrong: what alters a player's life gain does so to everybody's."""
+
+    def play(self, case: Case) -> Any:
+        steps = [
+            [replace(e, amount=0) if isinstance(e, GainLife) else e for e in step]
+            for step in case.steps
+        ]
+        return super().play(replace(case, steps=tuple(map(tuple, steps))))
+
+
+def test_whose_number_is_wrong_though_an_effect_is_on_anothers_is_said(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    (found,) = causes_of(
+        AltersOthersToo(), some(scenarios, "two-effects-on-what-another-gains.1"), book
+    )
+    said = "As life is gained, a player whose life no effect alters has too little life"
+    assert found.cause.says == said
+    (found,) = causes_of(AltersOthersToo(), some(scenarios, "life-gain-altered.1"), book)
+    assert found.cause.says == "As life is gained, a player has too little life"
+
+
+@pytest.mark.parametrize(
+    ("fault", "case", "says", "rules"),
+    [
+        (
+            "a-concession-waits-for-what-resolves",
+            "conceding-inside-a-resolution",
+            "As a player concedes, the game is a draw for that player, who should lose",
+            {"lose-by-effect", "concede"},
+        ),
+        (
+            "the-last-effect-decides",
+            "an-opponent-loses-and-then-oneself",
+            "As an effect says who loses, that player wins, but should lose",
+            {"lose-by-effect"},
+        ),
+        (
+            "until-a-turn-that-never-comes-is-for-ever",
+            "until-an-extra-turn-that-never-comes.1",
+            "As a turn ends, an effect goes on, but should have ended",
+            {"until-a-turn-that-never-comes"},
+        ),
+    ],
+)
+def test_without_a_record_it_is_named_after_what_decides_and_what_is_wrong(
+    fault: str, case: str, says: str, rules: set[str], scenarios: list[Scenario]
+) -> None:
+    engine, (scenario,) = faulty(fault), some(scenarios, case)
+    told = Answer("played", engine.play(scenario.case))
+    cause = judge_answer(scenario, told, engine.describe(), Rulebook.at()).cause
+    assert cause is not None
+    assert cause.says == says
+    assert cause.rule in rules
+    assert "state-based-actions" not in {other.rule for other in cause.others}
+
+
+def test_an_object_that_who_has_left_controls_is_said_to_be(scenarios: list[Scenario]) -> None:
+    (scenario,) = some(scenarios, "a-borrowed-angel-is-exiled-after-both")
+    told: list[Any] = [*faulty(ANSWERING[0]).play(scenario.case)]
+    angel = replace(told[1].objects["Angel"], controller="Ana")
+    told[2] = replace(told[2], objects={"Angel": angel})
+    info = faulty(ANSWERING[0]).describe()
+    cause = judge_answer(scenario, Answer("played", tuple(told)), info, Rulebook.at()).cause
+    assert cause is not None
+    where = "on the battlefield and a player who has left controls it,"
+    assert cause.says == f"As a player concedes, an object is {where} but should be in exile"
+
+
+def test_what_is_promised_and_not_told(scenarios: list[Scenario], book: Rulebook) -> None:
+    silent = engines.EndsOnly(CAPABILITIES)
+    chosen = [
+        scenario for scenario in scenarios if scenario.rule in ("damage-loses-life", "setting-life")
+    ]
+    found = causes_of(silent, chosen, book)
+    assert found[0].cause.rank == NOT_TOLD
+    assert found[0].cause.says == "Does not tell life, which the capability life promises"
+
+
+def test_the_most_serious_comes_first() -> None:
+    def of(verdict: Verdict, key: str, rank: int, number: int) -> Judged:
+        cause = Cause(key, key, rank=rank) if verdict == "fail" else None
+        return Judged(f"{key}-{number}", "", verdict, "", "", 1, "", message=key, cause=cause)
+
+    judged = [
+        *[of("fail", "not told", NOT_TOLD, n) for n in range(9)],
+        *[of("error", "no such thing", 0, n) for n in range(5)],
+        *[of("crash", "boom", 0, n) for n in range(3)],
+        of("fail", "ending", ENDING, 0),
+        *[of("fail", "another ending", ENDING, n) for n in range(2)],
+    ]
+    names = [one.cause.key for one in cluster(judged)]
+    assert names == ["another ending", "ending", "crash: boom", "error: no such thing", "not told"]
+
+
+@pytest.mark.parametrize(("explained", "place"), [(2, 2), (6, 0)])
+def test_what_may_be_a_part_of_a_larger_cause_comes_last(explained: int, place: int) -> None:
+    fault = "an-empty-library-is-harmless"
+    poison = Cause("ten-poison", "poison", rank=ENDING, rule="ten-poison", deed="lost")
+    world = Cause("world-rule", "world", rank=OTHERWISE, rule="world-rule")
+    of_fault = Cause(fault, "harmless", rank=ENDING, rule="draw-from-empty-library")
+
+    def of(name: str, cause: Cause, number: int, *faults: Cause) -> list[Judged]:
+        one = Judged("", "", "fail", "", "", 1, "", cause=cause, faults=faults)
+        return [replace(one, id=f"{name}-{n}") for n in range(number)]
+
+    by_it = of("by-it", replace(poison, deed="won"), explained, of_fault)
+    judged = [*of("poison", poison, 4), *by_it, *of("world", world, 1)]
+    names = [one.cause.key for one in cluster(judged, {fault: [result.id for result in by_it]})]
+    assert names.index(fault) == place
+    assert [name for name in names if name != fault] == ["ten-poison", "world-rule"]
+
+
+def test_what_is_common_to_most_cases_is_their_cause() -> None:
+    """Unless the rule's own examples pass."""
+    poison = Cause("ten-poison", "poison", rule="ten-poison")
+    draw = Cause("all-lose-is-draw", "draw", rule="all-lose-is-draw")
+
+    def of(cause: Cause, number: int) -> Judged:
+        return Judged(f"x{number}", "", "fail", "", "", 1, "", cause=cause)
+
+    judged = [of(replace(poison, others=(draw,)), n) for n in range(3)]
+    judged.append(of(replace(draw, others=(poison,)), 3))
+    assert [one.cause.key for one in cluster(judged)] == ["ten-poison"]
+    passing = [Judged(f"p{n}", "ten-poison", "pass", "", "", 1, "") for n in range(9)]
+    assert [one.cause.key for one in cluster([*judged, *passing])] == ["all-lose-is-draw"]
+
+
+@pytest.mark.parametrize(("of_poison", "cause"), [(9, "ten-poison"), (1, "all-lose-is-draw")])
+def test_of_two_rules_that_fit_a_case_the_one_with_many_has_it(of_poison: int, cause: str) -> None:
+    poison, draw = Cause("ten-poison", "poison"), Cause("all-lose-is-draw", "draw")
+
+    def of(name: str, likely: Cause) -> Judged:
+        return Judged(name, "", "fail", "", "", 1, "", cause=likely)
+
+    judged = [of("draw", draw), *(of(f"poison-{n}", poison) for n in range(of_poison))]
+    judged.append(of("either", replace(draw, others=(poison,))))
+    (found,) = [c for c in cluster(judged) if "either" in {result.id for result in c.cases}]
+    assert found.cause.key == cause
+
+
+def of_the_rule_of_a_fault(explained: int, others: int, deed: str = "") -> list[Cluster]:
+    """The causes of so many cases that a fault explains, and of others that are of its rule.
+
+    In these the engine does that.
+    """
+    rule = "draw-from-empty-library"
+    fault = Cause("an-empty-library-is-harmless", "It is harmless", rule=rule)
+    shared = Cause(rule, "Not kept: it loses", rule=rule)
+
+    def of(name: str, *faults: Cause) -> Judged:
+        likely = shared if faults else replace(shared, deed=deed)
+        return Judged(name, rule, "fail", "", "", 1, "", cause=likely, faults=faults)
+
+    known = [of(f"known-{n}", fault) for n in range(explained)]
+    judged = [*known, *(of(f"other-{n}") for n in range(others))]
+    return cluster(judged, {fault.key: [result.id for result in known]})
+
+
+def test_what_is_left_of_the_rule_of_a_known_fault_is_one_cause_with_it() -> None:
+    (found,) = of_the_rule_of_a_fault(2, 1)
+    assert found.cause.key == "an-empty-library-is-harmless"
+    assert [result.id for result in found.cases] == ["known-0", "known-1", "other-0"]
+    assert found.by_rule == {"other-0"}
+    assert summary.title(found) == "It is harmless (3 cases, 1 of them by the rule alone)"
+
+
+def test_where_another_thing_is_done_it_is_another_cause() -> None:
+    """Its title would speak of what does not happen there."""
+    found = of_the_rule_of_a_fault(2, 1, "wins")
+    assert [len(one.cases) for one in found] == [2, 1]
+    assert not found[0].by_rule
+
+
+def test_where_most_is_not_explained_the_rule_is_the_cause() -> None:
+    (found,) = of_the_rule_of_a_fault(1, 2)
+    assert found.cause.key == "draw-from-empty-library"
+    assert len(found.cases) == 3
+
+
+def test_whose_turn_it_is_after_the_end_tells_no_fault_from_another(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    class Late(engines.Right):
+        """Has a known fault, and goes on telling whose turn it was as the game ended."""
+
+        def play(self, case: Case) -> Any:
+            outcomes: Any = faulty("losers-leave-one-by-one").play(case)
+            return [
+                replace(outcome, active="Ana") if outcome.over else outcome for outcome in outcomes
+            ]
+
+    chosen = some(scenarios, "both-at-zero.1", "three-at-zero")
+    (found,) = causes_of(Late(), chosen, book)
+    assert found.cause.key == "losers-leave-one-by-one"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("pid 4711 died", "pid 12 died"),
+        ("at 0x7f9a9f584720", "at 0x55d0"),
+        ("at 12:01:02.5", "at 9:59:01"),
+        ("/tmp/a/b.so: bad", "/home/x/y/z.so: bad"),
+        ("id 550e8400-e29b-41d4-a716-446655440000", "id 123e4567-e89b-12d3-a456-426614174000"),
+    ],
+)
+def test_messages_alike(one: str, other: str) -> None:
+    assert alike(one) == alike(other)
+    assert alike(one) != alike(one.replace("died", "lives").replace("bad", "good") + "!")
+
+
+def test_what_was_not_sent_has_the_cause_of_the_last_that_was(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    class Hanging(InProcess):
+        def answer(self, case: Any) -> Answer:
+            last = "no answer within 2 s"
+            if case.id == "three-at-zero":
+                return Answer("hang", message=last)
+            return Answer("hang", message="not sent, as too much time was lost", last=last)
+
+    chosen = some(scenarios, "both-at-zero.1", "three-at-zero")
+    events = run(Hanging(engines.Right()), chosen, book)
+    (cause,) = cluster([event for event in events if isinstance(event, Judged)])
+    assert cause.cause.says == "The engine gives no answer in time: no answer within 2 s"
+    assert [result.id for result in cause.cases] == ["three-at-zero", "both-at-zero.1"]
+
+
+def test_messages_have_a_cap_and_no_controls() -> None:
+    assert len(one_line(truncate_middle("x" * 100_000))) < 2_100
+    assert one_line("a\x1b[31m\nb") == "a\ufffd[31m b"
+
+
+def test_a_failing_case_has_what_was_said(scenarios: list[Scenario], book: Rulebook) -> None:
+    (both,) = some(scenarios, "both-at-zero.1")
+    judged = judge(both, InProcess(engines.NoDraws()), book)
+    assert judged.talk
+    assert judged.talk.sent.startswith('{"case":"both-at-zero.1"')
+    assert '"winners":["Ana"]' in judged.talk.received
+    assert [step.step for step in judged.talk.steps] == [
+        "Ana loses 20 life; Ben loses 21 life",
+        "state-based actions are checked",
+    ]
+    assert judged.talk.steps[0].state == (
+        "Ana 0 life, 53 cards in library, in; Ben -1 life, 53 cards in library, in"
+    )
+    assert judged.talk.steps[1].state.endswith("Ben -1 life, 53 cards in library, drew")
+    assert (judged.events, judged.players, judged.generated) == (3, 2, False)
+    assert judge(both, InProcess(engines.Right()), book).talk is None

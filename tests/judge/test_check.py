@@ -1,0 +1,182 @@
+"""``headjudge check``: what it says of a right adapter, and of each slip that authors make."""
+
+import re
+import sys
+import tomllib
+from collections.abc import Callable
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from headjudge.adapters.scaffold import KITS, render
+from headjudge.judge.smoke import PROMISES, first_cases, openings, within
+from headjudge.spec.protocol import CAPABILITIES
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.cache import bundled_scenarios
+from tests import NEWEST
+from tests.conftest import headjudge, in_a_new_process
+
+KIT = render(KITS["python"])
+Check = Callable[..., tuple[int, str]]
+SLIPS = tomllib.loads(Path(__file__).with_name("adapter_slips.toml").read_text("utf-8"))
+
+
+def changes(slip: dict[str, Any]) -> list[tuple[str, str]]:
+    """The texts that are replaced, each with what stands in its place."""
+    return [(one["right"], one["wrong"]) for one in slip["changes"]]
+
+
+@pytest.fixture
+def check(tmp_path: Path) -> Check:
+    """What the command says of the Python kit's adapter with some of its text in another way."""
+
+    def checked(*changes: tuple[str, str], words: tuple[str, ...] = ()) -> tuple[int, str]:
+        text = KIT
+        for old, new in changes:
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        path = tmp_path / "adapter.py"
+        path.write_text(text, "utf-8")
+        done = headjudge("check", f"{sys.executable} {path}", *words)
+        return done.exit_code, " ".join((done.stdout + done.stderr).split())
+
+    return checked
+
+
+def test_nothing_is_to_mend_in_the_kit(check: Check) -> None:
+    status, page = check()
+    assert status == 0
+    assert "does the engine's work" not in page
+    assert "4. What looks as though the adapter did the engine's work nothing" in page
+    assert "nothing to mend; next: headjudge certify" in page
+    assert all(f"{name} ok:" in page for name in ("concede", "life", "multiplayer", "simultaneous"))
+
+
+def test_the_reference_passes_a_case_of_every_capability() -> None:
+    done = headjudge("check", "reference")
+    assert done.exit_code == 0
+    assert len(re.findall(r" ok: ", done.stdout)) == len(CAPABILITIES) + 3
+    assert "not tried" not in done.stdout
+    assert "nothing to mend" in done.stdout
+
+
+def test_lines_are_narrow_but_for_titles_and_what_is_exchanged() -> None:
+    done = headjudge("check", "phase")
+    assert done.exit_code == 1
+    lines = done.stdout.splitlines()
+    as_they_are = ("→", "←", "Example:")
+    assert max(len(line) for line in lines if not line.lstrip().startswith(as_they_are)) <= 80
+
+
+@pytest.mark.parametrize("slip", SLIPS["wrong"], ids=itemgetter("says"))
+def test_what_is_wrong_is_said_with_its_lines(check: Check, slip: dict[str, Any]) -> None:
+    status, page = check(*changes(slip))
+    assert status == 1
+    assert slip["says"] in page
+    assert "to mend" in page
+    if "WRONG: it" not in slip["says"]:
+        assert "→ {" in page
+        assert "← " in page
+
+
+@pytest.mark.parametrize("slip", SLIPS["odd"], ids=itemgetter("says"))
+def test_what_looks_odd_is_said_and_is_no_failure(check: Check, slip: dict[str, Any]) -> None:
+    _, page = check(*changes(slip))
+    assert slip["says"] in page
+    assert "to look at" in page
+    assert "→ {" in page.split("4. What looks")[1]
+
+
+def test_what_is_told_and_nobody_reads_is_named(check: Check) -> None:
+    status, page = check(('"losers"', '"libary": {}, "losers"'))
+    assert status == 0
+    assert "told, and read by nobody: libary" in page
+    assert "read by nobody" not in check()[1]
+
+
+def test_each_field_that_could_be_told_is_named(check: Check) -> None:
+    _, page = check()
+    assert "by telling `chooser`" in page
+    besides = "could be told besides: poison, library, active (10 more), priority (8 more), lasting"
+    assert besides in page
+    told = check(('"losers"', '"library": {}, "losers"'))[1]
+    assert besides.replace(" library,", "") in told
+    assert "could be told" not in headjudge("check", "reference").stdout.split("3. What")[1]
+
+
+def test_odd_things_alone_fail_nothing(check: Check) -> None:
+    status, page = check(('"concede", ', ""))
+    assert status == 0
+    assert "1 thing to look at; next: headjudge certify" in page
+
+
+@pytest.mark.parametrize("slip", SLIPS["not-started"], ids=itemgetter("says"))
+def test_who_does_not_get_past_hello_is_told_why(
+    check: Check, slip: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+    waits_for_ever = "flush" in slip["says"]
+    status, page = check(*changes(slip), words=("--timeout", "0.2") if waits_for_ever else ())
+    assert status == 3
+    assert slip["says"] in page
+
+
+def test_all_lines_are_shown_if_wanted(check: Check) -> None:
+    _, few = check()
+    _, all_lines = check(words=("--trace",))
+    assert "→" not in few
+    assert all_lines.count("→ {") == all_lines.count("← {") > 15
+
+
+def test_an_engine_is_needed() -> None:
+    done = headjudge("check")
+    assert done.exit_code == 2
+    assert "which engine?" in done.stderr
+
+
+def test_one_with_checks_of_its_own_is_not_held_to_those_of_others(check: Check) -> None:
+    after_each = "            self.life[player] = total\n            self.check()"
+    early = ("            self.life[player] = total", after_each)
+    status, page = check(('"checks": "explicit"', '"checks": "implicit"'), early)
+    assert status == 0
+    assert "state-based actions at any moment" in page
+    assert "(needs none) not tried: its own checks may come first" in page
+    assert check(early)[0] == 1
+
+
+@pytest.mark.parametrize("edition", [NEWEST, "2010-07-16"])
+def test_a_first_case_shows_its_capability(edition: str) -> None:
+    plainest = {name: first_cases(name, edition) for name in ("", *CAPABILITIES)}
+    assert edition != NEWEST or all(plainest.values())
+    for capability, some in plainest.items():
+        for first in some:
+            assert first.thens
+            assert first.case.edition == edition
+            told = {expectation.tells for then in first.thens for expectation in then.expectations}
+            promised = {name for name, field in PROMISES.items() if field in told}
+            assert not capability or capability in needs(first.case) | promised
+            assert capability or not needs(first.case)
+
+
+def test_there_are_so_many_cases(book: Rulebook) -> None:
+    every = bundled_scenarios(book)
+    assert within(CAPABILITIES, 64, NEWEST) == len(every)
+    assert 0 < within((), 2, NEWEST) < within({"multiplayer", "life"}, 64, NEWEST) < len(every)
+    but_one = dict(openings(CAPABILITIES - {"poison"}, 64, NEWEST))
+    assert but_one == {"poison": len(every) - within(CAPABILITIES - {"poison"}, 64, NEWEST)}
+
+
+def test_nothing_is_loaded_that_takes_long(tmp_path: Path) -> None:
+    path = tmp_path / "adapter.py"
+    path.write_text(KIT, "utf-8")
+    code = (
+        "import sys; from typer.testing import CliRunner; from headjudge.cli.main import app\n"
+        f"done = CliRunner().invoke(app, ['check', {f'{sys.executable} {path}'!r}])\n"
+        "assert 'nothing to mend' in done.stdout\n"
+        "print(*(name for name in sys.modules if name in "
+        "('z3', 'hypothesis', 'headjudge.judge.invariants')))"
+    )
+    assert in_a_new_process(code).split() == []

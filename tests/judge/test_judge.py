@@ -1,0 +1,460 @@
+"""Judging: engines as Python objects, verdicts, messages, known failures and reports."""
+
+import json
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from headjudge.errors import UsageError
+from headjudge.judge import verdicts
+from headjudge.judge.judge import judge, run
+from headjudge.reference import play
+from headjudge.report import aggregate, event_log, writers
+from headjudge.report import failure_list as known
+from headjudge.report.summary import totals
+from headjudge.runner import serve
+from headjudge.runner.engine import EngineStartError
+from headjudge.runner.in_process import InProcess
+from headjudge.runner.registry import attach
+from headjudge.runner.replies import Replies
+from headjudge.spec.protocol import CAPABILITIES, Reply
+from headjudge.spec.protocol.inquiries import Inquiry
+from headjudge.spec.protocol.matches import MatchCase
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.scenario import Scenario
+from tests import engines_in_process as engines
+from tests.conftest import of_features
+
+
+@pytest.fixture(scope="module")
+def scenarios(scenarios: list[Scenario]) -> list[Scenario]:
+    """Those about games: the small engines play nothing else."""
+    return [scenario for scenario in scenarios if scenario.game]
+
+
+def run_of(engine: Any, scenarios: list[Scenario], book: Rulebook) -> event_log.Run:
+    started, *judged, finished = run(InProcess(engine, 60), scenarios, book)
+    assert isinstance(started, verdicts.Started)
+    assert isinstance(finished, verdicts.Finished)
+    return event_log.Run(started, tuple(judged), finished)  # type: ignore[arg-type]
+
+
+def verdicts_on(engine: Any, scenarios: list[Scenario], book: Rulebook) -> set[str]:
+    return {result.verdict for result in run_of(engine, scenarios, book).judged}
+
+
+def named(scenarios: list[Scenario], identity: str) -> Scenario:
+    return next(scenario for scenario in scenarios if scenario.case.id == identity)
+
+
+@pytest.fixture
+def both_at_zero(scenarios: list[Scenario]) -> Scenario:
+    return named(scenarios, "both-at-zero.1")
+
+
+def test_a_wrong_engine_fails_what_it_gets_wrong(scenarios: list[Scenario], book: Rulebook) -> None:
+    wrong = {"all-lose-is-draw", "draw-by-effect", "mandatory-loop", "emperor-draws"}
+    right = {"commander-damage", "win-and-lose-is-loss", "last-player-standing"}
+    some = [
+        [scenario for scenario in scenarios if scenario.rule == rule][:4]
+        for rule in (*wrong, *right)
+    ]
+    judged = run_of(engines.NoDraws(), [*chain(*some)], book).judged
+    assert {result.rule for result in judged if result.verdict == "fail"} == wrong
+
+
+def test_a_failure_says_what_why_and_where(both_at_zero: Scenario, book: Rulebook) -> None:
+    judged = judge(both_at_zero, InProcess(engines.NoDraws()), book)
+    assert judged.verdict == "fail"
+    assert judged.message == (
+        "expected: the game is a draw for Ana and Ben; got: Ana won; Ben lost; the game is over"
+    )
+    assert [miss.expected for miss in judged.misses] == [
+        "the game is a draw for Ana and Ben",
+        "nobody wins the game",
+    ]
+    assert judged.because[1].startswith("104.4a all-lose-is-draw: Ana and Ben")
+    assert judged.path == "features/drawing.feature"
+    assert judged.gherkin.startswith("Example: two players")
+
+
+ENDS = {"over", "winners", "losers", "drawn", "restarted", "subgame"}
+"""What an outcome tells of how a game ends."""
+
+
+def fields(scenario: Scenario) -> set[str]:
+    return {expectation.tells for then in scenario.thens for expectation in then.expectations}
+
+
+def test_an_engine_that_stops_at_the_end_fails_nothing(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    """104.1: whatever is expected after the end is as it ended."""
+    assert verdicts_on(engines.StopsAtTheEnd(), scenarios[::3], book) == {"pass", "advisory"}
+
+
+def test_what_was_told_before_a_step_that_is_not_supported_is_judged(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    long = [scenario for scenario in scenarios if len(scenario.case.steps) > 2][::48]
+    assert verdicts_on(engines.GivesUp(2), long, book) == {"unsupported"}
+    over = engines.GivesUp(2, lambda outcome: replace(outcome, over=True))
+    wrong = {
+        result.id: result for result in run_of(over, long, book).judged if result.verdict == "fail"
+    }
+    told = [scenario for scenario in long if any(then.after <= 2 for then in scenario.thens)]
+    assert {scenario.case.id for scenario in told} & {*wrong}
+    for result in wrong.values():
+        assert result.cause
+        assert not result.misses or result.misses[0].after <= 2
+        assert all(against.after <= 2 for against in result.contradicts)
+
+
+@pytest.mark.parametrize("steps", [0, 1])
+def test_a_reply_may_hold_the_first_outcomes_and_why_there_are_no_more(
+    both_at_zero: Scenario, book: Rulebook, steps: int
+) -> None:
+    engine, case = engines.GivesUp(steps), both_at_zero.case
+    reply = serve.answer(engine, case)
+    assert reply.unsupported == "it goes too far"
+    for answer in (
+        InProcess(engine).answer(case),
+        Replies().read(case, msgspec.json.encode(reply), 0.0, b""),
+    ):
+        assert (answer.kind, answer.message) == ("unsupported", "it goes too far")
+        assert len(answer.outcomes) == steps
+    assert judge(both_at_zero, InProcess(engine), book).verdict == "unsupported"
+
+
+def test_who_tells_the_last_outcome_can_not_say_that_more_is_unsupported(
+    both_at_zero: Scenario,
+) -> None:
+    outcomes = msgspec.Raw(msgspec.json.encode(play(both_at_zero.case).outcomes))
+    reply = Reply(both_at_zero.case.id, outcomes=outcomes, unsupported="more")
+    answer = Replies().read(both_at_zero.case, msgspec.json.encode(reply), 0.0, b"")
+    assert answer.kind == "garbage"
+    assert "nothing is left that is unsupported" in answer.message
+
+
+def test_what_is_left_out_was_not_passed(scenarios: list[Scenario], book: Rulebook) -> None:
+    """An engine that tells only how games end passes what is about that, and nothing else."""
+    judged = run_of(engines.EndsOnly(), scenarios[::6], book).judged
+    about = {scenario.case.id: fields(scenario) - ENDS for scenario in scenarios}
+    for result in judged:
+        if result.verdict == "pass":
+            assert not about[result.id], result.id
+        elif result.verdict == "unsupported":
+            told = result.message.removeprefix("not reported: ").split(", ")
+            assert {*told} == about[result.id], result.id
+            assert about[result.id] <= engines.PROMISES_NOTHING, result.id
+        elif result.verdict == "fail":
+            assert about[result.id] - engines.PROMISES_NOTHING, result.id
+            assert " is not reported, which the capability " in result.message
+    assert {result.verdict for result in judged} == {"pass", "unsupported", "fail", "advisory"}
+
+
+def test_silence_fails_what_a_capability_promises(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    scenario = named(scenarios, "a-team-begins-with-thirty-life")
+    judged = judge(scenario, InProcess(engines.EndsOnly()), book)
+    assert (judged.verdict, judged.message) == ("unsupported", "not reported: life")
+    judged = judge(scenario, InProcess(engines.EndsOnly(CAPABILITIES)), book)
+    assert judged.verdict == "fail"
+    assert judged.message == (
+        "expected: everyone has 30 life; got: life is not reported, which the capability life promises"
+    )
+    assert [miss.after for miss in judged.misses] == [1, 4]
+
+
+def test_a_match_and_an_answer_are_promised_whole(book: Rulebook) -> None:
+    others = [scenario for scenario in of_features(book) if not scenario.game]
+    judged = run_of(engines.Silent(), others, book).judged
+    assert {result.verdict for result in judged} == {"fail", "advisory"}
+    match, answer = (
+        next(s for s in others if type(s.case) is kind) for kind in (MatchCase, Inquiry)
+    )
+    for scenario, capability in ((match, "matches"), (answer, "choices")):
+        told = judge(scenario, InProcess(engines.Silent()), book).message
+        assert told.endswith(f"is not reported, which the capability {capability} promises")
+
+
+@pytest.fixture(scope="module")
+def eager(scenarios: list[Scenario], book: Rulebook) -> tuple[verdicts.Judged, ...]:
+    """What is judged of an engine that checks after each event."""
+    hiding = ("not-before-the-check", "commander-damage-before-the-check")
+    some = [named(scenarios, one) for one in hiding] + scenarios[::3]
+    return run_of(engines.Eager(), some, book).judged
+
+
+def unsupported(judged: Sequence[verdicts.Judged]) -> set[str]:
+    return {result.id for result in judged if result.verdict == "unsupported"}
+
+
+def test_implicit_checks_are_no_fault(eager: tuple[verdicts.Judged, ...]) -> None:
+    """And where an eager check hides something the case is not passed, nor judged wrongly."""
+    assert {result.verdict for result in eager} == {"pass", "advisory", "unsupported"}
+    hidden = unsupported(eager)
+    assert "not-before-the-check" in hidden
+    assert len(hidden) < len(eager) / 20
+
+
+AT_ONCE = [
+    {"commander_damage": "commander-damage"},
+    {"empty_library": "draw-from-empty-library", "poison": "ten-poison"},
+    {"life": "zero-life"},
+]
+
+
+@pytest.mark.parametrize("kinds", AT_ONCE, ids="-and-".join)
+def test_losses_that_are_found_at_once_are_no_fault(
+    kinds: dict[str, str],
+    eager: tuple[verdicts.Judged, ...],
+    scenarios: list[Scenario],
+    book: Rulebook,
+) -> None:
+    """Of such an engine more is judged than of one that finds all of them at once."""
+    hard = unsupported(eager)
+    some = [scenario for scenario in scenarios if scenario.case.id in hard] + scenarios[::12]
+    judged = run_of(engines.AtOnce(**kinds), some, book).judged
+    assert {result.verdict for result in judged} == {"pass", "advisory", "unsupported"}
+    hidden = unsupported(judged)
+    assert 0 < len(hidden) < len(hard)
+    engine = engines.AtOnce(**kinds)
+    engine.checks = "explicit"
+    those = [scenario for scenario in scenarios if scenario.case.id in hidden]
+    assert {result.verdict for result in run_of(engine, those, book).judged} == {"fail"}
+
+
+def test_an_explicit_engine_that_checks_too_early_fails(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    engine = engines.Eager()
+    engine.checks = "explicit"
+    early = ("not-before-the-check", "life-gone-and-back-step-by-step")
+    judged = run_of(engine, [named(scenarios, one) for one in early], book).judged
+    assert {result.verdict for result in judged} == {"fail"}
+
+
+@pytest.mark.parametrize(
+    ("engine", "verdict", "message"),
+    [
+        (engines.unsupported(), "unsupported", "no such thing"),
+        (engines.Raises(OSError("bad\n\x1b[31mmove")), "error", "OSError: bad \ufffd[31mmove"),
+        (engines.Raises(BaseException("panicked")), "error", "BaseException: panicked"),
+        (engines.Returns(None), "error", "TypeError"),
+        (engines.Returns([1, 2]), "garbage", "play() returned no outcomes"),
+        (engines.Returns([]), "garbage", "0 outcomes for 2 steps"),
+    ],
+)
+def test_what_an_engine_does_becomes_its_verdict(
+    engine: Any, verdict: str, message: str, both_at_zero: Scenario, book: Rulebook
+) -> None:
+    judged = judge(both_at_zero, InProcess(engine), book)
+    assert judged.verdict == verdict
+    assert message in judged.message
+    assert "\n" not in judged.message
+
+
+def test_an_engine_in_this_process_that_hangs(both_at_zero: Scenario, book: Rulebook) -> None:
+    judged = judge(both_at_zero, InProcess(engines.Slow(), 0.05), book)
+    assert (judged.verdict, judged.message) == ("hang", "no answer within 0.05 s")
+
+
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        ("python:tests.engines_in_process:raises_at_start", "RuntimeError: no licence"),
+        ("python:tests.engines_in_process:Nobody", "has no attribute 'Nobody'"),
+        ("python:tests.no_such_module:engine", "can't be imported"),
+        ("python:tests.engines_in_process", "names no factory"),
+        ("python:tests.engines_in_process:BadInfo", "unknown capability"),
+    ],
+)
+def test_engines_that_can_not_be_loaded(target: str, message: str) -> None:
+    with pytest.raises(EngineStartError, match=message):
+        attach(target)
+
+
+def test_advisory_never_fails(scenarios: list[Scenario], book: Rulebook) -> None:
+    open_question = named(scenarios, "two-players-told-to-win-at-once")
+    judged = judge(open_question, InProcess(engines.Right()), book)
+    assert judged.verdict == "advisory"
+    assert judged.questions == (1,)
+    assert judged.message == "open question 1: as in the accepted reading"
+
+
+@pytest.fixture(scope="module")
+def wrong(scenarios: list[Scenario], book: Rulebook) -> event_log.Run:
+    some = [s for s in scenarios if s.rule in ("all-lose-is-draw", "concede")]
+    return run_of(engines.NoDraws(), some, book)
+
+
+def test_a_list_made_from_a_run_fits_it(tmp_path: Path, wrong: event_log.Run) -> None:
+    path = tmp_path / "known"
+    known.write(path, wrong.judged)
+    assert known.differences(known.load(path), wrong.judged, whole=True) == []
+
+
+def test_all_four_differences_are_found(tmp_path: Path, wrong: event_log.Run) -> None:
+    path = tmp_path / "known"
+    known.write(path, wrong.judged)
+    read = known.load(path)
+    listed = read.failures
+    passing = next(result.id for result in wrong.judged if result.verdict == "pass")
+    other = next(
+        result for result in wrong.judged if result.verdict == "pass" and result.id != passing
+    )
+    judged = [
+        *(result for result in wrong.judged if result.id != other.id),
+        verdicts.Judged(other.id, other.rule, "unsupported", "", "", 1, ""),
+    ]
+    del listed["both-at-zero.1"]
+    listed["both-at-zero.2"] = ("fail", "something else")
+    listed[passing] = ("fail", "x")
+    listed[other.id] = ("crash", "x")
+    listed["gone"] = ("fail", "x")
+    found = [line.partition(": ")[0] for line in known.differences(read, judged, whole=True)]
+    assert found == [
+        "another message",
+        "listed but passes",
+        "listed but there is no such case",
+        "listed but unsupported",
+        "unlisted but fails",
+    ]
+    assert "gone" not in str(known.differences(read, judged, whole=False))
+
+
+def test_what_is_new_to_a_list_does_not_fail_for_it(tmp_path: Path, wrong: event_log.Run) -> None:
+    path = tmp_path / "known"
+    new = next(result.id for result in wrong.judged if result.verdict == "fail")
+    known.write(path, [result for result in wrong.judged if result.id != new])
+    listed = known.load(path)
+    assert known.differences(listed, wrong.judged, whole=True) == []
+    assert listed.age(wrong.judged) == (
+        "made for an earlier suite: 1 case is new to it, of which 1 fail; --update-known takes them in"
+    )
+    known.write(path, wrong.judged)
+    assert known.load(path).age(wrong.judged) == ""
+    of_old = tmp_path / "old"  # of before lists knew for which cases they were made
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    of_old.write_text("".join(line for line in lines if new not in line and "Made for" not in line))
+    (found,) = known.differences(known.load(of_old), wrong.judged, whole=True)
+    assert found.startswith(f"unlisted but fails: {new}")
+
+
+def test_a_list_for_no_cases_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "known"
+    path.write_text("# Made for these cases, each by the first bytes of a digest of its id: x!\n")
+    with pytest.raises(known.KnownError, match=r":1: not the cases that a list is for"):
+        known.load(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a\tfail\tx\na\tfail\ty\n", ":2: a is listed twice"),
+        ("# fine\na\tfail\n", ":2: not case, verdict and message between tabs"),
+        ("a\tpass\tx\n", ":1: 'pass' is not a verdict of a failure"),
+    ],
+)
+def test_lists_that_can_not_be_used(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "known"
+    path.write_text(text, "utf-8")
+    with pytest.raises(known.KnownError, match=message):
+        known.load(path)
+    with pytest.raises(UsageError, match="can't be read"):
+        known.load(tmp_path / "none")
+
+
+def write_stream(path: Path, events: list[verdicts.RunEvent]) -> None:
+    with path.open("wb") as file:
+        for event in events:
+            file.write(event_log.encoded(event))
+
+
+def test_reports_are_made_from_the_stream_alone(tmp_path: Path, wrong: event_log.Run) -> None:
+    assert wrong.finished
+    write_stream(tmp_path / writers.EVENTS, [wrong.started, *wrong.judged, wrong.finished])
+    again = writers.write_reports(tmp_path)
+    assert again == wrong
+    document = json.loads((tmp_path / "report.json").read_text("utf-8"))
+    assert document["complete"]
+    assert document["counts"] == wrong.finished.counts
+    assert {rule["slug"]: rule["status"] for rule in document["rules"]} == {
+        "concede": "failed",
+        "all-lose-is-draw": "failed",
+    }
+    root = ET.parse(tmp_path / "junit.xml").getroot()
+    assert len(root.findall(".//testcase")) == len(wrong.judged)
+    assert len(root.findall(".//failure")) == wrong.finished.counts["fail"]
+    assert len(root.findall(".//skipped")) == wrong.finished.counts["advisory"]
+    page = (tmp_path / "report.md").read_text("utf-8")
+    assert "| 104.4a | When everyone still in loses at once, the game is drawn | failed |" in page
+    assert "### both-at-zero.1: fail\n\n```gherkin\nExample: two players" in page
+    assert "because   104.4a all-lose-is-draw" in page
+
+
+def test_the_shortest_failure_comes_first(wrong: event_log.Run) -> None:
+    failures = aggregate.shortest_first(wrong.of("all-lose-is-draw"))
+    lengths = [(result.events, result.players) for result in failures]
+    assert lengths == sorted(lengths)
+    assert {result.verdict for result in failures} == {"fail"}
+
+
+def test_a_run_that_was_cut_short_is_kept(tmp_path: Path, wrong: event_log.Run) -> None:
+    path = tmp_path / writers.EVENTS
+    write_stream(path, [wrong.started, *wrong.judged[:3]])
+    with path.open("ab") as file:
+        file.write(b'{"event":"judged","id":"half a li')
+    again = writers.write_reports(tmp_path)
+    assert again.judged == wrong.judged[:3]
+    assert "cut short after 3" in totals(again)
+    assert not json.loads((tmp_path / "report.json").read_text("utf-8"))["complete"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"", ":1: not the event with which a run starts"),
+        (b"{}\n", ":1: not an event of a run"),
+        (b'{"event":"finished","counts":{}}\n', ":1: not the event with which a run starts"),
+        (b"\xff\n\n", ":1: not an event of a run"),
+        (b'{"x":' * 5_000 + b"1" + b"}" * 5_000 + b"\n", ":1: not an event of a run"),
+    ],
+)
+def test_streams_that_are_none(tmp_path: Path, text: bytes, message: str) -> None:
+    path = tmp_path / writers.EVENTS
+    path.write_bytes(text)
+    with pytest.raises(UsageError, match=message):
+        event_log.read(path)
+
+
+def test_junit_survives_what_engines_say(wrong: event_log.Run) -> None:
+    said = "Example: ```\n\x00\ud7ff"
+    bad = verdicts.Judged("x", "concede", "crash", "", "f", 1, said, message="\x00\x1b<&>")
+    run_with_it = event_log.Run(wrong.started, (bad,), None)
+    root = ET.fromstring(writers.to_junit(run_with_it))
+    (error,) = root.findall(".//error")
+    assert error.get("type") == "crash"
+    assert error.get("message") == "\ufffd\ufffd<&>"
+    assert "````gherkin" in writers.to_markdown(run_with_it).decode()
+
+
+def test_what_verdicts_add_up_to() -> None:
+    def of(*said: Any) -> str:
+        return aggregate.status([verdicts.Judged("x", "r", one, "", "", 1, "") for one in said])
+
+    assert of("pass", "advisory") == "passed"
+    assert of("pass", "unsupported") == "partly supported"
+    assert of("pass", "hang") == "failed"
+    assert of("unsupported", "advisory") == "unsupported"
+    assert of("advisory") == "advisory"
+    near_miss = verdicts.Judged("x", "r", "pass", "", "", 1, "", near_miss=True)
+    assert aggregate.status([near_miss]) == "unsupported"

@@ -1,0 +1,517 @@
+"""Outcomes against the invariants: right engines are not accused, and each planted fault is."""
+
+from copy import deepcopy
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET, Struct
+from msgspec.structs import fields, replace
+
+from headjudge.judge.abstract_events import CHANGES, EVENTS, EXPANDED, WORDS, apply_step
+from headjudge.judge.abstract_state import AbstractState
+from headjudge.judge.invariants import READINGS, UNOBSERVABLE, contradictions, observable_invariants
+from headjudge.judge.judge import judge
+from headjudge.reference import play
+from headjudge.report import event_log, summary, writers
+from headjudge.runner.in_process import InProcess
+from headjudge.spec import protocol
+from headjudge.spec.logic.claims import invariants
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.scenario import Scenario
+from tests import NEWEST
+from tests import engines_in_process as engines
+from tests.judge.test_judge import named, run_of
+from tests.strategies import cases
+
+CHECK = (protocol.Check(),)
+FOUR = ("Ana", "Ben", "Cho", "Dan")
+
+
+def against(
+    case: protocol.Case, *outcomes: protocol.Outcome, implicit: bool = False
+) -> dict[str, str]:
+    """What the last outcome contradicts, and by which rules; nothing may contradict before."""
+    last = len(outcomes)
+    case = replace(case, steps=case.steps[:last])
+    found = contradictions(case, outcomes, [()] * last, implicit=implicit)
+    assert {contradiction.after for contradiction in found} <= {last}
+    return {contradiction.invariant: ", ".join(contradiction.rules) for contradiction in found}
+
+
+def game(
+    *steps: Any, players: Any = ("Ana", "Ben"), edition: str = NEWEST, **more: Any
+) -> protocol.Case:
+    seated = tuple(p if isinstance(p, protocol.Player) else protocol.Player(p) for p in players)
+    all_steps = tuple(step if isinstance(step, tuple) else (step,) for step in steps)
+    return protocol.Case("game", edition, protocol.Setup(seated, **more), all_steps)
+
+
+def seated(names: Any, size: int, **options: Any) -> list[protocol.Player]:
+    """The players of two teams of that size; in a team of three an emperor sits in the middle."""
+    return [
+        protocol.Player(
+            name, team=f"{seat // size}", emperor=size == 3 and seat % 3 == 1, **options
+        )
+        for seat, name in enumerate(names)
+    ]
+
+
+def told(
+    end: int = 0, won: str = "", lost: str = "", drew: str = "", again: int = 0
+) -> protocol.Outcome:
+    winners, losers, drawn = (tuple(names.split()) for names in (won, lost, drew))
+    return protocol.Outcome(bool(end), winners, losers, drawn, restarted=bool(again))
+
+
+GOES_ON = told()
+
+
+@settings(max_examples=30, deadline=None)
+@given(cases(), st.sampled_from(editions()[::9]))
+def test_nor_does_it_in_cases_of_any_kind(case: protocol.Case, edition: str) -> None:
+    case = replace(case, edition=edition)
+    played = play(case, derive=False)
+    bare = [replace(outcome, life=UNSET, poison=UNSET) for outcome in played.outcomes]
+    for outcomes in (played.outcomes, bare):
+        for implicit in (False, True):
+            assert contradictions(case, outcomes, played.questions, implicit=implicit) == ()
+    eager = engines.Eager().play(case)
+    steps = tuple(step for one in case.steps for step in (one, CHECK))
+    asked = play(replace(case, steps=steps), derive=False).questions[1::2]
+    both = [one | other for one, other in zip(asked, played.questions, strict=True)]
+    assert contradictions(case, eager, both, implicit=True) == ()
+
+
+@pytest.mark.parametrize("engine", [engines.EndsOnly(), engines.Silent(), engines.Eager()])
+def test_who_leaves_things_out_or_checks_at_once_is_not_accused(
+    engine: engines.Right, scenarios: list[Scenario], book: Rulebook
+) -> None:
+    judged = run_of(engine, scenarios[::9], book).judged
+    assert not any(result.contradicts for result in judged)
+
+
+def test_readings_are_of_invariants_and_of_what_these_speak_of() -> None:
+    claims = {claim.name: claim for claim in invariants()}
+    for name, predicate in READINGS:
+        assert predicate in DEFINITIONS
+        assert predicate in claims[name].holds
+
+
+def wrong(
+    outcome: protocol.Outcome, *steps: Any, **setup: Any
+) -> tuple[protocol.Case, list[protocol.Outcome]]:
+    """A game of which that outcome is told after the last step, and that it goes on before."""
+    return game(*steps, **setup), [*[GOES_ON] * (len(steps) - 1), outcome]
+
+
+LIMITED: Any = {"options": ("limited-range",)}
+NEAR: Any = {"players": [protocol.Player(name, range=1) for name in FOUR], **LIMITED}
+NOBODY_NEAR: Any = {"players": [protocol.Player(name, range=0) for name in FOUR], **LIMITED}
+THREE: Any = {"players": FOUR[:3]}
+COMMANDER: Any = {**THREE, "options": ("commander",)}
+TEAMS: Any = {"players": seated(FOUR, 2), "variant": "teams"}
+TWO_HEADED: Any = {**TEAMS, "variant": "two-headed-giant"}
+SIX = (*FOUR, "Eve", "Fay")
+EMPERORS: Any = {"players": seated(SIX, 3), "variant": "emperor"}
+FAR_EMPERORS: Any = {"players": seated(SIX, 3, range=0), "variant": "emperor", **LIMITED}
+TOURNAMENT: Any = {"options": ("tournament",)}
+CONCEDES, LOSES_20, TEN_POISON = (
+    protocol.Concede("Ana"),
+    protocol.LoseLife("Ana", 20),
+    protocol.Poison("Ana", 10),
+)
+CANT_LOSE, STRUCK = protocol.Restriction("Ana", "losing"), protocol.Damage("Ana", 20, True, "Kraum")
+ANA_LOST, ANA_WON, BEN_WON = told(lost="Ana"), told(True, "Ana"), told(True, "Ben", "Ana")
+TEAM_WON, TORN_TEAM = told(True, "Cho Dan", "Ana Ben"), told(True, "Ana", "Cho Dan")
+PLANTED = {
+    "nobody-wins-against-one-still-in": wrong(ANA_WON, protocol.LoseLife("Ana", 1)),
+    "no-winner-out-of-nothing": wrong(ANA_WON, protocol.LoseLife("Ana", 1)),
+    "one-side-wins": wrong(told(True, "Ana Ben"), CONCEDES),
+    "winning-and-losing": wrong(told(True, "Ana Ben", "Ana"), CONCEDES),
+    "winning-and-drawing": wrong(told(True, "Ana", "", "Ana Ben"), protocol.DrawGame("Ana")),
+    "over-means-decided": wrong(told(True), protocol.LoseLife("Ana", 1)),
+    "goes-on-between-two-sides": wrong(ANA_LOST, CONCEDES),
+    "last-one-wins": wrong(ANA_LOST, CONCEDES),
+    "nothing-after-the-end": (game(CONCEDES, CHECK), [BEN_WON, told(True, "Ana", "Ben")]),
+    "who-is-out-stays-out": (game(CONCEDES, CHECK, **THREE), [ANA_LOST, GOES_ON]),
+    "nobody-loses-and-draws": wrong(told(lost="Ana", drew="Ana"), CONCEDES, **THREE),
+    "restart-has-no-result": wrong(told(won="Ana", again=True), protocol.Restart("Ana")),
+    "losing-beats-winning": wrong(ANA_WON, (protocol.Win("Ana"), protocol.Lose("Ana"))),
+    "cant-win-stops-win-effects": wrong(
+        ANA_WON, protocol.Restriction("Ana", "winning"), protocol.Win("Ana")
+    ),
+    "win-effect-without-limit-wins": wrong(GOES_ON, protocol.Win("Ana")),
+    "no-win-effect-in-limited-range": wrong(ANA_WON, protocol.Win("Ana"), **NEAR),
+    "opponents-lose-instead": wrong(GOES_ON, protocol.Win("Ana"), **NEAR),
+    "conceding-always-loses": wrong(GOES_ON, CANT_LOSE, CONCEDES, **THREE),
+    "penalty-always-loses": wrong(GOES_ON, protocol.Penalty("Ana"), **THREE, **TOURNAMENT),
+    "losing-has-a-reason": wrong(ANA_LOST, CHECK, **THREE),
+    "no-check-no-state-based-loss": wrong(BEN_WON, LOSES_20),
+    "cant-lose-keeps-in": wrong(ANA_LOST, CANT_LOSE, LOSES_20, CHECK, **THREE),
+    "saved-means-in": wrong(
+        ANA_LOST, protocol.ReplaceLoss("Ana", uses=1, life=5), LOSES_20, CHECK, **THREE
+    ),
+    "ten-poison-is-not-enough-for-a-team": wrong(TEAM_WON, TEN_POISON, CHECK, **TWO_HEADED),
+    "commander-damage-only-in-commander": wrong(ANA_LOST, STRUCK, CHECK, **COMMANDER),
+    "all-lose-is-draw": wrong(BEN_WON, (LOSES_20, protocol.LoseLife("Ben", 20)), CHECK),
+    "drawn-game-has-no-winner": wrong(told(True, "Ana", "", "Ana Ben"), protocol.DrawGame("Ana")),
+    "draw-effect-draws-for-all": wrong(GOES_ON, protocol.DrawGame("Ana")),
+    "optional-loop-draws-nothing": wrong(
+        told(True, drew="Ana Ben"), protocol.Loop(False, ("Ana",))
+    ),
+    "agreement-is-of-all": wrong(
+        told(True, drew="Ana Ben"), protocol.AgreeDraw(("Ana",)), **TOURNAMENT
+    ),
+    "out-of-range-is-untouched": wrong(ANA_LOST, protocol.Win("Ben"), **NOBODY_NEAR),
+    "team-members-win-together": wrong(TORN_TEAM, protocol.Concede("Cho"), **TWO_HEADED),
+    "team-members-lose-together": wrong(ANA_LOST, CONCEDES, **TWO_HEADED),
+    "team-members-draw-together": wrong(
+        told(drew="Ana Cho Dan"), protocol.DrawGame("Ana"), **TWO_HEADED
+    ),
+    "told-to-lose-is-out": wrong(GOES_ON, protocol.Lose("Ana"), **THREE),
+    "no-life-is-out": wrong(GOES_ON, LOSES_20, CHECK, **THREE),
+    "drawing-too-many-is-out": wrong(GOES_ON, protocol.Draw("Ana", 54), CHECK, **THREE),
+    "ten-poison-is-out": wrong(GOES_ON, TEN_POISON, CHECK, **THREE),
+    "an-emperor-loses-for-the-team": wrong(
+        told(lost="Ben Cho"), protocol.Concede("Ben"), **EMPERORS
+    ),
+    "an-emperor-draws-for-the-team": wrong(
+        told(drew="Ben"), protocol.DrawGame("Ben"), **FAR_EMPERORS
+    ),
+    "an-emperor-wins-for-the-team": wrong(told(True, "Ben"), protocol.Win("Ben"), **EMPERORS),
+    "a-lost-team-is-out": wrong(
+        ANA_LOST, (protocol.Lose("Ana"), protocol.Lose("Ben", "Ana")), **TEAMS
+    ),
+    "a-team-draws-with-all-who-are-left": wrong(
+        told(drew="Ana"), protocol.DrawGame("Ana"), **TEAMS
+    ),
+    "over-means-won-or-drawn": wrong(told(True), protocol.LoseLife("Ana", 1), edition="2008-02-01"),
+    "last-one-who-can-wins": wrong(ANA_LOST, CONCEDES, edition="2008-02-01"),
+}
+"""Of each invariant a game with an outcome that contradicts it."""
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_fault_is_caught_by_name_with_the_rules(name: str) -> None:
+    case, outcomes = PLANTED[name]
+    book = Rulebook.at(case.edition)
+    claim = observable_invariants(case.edition)[name]
+    found = against(case, *outcomes)
+    assert found[name] == ", ".join(f"{book.number(slug)} {slug}" for slug in claim.rules)
+
+
+def test_every_invariant_that_can_be_seen_has_a_planted_fault() -> None:
+    once = {claim.name for claim in invariants() if not claim.varies}
+    assert set(PLANTED) == once - set(UNOBSERVABLE)
+
+
+LEFT_OUT = {
+    *("Subgame", "Loop.manner", "Loop.drains", "Loop.amount", "Loop.times"),
+    *("Restart.owner", "Restart.exempt"),
+    *("EndRestriction.controller", "EndRestriction.dying", "EndReplaceLoss", "EndReplaceDraw"),
+    *(
+        "Restriction.whom",
+        "Restriction.condition",
+        "ExtraTurn.ability",
+        "EndTheTurn",
+        "Put.dying",
+        "Restriction.object",
+        "ReplaceLoss.object",
+        "ReplaceDraw.object",
+    ),
+    *("ReplaceLoss.controller", "ReplaceDraw.controller", "RedistributeLife", "BeginStep"),
+    *("Alteration", "EndAlteration", "Redirect", "EndRedirect", "Prevent"),
+    *("Trigger", "StateTrigger", "EndTrigger", "Resolve", "InOrder"),
+}
+"""The kinds of event and the fields after which nothing is known."""
+LASTING = {
+    "life": "life",
+    "poison": "poison",
+    "commander_damage": "commander_damage damage",
+    "cards": "library drew_short",
+    "restrictions": "restrictions cant_lose",
+    "replacements": "losses loss_replaced draws",
+    "ranges": "beyond",
+}
+"""The facts, numbers and lists of each group that lasts; others are of the moment."""
+VALUES: dict[str, Any] = {
+    **dict.fromkeys(("players", "controllers"), ("Ana",)),
+    **dict.fromkeys(("amount", "life", "uses", "toxic", "power"), 54),
+    **dict.fromkeys(("mandatory", "combat"), True),
+    "other": "Dan",
+    "kind": "losing",
+    "by": "win",
+    "otherwise": "lose",
+    "rounded": "up",
+}
+"""What the fields of a sample have; all others have "Ana"."""
+
+
+def sample(kind: type[protocol.Event]) -> protocol.Event:
+    """An event of that kind, with the optional fields by which it bears on more facts."""
+    wanted = [f.name for f in fields(kind) if f.required or f.name in "commander toxic otherwise"]
+    return kind(**{name: VALUES.get(name, "Ana") for name in wanted})
+
+
+def test_every_kind_of_event_and_every_field_is_declared_or_left_out() -> None:
+    kinds = set(protocol.EVENT_KINDS) - EXPANDED
+    left_out = {kind.__name__ for kind in kinds if kind not in EVENTS}
+    for kind, (known, facts) in EVENTS.items():
+        assert {*known.split()} <= {*kind.__struct_fields__}
+        assert {*facts.split()} <= {"moment", *CHANGES}
+        others = {*kind.__struct_fields__}.difference(known.split())
+        left_out |= {f"{kind.__name__}.{field}" for field in others}
+        for field, hint in get_type_hints(kind).items():
+            if get_origin(hint) is Literal and facts:
+                assert {*get_args(hint)} == WORDS[field]
+    assert left_out == LEFT_OUT
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_an_event_bears_on_the_facts_declared_and_on_no_others(kind: type[protocol.Event]) -> None:
+    known = AbstractState(game(**NEAR).game, Rulebook.at())
+
+    def state(facts: Any) -> dict[str, Any]:
+        lists = ("damage", "library", "restrictions", "losses", "draws")
+        return deepcopy({**facts, **known.facts, **{name: getattr(known, name) for name in lists}})
+
+    assert apply_step(known, (protocol.Poison("Ana", 5), CANT_LOSE), implicit=False)
+    known.facts["had_lost(1)"] = True
+    before, after = state({}), state(apply_step(known, (sample(kind),), implicit=False))
+    changed = {text.partition("(")[0] for text in after if after[text] != before.get(text, False)}
+    groups = {group for group, names in LASTING.items() if changed & {*names.split()}}
+    moment = changed.difference(*(names.split() for names in LASTING.values()))
+    assert groups | ({"moment"} if moment else set()) == {*EVENTS[kind][1].split()}
+
+
+class Invented(Struct, frozen=True):
+    """An event of a kind that nobody has heard of."""
+
+
+class Puzzling(Struct, frozen=True):
+    """An event of which one could take the amount for cards, damage or counters."""
+
+    player: str
+    amount: int
+    kind: str = "winning"
+
+
+class Doubled(protocol.LoseLife, frozen=True):
+    """An event that is known, with a field that is not."""
+
+    twice: bool = False
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_nobody_is_accused_after_what_is_not_declared(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(EVENTS, Doubled, EVENTS[protocol.LoseLife])
+    case, outcomes = PLANTED[name]
+    nothing, twice = Doubled("Ana", 0), Doubled("Ana", 0, twice=True)
+    for odd in (Invented(), twice, protocol.Subgame("Ana"), protocol.Restriction("Ana", "walking")):  # type: ignore[arg-type]
+        before = replace(case, steps=((odd,), *case.steps))
+        beside = replace(case, steps=(*case.steps[:-1], (*case.steps[-1], odd)))
+        assert against(before, GOES_ON, *outcomes) == against(beside, *outcomes) == {}
+    assert name in against(replace(case, steps=((nothing,), *case.steps)), GOES_ON, *outcomes)
+
+
+@pytest.mark.parametrize("group", sorted({*CHANGES, "moment"} - {"ranges"}))
+def test_nobody_is_accused_of_a_change_that_is_not_followed(
+    group: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An event that is declared to bear on some facts, and nobody says how."""
+    declared: Any = EVENTS
+    monkeypatch.setitem(declared, Puzzling, ("player amount kind", group))
+    puzzling: Any = Puzzling("Ana", 1)
+    case = game(protocol.SetLibrary("Ana", 0), puzzling, CHECK)
+    assert apply_step(AbstractState(case.game, Rulebook.at()), (puzzling,), implicit=False) is None
+    assert against(case, GOES_ON, GOES_ON, GOES_ON) == {}
+    assert against(case, GOES_ON, GOES_ON, told(lost="Ana")) == {}
+
+
+def test_more_of_a_table_is_told_wrong_than_of_an_impossible_one() -> None:
+    """After an outcome that contradicts something nothing more is said."""
+    case = game(protocol.LoseLife("Ana", 1), CHECK)
+    outcomes = [told(True, won="Ana"), told(won="Ben")]
+    assert {contradiction.after for contradiction in contradictions(case, outcomes, [(), ()])} == {
+        1
+    }
+    assert contradictions(case, outcomes, [(1,), (1,)]) == ()
+
+
+def test_what_is_left_out_is_not_held_against_an_engine() -> None:
+    case = game(protocol.LoseLife("Ana", 1))
+    assert against(case, protocol.Outcome(winners=("Ana",), losers=(), drawn=()))
+    assert not against(case, protocol.Outcome(winners=("Ana",)))
+    assert not against(case, protocol.Outcome(over=True))
+    assert not against(
+        game(protocol.Win("Ana")), told(True, "Ana", "Ben")
+    )  # Ben may be told or not
+
+
+def test_an_engine_that_may_check_at_any_moment_is_given_leave_to() -> None:
+    case = game(protocol.LoseLife("Ana", 20))
+    early = told(True, "Ben", "Ana")
+    assert against(case, early)
+    assert not against(case, early, implicit=True)
+    assert against(game(protocol.LoseLife("Ana", 19)), early, implicit=True)
+
+
+def test_a_player_who_receives_priority_brings_a_check_while_still_in() -> None:
+    case = game(protocol.LoseLife("Ana", 20), protocol.Priority("Ben"), **THREE)
+    assert not against(case, GOES_ON, told(lost="Ana"))
+    gone = game(
+        protocol.Concede("Cho"), protocol.LoseLife("Ana", 20), protocol.Priority("Cho"), **THREE
+    )
+    left = told(lost="Cho")
+    assert against(gone, left, left, told(True, "Ben", "Ana Cho"))
+    unsaid = protocol.Outcome(over=False)
+    assert not against(gone, unsaid, unsaid, told(True, "Ben", "Ana Cho"))
+
+
+def test_so_many_players_are_not_looked_at() -> None:
+    assert against(game(CHECK, players="ABCDEF"), told(True, won="A"))
+    assert not against(game(CHECK, players="ABCDEFG"), told(True, won="A"))
+
+
+class Unending(engines.Right):
+    """Wrong: where nobody asks, the game goes on although somebody has won."""
+
+    def play(self, case: protocol.Case) -> Any:
+        *outcomes, last = super().play(case)
+        return [*(replace(outcome, over=False) for outcome in outcomes), last]
+
+
+def test_a_case_whose_claims_hold_fails_by_a_contradiction(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    judged = run_of(Unending(), scenarios[::9], book)
+    failed = [result for result in judged.judged if result.verdict == "fail" and not result.misses]
+    assert failed
+    rules = "(104.1 game-ends-at-once, 104.2 ways-to-win, 104.4 ways-to-draw, 104.6 restart)"
+    for result in failed:
+        first = result.contradicts[0]
+        assert first.invariant == "over-means-decided"
+        assert result.message == first.sentence()
+        assert result.message.startswith(f"step {first.after} contradicts over-means-decided: The ")
+        assert result.message.endswith(rules)
+        assert result.because
+    run = event_log.Run(judged.started, tuple(failed))
+    for report in (writers.to_markdown, writers.to_junit, writers.to_json):
+        assert "contradicts over-means-decided" in report(run).decode()
+    assert f"{failed[0].message}; got: " in "\n".join(summary.reasons(failed[0]))
+
+
+def test_a_case_that_fails_anyway_shows_what_it_contradicts(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    both = named(scenarios, "both-at-zero.1")
+    judged = judge(both, InProcess(engines.NoDraws()), book)
+    assert judged.message.startswith("expected: the game is a draw for Ana and Ben; got: Ana won")
+    rules = {contradiction.invariant: contradiction.rules for contradiction in judged.contradicts}
+    assert rules == {
+        "no-life-is-out": ("104.3b zero-life",),
+        "all-lose-is-draw": ("104.4a all-lose-is-draw", "104.4d all-teams-lose-is-draw"),
+    }
+    text = "\n".join(summary.reasons(judged))
+    assert "\nstep 2 contradicts all-lose-is-draw: When all who remain" in text
+
+
+def test_an_open_question_is_never_decided_by_an_invariant(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    played = {
+        scenario.case.id: play(scenario.game, derive=False)
+        for scenario in scenarios
+        if scenario.game
+    }
+    touching = [
+        scenario
+        for scenario in scenarios
+        if scenario.game and any(played[scenario.case.id].questions)
+    ]
+    judged = run_of(engines.NoDraws(), touching, book).judged
+    advisory = [result for result in judged if result.verdict == "advisory"]
+    assert advisory
+    for result in advisory:
+        touched = played[result.id].questions
+        assert not any(touched[found.after - 1] for found in result.contradicts)
+
+
+@pytest.mark.parametrize(
+    ("ready", "amount", "accused"),
+    [
+        (("nothing", "win"), 1, (False, False)),
+        (("nothing", "win"), 2, (False, True)),
+        (("nothing", "nothing", "win!"), 1, (False, True)),
+        (("win", "nothing!"), 1, (True, False)),
+        (("win", "nothing!"), 2, (False, True)),
+        (("win", "nothing", "nothing!"), 2, (False, False)),
+        (("nothing", "nothing"), 1, (True, False)),
+    ],
+)
+def test_what_replaces_a_draw_is_known_where_the_choice_is_said(
+    ready: tuple[str, ...], amount: int, accused: tuple[bool, bool]
+) -> None:
+    """Whether an engine is accused that says Ana has won, and one that says she has not."""
+    begin = [protocol.ReplaceDraw("Ana", by.strip("!"), by.endswith("!")) for by in ready]  # type: ignore[arg-type]
+    case = game(*begin, protocol.Draw("Ana", amount))
+    before = [GOES_ON] * len(begin)
+    ends = (told(True, "Ana"), GOES_ON)
+    assert tuple(bool(against(case, *before, end)) for end in ends) == accused
+
+
+NOT_BY_BEN = protocol.Restriction("Ana", "getting-poison", "Ben")
+BEN_CONCEDES, TO_CHO = protocol.Concede("Ben"), protocol.Lose("Cho", "Ana")
+
+
+@pytest.mark.parametrize(
+    ("case", "lost"),
+    [
+        (game(NOT_BY_BEN, TEN_POISON, CHECK, **THREE), ()),
+        (game(NOT_BY_BEN, BEN_CONCEDES, TEN_POISON, CHECK, **THREE), ("Ana", "Ben")),
+        (game(BEN_CONCEDES, protocol.EndTurn("Dan"), TO_CHO, **NEAR), ("Ben",)),
+        (game(BEN_CONCEDES, protocol.EndTurn("Ana"), TO_CHO, **NEAR), ("Ben", "Cho")),
+    ],
+)
+def test_what_may_have_ended_is_not_held_against_an_engine(case: protocol.Case, lost: Any) -> None:
+    """A restriction by the permanent of one who left, and the turn of one who may not take it."""
+    outcomes = play(case, derive=False).outcomes
+    assert outcomes[-1].losers == lost
+    assert not against(case, *(replace(outcome, poison=UNSET) for outcome in outcomes))
+
+
+def test_what_happens_to_who_is_not_in_the_new_game_is_not_followed() -> None:
+    told = (
+        protocol.Concede("Ana"),
+        protocol.Restart("Ben"),
+        protocol.ExchangeLife("Ben", "Ana"),
+        *CHECK,
+    )
+    case = game(*told, players=FOUR)
+    assert against(case, *play(case).outcomes) == {}
+
+
+def test_what_can_not_replace_a_draw_may_do_so_later() -> None:
+    begin = (
+        protocol.ReplaceDraw("Ana", "win"),
+        protocol.Restriction("Ana", "drawing"),
+        protocol.Draw("Ana", 1),
+    )
+    case = game(*begin, protocol.EndRestriction("Ana", "drawing"), protocol.Draw("Ana", 1))
+    assert not against(case, *[GOES_ON] * 4, told(True, "Ana"))
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_what_replaces_a_loss_is_known_where_the_choice_is_said(*, chosen: bool) -> None:
+    """With a life total of 0 instead, Ana may lose in the same check."""
+    ready = (
+        protocol.ReplaceLoss("Ana", uses=1, life=0),
+        protocol.ReplaceLoss("Ana", uses=1, life=5, chosen=chosen),
+    )
+    case = game(*ready, protocol.LoseLife("Ana", 20), CHECK, players=FOUR[:3])
+    assert bool(against(case, *[GOES_ON] * 3, told(lost="Ana"))) is chosen

@@ -1,0 +1,415 @@
+"""Every situation of two or three players on an engine, samples of them, and what is proven."""
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from headjudge.errors import UsageError
+from headjudge.judge.sweep_results import SHOWN, merged, once, shortest
+from headjudge.judge.verdicts import Completed, Sweeping, Swept, Wrong
+from headjudge.proofs import exhaustive
+from headjudge.proofs.exhaustive import (
+    ExhaustiveOptions,
+    ResumeState,
+    difference,
+    one_moment,
+    run_situations,
+    shrink_situation,
+)
+from headjudge.report import event_log
+from headjudge.report.aggregate import completed_lines
+from headjudge.report.writers import EVENTS, REPORTS
+from headjudge.runner import desk, registry
+from headjudge.runner.engine import Limits
+from headjudge.runner.registry import attach
+from headjudge.spec.logic.enumeration import Space, moved, space_of
+from headjudge.spec.logic.situations import Situation, fact_atoms
+from headjudge.spec.protocol import Outcome
+from headjudge.spec.rulebook import Rulebook
+from tests import NEWEST
+from tests.conftest import headjudge
+
+pytestmark = pytest.mark.usefixtures("inside")
+
+Events = list[Sweeping | Swept | Completed]
+
+
+def some(scenes: int, owns: int) -> Callable[..., Space]:
+    """Some of the situations: every so manieth scene, and of what is a player's own."""
+
+    def fewer(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
+        space = space_of(book, players, up_to_seats=up_to_seats)
+        left = {of: of[:: min(owns, len(of))] for scene in space.scenes for of in scene.owns}
+        chosen = islice(space.scenes, 0, None, scenes)
+        return Space(
+            players,
+            tuple(replace(scene, owns=tuple(left[of] for of in scene.owns)) for scene in chosen),
+        )
+
+    return fewer
+
+
+@pytest.fixture
+def some_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two players and three some thousand situations, of every kind of moment."""
+    monkeypatch.setattr(exhaustive, "space_of", some(8, 15))
+
+
+@pytest.fixture
+def few_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two players some hundred situations."""
+    monkeypatch.setattr(exhaustive, "space_of", some(8, 40))
+    monkeypatch.setattr(exhaustive, "PIECE", 20)
+
+
+def wish(engine: str, players: int = 2, **more: object) -> ExhaustiveOptions:
+    """To play with that engine of ``tests.swept_engines`` in this process."""
+    limits = Limits(timeout=60)
+    name = f"python:tests.swept_engines:{engine}"
+    wished = ExhaustiveOptions(name, players, limits, seed=0)
+    return replace(wished, **more)
+
+
+def events_of(wished: ExhaustiveOptions, before: ResumeState | None = None) -> Events:
+    attached = attach(wished.engine, wished.limits)
+    return list(exhaustive.exhaustive_sweep(wished, attached, Rulebook.at(), before))
+
+
+def came_of(engine: str, players: int = 2, **more: object) -> Completed:
+    last = events_of(wish(engine, players, **more))[-1]
+    assert isinstance(last, Completed)
+    return last
+
+
+def swept_in(events: Events) -> tuple[Swept, ...]:
+    return tuple(event for event in events if isinstance(event, Swept))
+
+
+class Clock:
+    """A clock on which a second goes by whenever somebody looks."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def time(self) -> float:
+        self.now += 1
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exhaustive, "time", Clock())
+
+
+@pytest.mark.usefixtures("some_of_them")
+def test_an_engine_that_is_right_on_all() -> None:
+    done = came_of("Right")
+    assert set(done.counts) == {"open", "right"}
+    assert done.whole
+    assert done.unproven == ()
+    assert len(done.proven) > 25
+    first, second = completed_lines(done)
+    assert first.startswith(f"right on all {done.counts['right']:,} situations of two players")
+    assert f"decision table of {done.rows:,} situations, {len(done.proven)} invariants" in second
+
+
+@pytest.mark.usefixtures("some_of_them")
+def test_an_engine_that_is_wrong_on_some_is_shown_the_shortest() -> None:
+    done = came_of("NeverDrawn")
+    assert done.counts["wrong"] > 10
+    assert done.proven == ()
+    shown = done.wrong[0]
+    assert "Given a game between Ana and Ben" in shown.gherkin
+    assert shown.message.startswith("expected: Ana and Ben drew; the game is over; got: Ana and")
+    assert shown.because
+    assert completed_lines(done)[0].startswith("wrong on ")
+
+
+@pytest.mark.usefixtures("some_of_them")
+def test_what_is_not_told_is_not_right() -> None:
+    """Though who tells nothing of a restart says by that that there was none."""
+    done = came_of("Silent")
+    assert set(done.counts) == {"open", "untold", "wrong"}
+    assert all("restarts the game" in wrong.gherkin for wrong in done.wrong)
+    done = came_of("OfWinners")
+    assert set(done.counts) == {"open", "untold"}
+    assert done.sweeping.claimed < done.sweeping.remain
+    assert f"{done.sweeping.remain - done.sweeping.claimed:,} unsupported" in " ".join(
+        completed_lines(done)
+    )
+    assert done.rows == 0
+    assert done.proven == ()
+
+
+@pytest.mark.usefixtures("some_of_them")
+def test_checks_of_an_engines_own_accord_are_not_held_against_it() -> None:
+    done = came_of("Eager")
+    assert "wrong" not in done.counts
+
+
+def test_the_players_beside_a_winner_by_an_effect_are_unspoken_of() -> None:
+    wanted = Outcome(True, ("Ana",), (), ())
+    assert difference(wanted, Outcome(True, ("Ana",), ("Ben",), ())) == ""
+    assert difference(wanted, Outcome(True, ("Ana", "Ben"), (), ())) != ""
+    assert difference(wanted, Outcome(False, ("Ana",), (), ())) != ""
+    assert difference(Outcome(False, (), (), ()), Outcome(False, (), ("Ben",), ())) != ""
+
+
+def test_a_loss_replaced_before_another_takes_two_moments() -> None:
+    poisoned = Situation(2, ("checking", "loss_replaced(0)"), (("poison(0)", 10),))
+    assert not one_moment(poisoned)
+    assert one_moment(replace(poisoned, numbers=(("life(0)", 0),)))
+
+
+@pytest.mark.usefixtures("few_of_them")
+def test_results_come_piece_by_piece() -> None:
+    first, *pieces, last = events_of(wish("Right"))
+    assert isinstance(first, Sweeping)
+    assert isinstance(last, Completed)
+    swept = swept_in(pieces)
+    assert len(swept) == len(pieces) == -(-first.claimed // 20)
+    assert [piece.start for piece in swept] == list(range(0, first.claimed, 20))
+    assert last.counts == merged(first, swept).counts
+    assert sum(last.counts.values()) == first.claimed
+
+
+@pytest.mark.usefixtures("few_of_them")
+def test_pieces_add_up_in_any_order_and_done_twice() -> None:
+    first, *pieces, _ = events_of(wish("NeverDrawn"))
+    assert isinstance(first, Sweeping)
+    swept = swept_in(pieces)
+    part = replace(swept[2], stop=swept[2].start + 1, counts={"open": 1}, told=(0,), wrong=())
+    assert merged(first, [part, *reversed(swept), swept[1]]) == merged(first, swept)
+    assert once([part, *swept]) == list(swept)
+
+
+def test_the_shortest_are_shown_each_once_wherever_the_players_sit() -> None:
+    facts = [str(fact) for fact in fact_atoms(2)]
+    many = [Situation(2, tuple(facts[:number])) for number in (13, 11, 19, 18, 12, 17, 16)]
+    elsewhere = moved(many[0], (1, 0))
+    found = shortest(Wrong(situation, "", "", ()) for situation in (*many, elsewhere, many[0]))
+    wanted = [min(many[0], elsewhere) if situation == many[0] else situation for situation in many]
+    assert [wrong.situation for wrong in found] == sorted(
+        wanted, key=lambda situation: len(situation.facts)
+    )[:SHOWN]
+
+
+@pytest.mark.usefixtures("few_of_them", "clock")
+def test_when_time_is_up_what_was_played_is_a_sample() -> None:
+    done = came_of("Right", budget=40.0, seed=7)
+    assert not done.whole
+    assert 10 < done.played < 40 < done.sweeping.claimed
+    assert done.proven == ()
+    (line,) = completed_lines(done)
+    assert line.startswith(f"{done.played} of {done.sweeping.claimed} situations of two players")
+    assert "drawn by seed 7; right on all " in line
+    assert "with 95% confidence fewer than " in line
+
+
+@pytest.mark.usefixtures("few_of_them", "clock")
+def test_a_sample_with_a_fault_in_it_says_how_many_can_be_wrong() -> None:
+    done = came_of("NeverDrawn", budget=60.0)
+    assert not done.whole
+    found = done.counts["wrong"]
+    tried = found + done.counts.get("right", 0)
+    line = completed_lines(done)[0]
+    assert f"wrong on {found} of the {tried} that it supports: with 95% confidence at most" in line
+
+
+@pytest.mark.usefixtures("few_of_them", "clock")
+def test_the_same_seed_draws_the_same() -> None:
+    one, again, other = (swept_in(events_of(wish("Right", budget=30.0, seed=s))) for s in (1, 1, 2))
+    assert one == again
+    assert one != other
+
+
+@pytest.mark.usefixtures("few_of_them")
+def test_who_has_time_for_all_plays_all() -> None:
+    done = came_of("Right", budget=600.0, seed=3)
+    assert done.whole
+    assert done.rows
+    assert done == replace(came_of("Right", seed=3))
+
+
+@pytest.mark.usefixtures("few_of_them")
+def test_what_was_interrupted_is_gone_on_with() -> None:
+    """By pieces that are missing, and those that time was too short for."""
+    events = events_of(wish("NeverDrawn", seed=5))
+    first, last, swept = events[0], events[-1], swept_in(events)
+    assert isinstance(first, Sweeping)
+    part = replace(swept[3], stop=swept[3].start + 1, counts={"open": 1}, told=(0,), wrong=())
+    before = ResumeState(first, (swept[4], swept[0], part))
+    again = events_of(wish("NeverDrawn", seed=None), before)
+    assert swept_in(again) == tuple(one for one in swept if one not in (swept[4], swept[0]))
+    assert again[-1] == last
+    assert not any(isinstance(event, Sweeping) for event in again)
+    with pytest.raises(
+        UsageError, match=r"that run played \d+ situations of 2 players by seed 5, not"
+    ):
+        events_of(wish("NeverDrawn", seed=6), before)
+
+
+@pytest.mark.usefixtures("some_of_them", "clock")
+def test_a_fault_among_three_that_two_players_do_not_show() -> None:
+    """It is found in a sample, and what is shown has nothing in it that it does without."""
+    assert set(came_of("FirstLossEndsIt", 2).counts) == {"open", "right"}
+    done = came_of("FirstLossEndsIt", 3, budget=250.0)
+    assert not done.whole
+    assert done.counts["wrong"] > 3
+    shown = done.wrong[0]
+    assert len(shown.situation.facts) + len(shown.situation.numbers) <= 3
+    assert "Given a game between Ana, Ben and Cho" in shown.gherkin
+    assert re.search(r"got: \w+ and \w+ won; \w+ lost; the game is over", shown.message)
+    lines = completed_lines(done)
+    assert lines[0].startswith(f"{done.played:,} of {done.sweeping.claimed:,} situations of three")
+    assert lines[1].startswith("50,298,780,443,443,200 situations of three players come to ")
+
+
+@pytest.mark.usefixtures("some_of_them", "clock")
+def test_three_players_are_too_many_for_some() -> None:
+    done = came_of("OfTwo", 3, budget=400.0)
+    assert done.counts == {}
+    assert done.sweeping.claimed == 0
+    assert completed_lines(done)[0].startswith("right on all 0 situations of three players that")
+
+
+def test_nothing_can_be_left_out_of_what_is_shortened() -> None:
+    attached = attach("python:tests.swept_engines:NeverDrawn")
+    tried = []
+
+    def is_wrong(situation: Situation) -> bool:
+        tried.append(situation)
+        (result,) = run_situations([situation], attached, NEWEST)
+        return result.kind == "wrong"
+
+    facts = ("same_side(1, 2)", "emperor(0)", "emperor(2)", "says_draw(0)", "cant_win(1)")
+    found = shrink_situation(Situation(3, (*facts, "cant_lose(2)")), is_wrong, NEWEST)
+    assert found == Situation(3, ("says_draw(0)",))
+    assert len(tried) < 20
+    assert shrink_situation(found, is_wrong, NEWEST) == found
+
+
+def test_an_engine_that_costs_too_much_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "INSIDE", frozenset())
+    monkeypatch.setattr(desk, "START_TIMES", 100)
+    monkeypatch.setattr(exhaustive, "space_of", some(40, 200))
+    wished = wish("Slow", limits=Limits(timeout=0.3, lost=0.5))
+    attached = attach(wished.engine, wished.limits)
+    try:
+        *_, last = exhaustive.exhaustive_sweep(wished, attached, Rulebook.at())
+    finally:
+        attached.close()
+    assert isinstance(last, Completed)
+    assert not last.whole
+    assert set(last.counts) <= {"wrong", "open"}
+    assert "were lost to hangs, crashes and restarts" in last.gave_up
+    assert any(line.startswith("no more were played: ") for line in completed_lines(last))
+
+
+@pytest.mark.usefixtures("few_of_them")
+def test_the_command(tmp_path: Path) -> None:
+    words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2"]
+    result = headjudge(*words, "--report", str(tmp_path))
+    assert result.exit_code == 0
+    assert "right on all " in result.stdout
+    report = json.loads((tmp_path / "report.json").read_text("utf-8"))
+    assert report["every_situation"]["unproven"] == []
+    assert "right on all" in (tmp_path / "report.md").read_text("utf-8")
+    assert headjudge("report", str(tmp_path)).exit_code == 0
+    assert headjudge(*words[:-1], "4").exit_code == 2
+
+
+@pytest.mark.usefixtures("few_of_them", "clock")
+def test_no_report_calls_a_sample_complete(tmp_path: Path) -> None:
+    words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2", "-j", "1"]
+    result = headjudge(*words, "--time-limit", "0.5m", "--seed", "12", "--report", str(tmp_path))
+    assert result.exit_code == 0
+    assert "drawn by seed 12; right on all" in result.stdout
+    for name in REPORTS:
+        text = (tmp_path / name).read_text("utf-8")
+        assert "very situation" not in text
+        assert "every_situation" not in text
+        assert "ample of the situations" in text or "sample_of_situations" in text
+    report = json.loads((tmp_path / "report.json").read_text("utf-8"))["sample_of_situations"]
+    assert report["played"] == sum(report["counts"].values()) < report["sweeping"]["claimed"]
+    assert report["sweeping"]["seed"] == 12
+    assert 0 < report["wrong_at_most"] < 1
+    assert report["confidence"] == 0.95
+
+
+def test_an_interrupted_command_is_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It keeps what it has found, and plays only what is missing."""
+    monkeypatch.setattr(exhaustive, "space_of", some(8, 40))
+    monkeypatch.setattr(exhaustive, "PIECE", 20)
+    words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2", "-j", "1"]
+    words += ["--seed", "4"]
+    assert headjudge(*words, "--report", str(tmp_path / "whole")).exit_code == 0
+    whole = event_log.read(tmp_path / "whole" / EVENTS)
+    played = exhaustive.played
+    count = 0
+
+    def interrupted(*given: object) -> Swept:
+        nonlocal count
+        count += 1
+        if count == 4:
+            raise KeyboardInterrupt
+        return played(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(exhaustive, "played", interrupted)
+    broken = headjudge(*words, "--report", str(tmp_path))
+    assert broken.exit_code == 130
+    assert "60 of " in broken.stdout
+    assert "drawn by seed 4; right on all" in broken.stdout
+    monkeypatch.setattr(exhaustive, "played", played)
+    again = headjudge(*words[:-2], "--report", str(tmp_path), "--resume")
+    assert again.exit_code == 0
+    gone_on = event_log.read(tmp_path / EVENTS)
+    assert gone_on.completed == whole.completed
+    assert gone_on.swept == whole.swept
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--time-limit", "5m"], "--time-limit goes with --exhaustive"),
+        (["--seed", "5"], "--seed goes with --exhaustive"),
+        (["--exhaustive", "3", "--time-limit", "soon"], "not a duration such as 30s, 10m or 2h"),
+        (["--exhaustive", "3", "--time-limit", "0s"], "not a duration such as 30s, 10m or 2h"),
+        (["--exhaustive", "3", "--seed", "-1"], "should be greater than or equal to 0"),
+        (["--exhaustive", "3", "--seed", "x"], "should be a valid integer"),
+        (["--exhaustive", "1"], "should be greater than or equal to 2"),
+    ],
+)
+def test_what_does_not_go_is_said(words: list[str], why: str) -> None:
+    result = headjudge("certify", "reference", *words)
+    assert result.exit_code == 2
+    assert why in " ".join(result.stderr.replace("│", " ").split())
+
+
+def test_a_sweep_without_limits_is_quick_to_begin() -> None:
+    """All situations of three players are there without one of them being made."""
+    attached = attach("reference")
+    begin = time.process_time()
+    events: Iterator[object] = exhaustive.exhaustive_sweep(
+        ExhaustiveOptions("reference", 3), attached, Rulebook.at()
+    )
+    assert isinstance(next(events), Sweeping)
+    assert time.process_time() - begin < 30
+
+
+def test_an_invariant_that_one_row_breaks_is_not_proven() -> None:
+    both = Situation(2, ("checking",), (("life(0)", 0), ("life(1)", 0)))
+    nothing = Situation(2, ("checking",))
+    proven, unproven = exhaustive._prove({nothing: 0, both: 0b1100100}, NEWEST)  # noqa: SLF001
+    assert "all-lose-is-draw" in proven
+    assert not unproven
+    _, unproven = exhaustive._prove({nothing: 0, both: 0b1001001}, NEWEST)  # noqa: SLF001
+    assert "one-side-wins" in unproven

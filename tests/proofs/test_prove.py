@@ -1,0 +1,406 @@
+"""Proofs and refutations: of the invariants, and of claims of a user's own."""
+
+import re
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from headjudge.editions.rule_report import show_rule
+from headjudge.proofs import prove as command
+from headjudge.proofs.predicates_help import predicates_help
+from headjudge.proofs.prove import verdict, wanted
+from headjudge.reference import play
+from headjudge.spec.logic import claims as c
+from headjudge.spec.logic import proofs
+from headjudge.spec.logic.claims import Claim, invariants
+from headjudge.spec.logic.facts import FACTS, NUMBERS
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.parsing import parse
+from headjudge.spec.logic.proofs import (
+    DENIED,
+    ClaimResult,
+    Problem,
+    prove,
+    refute,
+    try_claim,
+    witnesses,
+)
+from headjudge.spec.logic.situations import ALL, Situation
+from headjudge.spec.logic.theory import Theory
+from headjudge.spec.rulebook import LookUpError, Rulebook, editions
+from headjudge.suite.compiler import compile_features, read
+from tests import NEWEST
+from tests.conftest import headjudge
+
+BY_NAME = {claim.name: claim for claim in invariants()}
+
+
+def claim_of(holds: str, **more: object) -> Claim:
+    return Claim("So it is", holds, "so", **more)  # type: ignore[arg-type]
+
+
+def test_there_are_invariants_enough_each_with_rules_and_a_negative_control() -> None:
+    assert len(invariants()) >= 25
+    for claim in invariants():
+        assert claim.rules, claim.name
+        assert claim.negative_control, claim.name
+
+
+def test_every_edition_has_its_invariants() -> None:
+    for date in editions():
+        book = Rulebook.at(date)
+        assert sum(claim.made_of(book) for claim in invariants()) >= 20, date
+
+
+def test_every_rule_of_104_has_an_invariant() -> None:
+    spoken_of = {slug for claim in invariants() for slug in claim.rules}
+    for claim in invariants():
+        names = {name.rstrip("'") for name in claim.formula.names}
+        spoken_of |= {DEFINITIONS[name].slug for name in names & set(DEFINITIONS)}
+    silent = {rule.slug for rule in Rulebook.at().of_family("ending_the_game")} - spoken_of
+    assert silent == set()
+
+
+@pytest.mark.parametrize(
+    "name", ["losing-beats-winning", "conceding-always-loses", "one-side-wins", "all-lose-is-draw"]
+)
+def test_an_invariant_is_proven_for_any_number_of_players(name: str) -> None:
+    tried = try_claim(Theory.at(), BY_NAME[name])
+    assert tried.proven
+    assert tried.proof.players == "any number"
+    assert set(BY_NAME[name].rules) <= set(tried.proof.rules) | {"concede"}
+
+
+def test_no_rule_of_a_proof_can_be_spared() -> None:
+    theory, claim = Theory.at(), BY_NAME["losing-beats-winning"]
+    proof = prove(theory, claim.formula)
+    problem = Problem(theory, claim.formula)
+    for slug in proof.rules:
+        labels = [label for label in proof.axioms if problem.rule(label) != slug]
+        solvers = map(problem.among, (2, 3))
+        assert "sat" in [labelled.check([*labels, DENIED])[0] for labelled in solvers], slug
+
+
+@pytest.mark.parametrize("claim", [claim for claim in invariants() if claim.made_of(Rulebook.at())])
+def test_the_rules_that_are_kept_force_each_invariant(claim: Claim) -> None:
+    kept = proofs.load()
+    assert kept.edition == NEWEST, "headjudge prove --update spec/logic/proven.json"
+    by = kept.by[claim.name]
+    problem = Problem(Theory.at(NEWEST), claim.formula, claim.varies)
+    kept_ones = {"", *by.rules}
+    problem.axioms = {k: one for k, one in problem.axioms.items() if problem.rule(k) in kept_ones}
+    assert {*map(problem.rule, problem.axioms)} >= {*by.rules}
+    for players in (2, 3):
+        assert problem.forced(players, problem.axioms) is not None
+
+
+def test_what_proves_the_invariants_is_kept_for_all_of_them() -> None:
+    book = Rulebook.at()
+    assert [*proofs.load().by] == [claim.name for claim in invariants() if claim.made_of(book)]
+
+
+def test_what_proves_them_is_written_of_all_at_once(tmp_path: Path) -> None:
+    again = tmp_path / "proven.json"
+    for more in (["104.4a"], ["--edition", NEWEST], ["--all"]):
+        done = headjudge("prove", *more, "--update", str(again))
+        assert done.exit_code == 2
+        assert "requires all invariants and the newest edition" in done.stderr
+    claim = BY_NAME["all-lose-is-draw"]
+    result = try_claim(Theory.at(NEWEST), claim)
+    proofs.write(again, NEWEST, [result, ClaimResult(claim, refute(Theory.at(), claim.formula))])
+    written = msgspec.json.decode(again.read_bytes())
+    assert written["edition"] == NEWEST
+    assert written["by"] == {claim.name: {"players": "any number", "rules": [*result.proof.rules]}}
+
+
+def test_a_false_claim_is_refuted_by_the_minimal_situation() -> None:
+    proof = refute(Theory.at(), parse("every p: told_to_win(p) -> won(p)"))
+    assert proof.verdict == "refuted"
+    (found,) = proof.situations
+    assert found == Situation(2, ("had_won(0)",)) or len(found.facts) in (2, 3)
+
+
+def test_two_situations_show_what_a_change_does() -> None:
+    claim = BY_NAME["a-restriction-makes-nobody-lose"]
+    assert claim.negative_control
+    proof = refute(Theory.at(), parse(claim.negative_control.holds), claim.varies)
+    one, other = proof.situations
+    assert set(other.facts) - set(one.facts) == {
+        fact for fact in other.facts if fact.startswith("cant_lose(") and fact not in one.facts
+    }
+
+
+def test_a_claim_about_nothing_is_no_proof() -> None:
+    tried = try_claim(Theory.at(), claim_of("every p: poison(p) <= 3 and poison(p) >= 4 -> won(p)"))
+    assert tried.proof.verdict == "proven"
+    assert tried.vacuous
+    assert verdict(tried) == "vacuous"
+
+
+def test_a_claim_whose_negative_control_holds_too_is_no_proof() -> None:
+    near = c.NegativeControl("Who loses is out", "every p: loses_now(p) -> lost(p)")
+    claim = claim_of("every p: had_lost(p) -> lost(p)", negative_control=near)
+    tried = try_claim(Theory.at(), claim)
+    assert not tried.proven
+    assert verdict(tried) == "too weak"
+
+
+def test_what_z3_cannot_say_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """True of two players to four, false of five: neither proven nor refuted."""
+    names = [f"p{number}" for number in range(5)]
+    differ = " and ".join(f"{one} != {other}" for one, other in combinations(names, 2))
+    claim = claim_of(f"not (some {', '.join(names)}: {differ})")
+    tried = try_claim(Theory.at(), claim)
+    assert tried.proof.verdict == "unknown"
+    assert not tried.proven
+    assert max(ALL) == 6
+    fewer = "headjudge.spec.logic.proofs.ALL"
+    monkeypatch.setattr(fewer, range(2, 5))  # as if these were all that are tried
+    proof = try_claim(Theory.at(), claim).proof
+    assert (proof.verdict, proof.players) == ("proven", "2 to 6")
+
+
+def test_conditions_are_what_stands_before_the_arrows() -> None:
+    claim = parse("every p: had_lost(p) -> (had_won(p) -> over) and (cant_win(p) -> not over)")
+    assert [str(formula) for formula in c.conditions(claim)] == [
+        "some p: had_lost(p) and had_won(p)",
+        "some p: had_lost(p) and cant_win(p)",
+    ]
+
+
+def test_a_refutation_can_be_saved_and_certified(tmp_path: Path) -> None:
+    tried = try_claim(Theory.at(), claim_of("every p: loss_effect(p) -> not stays(p)"))
+    result = command.Result((NEWEST,), tried)
+    file = tmp_path / "refuted.feature"
+    file.write_text(command.feature(command.examples(result)), "utf-8")
+    (scenario,) = compile_features([read(file)], Rulebook.at())
+    outcomes = play(scenario.case).outcomes
+    assert all(then.judged(outcomes[then.after - 1]) for then in scenario.thens)
+    told = "\n".join(command.lines(result))
+    assert told.startswith("refuted: so: So it is")
+    assert "Given a game between Ana and Ben" in told
+
+
+def test_a_proof_holds_in_every_edition_that_has_what_it_uses() -> None:
+    (task,) = command.tasks([BY_NAME["conceding-always-loses"]], "", every_edition=True)
+    found = command.results(task)
+    asked = [date for result in found for date in result.editions]
+    assert sorted(asked) == sorted(editions())
+    assert len({result.tried.proof.axioms for result in found}) < len(task.groups) / 2
+    assert all(result.tried.proven for result in found)
+
+
+def test_a_claim_of_an_edition_without_its_rules_is_said_so() -> None:
+    with pytest.raises(LookUpError, match="all rules of restart-has-no-result: 2008-02-01"):
+        command.tasks([BY_NAME["restart-has-no-result"]], "2008-02-01", every_edition=False)
+
+
+def test_a_rule_stands_for_the_invariants_that_rest_on_it() -> None:
+    claims, edition, _ = wanted("104.2d@2018-01-01")
+    assert {claim.name for claim in claims} == {"an-emperor-wins-for-the-team"}
+    assert edition == "2017-09-29"
+    assert wanted("732.4") == wanted("mandatory-loop"), "what restates a rule rests on the same"
+    assert wanted("all-lose-is-draw").claims == (BY_NAME["all-lose-is-draw"],), "a name goes first"
+    for slug in {slug for claim in invariants() for slug in claim.rules}:
+        of_rule = tuple(claim for claim in invariants() if slug in claim.rules)
+        for date in editions()[::10]:
+            if number := Rulebook.at(date).rules[slug].number(date):
+                assert wanted(f"{number}@{date}")[0] == of_rule
+
+
+def test_what_is_said_of_a_rule_can_be_proven() -> None:
+    shown = list(show_rule("104.4a", "2021-04-22"))
+    at = shown.index("invariant that rests on it")
+    assert shown[at + 1].startswith("  all-lose-is-draw: When all who remain lose at once")
+    said, _, words = shown[at + 2].partition(": headjudge ")
+    assert said == "  proven by"
+    assert words == "prove 104.4a@2021-04-22"
+    claims, edition, _ = wanted(words.split()[1])
+    assert ([*claims], edition) == ([BY_NAME["all-lose-is-draw"]], "2021-04-22")
+
+
+def test_a_file_of_claims(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        """
+        [poison-kills-everyone]
+        says = "Ten poison counters lose the game, to anybody"
+        rules = ["104.3d"]
+        holds = "every p: checking and playing(p) and poison(p) >= 10 -> not stays(p)"
+        """
+    )
+    ((claim,), _, _) = wanted(str(file))
+    assert claim.rules == ("ten-poison",)
+    assert prove(Theory.at(), claim.formula).verdict == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[a]\nsays = 'x'", r"mine.toml:1: \[a\]: Object missing required field `holds`"),
+        (
+            "[a]\nsays = 'x'\nholds = 'every p: wom(p)'",
+            r"mine.toml:1: \[a\]: holds: line 1, column 10",
+        ),
+        ("[a]\nsays = 'x'\nholds = 'over'\nrules=['104.9']", r"\[a\]: no rule '104.9'"),
+        ("[a]\nsays = 'x'\nholds = 'over'\nrule=['104.1']", r"\[a\]: Object contains unknown"),
+        ("[a]\nsays = 'x'\nholds = \"over'\"", r"\[a\]: a name with a prime needs"),
+        ("a = 1", "'a' stands outside a claim"),
+        ("[a", r"mine.toml: Expected"),
+    ],
+)
+def test_what_is_wrong_with_a_file_of_claims(text: str, message: str) -> None:
+    with pytest.raises(c.ClaimError, match=message):
+        list(c.read_claims(text, "mine.toml"))
+
+
+def test_the_command_proves_and_refutes(tmp_path: Path) -> None:
+    done = headjudge("prove", "losing-beats-winning", "--edition", "2021-04-22")
+    assert done.exit_code == 0
+    assert "\n  edition 2021-04-22\n" in done.stdout
+    assert done.stdout.startswith("proven: losing-beats-winning: Whoever would win and lose")
+    assert "for any number of players, by " in done.stdout
+    assert "104.3f win-and-lose-is-loss" in done.stdout
+    assert done.stdout.endswith("1 of 1 proven\n")
+    file, saved = tmp_path / "mine.toml", tmp_path / "refuted.feature"
+    file.write_text('[a]\nsays = "Who concedes wins"\nholds = "every p: concedes(p) -> won(p)"\n')
+    done = headjudge("prove", str(file), "--counterexamples", str(saved))
+    assert done.exit_code == 1
+    assert "refuted: a: Who concedes wins" in done.stdout
+    assert headjudge("explain", str(saved)).exit_code == 0
+
+
+MIXED = """\
+[fine]
+says = "Who concedes is out"
+holds = "every p: concedes(p) -> not stays(p)"
+
+[slip]
+says = "Who concedes wins"
+holds = '''
+every p: concedes(p) ->
+  wom(p)'''
+
+["two words"]
+says = "Nothing is said"
+
+[always]
+says = "Who has won has won"
+holds = "every p: won(p) -> won(p)"
+"""
+
+
+def test_a_wrong_claim_does_not_stop_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(MIXED, "utf-8")
+    done = headjudge("prove", str(file))
+    assert done.exit_code == 2
+    said = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
+    assert said == [
+        "proven: fine: Who concedes is out",
+        "proven: always: Who has won has won",
+        "2 of 2 proven, and 2 claims can't be read",
+    ]
+    one, other = done.stderr.splitlines()
+    assert one.startswith(f"headjudge: {file}:5: [slip]: holds: line 2, column 3: expected a fact")
+    assert "did you mean won" in one
+    assert f"{file}:11: [two words]: Object missing required field `holds`" in other
+
+
+def test_a_file_of_nothing_but_wrong_claims(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("a = 1\n", "utf-8")
+    done = headjudge("prove", str(file))
+    assert done.exit_code == 2
+    assert f"{file}:1: 'a' stands outside a claim; begin with [a-name]" in done.stderr
+    assert not done.stdout
+
+
+@pytest.mark.parametrize("holds", ["every p: won(p) -> won(p)", "every p: same_side(p, p)", "true"])
+def test_what_is_always_true_needs_no_rule(holds: str) -> None:
+    tried = try_claim(Theory.at(), claim_of(holds))
+    told = list(command.lines(command.Result((NEWEST,), tried)))
+    assert told[-1] == (
+        "  for any number of players, true whatever the rules are: no rule is needed for it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("holds", "who"),
+    [
+        ("every p: concedes(p) -> won(p)", "p is Ana"),
+        ("every p, q: concedes(p) and p != q -> lost(q)", "p is Ana and q is Ben"),
+        ("(some p: concedes(p)) -> (every q: lost(q))", "p is Ana and q is Ben"),
+        ("not (some loser: lost(loser) and not concedes(loser) and life(loser) <= 0)", "loser is"),
+        ("(every p: won(p) -> not concedes(p)) and (every q: concedes(q) <-> won(q))", "q is Ana"),
+    ],
+)
+def test_of_whom_a_claim_is_false(holds: str, who: str) -> None:
+    tried = try_claim(Theory.at(), claim_of(holds))
+    result = command.Result((NEWEST,), tried)
+    assert list(command.lines(result))[-1].startswith(f"  it is false where {who}")
+
+
+def test_of_whom_a_comparison_of_two_situations_is_false() -> None:
+    claim = claim_of("every p: lost(p) -> lost'(p)", varies=("cant_lose",))
+    result = command.Result((NEWEST,), try_claim(Theory.at(), claim))
+    assert command.false_of(result) == "p is Ana"
+
+
+def test_every_negative_control_is_false_of_the_witnesses() -> None:
+    """With the witnesses in the places of its variables, what is claimed is still false."""
+    theory = Theory.at()
+    for claim in invariants()[:12:4]:
+        control = claim.negative_control
+        if not control or claim.varies or not claim.made_of(Rulebook.at()):
+            continue
+        formula = parse(control.holds)
+        proof = refute(theory, formula)
+        seats = witnesses(theory, formula, proof.situations)
+        while formula.operator == "every":
+            variable, body = formula.parts
+            formula = body.put({variable: seats[variable]})
+        again = witnesses(theory, ~formula >> parse("some zed: zed != zed"), proof.situations)
+        assert "zed" not in again, claim.name
+
+
+def test_the_words_of_claims() -> None:
+    done = headjudge("prove", "--list-predicates")
+    assert done.exit_code == 0
+    for name in (*FACTS, *NUMBERS, *DEFINITIONS, "left", "reaches"):
+        assert re.search(rf"^  {name}(\(.*?\))?  +\S", done.stdout, re.MULTILINE), name
+    whole = " ".join(done.stdout.split())
+    for says in [f.says for f in FACTS.values()] + [n.says for n in NUMBERS.values()]:
+        assert says in whole
+    assert "ten poison counters of p's own, not the Two-Headed Giant team's (104.3d)" in whole
+    assert "every p: ..." in done.stdout
+    old = headjudge("prove", "--list-predicates", "--edition", "2005-08-01").stdout
+    assert "\n  restarted" not in old
+    assert "  won(p)" in old
+
+
+def test_the_words_fit_the_terminal() -> None:
+    assert max(map(len, predicates_help(Rulebook.at(), 60))) <= 60
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["one-side-win"], "no invariant 'one-side-win'.*one-side-wins"),
+        (["904.13c"], "no invariant rests on 904.13c archenemy-commander-poison"),
+        (["104.4b", "--edition", "2000-01-01"], "no edition '2000-01-01'"),
+        (["none.toml"], "none.toml: can't be read"),
+        (["one-side-wins", "--edition", "2000-01-01"], "no edition '2000-01-01'"),
+    ],
+)
+def test_wrong_use_of_the_command(arguments: list[str], message: str) -> None:
+    done = headjudge("prove", *arguments)
+    assert done.exit_code == 2
+    assert re.search(message, done.stderr)
+
+
+def test_a_verdict_is_one_word() -> None:
+    claim = claim_of("over")
+    assert verdict(ClaimResult(claim, refute(Theory.at(), claim.formula))) == "refuted"

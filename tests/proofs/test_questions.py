@@ -1,0 +1,45 @@
+"""The open questions: each has scenarios that show its reading, tagged with its number."""
+
+from collections import defaultdict
+
+import pytest
+
+from headjudge.reference.any_case import play
+from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.compiler import bundled, holds, tagged
+from headjudge.suite.coverage import of_questions
+from tests.conftest import of_features
+
+EDITIONS = ("2005-08-01", "2010-07-16", editions()[0])
+"""Those in which, together, every advisory question can be met."""
+
+UNTOLD = {15}
+"""Advisory questions that no outcome depends on: this one is about the result of a team."""
+
+
+@pytest.fixture(scope="module")
+def met() -> dict[int, set[str]]:
+    """The scenarios in which the reference meets each question, by id."""
+    found: dict[int, set[str]] = defaultdict(set)
+    for date in EDITIONS:
+        for scenario in of_features(Rulebook.at(date)):
+            for number in frozenset[int]().union(*play(scenario.case, derive=False).questions):
+                found[number].add(scenario.case.id.partition(".")[0])
+    return found
+
+
+def test_each_question_has_a_scenario_that_holds_in_some_edition(book: Rulebook) -> None:
+    tags = [[t["name"] for t in p["tags"]] for feature in bundled() for p in feature.pickles]
+    tags = [names for names in tags if tagged(names, "@question.")]
+    books = [Rulebook.at(date) for date in editions()]
+    assert all(any(holds(names, book) for book in books) for names in tags)
+    assert set(of_questions(bundled())) == set(book.questions)
+
+
+def test_each_advisory_question_is_met_in_its_scenarios_and_in_no_others(
+    met: dict[int, set[str]], book: Rulebook
+) -> None:
+    shown = of_questions(bundled())
+    advisory = {number for number, one in book.questions.items() if one.advisory}
+    assert set(met) == advisory - UNTOLD
+    assert {n: ids - set(shown[n]) for n, ids in met.items() if ids - set(shown[n])} == {}

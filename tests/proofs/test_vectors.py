@@ -1,0 +1,363 @@
+"""Test vectors: what they are for they show, in every edition, and nothing is missing."""
+
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import z3
+from msgspec.structs import replace
+
+from headjudge.proofs.vector_generation import check, generate
+from headjudge.reference import play
+from headjudge.spec.logic.algebra import FALSE, Formula
+from headjudge.spec.logic.evaluate import decider, spread
+from headjudge.spec.logic.facts import FACTS, NUMBERS, life
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.mcdc import Suite, conditions, differing, is_pair, playable_ones
+from headjudge.spec.logic.mutants import mutants
+from headjudge.spec.logic.parsing import parse as formula
+from headjudge.spec.logic.search import pair_search, situation_search
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.logic.theory import Theory, groups
+from headjudge.spec.logic.vectors import FIRST_LINE, Ends, Vector, Vectors, load, write
+from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.compiler import compile_feature, parse
+from headjudge.suite.scenario import Scenario
+from headjudge.suite.situation_cases import to_facts
+from headjudge.suite.vector_titles import ABOUT, lacking
+from headjudge.suite.vectors import outcome, report_lines, scenarios
+from tests import NEWEST
+from tests.slow.agreement import random_situations
+
+OLDEST = editions()[-1]
+PATH = Path("spec/logic/vectors.json")
+
+
+@pytest.fixture(scope="module")
+def data() -> Vectors:
+    return load()
+
+
+@pytest.fixture(scope="module")
+def newest() -> dict[str, Scenario]:
+    """As scenarios, by id."""
+    return {scenario.case.id: scenario for scenario in scenarios(Rulebook.at())}
+
+
+def mutated(text: str) -> set[str]:
+    """The mutants of a formula of p and q, as text."""
+    found = mutants(formula(text, free=("p", "q")), ("p", "q"))
+    assert len({str(mutant.formula) for mutant in found}) == len(found), "each once"
+    return {str(mutant.formula) for mutant in found}
+
+
+def mutant_of(definition: str, what: str, edition: str = NEWEST) -> Formula:
+    """The one mutant of a definition that is told so."""
+    body = Theory.at(edition).bodies[definition]
+    found = mutants(body, DEFINITIONS[definition].variables)
+    (formula,) = [mutant.formula for mutant in found if mutant.what == what]
+    return formula
+
+
+def test_the_mutants_of_a_conjunction() -> None:
+    assert mutated("concedes(p) and not ended") == {
+        "concedes(p) or not ended",
+        "not ended",
+        "concedes(p)",
+        "true",
+        "false",
+        "concedes(q) and not ended",
+        "not concedes(p) and not ended",
+        "concedes(p) and ended",
+    }
+
+
+def test_the_mutants_of_a_quantified_implication() -> None:
+    assert mutated("every r: beyond(p, r) -> ended") == {
+        "some r: beyond(p, r) -> ended",
+        "not (every r: beyond(p, r) -> ended)",
+        "true",
+        "false",
+        "every r: beyond(p, r) <-> ended",
+        "every r: ended -> beyond(p, r)",
+        "every r: beyond(p, r) and ended",
+        "every r: beyond(p, r) or ended",
+        "every r: not (beyond(p, r) -> ended)",
+        "every r: beyond(r, p) -> ended",
+        "every r: beyond(q, r) -> ended",
+        "every r: beyond(r, r) -> ended",
+        "every r: beyond(p, p) -> ended",
+        "every r: beyond(p, q) -> ended",
+        "every r: not beyond(p, r) -> ended",
+        "every r: ended",
+        "every r: beyond(p, r) -> not ended",
+        "every r: not beyond(p, r)",
+    }
+
+
+def test_the_mutants_of_a_comparison() -> None:
+    assert {str(m.formula) for m in mutants(life("p") <= 0)} == {
+        "life(p) <= -1",
+        "life(p) <= 1",
+        "life(p) >= 0",
+        "not life(p) <= 0",
+        "true",
+        "false",
+    }
+
+
+def test_the_players_of_a_symmetric_fact_are_not_swapped() -> None:
+    assert "same_side(q, p)" not in mutated("same_side(p, q)")
+    assert "before(q, p)" in mutated("before(p, q)")
+
+
+def test_a_mutant_says_what_the_mutation_is() -> None:
+    (first, *_) = mutants(formula("ended and checking"))
+    assert first.what == "or in place of and in ended and checking"
+
+
+def test_no_two_mutants_say_the_same() -> None:
+    for name, body in Theory.at().bodies.items():
+        said = [mutant.what for mutant in mutants(body, DEFINITIONS[name].variables)]
+        assert len(set(said)) == len(said)
+
+
+def test_they_end_as_the_formulas_say(data: Vectors) -> None:
+    alike = [first for first, *_ in groups(editions()).values()]
+    for edition in random.Random(1).sample(alike, 2):  # all of them: vectors --check
+        for players in {vector.players for vector in data.vectors}:
+            some = [vector for vector in data.vectors if vector.players == players]
+            ones, facts = spread(vector.situation for vector in some)
+            good = playable_ones(edition, players, ones, facts)
+            decided = decider(edition, players).columns(ones, facts)
+            for bit, vector in enumerate(some):
+                ends = vector.at(edition)
+                assert ends.playable is bool(good >> bit & 1)
+                if ends.playable:
+                    found = {name: bool(column >> bit & 1) for name, column in decided.items()}
+                    found = {n: so for n, so in found.items() if not n.startswith("question")}
+                    assert found == to_facts(outcome(vector, ends), players), (vector.id, edition)
+
+
+def test_both_of_a_pair_are_there_and_show_their_condition(data: Vectors) -> None:
+    by_id = {vector.id: vector for vector in data.vectors}
+    shown = [
+        (vector, purpose)
+        for vector in data.vectors
+        for purpose in vector.purposes
+        if purpose.condition
+    ]
+    assert len(shown) == 2 * data.made["conditions with a pair"]
+    for vector, purpose in random.Random(1).sample(shown, 30):  # all of them: vectors --check
+        edition = purpose.until or NEWEST
+        condition = conditions(Theory.at(edition), purpose.definition)[purpose.number - 1]
+        assert condition.text == purpose.condition
+        other = by_id[purpose.against]
+        both = (vector.situation, other.situation)
+        assert is_pair(edition, condition, *both, coupled=purpose.coupled)
+        assert any(p.against == vector.id for p in other.purposes)
+
+
+def test_what_is_no_pair_is_taken_for_none(data: Vectors) -> None:
+    """Neither a situation with itself nor two that end alike or differ in something else."""
+    (concedes,) = [c for c in conditions(Theory.at(), "out_by_conceding") if c.text != "playing(p)"]
+    pair = [v for v in data.vectors if any(p.condition == "concedes(p)" for p in v.purposes)]
+    one, other = pair[0].situation, pair[1].situation
+    assert is_pair(NEWEST, concedes, one, other)
+    assert not is_pair(NEWEST, concedes, one, one)
+    checked = replace(one, facts=("checking",), numbers=(("life(0)", 0),))
+    assert not is_pair(NEWEST, concedes, replace(checked, numbers=()), checked)
+
+
+def test_each_is_needed_and_has_its_own_name(data: Vectors) -> None:
+    assert all(vector.purposes for vector in data.vectors)
+    assert len({vector.id for vector in data.vectors}) == len(data.vectors)
+    assert len({vector.situation for vector in data.vectors}) == len(data.vectors)
+
+
+def test_a_mutant_that_is_recorded_is_killed_by_its_vector(data: Vectors) -> None:
+    for vector in random.Random(1).sample(data.vectors, 80):  # all of them: vectors --check
+        for purpose in vector.purposes:
+            if purpose.mutant:
+                edition = purpose.until or NEWEST
+                mutant = mutant_of(purpose.definition, purpose.mutant, edition)
+                suite = Suite(edition, [vector.situation])
+                assert suite.first_kill(purpose.definition, mutant) == 0
+
+
+def test_the_file_is_as_it_is_written(data: Vectors, tmp_path: Path) -> None:
+    write(tmp_path / "vectors.json", data)
+    assert (tmp_path / "vectors.json").read_bytes() == PATH.read_bytes()
+
+
+def test_what_is_made_does_not_depend_on_the_seed_of_z3(data: Vectors) -> None:
+    z3.set_param("smt.random_seed", 4711)  # what is kept was made with 0
+    z3.set_param("sat.random_seed", 4711)
+    situation_search.cache_clear()
+    pair_search.cache_clear()
+    made = generate(names=("restarted",), workers=1)
+    z3.reset_params()
+    kept = {(v.situation, p.number) for v in made.vectors for p in v.purposes if p.condition}
+    pairs = [(v.situation, p) for v in data.vectors for p in v.purposes if p.condition]
+    recorded = {(s, p.number) for s, p in pairs if p.definition == "restarted"}
+    assert kept == recorded, "alone or among others, a definition has the same pairs"
+
+
+def test_one_rule_is_complete(data: Vectors) -> None:
+    told: list[tuple[int, int]] = []
+    names = ("playing", "opponents")
+    report = check(lambda *done: told.append(done), data, names, workers=1)
+    assert report.well
+    assert told == [(1, 2), (2, 2)]
+    verdicts = {checked.verdict for checked in report.shown}
+    assert verdicts == {"pair", "killed"}
+    (*rules, total) = report_lines(report)
+    assert len(rules) == 2
+    assert total.startswith("all ")
+
+
+def test_equivalence_is_proven_and_not_believed(data: Vectors) -> None:
+    """Of a record that claims more than is so, and of one that claims less, it is told."""
+    claimed = [w for w in data.without if w.definition == "cannot_win" and w.mutant]
+    lie = replace(claimed[0], mutant="without cant_win(q)")
+    lying = replace(data, without=(*(w for w in data.without if w != claimed[0]), lie))
+    report = check(data=lying, names=("cannot_win",), workers=1)
+    assert not report.well
+    faults = [fault.split(":")[0] for fault in report.faults]
+    assert faults == ["recorded, but not so", "not recorded"]
+
+
+def test_a_lost_vector_is_missed(data: Vectors) -> None:
+    """Without those that kill a mutant it is told which one would."""
+    suite = Suite(NEWEST, [vector.situation for vector in data.vectors])
+    lost = set(suite.killed_by("restarted", mutant_of("restarted", "without playing(p)")))
+    kept = tuple(v for place, v in enumerate(data.vectors) if place not in lost)
+    report = check(data=replace(data, vectors=kept), names=("restarted",), workers=1)
+    assert not report.well
+    bad = {(checked.what, checked.text, checked.verdict) for checked in report.open}
+    assert ("mutant", "without playing(p)", "survived") in bad
+    assert ("condition", "playing(p)", "pair missing") in bad
+    assert any("survived: restarted: without playing(p)" in line for line in report_lines(report))
+
+
+def test_a_wrong_end_is_noticed(data: Vectors) -> None:
+    first = data.vectors[0]
+    wrong = replace(first, ends=(*first.ends[:-1], replace(first.ends[-1], over=True)))
+    lying = replace(data, vectors=(wrong, *data.vectors[1:]))
+    report = check(data=lying, names=("certain",), workers=1)
+    assert report.faults == (f"{first.id} ends otherwise than is recorded",)
+
+
+def test_no_random_situation_kills_what_is_proven_equivalent(data: Vectors) -> None:
+    """A check on the proofs: tried here are moments that are checked until nothing applies."""
+    some = [s for n in (2, 3, 4) for s, _ in random_situations(4, n, NEWEST, seed=5)]
+    random.Random(0).shuffle(some)
+    suite = Suite(NEWEST, some)
+    records = [record for record in data.without if record.mutant and not record.until]
+    for record in records[::8]:
+        mutant = mutant_of(record.definition, record.mutant)
+        assert suite.first_kill(record.definition, mutant) is None, record
+
+
+def test_old_formulas_are_treated_too(data: Vectors) -> None:
+    old = {purpose.until for vector in data.vectors for purpose in vector.purposes} - {""}
+    assert {OLDEST, "2011-02-04", "2006-07-15"} <= old
+    assert differing({"over": 0b10}, {"over": 0b11}) == 0b01
+    assert Theory.at(OLDEST).bodies["restarted"] is FALSE, "nothing to treat there"
+
+
+@pytest.mark.parametrize("edition", [NEWEST, "2010-02-01", OLDEST])
+def test_as_scenarios_they_are_what_their_gherkin_says(data: Vectors, edition: str) -> None:
+    book = Rulebook.at(edition)
+    made = scenarios(book)
+    assert len(made) == sum(vector.at(edition).playable for vector in data.vectors)
+    in_force = {rule.slug for rule in book}
+    lines = PATH.read_text("utf-8").splitlines()
+    for scenario in made:
+        indented = "".join(f"  {line}\n" for line in scenario.gherkin.splitlines())
+        (again,) = compile_feature(parse("t.feature", f"Feature: t\n\n{indented}"), book)
+        assert replace(again.case, id=scenario.case.id) == scenario.case
+        assert (again.thens, again.step_texts) == (scenario.thens, scenario.step_texts)
+        assert (again.gherkin, again.name) == (scenario.gherkin, scenario.name)
+        assert scenario.rule == "" or scenario.rule in in_force
+        assert f'"id":"{scenario.case.id}"' in lines[scenario.line - 1]
+        ended = play(scenario.case, derive=False).outcomes[-1]
+        assert all(then.judged(ended) for then in scenario.thens)
+    assert next(n for n, line in enumerate(lines, 1) if '"id"' in line) == FIRST_LINE
+
+
+@pytest.mark.parametrize("edition", [NEWEST, "2010-02-01", OLDEST])
+def test_their_titles_are_words(edition: str) -> None:
+    names = [scenario.name for scenario in scenarios(Rulebook.at(edition))]
+    assert len({*names}) == len(names)
+    for name in names:
+        about, situation = name.split(": ")
+        assert re.fullmatch(r"[A-Z][a-zA-Z', ]+", about), name
+        assert re.fullmatch(r"[a-zA-Z0-9', -]+", situation), name
+        assert not re.search(r"  |, ,|,$|\b[pqr]\b", name), name
+        assert len(name) < 200
+
+
+def test_a_title_has_words_for_everything() -> None:
+    assert [*ABOUT] == [*DEFINITIONS]
+    unsaid = {"before", "multiplayer", "source", "had_won", "forced_loop"}  # others go with them
+    for fact in FACTS.values():
+        more = Situation(3, (f"{fact.name}{('', '(0)', '(0, 1)')[fact.players]}",))
+        assert bool(lacking(Situation(3), more)) is (fact.name not in unsaid), fact.name
+        assert lacking(more, Situation(3)) == ""
+    for name in NUMBERS:
+        assert lacking(Situation(2), Situation(2, (), ((f"{name}(1)", 21),)))
+
+
+@pytest.mark.parametrize(
+    ("vector", "rule", "title"),
+    [
+        ("concede-4", "all-lose-is-draw", "Everyone loses at once: Ana and Ben concede"),
+        ("cant-beats-can-11", "zero-life", "Losing for lack of life: Ana has 0 life at a check"),
+        (
+            "cant-beats-can-4",
+            "cant-beats-can",
+            "Who can't win: Ana's effect says that Ana wins while Ana can't win",
+        ),
+        (
+            "win-by-effect-1",
+            "draw-from-empty-library",
+            "Drawing from an empty library: Ana draws from an empty library, without a check",
+        ),
+        (
+            "game-ends-at-once-2",
+            "game-ends-at-once",
+            "Who is still in: after Ben won, a check",
+        ),
+        (
+            "draw-effect-in-range-2",
+            "draw-effect-in-range",
+            "A draw in range of an effect: Ana's effect draws the game, with limited range and Ana still in",
+        ),
+    ],
+)
+def test_they_stand_under_the_rule_that_decides(
+    vector: str, rule: str, title: str, newest: dict[str, Scenario]
+) -> None:
+    found = newest[f"vector-{vector}"]
+    assert (found.rule, found.name) == (rule, title)
+
+
+def test_certifying_does_not_take_z3() -> None:
+    program = (
+        "import sys; from headjudge.suite.vectors import scenarios; from headjudge.spec.rulebook import Rulebook;"
+        "print(len(scenarios(Rulebook.at())), 'z3' in sys.modules)"
+    )
+    count, loaded = subprocess.check_output([sys.executable, "-c", program], text=True).split()
+    assert int(count) > 200
+    assert loaded == "False"
+
+
+def test_a_vector_ends_as_of_its_edition() -> None:
+    first, later = Ends("2005-08-01", over=True), Ends("2010-02-01")
+    vector = Vector("v", 2, (), {}, (), (first, later))
+    assert vector.at("2009-10-01") is first
+    assert vector.at("2010-02-01") is later

@@ -1,0 +1,293 @@
+"""Conditions, and effects that alter life, damage and draws: what the features can't say."""
+
+from time import process_time
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from headjudge.reference import play
+from headjudge.spec import protocol
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.case_kinds import decode
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from tests import NEWEST
+
+CHECK = protocol.Check()
+FOUR = ("Ana", "Ben", "Cho", "Dan")
+HAS_40 = protocol.Condition("Ana", "life", at_least=40)
+
+
+def game(*steps: Any, players: Any = ("Ana", "Ben"), **more: Any) -> protocol.Case:
+    seated = tuple(p if isinstance(p, protocol.Player) else protocol.Player(p) for p in players)
+    all_steps = tuple(step if isinstance(step, tuple) else (step,) for step in steps)
+    return protocol.Case("game", NEWEST, protocol.Setup(seated, **more), all_steps)
+
+
+def last(case: protocol.Case) -> protocol.Outcome:
+    require_wellformed(case)
+    return play(case).outcomes[-1]
+
+
+def alter(
+    *kinds: protocol.AlterationKind, chosen: protocol.AlterationKind | None = None
+) -> list[protocol.Event]:
+    return [protocol.Alteration("Ana", kind, chosen=kind == chosen) for kind in kinds]
+
+
+def life(case: protocol.Case) -> dict[str, int]:
+    told = last(case).life
+    assert isinstance(told, dict)
+    return told
+
+
+def asked(case: protocol.Case) -> frozenset[int]:
+    return play(case).questions[-1]
+
+
+@pytest.mark.parametrize(
+    ("condition", "wrong"),
+    [
+        (
+            protocol.Condition("Ana", "life"),
+            "win: a condition needs a number: at-least, at-most, or both",
+        ),
+        (
+            protocol.Condition("Ana", "life", 1, 2),
+            "win: a condition is at least 1 or at most 2; both only if they are the same",
+        ),
+        (protocol.Condition("Zoe", "life", 1), "win: no player is named Zoe; there are Ana, Ben"),
+    ],
+)
+def test_a_condition_that_makes_no_sense_is_refused(
+    condition: protocol.Condition, wrong: str
+) -> None:
+    with pytest.raises(Malformed, match=f"^step 1: {wrong}$"):
+        require_wellformed(game(protocol.Win("Ana", condition=condition)))
+
+
+def test_a_condition_needs_its_capability_and_travels_by_its_names() -> None:
+    case = game(protocol.Win("Ana", condition=HAS_40))
+    assert needs(case) == {"win-effects", "conditions"}
+    wire = msgspec.json.encode(case)
+    assert b'"if":{"player":"Ana","of":"life","at-least":40}' in wire
+    assert decode(wire) == case
+
+
+def test_a_condition_on_somebody_of_another_game_is_not_met() -> None:
+    told = protocol.Lose("Ana", condition=protocol.Condition("Cho", "life", at_least=0))
+    case = game(
+        protocol.Concede("Cho"), protocol.Restart("Ana"), told, players=("Ana", "Ben", "Cho")
+    )
+    assert not last(case).over
+
+
+@pytest.mark.parametrize(
+    ("event", "wrong"),
+    [
+        (
+            protocol.Damage("Ana", 1, combat=False, source="Ben"),
+            "damage: Ben is a player, .*: by an .* Ben",
+        ),
+        (
+            protocol.Alteration("Ana", "double-damage", by="opponent"),
+            "alter: by and own-turn are .*",
+        ),
+        (
+            protocol.Alteration("Ana", "no-draws", "Ben", own_turn=True),
+            "alter: no-draws applies .*",
+        ),
+        (
+            protocol.Alteration("Ana", "no-life-gain", "Ben", by="opponent"),
+            "alter: no-life-gain is not .*",
+        ),
+        (protocol.Redirect("Ana", "Ana"), "redirect: damage to Ana is dealt to Ana as it is"),
+        (protocol.RedistributeLife((), ()), "redistribute-life: nobody gets a life total"),
+        (
+            protocol.RedistributeLife(("Ana",), ("Ana", "Ben")),
+            "redistribute-life: players: 1, life totals for them: 2",
+        ),
+        (
+            protocol.RedistributeLife(("Ana", "Ana"), ("Ana", "Ben")),
+            "redistribute-life: Ana gets 2 life totals",
+        ),
+        (
+            protocol.Damage("Ana", 1, combat=True, commander="Kraum", source="Kraum"),
+            "damage: its source is the commander Kraum as it is",
+        ),
+    ],
+)
+def test_an_event_that_makes_no_sense_is_refused(event: protocol.Event, wrong: str) -> None:
+    with pytest.raises(Malformed, match=f"^step 1: {wrong}$"):
+        require_wellformed(
+            game(event, players=(protocol.Player("Ana", commanders=("Kraum",)), "Ben"))
+        )
+
+
+def test_members_of_a_team_are_not_both_given_life_totals() -> None:
+    players = [
+        protocol.Player(p, team=t) for p, t in zip(FOUR, ("one", "one", "two", "two"), strict=True)
+    ]
+    given = protocol.RedistributeLife(("Ana", "Ben"), ("Cho", "Cho"))
+    case = game(given, players=players, variant="two-headed-giant")
+    wrong = "^step 1: redistribute-life: 2 members of one get life totals, but share one$"
+    with pytest.raises(Malformed, match=wrong):
+        require_wellformed(case)
+    with pytest.raises(Malformed, match=wrong):
+        require_wellformed(replace(case, steps=((protocol.InOrder((given,)),),)))
+
+
+@pytest.mark.parametrize(
+    ("effects", "event", "is_open", "left"),
+    [
+        (
+            alter("double-damage", "triple-damage"),
+            protocol.Damage("Ana", 1, combat=False),
+            False,
+            14,
+        ),
+        (
+            alter("double-damage", "double-damage"),
+            protocol.Damage("Ana", 2, combat=False),
+            False,
+            12,
+        ),
+        (
+            alter("half-damage-up", "double-damage"),
+            protocol.Damage("Ana", 4, combat=False),
+            False,
+            16,
+        ),
+        (
+            alter("half-damage-up", "double-damage"),
+            protocol.Damage("Ana", 5, combat=False),
+            True,
+            14,
+        ),
+        (
+            alter("half-damage-up", "double-damage", chosen="double-damage"),
+            protocol.Damage("Ana", 5, combat=False),
+            False,
+            15,
+        ),
+        (alter("no-damage", "double-damage"), protocol.Damage("Ana", 5, combat=False), False, 20),
+        (
+            alter("damage-floor", "double-life-loss"),
+            protocol.Damage("Ana", 5, combat=False),
+            False,
+            10,
+        ),
+        (
+            alter("damage-floor", "double-life-loss"),
+            protocol.Damage("Ana", 15, combat=False),
+            False,
+            1,
+        ),
+        (
+            alter("damage-floor", "double-life-loss"),
+            protocol.Damage("Ana", 20, combat=False),
+            True,
+            -18,
+        ),
+        (
+            alter("double-life-loss", "damage-floor"),
+            protocol.Damage("Ana", 20, combat=False),
+            True,
+            1,
+        ),
+        (alter("double-life-gain", "life-gain-to-loss"), protocol.GainLife("Ana", 3), True, 14),
+        (alter("life-gain-to-loss", "double-life-loss"), protocol.GainLife("Ana", 3), False, 14),
+        (alter("double-life-gain", "life-gain-to-loss"), protocol.GainLife("Ana", 0), False, 20),
+        (alter("no-life-gain", "double-life-gain"), protocol.GainLife("Ana", 3), False, 20),
+        (alter("life-gain-to-draws", "double-life-gain"), protocol.GainLife("Ana", 3), True, 20),
+    ],
+)
+def test_it_is_open_what_is_chosen_where_another_order_ends_otherwise(
+    effects: list[protocol.Event], event: protocol.Event, *, is_open: bool, left: int
+) -> None:
+    case = game(*effects, event)
+    assert (57 in asked(case)) is is_open
+    assert life(case)["Ana"] == left
+
+
+@pytest.mark.parametrize(
+    ("two", "is_open"),
+    [
+        ((protocol.Damage("Ana", 2, combat=False), protocol.Damage("Ana", 5, combat=False)), False),
+        ((protocol.Damage("Ana", 2, combat=False), protocol.Damage("Ana", 5, combat=True)), False),
+        (
+            (
+                protocol.Damage("Ana", 2, combat=False),
+                protocol.Damage("Ana", 5, combat=False, infect=True),
+            ),
+            True,
+        ),
+        ((protocol.Damage("Ana", 2, combat=False), protocol.Damage("Ben", 5, combat=True)), False),
+        (
+            (
+                protocol.Damage("Ana", 0, combat=False),
+                protocol.Damage("Ana", 5, combat=False, infect=True),
+            ),
+            False,
+        ),
+    ],
+)
+def test_it_is_open_which_damage_is_prevented_where_it_differs(
+    two: tuple[protocol.Event, protocol.Event], *, is_open: bool
+) -> None:
+    assert (57 in asked(game(protocol.Prevent("Ana", 3), two))) is is_open
+
+
+def test_it_does_not_matter_in_which_order_two_preventions_are_used_up() -> None:
+    twice = (protocol.Prevent("Ana", 3), protocol.Prevent("Ana", 2, "Bolt"))
+    bolt = protocol.Damage("Ana", 6, combat=False, source="Bolt")
+    assert life(game(*twice, bolt)) == {"Ana": 19, "Ben": 20}
+    assert 57 not in asked(game(*twice, bolt))
+    assert 57 in asked(game(*twice, msgspec.structs.replace(bolt, amount=4)))
+    assert life(game(*twice, bolt, bolt))["Ana"] == 13
+
+
+def test_a_million_replaced_losses_that_draw_cards_take_no_long_time() -> None:
+    begun = process_time()
+    steps = (protocol.ReplaceLoss("Ana", uses=10**6, life=1), protocol.LoseLife("Ana", 20), CHECK)
+    ended = last(game(*alter("life-gain-to-draws"), *steps))
+    assert ended.losers == ("Ana",)
+    assert process_time() - begun < 10
+
+
+@pytest.mark.parametrize(
+    ("kinds", "event"),
+    [
+        (
+            ("double-damage", "triple-damage", "half-damage-up"),
+            protocol.Damage("Ana", 9, combat=False),
+        ),
+        (
+            ("double-life-gain", "life-gain-to-loss", "double-life-loss"),
+            protocol.GainLife("Ana", 9),
+        ),
+        (("double-draws",), protocol.Draw("Ana", 10**9)),
+        (("double-draws", "no-draws"), protocol.Draw("Ana", 10**9)),
+        (("win-on-empty-draw", "double-draws"), protocol.Draw("Ana", 10**9)),
+    ],
+)
+def test_hundreds_of_effects_take_no_long_time(kinds: Any, event: protocol.Event) -> None:
+    begun = process_time()
+    play(game(*alter(*kinds) * 200, event, CHECK))
+    assert process_time() - begun < 10
+
+
+@pytest.mark.parametrize(
+    ("kinds", "is_open"),
+    [
+        (("double-draws", "win-on-empty-draw"), False),
+        (("double-draws", "double-draws"), False),
+        (("no-draws", "win-on-empty-draw"), True),
+    ],
+)
+def test_it_is_open_what_alters_a_draw_first(kinds: Any, *, is_open: bool) -> None:
+    case = game(
+        *alter(*kinds), protocol.Draw("Ana", 1), players=(protocol.Player("Ana", library=0), "Ben")
+    )
+    assert (57 in asked(case)) is is_open

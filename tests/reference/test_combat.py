@@ -1,0 +1,246 @@
+"""Combat: which cases make no sense, what is said of it, and what no feature can show."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from headjudge.explain import render
+from headjudge.explain.explanation import explain
+from headjudge.reference import play
+from headjudge.spec import protocol
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.case_kinds import decode
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import compile_features, parse
+from headjudge.suite.gherkin_writer import said
+from headjudge.suite.steps.case_builder import CaseBuilder, StepError
+from headjudge.suite.steps.registry import perform
+from tests import NEWEST
+from tests.games import game, last
+
+BEAR = protocol.StartingObject("Bear", "battlefield", owner="Ana")
+TWIN = protocol.StartingObject("Twin", "stack", "copy", "Ana")
+THREE = game("Ana", "Ben", "Cho", objects=(BEAR, TWIN))
+GIANTS = protocol.Setup(
+    tuple(protocol.Player(name, team=team) for name, team in zip("ABCD", "1122", strict=True)),
+    "two-headed-giant",
+)
+EMPERORS = protocol.Setup(
+    tuple(
+        protocol.Player(name, team=team, emperor=name in "BE")
+        for name, team in zip("ABCDEF", "111222", strict=True)
+    ),
+    "emperor",
+)
+ATTACK = protocol.Attack("Ana", "Bear", "Ben", 2)
+BIRD = protocol.Attack("Ana", "Bird", "Ben", 3)
+BLOCK = protocol.Block("Ben", "Bear")
+DAMAGE = protocol.CombatDamage()
+
+
+def case(*steps: Any, setup: protocol.Setup = THREE) -> protocol.Case:
+    return protocol.Case(
+        "combat", NEWEST, setup, tuple(s if isinstance(s, tuple) else (s,) for s in steps)
+    )
+
+
+@pytest.mark.parametrize(
+    ("steps", "setup", "message"),
+    [
+        (
+            [(ATTACK, protocol.Concede("Ben"))],
+            THREE,
+            "step 1: what attacks or blocks is declared with",
+        ),
+        ([ATTACK, (BLOCK, protocol.Check())], THREE, "step 2: check must stand alone"),
+        ([(ATTACK, BIRD), (BLOCK, protocol.Concede("Cho"))], THREE, "declared with nothing else"),
+        ([ATTACK, BIRD], THREE, "step 2: attack: all attackers of a turn are declared at the"),
+        ([ATTACK, DAMAGE, BIRD], THREE, "step 3: attack: all attackers of a turn"),
+        ([ATTACK, protocol.EndTurn("Ben"), BIRD], THREE, "step 3: attack: all attackers of a turn"),
+        ([(ATTACK, ATTACK)], THREE, "step 1: attack: Bear attacks twice"),
+        (
+            [(ATTACK, protocol.Attack("Cho", "Bird", "Ben", 1))],
+            THREE,
+            "attack: those whose turn it is attack, and nobody else",
+        ),
+        ([protocol.Attack("Ana", "Imp", "Ana", 1)], THREE, "attack: Ana is no opponent of Ana"),
+        ([protocol.Attack("A", "Imp", "B", 1)], GIANTS, "attack: B is no opponent of A"),
+        ([protocol.Attack("Ana", "Imp", "Dan", 1)], THREE, "attack: no player is named Dan"),
+        ([protocol.Attack("Ana", "Cho", "Ben", 1)], THREE, "Cho is a player, so no creature"),
+        (
+            [protocol.Attack("Ana", "Twin", "Ben", 1)],
+            THREE,
+            "Twin is on the stack, where no attacker is",
+        ),
+        (
+            [protocol.Attack("C", "Imp", "D", 1)],
+            EMPERORS,
+            "of who attacks whom in emperor a case can't",
+        ),
+        (
+            [BIRD, protocol.EndTurn(), protocol.Attack("Ben", "Bird", "Ana", 1)],
+            THREE,
+            "step 3: attack: Bird is a creature of Ana; only an object of the case changes hands",
+        ),
+        ([BLOCK], THREE, "step 1: block: no attacker of this turn is named Bear"),
+        (
+            [ATTACK, protocol.EndTurn(), BLOCK],
+            THREE,
+            "step 3: block: no attacker of this turn is named",
+        ),
+        ([ATTACK, protocol.Block("Cho", "Bear")], THREE, "Bear attacks Ben, so Cho can't block it"),
+        ([ATTACK, BLOCK, BLOCK], THREE, "step 3: block: all blockers of a turn are declared"),
+        ([ATTACK, DAMAGE, BLOCK], THREE, "step 3: block: blockers are declared before combat"),
+        ([ATTACK, protocol.Block("Ben", "Bear", "Wall")], THREE, "no object is named Wall"),
+        (
+            [ATTACK, protocol.Block("Ben", "Bear", "Twin")],
+            THREE,
+            "on the stack, where no blocker is",
+        ),
+        ([ATTACK, protocol.Block("Ben", "Bear", "Bear")], THREE, "Bear can't block Bear too"),
+        (
+            [BIRD, protocol.Block("Ben", "Bird", "Bear", 2)],
+            THREE,
+            "Bear survives, so its toughness is",
+        ),
+        (
+            [
+                (BIRD, protocol.Attack("Ana", "Imp", "Ben", 1)),
+                (protocol.Block("Ben", "Bird", "Bear"), protocol.Block("Ben", "Imp", "Bear")),
+            ],
+            THREE,
+            "Bear can't block Imp too",
+        ),
+        ([DAMAGE], THREE, "step 1: combat-damage: no attackers that have yet to deal it"),
+        ([ATTACK, DAMAGE, DAMAGE], THREE, "step 3: combat-damage: no attackers that have yet"),
+        ([ATTACK, protocol.Restart("Ana"), DAMAGE], THREE, "step 3: combat-damage: no attackers"),
+        (
+            [protocol.Restart("Ana"), protocol.EndTurn(), ATTACK],
+            THREE,
+            "step 3: attack: Bear is an object of the game before",
+        ),
+        ([(ATTACK, DAMAGE)], THREE, "combat-damage must stand alone in its step"),
+    ],
+)
+def test_what_can_not_be(steps: list[Any], setup: protocol.Setup, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(case(*steps, setup=setup))
+
+
+def test_a_commander_attacks_for_its_owner_and_as_an_object_for_its_controller() -> None:
+    players = (protocol.Player("Ana"), protocol.Player("Ben", commanders=("Kraum",)))
+    attack, on_board = (
+        protocol.Attack("Ana", "Kraum", "Ben", 21),
+        protocol.StartingObject("Kraum", "battlefield"),
+    )
+    with pytest.raises(Malformed, match="Kraum is a creature of Ben"):
+        require_wellformed(case(attack, setup=protocol.Setup(players)))
+    stolen = msgspec.structs.replace(on_board, owner="Ben", controller="Ana")
+    setup = protocol.Setup(players, options=("commander",), objects=(stolen,))
+    assert last(setup, attack, DAMAGE, protocol.Check()).winners == ("Ana",)
+
+
+def test_a_member_of_another_team_can_block_only_where_turns_are_shared() -> None:
+    attack, block = protocol.Attack("A", "Imp", "C", 1), protocol.Block("D", "Imp")
+    require_wellformed(case(attack, block, setup=GIANTS))
+    team = msgspec.structs.replace(GIANTS, variant="teams")
+    with pytest.raises(Malformed, match="Imp attacks C, so D can't block it"):
+        require_wellformed(case(attack, block, setup=team))
+
+
+def test_what_is_declared_is_no_effect_and_so_not_in_what_happens_in_order() -> None:
+    line = msgspec.json.encode(case(ATTACK)).replace(
+        b'[{"do":"attack"', b'[{"do":"in-order","events":[{"do":"attack"'
+    )
+    with pytest.raises(msgspec.ValidationError, match="attack"):
+        decode(line.replace(b'"power":2}', b'"power":2}]}'))
+    builder = CaseBuilder()
+    perform(builder, "a game between Ana and Ben")
+    with pytest.raises(StepError, match="can't be among what happens in order"):
+        perform(builder, "in this order", [["Ana's Bear with 2 power attacks Ben"]])
+
+
+def test_what_a_combat_needs() -> None:
+    assert needs(case(ATTACK, DAMAGE, setup=game("Ana", "Ben"))) == {"combat"}
+    assert needs(case((ATTACK, BIRD), setup=game("Ana", "Ben"))) == {"combat", "simultaneous"}
+    sick = protocol.Attack("Ana", "Imp", "Ben", 1, trample=True, toxic=1)
+    assert needs(case(sick, setup=game("Ana", "Ben"))) == {"combat", "damage-results"}
+    with_wall = case(ATTACK, protocol.Block("Ben", "Bear", "Wall"), setup=game("Ana", "Ben"))
+    assert needs(with_wall) == {"combat", "objects"}
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (ATTACK, "Ana's Bear with 2 power attacks Ben"),
+        (
+            protocol.Attack("Ana", "Imp", "Ben", 0, trample=True),
+            "Ana's Imp with 0 power and trample ",
+        ),
+        (
+            protocol.Attack("Ana", "Imp", "Ben", 1, True, True, 3, True),
+            "Ana's Imp with 1 power, trample, infect, toxic 3 and lifelink attacks Ben",
+        ),
+        (
+            protocol.Attack("Ana", "Imp", "Ben", 1, toxic=2),
+            "Ana's Imp with 1 power and toxic 2 attacks",
+        ),
+        (BLOCK, "Ben blocks Bear"),
+        (protocol.Block("Ben", "Bear", "Wall"), "Ben blocks Bear with Wall"),
+        (
+            protocol.Block("Ben", "Bear", toughness=1),
+            "Ben blocks Bear with a creature of toughness 1",
+        ),
+        (DAMAGE, "combat damage is dealt"),
+    ],
+)
+def test_sentences_say_all_of_it(event: Any, words: str) -> None:
+    text = said(event)
+    assert text.startswith(words)
+    builder = CaseBuilder()
+    perform(builder, "a game between Ana and Ben")
+    perform(builder, text)
+    assert builder.steps == [(event,)]
+
+
+def test_a_restart_ends_the_combat() -> None:
+    restarted = (ATTACK, protocol.Restart("Ben"), protocol.Attack("Ben", "Imp", "Ana", 1), DAMAGE)
+    assert last(game("Ana", "Ben"), *restarted).life == {"Ana": 19, "Ben": 20}
+
+
+def test_a_combat_waits_while_what_is_done_in_it_is_checked() -> None:
+    """Abilities, choices and checks in the middle of a combat take nothing out of it."""
+    steps = (
+        ATTACK,
+        protocol.Check(),
+        protocol.Priority(),
+        protocol.Create("Imp", "token", "Ben"),
+        BLOCK,
+        protocol.Check(),
+    )
+    played = play(case(*steps, DAMAGE))
+    assert played.outcomes[-1].life == {"Ana": 20, "Ben": 20, "Cho": 20}
+
+
+def test_an_explanation_says_who_attacks_and_why_somebody_does_not() -> None:
+    text = """Feature: t
+
+  Example: attacks
+    Given a game between Ana, Ben and Cho
+    When Cho concedes
+    And at the same time
+      | Ana's Bear with 2 power attacks Ben |
+      | Ana's Bird with 2 power attacks Cho |
+    And Ana concedes
+    And combat damage is dealt
+    Then the game goes on for Ben
+"""
+    book = Rulebook.at()
+    (scenario,) = compile_features([parse("t.feature", text)], book)
+    lines = list(render.text(explain(scenario, book)))
+    assert "  508.1 attackers-declared: Bear attacks Ben" in lines
+    assert "  802.2 defending-players: Bird does not attack: Cho is not in the game" in lines
+    assert "  now: waiting: Ana's Bear with 2 power attacks Ben" in lines
+    assert "  506.4 removed-from-combat: Bear attacks no more" in lines

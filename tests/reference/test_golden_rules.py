@@ -1,0 +1,132 @@
+"""Choices at the same time: 101.4."""
+
+import msgspec
+import pytest
+
+from headjudge.reference import play
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.case_kinds import decode, named
+from headjudge.spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing, Inquiry
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import FeatureError, compile_feature, parse
+from tests import NEWEST
+
+ABC = ("Ana", "Ben", "Cho")
+THREE = tuple(Choice(name.lower(), name) for name in ABC)
+BACK = (*THREE, Choice("more", "Ana", because="ben"))
+
+
+def answered(ask: ChoiceOrder | ChoicesKnown, edition: str = NEWEST) -> tuple[str, ...]:
+    inquiry = Inquiry("x", edition, ask)
+    require_wellformed(inquiry)
+    answer = play(inquiry).outcomes[0].answer
+    assert isinstance(answer, tuple)
+    return answer
+
+
+def questions(ask: Choosing, edition: str = NEWEST) -> set[int]:
+    played = play(Inquiry("x", edition, ask))  # type: ignore[arg-type]
+    return set(played.questions[0])
+
+
+def test_where_the_list_of_players_begins_does_not_matter() -> None:
+    for players in (ABC, ("Ben", "Cho", "Ana"), ("Cho", "Ana", "Ben")):
+        for turn, order in (("Ana", "ana ben cho"), ("Cho", "cho ana ben")):
+            assert answered(ChoiceOrder(players, turn, THREE)) == tuple(order.split())
+
+
+def test_an_order_given_to_one_player_binds_no_other() -> None:
+    ordered = ("cho", "ana", "more")
+    assert answered(ChoiceOrder(ABC, "Ana", BACK, ordered)) == ("ana", "ben", "more", "cho")
+
+
+def test_the_open_questions() -> None:
+    first = ChoiceOrder(ABC, "Ana", THREE[1:], left=("Ana",))
+    assert questions(first) == {22}
+    assert questions(ChoiceOrder(ABC, "Ana", THREE[1:2], left=("Ana",))) == set()
+    assert questions(ChoiceOrder(ABC, "Ben", THREE[1:], left=("Ana",))) == set()
+    start = ChoiceOrder(ABC, "Ana", THREE, starting=True)
+    assert questions(start) == set()
+    assert questions(start, "2020-06-01") == {22}
+    back = ChoiceOrder(ABC, "Ana", BACK)
+    assert questions(back) == set()
+    assert questions(back, "2009-05-01") == {51}
+    assert answered(back, "2009-05-01") == ("ana", "ben", "cho", "more")
+    late = ChoiceOrder(ABC, "Ana", (*THREE, Choice("more", "Ana", because="cho")))
+    assert questions(late, "2009-05-01") == set()
+
+
+def test_the_derivation_says_which_rule_orders_and_hides() -> None:
+    book = Rulebook.at()
+    hidden = (Choice("ana", "Ana", hidden=True), *BACK[1:])
+    ask = ChoicesKnown(ABC, "Ana", hidden, ("ben",), choice="cho")
+    (lines,) = play(Inquiry("x", book.edition, ask)).derivations
+    assert [(book.number(line.rule), line.sentence()) for line in lines] == [
+        ("101.4", "Ana: choice 1 is ana"),
+        ("101.4c", "Ben: choice 2 is ben"),
+        ("101.4d", "Ana: choice 3 is more"),
+        ("101.4", "Cho: choice 4 is cho"),
+        ("101.4a", "ana stays face down"),
+        ("101.4b", "Cho: knows ben"),
+        ("101.4b", "Cho: knows more"),
+    ]
+    (lines,) = play(
+        Inquiry("x", book.edition, ChoiceOrder(ABC, "Ana", THREE[:1], starting=True))
+    ).derivations
+    assert [line.rule for line in lines] == ["starting-player-chooses-first"]
+    teams = ChoiceOrder(ABC, "Ana", THREE[2:], teams=TEAMS)
+    (lines,) = play(Inquiry("x", book.edition, teams)).derivations
+    assert [line.rule for line in lines] == ["team-choices"]
+
+
+TEAMS = (("Ana", "Ben"), ("Cho",))
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (ChoiceOrder(("Ana", "Ana"), "Ana", THREE[:1]), "Ana is seated twice"),
+        (ChoiceOrder(ABC, "Ana", THREE + THREE[:1]), "there are 2 choices called ana"),
+        (ChoiceOrder(ABC, "Dan", THREE), "no player is named Dan; there are Ana, Ben, Cho"),
+        (ChoiceOrder(ABC[:2], "Ana", THREE), "no player is named Cho; there are Ana, Ben"),
+        (ChoiceOrder(ABC, "Ana", THREE, left=("Dan",)), "no player is named Dan"),
+        (ChoiceOrder(ABC, "Ana", THREE, left=("Ben",)), "Ben has left and chooses nothing"),
+        (ChoiceOrder(ABC, "Ana", THREE, teams=TEAMS[:1]), "sit side by side, and everyone is in"),
+        (ChoiceOrder(ABC, "Ana", THREE, teams=TEAMS[::-1]), "sit side by side"),
+        (ChoiceOrder(ABC, "Ana", BACK[::-1]), "more comes of ben, which is no choice before it"),
+        (ChoiceOrder(ABC, "Ana", THREE, ("dan",)), "there is no choice called dan"),
+        (ChoicesKnown(ABC, "Ana", THREE, choice="dan"), "there is no choice called dan"),
+    ],
+)
+def test_choices_that_can_not_be(ask: ChoiceOrder | ChoicesKnown, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(Inquiry("x", NEWEST, ask))
+
+
+@pytest.mark.parametrize(
+    ("given", "ask", "message"),
+    [
+        ("Ana and Ana play in that order, during Ana's turn", "order", "Ana is seated twice"),
+        ("Ana and Ben play in that order, during Cho's turn", "order", "no player is named Cho"),
+        ("Ana and Ben play in that order, during Ana's turn", "order", "does not fit what was"),
+        ("Ana and Ben play in that order, during Ana's turn", "half", "does not fit what was"),
+    ],
+)
+def test_sentences_that_do_not_fit(given: str, ask: str, message: str) -> None:
+    asks = {
+        "order": "the order of the choices is asked for",
+        "half": "half of 3 is calculated, rounded up",
+    }
+    steps = f"    Given {given}\n    When {asks[ask]}\n    Then the answer is nothing\n"
+    feature = parse("own.feature", f"Feature: own\n  Example: one\n{steps}")
+    with pytest.raises(FeatureError, match=message):
+        list(compile_feature(feature, Rulebook.at()))
+
+
+def test_over_the_wire() -> None:
+    for ask in (ChoiceOrder(ABC, "Ana", BACK), ChoicesKnown(ABC, "Ana", THREE, choice="ben")):
+        inquiry = Inquiry("x", NEWEST, ask)
+        assert decode(msgspec.json.encode(inquiry)) == inquiry
+        assert named(inquiry) == ABC
+        assert needs(inquiry) == {"choices"}

@@ -1,0 +1,99 @@
+"""Loops: what makes no sense is refused, and what is unclear is not held against an engine."""
+
+import pytest
+from msgspec import UNSET
+
+from headjudge.judge.abstract_events import apply_step
+from headjudge.judge.abstract_state import AbstractState
+from headjudge.judge.invariants import contradictions
+from headjudge.reference import play
+from headjudge.spec import protocol
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
+from tests import NEWEST
+
+ANA_AND_BEN = protocol.Setup((protocol.Player("Ana"), protocol.Player("Ben")))
+COST = {"drains": ("Ben",), "amount": 1}
+
+
+def forced(**said: object) -> protocol.Loop:
+    return protocol.Loop(True, ("Ana",), **said)  # type: ignore[arg-type]
+
+
+def chosen(*whose: str, **said: object) -> protocol.Loop:
+    return protocol.Loop(False, whose, **said)  # type: ignore[arg-type]
+
+
+DRAINS = forced(**COST)
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ((forced(amount=1),), "loop: nobody loses life in it"),
+        ((chosen("Ana", times=3),), "loop: nobody loses life in it"),
+        ((forced(drains=("Ben",)),), "loop: it costs no life"),
+        (
+            (DRAINS, protocol.Concede("Ana")),
+            "loop: one that costs life must stand alone in its step",
+        ),
+        ((forced(**COST, manner="unless"),), "loop: one that costs life can't be unless"),
+        ((forced(**COST, times=3),), "loop: forced actions go round for ever, not so many times"),
+        ((chosen("Ana", **COST),), "loop: who keeps it up must say how many times it goes round"),
+        ((chosen("Ana", manner="outside"),), "loop: one of chosen actions can't be outside"),
+        ((forced(manner="kept-up"),), "loop: one of forced actions can't be kept-up"),
+        ((chosen("Ana", manner="fragmented"),), "loop: one that is fragmented needs two players"),
+        ((forced(drains=("Zed",), amount=1),), "loop: no player is named Zed"),
+    ],
+)
+def test_a_loop_that_makes_no_sense(step: protocol.Step, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(protocol.Case("loop", NEWEST, ANA_AND_BEN, (step,)))
+
+
+def test_a_loop_ends_when_nobody_in_it_is_left() -> None:
+    players = (protocol.Player("Ana", life=3), protocol.Player("Ben"), protocol.Player("Cho"))
+    step = protocol.Loop(True, ("Ana",), drains=("Ana", "Ben"), amount=1)
+    outcome = play(protocol.Case("loop", NEWEST, protocol.Setup(players), ((step,),))).outcomes[0]
+    assert (outcome.over, outcome.losers) == (False, ("Ana",))
+    assert outcome.life["Ben"] == 17  # type: ignore[index]
+
+
+def test_a_player_who_lets_no_loop_end_is_not_told() -> None:
+    """Before 2009-07-11 no rule names anyone."""
+    step = chosen("Ana", "Ben", manner="fragmented")
+    for edition, who in (("2009-05-01", UNSET), ("2009-07-11", "Ana")):
+        case = protocol.Case("loop", edition, ANA_AND_BEN, ((step,), (protocol.Check(),)))
+        assert [outcome.deviates for outcome in play(case).outcomes] == [who, UNSET]
+
+
+def test_the_active_player_who_has_left_lets_no_loop_end() -> None:
+    players = (protocol.Player("Ana"), protocol.Player("Ben"), protocol.Player("Cho"))
+    steps = ((protocol.Concede("Ana"),), (chosen("Ben", "Cho", manner="fragmented"),))
+    for edition, who in (("2009-07-11", UNSET), (NEWEST, "Ben")):
+        case = protocol.Case("loop", edition, protocol.Setup(players), steps)
+        assert play(case).outcomes[-1].deviates == who
+
+
+def test_invariants_speak_of_no_loop_that_they_do_not_know() -> None:
+    nonsense = protocol.Outcome(over=True, winners=("Ana", "Ben"), losers=("Ana",), drawn=())
+    case = protocol.Case("loop", NEWEST, ANA_AND_BEN, ((protocol.Check(),),))
+    assert contradictions(case, [nonsense], [()])
+    for step in (DRAINS, forced(manner="outside")):
+        case = protocol.Case("loop", NEWEST, ANA_AND_BEN, ((step,),))
+        assert contradictions(case, [nonsense], [()]) == ()
+
+
+def test_invariants_know_whom_an_effect_reaches() -> None:
+    players = tuple(protocol.Player(name, range=1) for name in ("Ana", "Ben", "Cho", "Dan", "Eve"))
+    known = AbstractState(protocol.Setup(players, options=("limited-range",)), Rulebook.at())
+    hit = (
+        protocol.LoseLife("Ben", 3, "Ana"),
+        protocol.LoseLife("Cho", 3, "Ana"),
+        protocol.LoseLife("Dan", 3),
+    )
+    facts = apply_step(known, hit, implicit=False)
+    assert facts
+    assert [facts[f"life({seat})"] for seat in range(5)] == [20, 17, 20, 17, 20]
+    known.facts["beyond(0, 1)"] = None
+    assert apply_step(known, hit, implicit=False) is None

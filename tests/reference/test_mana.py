@@ -1,0 +1,231 @@
+"""Inquiries about mana: what holds of every one, and what can't be asked."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from headjudge.spec.protocol import inquiries as i
+from headjudge.spec.protocol.inquiries import Ask, Inquiry
+from headjudge.spec.protocol.symbols import (
+    TYPES,
+    Mana,
+    Symbol,
+    of_edition,
+    payment,
+    symbol,
+    symbols,
+)
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.spec.rulebook import editions
+from tests import NEWEST
+from tests.inquiry_strategies import payments, written
+from tests.reference.test_numbers import OFTEN, answer, asked
+
+SYMBOLS = [*map(str, of_edition(NEWEST)), "{0}", "{1}", "{2}"]
+SMALL = [each for each in SYMBOLS if each != "{X}"]
+COSTS = written(SMALL, 3)
+FIXED = written(["{0}", "{1}", "{4}", "{W}", "{G}", "{C}", "{S}"], 6)
+
+
+def ways(cost: str) -> tuple[str, ...]:
+    told = answer(i.Payments(cost))
+    assert isinstance(told, tuple)
+    return told
+
+
+def by_hand(each: Symbol) -> list[list[Mana]]:
+    """The ways to pay a symbol, one list of single mana each, in the words of 107.4."""
+    types = [payment(f"{{{kind}}}") or Mana() for kind in TYPES]
+    one = dict(zip(TYPES, ([[mana]] for mana in types), strict=True))
+    if each.kind == "generic":
+        return [list(some) for some in product(types, repeat=int(each.inside))]
+    if each.kind == "snow":
+        return [[payment(f"snow {{{kind}}}") or Mana()] for kind in TYPES]
+    found: list[list[Mana]] = []
+    for part in each.inside.split("/"):
+        if part == "P":
+            found.append([Mana(life=2)])
+        elif part == "2":
+            found += [list(some) for some in product(types, repeat=2)]
+        else:
+            found += one[part]
+    return found
+
+
+def total(parts: list[Mana]) -> Mana:
+    parts = [Mana(), *parts]
+    plain, snow = (p.plain for p in parts), (p.snow for p in parts)
+    one, other = (tuple(map(sum, zip(*each, strict=True))) for each in (plain, snow))
+    return Mana(one, other, sum(p.life for p in parts))
+
+
+@settings(OFTEN, max_examples=60)
+@given(COSTS)
+def test_payments_are_all_that_the_symbols_allow(cost: str) -> None:
+    each = [by_hand(found) for text in symbols(cost) or () if (found := symbol(text))]
+    expected = {str(total([m for way in choice for m in way])) for choice in product(*each)}
+    assert ways(cost) == tuple(sorted(expected))
+
+
+@OFTEN
+@given(COSTS)
+def test_every_payment_pays_and_nothing_less_or_more_does(cost: str) -> None:
+    listed = ways(cost)
+    for text in listed[:20]:
+        assert answer(i.Pays(cost, text)) is True
+        paid = payment(text)
+        assert paid is not None
+        more = Mana((paid.plain[0] + 1, *paid.plain[1:]), paid.snow, paid.life)
+        assert (str(more) in listed) is answer(i.Pays(cost, str(more)))
+
+
+@settings(OFTEN, max_examples=200)
+@given(COSTS, payments())
+def test_what_pays_is_listed_with_snow_only_where_it_has_to_be(cost: str, paid: Mana) -> None:
+    if paid.amount > 15:
+        return
+    plain = tuple(map(sum, zip(paid.plain, paid.snow, strict=True)))
+    pays = answer(i.Pays(cost, str(paid)))
+    if "{S}" not in cost:
+        assert pays is (str(Mana(plain, life=paid.life)) in ways(cost))
+    listed = map(payment, ways(cost))
+    assert pays is any(
+        each is not None
+        and each.life == paid.life
+        and all(need <= have for need, have in zip(each.snow, paid.snow, strict=True))
+        and tuple(map(sum, zip(each.plain, each.snow, strict=True))) == plain
+        for each in listed
+    )
+
+
+@OFTEN
+@given(st.lists(st.sampled_from(SMALL), min_size=1, max_size=4), st.randoms(use_true_random=False))
+def test_the_order_of_symbols_does_not_matter(texts: list[str], random: object) -> None:
+    mixed = sorted(texts, key=lambda _: random.random())  # type: ignore[attr-defined]
+    asks: list[tuple[Ask, Ask]] = [
+        (i.Adds("".join(texts)), i.Adds("".join(mixed))),
+        (i.Reduced("{3}{G}{W}{S}", "".join(texts)), i.Reduced("{3}{G}{W}{S}", "".join(mixed))),
+    ]
+    if len(texts) < 4:
+        asks.append((i.Payments("".join(texts)), i.Payments("".join(mixed))))
+    for one, other in asks:
+        assert answer(one) == answer(other)
+
+
+@OFTEN
+@given(COSTS, st.integers(0, 2))
+def test_x_is_the_numeral_that_it_stands_for(cost: str, value: int) -> None:
+    assert answer(i.Payments("{X}", x=value)) == ways(f"{{{value}}}")
+    assert answer(i.Adds(cost + "{X}", x=value)) == answer(i.Adds(f"{cost}{{{value}}}"))
+
+
+@OFTEN
+@given(FIXED, FIXED)
+def test_a_reduction_never_makes_a_cost_dearer(cost: str, by: str) -> None:
+    reduced = answer(i.Reduced(cost, by))
+    assert isinstance(reduced, tuple)
+    assert len(reduced) == 1
+    assert reduced[0].count("{S}") == cost.count("{S}")
+    for kind in "WGC":
+        left = reduced[0].count(f"{{{kind}}}")
+        assert left == max(cost.count(f"{{{kind}}}") - by.count(f"{{{kind}}}"), 0)
+
+
+@OFTEN
+@given(payments())
+def test_a_payment_is_written_as_it_is_read(paid: Mana) -> None:
+    assert payment(str(paid)) == paid
+
+
+def test_payments_are_read_in_any_order() -> None:
+    assert payment("{G}{W} + snow {C}{U}") == payment("{W}{G} + snow {U}{C}")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{X}", "{W} {U}", "{0}{W}", "0 life", "+ 2 life", " + snow {W}", "{W}+ 2 life"]
+)
+def test_what_is_no_payment(text: str) -> None:
+    assert payment(text) is None
+
+
+def test_every_edition_has_as_many_symbols_as_it_lists() -> None:
+    counts = {
+        "2005-08-01": 8,
+        "2005-10-01": 18,
+        "2006-07-15": 19,
+        "2007-10-01": 17,
+        "2008-05-01": 22,
+        "2011-05-01": 27,
+        "2016-04-08": 28,
+        "2022-02-18": 38,
+        "2024-09-20": 43,
+    }
+    dates = sorted(editions())
+    known = 0
+    for date in dates:
+        known = counts.get(date, known)
+        assert len(of_edition(date)) == known, date
+
+
+REDUCING = ["colored-reduces", "more-colored-reduces", "more-colorless-reduces", "generic-reduces"]
+
+
+@pytest.mark.parametrize(
+    ("ask", "edition", "rules"),
+    [
+        (i.Pays(cost="{0}{W}", payment="{W}"), NEWEST, ["zero-symbol", "colored-symbol"]),
+        (i.Adds("{2/W}{S}"), NEWEST, ["hybrid-adds", "snow-adds"]),
+        (i.Adds("{C/W}"), NEWEST, ["hybrid-adds"]),
+        (i.Reduced("{3}{G}{C}", "{W}{G}{G}{C}{C}{1}"), NEWEST, [*REDUCING, "reduced-to-nothing"]),
+        (i.Reduced("{3}", "{1}"), "2005-08-01", []),
+        (i.Reduced("{3}{G}", "{G}"), NEWEST, ["reduced-to-nothing"]),
+    ],
+)
+def test_the_rules_that_say_so(ask: Ask, edition: str, rules: list[str]) -> None:
+    assert [line.rule for line in asked(ask, edition).derivations[0]] == rules
+
+
+def test_two_colors_and_a_colorless_half() -> None:
+    assert answer(i.Adds("{W/U/P}")) == ("{U}", "{W}")
+    assert answer(i.Adds("{C/W}")) == ("{C}", "{W}")
+    assert answer(i.Reduced("{C}{W}", "{C/W}")) == ("{C}", "{W}")
+    assert answer(i.Reduced("{U}{W}", "{W/U/P}")) == ("{U}", "{W}")
+
+
+@pytest.mark.parametrize(
+    ("ask", "edition", "message"),
+    [
+        (i.Payments("2G"), NEWEST, "the cost '2G' is not written in symbols, such as"),
+        (i.Payments("{W}" * 21), NEWEST, "the cost has 21 symbols; at most 20 are asked about"),
+        (i.Payments("{W/G}"), NEWEST, rf"{NEWEST} has no mana symbol \{{W/G\}}; did you mean"),
+        (i.Payments("{C}"), "2015-11-13", r"edition 2015-11-13 has no mana symbol \{C\}"),
+        (i.Payments("{X}"), NEWEST, "X has no value"),
+        (i.Payments("{W}", y=1), NEWEST, "Y has a value but is not there"),
+        (i.Payments("{4}{2/W}{W}"), NEWEST, "comes to as much as 7 mana; at most 6 are asked"),
+        (i.Payments("{X}{X}", x=4), NEWEST, "comes to as much as 8 mana; at most 6 are asked"),
+        (i.Pays(cost="{16}", payment="{W}"), NEWEST, "as much as 16 mana; at most 15 are asked"),
+        (i.Pays(cost="{W}", payment="W"), NEWEST, "'W' is no payment; write one as"),
+        (i.Pays(cost="{W}", payment="{W}" * 16), NEWEST, "16 mana are paid; at most 15 are asked"),
+        (i.IsSymbol("C"), NEWEST, "'C' is not written as a symbol, such as"),
+        (i.IsSymbol("{C}{C}"), NEWEST, "is not written as a symbol, such as"),
+        (i.SymbolColors("{W}{W}"), NEWEST, "is not written as a symbol, such as"),
+        (i.SymbolColors("{H}"), NEWEST, r"has no mana symbol \{H\}"),
+        (i.StandsFor("{P}"), "2010-10-01", "tells of the Phyrexian symbol by itself"),
+        (i.StandsFor("{P}"), NEWEST, r"the Phyrexian symbol by itself is \{H\}"),
+        (i.Adds("{W/U}"), "2006-02-01", r"tells of adding \{W/U\}; the first is of 2006-05-01"),
+        (i.Adds("{S}"), "2019-05-03", r"tells of adding \{S\}"),
+        (i.Adds("{16}"), NEWEST, "comes to as much as 16 mana"),
+        (i.Adds("{X}"), NEWEST, "X has no value"),
+        (i.Reduced("{G/W}", "{1}"), NEWEST, r"no choices left to make, as \{G/W\} has"),
+        (i.Reduced("{G}", "{X}"), NEWEST, r"a reduction by \{X\} has no value"),
+        (i.Reduced("{G}", "{G}"), "2010-02-01", r"tells of reducing by \{G\}"),
+        (i.Reduced("G", "{G}"), NEWEST, "the cost 'G' is not written in symbols"),
+        (i.Reduced("{G}", "{Q}"), NEWEST, r"has no mana symbol \{Q\}"),
+        (i.Reduced("{10000000000}", "{1}"), NEWEST, r"\{10000000000\} is higher"),
+    ],
+)
+def test_what_can_not_be_asked(ask: Ask, edition: str, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(Inquiry("test", edition, ask))

@@ -1,0 +1,328 @@
+"""Matches: what is no match is refused, what holds of every match, and what explains one."""
+
+import json
+from typing import Any
+
+import jsonschema_rs
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from headjudge.explain import render
+from headjudge.explain.explanation import explain
+from headjudge.reference import play
+from headjudge.spec import protocol
+from headjudge.spec.protocol import matches as m
+from headjudge.spec.protocol.capabilities import lacking, needs
+from headjudge.spec.protocol.case_kinds import decode, named, schema
+from headjudge.spec.protocol.matches import Contestant, Match, MatchCase, Standing
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import FeatureError, compile_feature, parse
+from headjudge.suite.expectations import tell
+from headjudge.suite.lint import lint
+from tests import NEWEST
+from tests.strategies import matches
+
+VALIDATOR = jsonschema_rs.Draft202012Validator(schema())
+ANA, BEN, CHO = THREE = Contestant("Ana"), Contestant("Ben"), Contestant("Cho")
+
+
+def match(
+    *events: Any, players: tuple[Contestant, ...] = (ANA, BEN), edition: str = NEWEST, **more: Any
+) -> MatchCase:
+    """A match in which these happen, one a step; a tuple of events is one step."""
+    steps = tuple(event if isinstance(event, tuple) else (event,) for event in events)
+    return MatchCase("x", edition, Match(players, **more), steps)
+
+
+def last(*events: Any, **more: Any) -> Standing:
+    """How such a match stands after the last step."""
+    case = match(*events, **more)
+    require_wellformed(case)
+    return play(case).outcomes[-1]
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        (match(players=(ANA,)), "a match is between two players or teams at least"),
+        (match(players=()), "a match is between two players or teams at least"),
+        (match(players=(ANA, ANA)), "Ana is seated twice"),
+        (match(needed=0), "at least one game has to be won, not 0"),
+        (match(needed=-2), "at least one game has to be won, not -2"),
+        (match(players=(Contestant("Ana", "one"), BEN)), "Ben has no team, others have"),
+        (
+            match(players=(Contestant("Ana", "one"), Contestant("Ben", "one"))),
+            "a match is between two players or teams at least",
+        ),
+        (match(lot="Zed"), "Zed, who wins the lot, does not play; there are Ana, Ben"),
+        (
+            match(ranked="Zed", round="single-elimination"),
+            "Zed, who is ranked higher, does not play",
+        ),
+        (match(ranked="Ana"), "Ana is ranked higher, but the Swiss rounds are not over"),
+        (match(m.GameWon("Zed")), "step 1: game-won: no player is named Zed; there are Ana, Ben"),
+        (match(m.DrawMatch(("Ana", "Zed"))), "step 1: draw-match: no player is named Zed"),
+        (match(protocol.Concede("Zed")), "step 1: concede: no player is named Zed"),
+        (
+            match((m.BeginGame(), protocol.Check())),
+            "step 1: begin-game must stand alone in its step",
+        ),
+        (
+            match((protocol.SetLife("Ana", 3), protocol.Penalty("Ben"))),
+            "step 1: set-life must stand alone in its step",
+        ),
+        (
+            match(protocol.SetLife("Ana", 0)),
+            "set-life: who has 0 life loses the game: say who wins it",
+        ),
+        (
+            match(protocol.Restriction("Ana", "winning")),
+            "shield: in a match all that is said is that a",
+        ),
+        (
+            match(protocol.Restriction("Ana", "losing", "Ben")),
+            "shield: in a match all that is said is that",
+        ),
+        (match(m.CallTime(), m.CallTime()), "time is called 2 times"),
+        (match(m.EndExtension()), "the extension ends, but the time was not extended"),
+        (
+            match(m.GameWon("Ana"), m.GameWon("Ana"), m.BeginGame()),
+            "step 3: begin-game: the match was over before: Ana had won 2 of its games",
+        ),
+        (
+            match(m.GameWon("Cho"), m.GameWon("Ana"), players=THREE),
+            "step 2: game-won: the match was over before: Cho had won 1 of its games",
+        ),
+        (
+            match(m.ConcedeMatch("Ana"), m.Report(), m.BeginGame()),
+            "step 3: begin-game: the match was over before: its result was reported",
+        ),
+    ],
+)
+def test_matches_that_can_not_be_played(bad: MatchCase, message: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        require_wellformed(bad)
+    assert message in str(refused.value)
+
+
+def test_a_feature_with_a_match_that_can_not_be_played() -> None:
+    text = """\
+Feature: x
+
+  Example: a game too many
+    Given a match between Ana and Ben
+    When Ana wins a game
+    And Ana wins a game
+    And Ben wins a game
+    Then Ana wins the match
+"""
+    with pytest.raises(FeatureError, match=r"x\.feature:7: the match was over before"):
+        list(compile_feature(parse("x.feature", text), Rulebook.at()))
+
+
+def test_sentences_about_games_and_matches() -> None:
+    """Some are about either; those about one kind of case only do not go together."""
+    text = """\
+Feature: x
+
+  Example: a match
+    Given a match between Ana and Ben
+    When a game begins
+    And {happens}
+    Then the match goes on
+"""
+    for happens in ("Ana's life total becomes 5", "state-based actions are checked"):
+        said = text.format(happens=happens)
+        assert list(compile_feature(parse("x.feature", said), Rulebook.at()))
+    said = text.format(happens="Ana gets 5 poison counters")
+    with pytest.raises(FeatureError, match=r":6: this is a sentence about a game, the ones before"):
+        list(compile_feature(parse("x.feature", said), Rulebook.at()))
+
+
+def test_a_scenario_says_whether_the_match_is_over() -> None:
+    text = """\
+Feature: x
+
+  @rule.tournament-rules
+  Rule: 100.6 Tournaments have rules of their own on top
+
+    @id.one
+    Example: one
+      Given a match between Ana and Ben
+      When Ana wins a game
+      Then Ana has won 1 game
+"""
+    (found,) = lint([parse("x.feature", text)], Rulebook.at(), whole=False)
+    assert found.message.endswith("does not say whether the match is over or goes on")
+
+
+def test_after_penalties_nothing_is_counted() -> None:
+    both = (protocol.Penalty("Ana"), protocol.Penalty("Ben"))
+    assert last(both, *[m.GameWon("Ana")] * 3).winners == ("Ana",)
+
+
+@settings(derandomize=True, max_examples=25, deadline=None)
+@given(matches())
+def test_every_match_fits_the_schema_and_survives_the_wire(case: MatchCase) -> None:
+    line = msgspec.json.encode(case)
+    assert decode(line) == case
+    VALIDATOR.validate(json.loads(line))
+    standings = msgspec.json.encode(play(case).outcomes)
+    assert msgspec.json.decode(standings, type=tuple[Standing, ...]) == play(case).outcomes
+    VALIDATOR.validate({"case": "random", "outcomes": json.loads(standings)})
+
+
+@settings(derandomize=True, max_examples=25, deadline=None)
+@given(matches())
+def test_what_holds_of_every_match(case: MatchCase) -> None:
+    played = play(case)
+    assert played.outcomes == play(case, derive=False).outcomes
+    assert not any(play(case, derive=False).derivations)
+    known = set(Rulebook.at().rules)
+    assert {line.rule for lines in played.derivations for line in lines} <= known
+    was_over = False
+    for standing in played.outcomes:
+        winners, drawn = set(standing.winners or ()), set(standing.drawn or ())
+        assert standing.over is bool(winners or drawn)
+        assert not winners & drawn
+        assert standing.over or not was_over
+        assert not (standing.over and (standing.playing or standing.chooses))
+        assert not (drawn and case.match.round == "single-elimination")
+        was_over = bool(standing.over)
+        assert tell(standing) != "nothing was told"
+
+
+def test_nobody_can_say_who_chooses_after_a_game_with_several_losers() -> None:
+    standing = last(m.GameWon("Ana"), players=THREE, needed=2, lot="Ana")
+    assert standing.chooses is msgspec.UNSET
+    standing = last((protocol.Penalty("Ana"), protocol.Penalty("Ben")), lot="Ana")
+    assert standing.chooses is msgspec.UNSET
+
+
+def test_all_of_three_players_lose_a_game_at_once() -> None:
+    all_of_them = tuple(protocol.Penalty(p.name) for p in THREE)
+    standing = last(all_of_them, players=THREE)
+    assert (standing.over, standing.draws) == (False, 1)
+
+
+def test_what_is_no_more_possible_does_nothing() -> None:
+    gone = last(m.BeginGame(), m.Refuse("Ana"), m.GameWon("Ana"), players=THREE)
+    assert (gone.over, gone.playing) == (False, True)
+    twice = last(m.ConcedeMatch("Ana"), m.ConcedeMatch("Ana"), players=THREE)
+    assert not twice.over
+    life = last(
+        m.BeginGame(),
+        protocol.Concede("Ana"),
+        protocol.SetLife("Ana", 40),
+        protocol.Check(),
+        players=THREE,
+    )
+    assert (life.over, life.playing) == (False, True)
+    ended = last(m.GameWon("Ana"), m.CallTime(), m.GameWon("Ben"), protocol.Penalty("Ana"))
+    assert (ended.winners, ended.wins) == (("Ana",), {"Ana": 1, "Ben": 0})
+    late = last(m.ConcedeMatch("Ana"), m.GameDrawn(), m.CallTime())
+    assert (late.winners, late.draws) == (("Ben",), 0)
+    of_three = last(m.GameWon("Ana"), m.ConcedeMatch("Ana"), players=THREE)
+    assert of_three.winners == ("Ana",)
+
+
+def test_nothing_is_reported_before_it_is_over() -> None:
+    assert last(m.Report(), m.ConcedeMatch("Ana")).winners == ("Ben",)
+
+
+def test_a_game_under_way_does_not_begin_again() -> None:
+    events = (
+        m.BeginGame(),
+        protocol.SetLife("Ana", 3),
+        m.BeginGame(),
+        m.CallTime(),
+        m.PlayTurns(6),
+    )
+    assert last(*events, round="single-elimination").winners == ("Ben",)
+
+
+def test_in_sudden_death_it_is_the_check_that_decides() -> None:
+    even = (m.BeginGame(), m.CallTime(), m.PlayTurns(6))
+    standing = last(*even, protocol.SetLife("Ana", 3), m.PlayTurns(1), round="single-elimination")
+    assert (standing.over, standing.playing) == (False, True)
+    low = (
+        m.BeginGame(),
+        protocol.SetLife("Cho", 3),
+        m.CallTime(),
+        m.PlayTurns(6),
+        protocol.Check(),
+    )
+    before: Any = {"players": THREE, "edition": "2010-02-01"}
+    old = last(*low, protocol.Concede("Ana"), round="single-elimination", **before)
+    assert (old.over, old.playing) == (False, True)
+
+
+def test_a_shield_in_sudden_death_is_an_open_question_only_where_it_matters() -> None:
+    end = (m.CallTime(), m.PlayTurns(6))
+    behind = ((protocol.SetLife("Ana", 3), protocol.SetLife("Ben", 3)), protocol.Check())
+    begin = (m.BeginGame(), protocol.Restriction("Ana", "losing"))
+    played = play(match(*begin, *end, *behind, round="single-elimination", players=THREE))
+    assert played.questions[-2:] == (frozenset(), frozenset([26]))
+    assert (played.outcomes[-1].over, played.outcomes[-1].playing) == (False, True)
+    ahead = (protocol.SetLife("Ben", 3), protocol.Check())
+    played = play(match(*begin, *end, *ahead, round="single-elimination"))
+    assert (played.questions[-1], played.outcomes[-1].winners) == (frozenset(), ("Ana",))
+
+
+def test_what_a_match_needs_of_an_engine() -> None:
+    case = match(players=THREE)
+    assert needs(case) == {"matches"}
+    assert needs(match(protocol.Restriction("Ana", "losing"))) == {"matches", "cant-lose"}
+    assert named(case) == ("Ana", "Ben", "Cho")
+    assert "more than 2 players" in lacking(case, protocol.EngineInfo("x"), NEWEST)
+    assert "matches" in lacking(case, protocol.EngineInfo("x", max_players=3), NEWEST)
+
+
+def test_a_standing_in_words() -> None:
+    assert tell(Standing()) == "nothing was told"
+    standing = last(m.GameWon("Ana"), m.BeginGame())
+    assert tell(standing) == (
+        "the match goes on; games won: Ana 1, Ben 0; a game is under way; "
+        "who plays first is chosen by Ben"
+    )
+    standing = last(m.GameDrawn(), m.CallTime())
+    assert tell(standing) == (
+        "the match is a draw; the match is over; games won: Ana 0, Ben 0; games drawn: 1; "
+        "no game is under way"
+    )
+
+
+def test_an_explanation_names_the_rules() -> None:
+    text = """\
+Feature: x
+
+  Example: to the last turn
+    Given a match between Ana and Ben
+    And it is a single-elimination round
+    When a game begins
+    And time is called
+    And 6 turns end
+    And Ben's life total becomes 3
+    And state-based actions are checked
+    Then Ana wins the match
+"""
+    book = Rulebook.at()
+    (scenario,) = compile_feature(parse("x.feature", text), book)
+    explained = explain(scenario, book)
+    assert explained.all_met
+    lines = list(render.text(explained))
+    said = [line.strip() for line in lines if "MTR" in line]
+    assert said == [
+        "MTR 2.5 additional-turns: this turn is finished and 5 more are played",
+        "MTR 2.5 sudden-death: whoever has not the highest life total loses from now on",
+        "MTR 2.5 sudden-death: Ben: lost the game, without the highest life total",
+        "MTR 2.1 match-of-games: Ana: won a game",
+        "MTR 2.1 most-games-won: Ana: won the most games, so the match",
+    ]
+    old = Rulebook.at("2009-02-01")
+    (scenario,) = compile_feature(parse("x.feature", text), old)
+    assert any(
+        "Floor Rules 117 sudden-death" in line for line in render.text(explain(scenario, old))
+    )

@@ -1,0 +1,151 @@
+"""Inquiries about numbers: what holds of every one, and what can't be asked."""
+
+from math import ceil, floor
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from headjudge.reference import play
+from headjudge.reference.derivation import Played
+from headjudge.spec.protocol import inquiries as i
+from headjudge.spec.protocol.inquiries import Answered, Ask, Inquiry
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook, editions
+from tests import NEWEST
+
+WHOLE = st.integers(-50, 50)
+OFTEN = settings(derandomize=True, max_examples=150, deadline=None)
+
+
+def asked(ask: Ask, edition: str = NEWEST) -> Played[Answered]:
+    inquiry = Inquiry("test", edition, ask)
+    require_wellformed(inquiry)
+    return play(inquiry)
+
+
+def answer(ask: Ask, edition: str = NEWEST) -> object:
+    return asked(ask, edition).outcomes[0].answer
+
+
+@OFTEN
+@given(WHOLE)
+def test_halves(number: int) -> None:
+    up, down = answer(i.Halves(number, True)), answer(i.Halves(number, False))
+    assert (up, down) == (ceil(number / 2), floor(number / 2))
+
+
+@OFTEN
+@given(WHOLE, st.integers(1, 9), st.sampled_from(editions()))
+def test_any_number_is_a_whole_number_from_0(number: int, of: int, edition: str) -> None:
+    told = answer(i.MayChoose(f"{number}/{of}"), edition)
+    assert told is (number % of == 0 and number >= 0)
+
+
+@OFTEN
+@given(WHOLE, WHOLE, st.sampled_from(editions()))
+def test_what_changes_a_total_adds_up(now: int, by: int, edition: str) -> None:
+    for total in ("life", "power", "toughness"):
+        told = answer(i.Becomes(total, now, "changed", by), edition)
+        assert told in (now + by, max(now + by, 0))
+        assert told == now + by or edition < "2007-05-01"
+
+
+@OFTEN
+@given(WHOLE, WHOLE)
+def test_a_result_is_used_as_it_is_unless_it_is_below_zero(now: int, result: int) -> None:
+    for total in ("life", "power"):
+        told = answer(i.Becomes(total, now, "changed-by-result", result))
+        assert told == now + max(result, 0)
+    assert answer(i.Amount("damage", result)) == max(result, 0)
+
+
+@OFTEN
+@given(st.integers(0, 50), st.integers(0, 50), st.sampled_from(editions()))
+def test_editions_agree_where_nothing_is_below_zero(one: int, other: int, edition: str) -> None:
+    for ask in (
+        i.Becomes("life", one, "changed-by-result", other),
+        i.Becomes("power", one, "doubled"),
+        i.Becomes("power", one, "tripled"),
+        i.Becomes("life", one, "set", other),
+        i.PowerAndToughness(one, other),
+        i.IsLess(one, other),
+        i.Amount("draw", one),
+        i.Highest((one, other), 3),
+        i.Lowest((one, other), 3),
+    ):
+        assert answer(ask, edition) == answer(ask)
+        assert not asked(ask, edition).questions[0]
+
+
+def test_a_life_total_below_zero_was_doubled_before_the_text_named_it() -> None:
+    ask = i.Becomes("life", -3, "doubled")
+    for edition, result in (("2010-06-18", -6), ("2010-07-16", -6), ("2007-02-01", 0)):
+        came = asked(ask, edition)
+        assert (came.outcomes[0].answer, came.questions[0]) == (result, frozenset())
+    assert not Rulebook.at().questions[48].advisory
+
+
+@pytest.mark.parametrize(
+    ("total", "edition", "result", "open_questions"),
+    [
+        ("life", "2007-02-01", 0, []),
+        ("life", "2007-05-01", -3, [88]),
+        ("life", "2025-04-04", -3, [88]),
+        ("life", "2025-06-06", -9, []),
+        ("power", "2017-06-05", -9, []),
+        ("power", "2017-07-08", -3, [88]),
+        ("toughness", "2025-04-04", -3, [88]),
+        ("power", "2025-06-06", -9, []),
+    ],
+)
+def test_tripling_below_zero(
+    total: i.Total, edition: str, result: int, open_questions: list[int]
+) -> None:
+    told = asked(i.Becomes(total, -3, "tripled"), edition)
+    assert (told.outcomes[0].answer, told.questions[0]) == (result, frozenset(open_questions))
+
+
+@pytest.mark.parametrize(
+    ("ask", "edition", "rules"),
+    [
+        (i.Becomes("power", 3, "changed", -5), NEWEST, ["negative-numbers"]),
+        (i.Becomes("power", 3, "changed", -5), "2006-10-01", ["undetermined-is-zero"]),
+        (i.Becomes("power", 3, "changed", 5), NEWEST, []),
+        (i.MayChoose("1/2"), NEWEST, ["whole-numbers"]),
+        (i.MayChoose("1/2"), "2005-08-01", ["half-is-rounded"]),
+        (i.MayChoose("0"), "2005-08-01", []),
+        (i.ValueOfX("spell", 3, letter="Y"), NEWEST, ["y-follows-x", "x-is-announced"]),
+        (i.ValueOfX("spell", 3, letter="Y"), "2007-09-07", ["x-is-announced"]),
+        (i.ValueOfX("ability", 3, before=5), NEWEST, ["x-of-activated-ability"]),
+        (i.ValueOfX("ability", 3, before=5), "2018-08-10", ["x-is-announced"]),
+        (i.ValueOfX("gained-ability", 3), "2018-08-10", ["every-x-is-the-same"]),
+        (i.ValueOfX("gained-ability", 3), NEWEST, ["x-of-gained-ability"]),
+    ],
+)
+def test_the_rules_that_say_so(ask: Ask, edition: str, rules: list[str]) -> None:
+    assert [line.rule for line in asked(ask, edition).derivations[0]] == rules
+
+
+@pytest.mark.parametrize(
+    ("ask", "edition", "message"),
+    [
+        (i.MayChoose("some"), NEWEST, "'some' is no number; write one as 3, -1 or 1/2"),
+        (i.MayChoose("1/0"), NEWEST, "'1/0' is no number"),
+        (i.MayChoose("0", 3), "2009-10-01", "any number of players; the first is of 2010-02-01"),
+        (i.Becomes("life", 3, "doubled", 2), NEWEST, "a total that is doubled takes no number"),
+        (i.ValueOfX("card"), "2009-05-01", "tells of the X of 'card'"),
+        (i.ValueOfX("enters-ability", 2), "2019-08-23", "tells of the X of 'enters-ability'"),
+        (i.ValueOfX("spell", 2, letter="Y"), "2009-05-01", "tells of a Y"),
+        (i.ValueOfX("spell", defined=2), "2009-05-01", "tells of an X that a text defines"),
+        (i.ValueOfX("spell"), NEWEST, "nothing says what the X of 'spell' was chosen as"),
+        (i.ValueOfX("spell-text", defined=2), NEWEST, "X of 'spell-text' was chosen as"),
+    ],
+)
+def test_what_can_not_be_asked(ask: Ask, edition: str, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(Inquiry("test", edition, ask))
+
+
+def test_nothing_is_said_of_an_edition_that_there_is_none_of() -> None:
+    require_wellformed(Inquiry("test", "2031-01-01", i.MayChoose("some")))

@@ -1,0 +1,118 @@
+"""Choices that stay open over steps: what can happen meanwhile, and who makes them in the end."""
+
+import pytest
+from msgspec import UNSET, UnsetType
+
+from headjudge.explain.state_text import state_of
+from headjudge.judge.divergence import own_outcomes
+from headjudge.reference import play
+from headjudge.reference.snapshots import watched
+from headjudge.spec import protocol
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.suite.gherkin_writer import observed
+
+NEWEST = editions()[0]
+OPEN = protocol.Choose("Ana", open=True)
+
+
+def case(
+    *events: protocol.Event, players: str = "Ana Ben Cho", edition: str = NEWEST
+) -> protocol.Case:
+    """A game in which these events happen, each in a step of its own."""
+    setup = protocol.Setup(tuple(map(protocol.Player, players.split())))
+    return protocol.Case("test", edition, setup, tuple((event,) for event in events))
+
+
+def choosers(*events: protocol.Event, edition: str = NEWEST) -> list[str | UnsetType | None]:
+    """Who makes the choice after each step."""
+    played = case(*events, edition=edition)
+    require_wellformed(played)
+    return [outcome.chooser for outcome in play(played).outcomes]
+
+
+@pytest.mark.parametrize(
+    ("events", "problem"),
+    [
+        ((OPEN, protocol.Check()), "step 2: check can't happen while a choice is open"),
+        (
+            (OPEN, protocol.LoseLife("Ben", 1)),
+            "step 2: lose-life can't happen while a choice is open",
+        ),
+        ((OPEN, OPEN), "step 2: choose can't happen while a choice is open"),
+        ((protocol.MakeChoice(),), "step 1: no choice is open"),
+        ((protocol.Choose("Ana"), protocol.MakeChoice()), "step 2: no choice is open"),
+        ((OPEN, protocol.MakeChoice(), protocol.MakeChoice()), "step 3: no choice is open"),
+    ],
+)
+def test_nothing_else_goes_on_meanwhile(events: tuple[protocol.Event, ...], problem: str) -> None:
+    with pytest.raises(Malformed, match=problem):
+        require_wellformed(case(*events))
+
+
+def test_it_is_told_as_long_as_it_is_open() -> None:
+    made = (OPEN, protocol.Concede("Cho"), protocol.MakeChoice(), protocol.Check())
+    assert choosers(*made) == ["Ana", "Ana", UNSET, UNSET]
+    assert choosers(OPEN, protocol.Concede("Ana"), protocol.Concede("Ben")) == ["Ana", "Ben", UNSET]
+
+
+def test_once_nobody_has_to_make_it_it_is_open_no_more() -> None:
+    cost = protocol.Choose("Ana", "Ben", cost=True, open=True)
+    steps = (cost, protocol.Concede("Ana"), protocol.Penalty("Cho"), protocol.MakeChoice())
+    assert choosers(*steps)[:3] == ["Ana", None, UNSET]
+    gone = (
+        protocol.Concede("Ben"),
+        protocol.Choose("Ana", "Ben", open=True),
+        protocol.Penalty("Dan"),
+    )
+    four = case(*gone, players="Ana Ben Cho Dan")
+    assert [outcome.chooser for outcome in play(four).outcomes[1:]] == [None, UNSET]
+
+
+def test_no_rule_says_who_makes_it_before_there_is_one() -> None:
+    assert choosers(OPEN, protocol.Concede("Ana"), edition="2017-04-28") == ["Ana", UNSET]
+
+
+def test_an_object_that_leaves_asks_nothing_or_goes_on_asking() -> None:
+    asked = case(protocol.Choose("Ana", "Ben", open=True), protocol.Concede("Ben"))
+    accepted, other = (
+        play(asked, book=Rulebook.at(NEWEST).under(readings))
+        for readings in ({}, {105: "still-made"})
+    )
+    assert accepted.outcomes[-1].chooser is None
+    assert other.outcomes[-1].chooser == "Ana"
+    assert accepted.questions == other.questions == (frozenset(), frozenset({105}))
+
+
+def test_an_engine_that_checks_by_itself_asks_who_is_left_then() -> None:
+    eager = protocol.EngineInfo("eager", "1", checks="implicit")
+    shielded = (protocol.Restriction("Ana", "losing", "Ben"), protocol.LoseLife("Ana", 20))
+    told = own_outcomes(
+        case(*shielded, OPEN, protocol.Concede("Ben"), players="Ana Ben Cho Dan"), eager
+    )
+    assert [outcome.chooser for outcome in told][2:] == ["Ana", "Cho"]
+
+
+def test_it_is_among_what_is_still_to_happen() -> None:
+    games = watched(case(OPEN, protocol.MakeChoice())).games
+    asked = "a rule requires Ana to make a choice, which stays open"
+    assert [state_of(game).waiting for game in games] == [(), (asked,), ()]
+
+
+def test_an_engine_without_open_choices_is_not_asked_for_them() -> None:
+    assert needs(case(protocol.Choose("Ana"))) == {"multiplayer", "choices"}
+    assert needs(case(OPEN)) == {"multiplayer", "choices", "open-choices"}
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (protocol.Choose("Ana"), "Ana makes the choice"),
+        (protocol.Choose("Ana", "Ben"), "nobody makes the choice"),
+    ],
+)
+def test_what_is_told_of_it_is_a_sentence(event: protocol.Choose, sentence: str) -> None:
+    asked = case(protocol.Concede("Ben"), event)
+    (told,) = observed(asked, play(asked).outcomes[-1], ["chooser"])
+    assert told == sentence

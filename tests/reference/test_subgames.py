@@ -1,0 +1,133 @@
+"""Subgames and restarts: what makes no sense is refused, and nothing is held against an engine."""
+
+import pytest
+
+from headjudge.judge.invariants import contradictions
+from headjudge.reference import play
+from headjudge.spec import protocol
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from tests import NEWEST
+from tests.games import game, last, limited
+
+ANA_AND_BEN = game("Ana", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        (
+            (protocol.Restart("Ana", exempt=3),),
+            "restart: cards are exempt from it exactly if they have",
+        ),
+        (
+            (protocol.Restart("Ana", "Ben"),),
+            "restart: cards are exempt from it exactly if they have",
+        ),
+        ((protocol.Restart("Ana", "Zed", 1),), "restart: no player is named Zed"),
+        ((protocol.Subgame("Ana", "Zed"),), "subgame: no player is named Zed"),
+        (
+            (protocol.Subgame("Ana"), protocol.Concede("Ben")),
+            "subgame must stand alone in its step",
+        ),
+    ],
+)
+def test_a_step_that_makes_no_sense(step: protocol.Step, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(protocol.Case("subgame", NEWEST, ANA_AND_BEN, (step,)))
+
+
+def test_a_deck_has_at_least_the_library() -> None:
+    setup = protocol.Setup(
+        (protocol.Player("Ana", library=8, deck=7), protocol.Player("Ben", library=7, deck=7))
+    )
+    with pytest.raises(Malformed, match="Ana has 8 cards in the library, but only 7 in all"):
+        require_wellformed(protocol.Case("deck", NEWEST, setup, ()))
+
+
+def test_a_subgame_needs_opponents() -> None:
+    assert not last(limited("Ana", "Ben", "Cho", range=0), protocol.Subgame("Ana")).subgame
+    sides = (("Ana", "a"), ("Ben", "a"), ("Cho", "b"), ("Dan", "b"), ("Eve", "b"), ("Fay", "a"))
+    players = tuple(protocol.Player(name, team=team, range=1) for name, team in sides)
+    teams = protocol.Setup(players, "teams", ("limited-range",))
+    assert not last(teams, protocol.Subgame("Ana")).subgame
+    assert last(teams, protocol.Subgame("Ben")).subgame
+
+
+def test_who_is_not_in_the_subgame_does_not_go_first() -> None:
+    outcome = last(
+        game("Ana", "Ben", "Cho"), protocol.Concede("Cho"), protocol.Subgame("Ben", "Cho")
+    )
+    assert (outcome.subgame, outcome.active) == (True, "Ben")
+
+
+def test_cards_of_one_who_left_the_game_before_this_one() -> None:
+    events = (
+        protocol.Concede("Cho"),
+        protocol.Restart("Ana"),
+        protocol.Restart("Ben", "Cho", 60),
+        protocol.Check(),
+    )
+    outcome = last(game("Ana", "Ben", "Cho"), *events)
+    assert (outcome.over, outcome.losers, outcome.active) == (False, (), "Ben")
+
+
+def test_each_head_loses_half_of_what_the_team_had() -> None:
+    heads = (("Ana", "a"), ("Ben", "a"), ("Cho", "b"), ("Dan", "b"))
+    setup = protocol.Setup(tuple(protocol.Player(n, team=t) for n, t in heads), "two-headed-giant")
+    outcome = last(setup, protocol.Subgame("Ana", stakes="half-life"), protocol.Lose("Cho"))
+    assert outcome.life == {"Ana": 30, "Ben": 30, "Cho": 0, "Dan": 0}
+
+
+@pytest.mark.parametrize(
+    ("event", "question"),
+    [
+        (protocol.Concede("Ben"), 21),
+        (protocol.Penalty("Ben"), 42),
+        (protocol.AgreeDraw(("Ana", "Ben")), 42),
+    ],
+)
+def test_which_game_is_meant_is_an_open_question(event: protocol.Event, question: int) -> None:
+    setup = protocol.Setup(ANA_AND_BEN.players, options=("tournament",))
+    for steps, asked in (
+        (((protocol.Subgame("Ana"),), (event,)), {question}),
+        (((event,),), set()),
+    ):
+        assert play(protocol.Case("which", NEWEST, setup, steps)).questions[-1] == asked
+
+
+def test_invariants_speak_of_no_subgame_and_of_no_deck() -> None:
+    nonsense = protocol.Outcome(over=True, winners=("Ana", "Ben"), losers=("Ana",), drawn=())
+    small = protocol.Setup((protocol.Player("Ana", library=3, deck=5), protocol.Player("Ben")))
+    for setup, step, silent in (
+        (ANA_AND_BEN, protocol.Restart("Ana"), False),
+        (ANA_AND_BEN, protocol.Restart("Ana", "Ben", 54), True),
+        (small, protocol.Restart("Ana"), True),
+        (ANA_AND_BEN, protocol.Subgame("Ana"), True),
+    ):
+        case = protocol.Case("silent", NEWEST, setup, ((step,), (protocol.Check(),)))
+        found = contradictions(case, [protocol.Outcome(restarted=True), nonsense], [(), ()])
+        assert (found == ()) is silent
+
+
+@pytest.mark.parametrize(
+    "begun", [protocol.Restart("Dan"), protocol.Subgame("Dan"), protocol.Subgame("Ana", "Dan")]
+)
+def test_the_first_of_a_team_that_shares_turns_stands_for_it(begun: protocol.Event) -> None:
+    team = [protocol.Player(name, team="b") for name in ("Ben", "Cho", "Dan")]
+    players = (protocol.Player("Ana", team="a", archenemy=True), *team)
+    setup = protocol.Setup(players, "teams", ("archenemy",))
+    assert last(setup, begun).active == "Ben"
+    assert last(setup, protocol.EndTurn()).active == "Ben"
+    assert last(setup, protocol.Concede("Ben"), begun).active == "Cho"
+
+
+def test_lifelink_of_who_is_in_the_main_game_alone_changes_nothing_in_a_subgame() -> None:
+    damage = protocol.Damage("Ben", 30, combat=False, lifelink="Ana")
+    steps = (
+        protocol.Concede("Ana"),
+        protocol.Subgame("Ben"),
+        protocol.Alteration("Ben", "damage-floor"),
+        damage,
+    )
+    outcome = last(game("Ana", "Ben", "Cho"), *steps)
+    assert outcome.life == {"Ben": 1, "Cho": 20}

@@ -1,0 +1,206 @@
+"""Turns, steps, abilities that trigger and what happens in order: refused, needed and said."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from headjudge.spec import protocol
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
+from headjudge.suite.gherkin_writer import happenings, write
+from headjudge.suite.steps.case_builder import CaseBuilder, StepError
+from headjudge.suite.steps.registry import perform
+from tests import NEWEST
+from tests.games import game
+
+ANA_AND_BEN = game("Ana", "Ben")
+DRAIN = protocol.Trigger("Drain", "Ana", "Ben", "loses-life", ("Ana",), "gain-life")
+LEAK = protocol.StateTrigger(
+    "Leak", "Ana", protocol.Condition("Ben", "life", at_most=9), ("Ben",), "lose"
+)
+ROUND = protocol.Loop(True, ("Ana",), drains=("Ben",), amount=1)
+
+
+def case(*steps: Any, setup: protocol.Setup = ANA_AND_BEN) -> protocol.Case:
+    return protocol.Case(
+        "turns", NEWEST, setup, tuple(s if isinstance(s, tuple) else (s,) for s in steps)
+    )
+
+
+def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
+    return msgspec.structs.replace(trigger, **to)
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ([protocol.EndTrigger("Drain")], "end-trigger: no ability is named Drain"),
+        ([protocol.Resolve("Drain"), DRAIN], "step 1: resolve: no ability is named Drain"),
+        ([protocol.Resolve("Drain")], "resolve: no ability is named Drain"),
+        (
+            [protocol.ExtraTurn("Ana", ability="Doom"), ROUND],
+            "loop: .* with abilities that may trigger",
+        ),
+        ([msgspec.structs.replace(LEAK, ability="Ben")], "Ben is the name of something else"),
+        (
+            [DRAIN, protocol.Resolve("Drain", paid=True)],
+            "resolve: Drain is nothing that is paid for",
+        ),
+        (
+            [protocol.ExtraTurn("Ana", ability="Drain"), changed(DRAIN, once=True, amount=1)],
+            "step 1: extra-turn: Drain is the name of something else",
+        ),
+        ([protocol.Prevent("Ana", source="Ben")], "prevent.*: Ben is a player, and no source"),
+        (
+            [
+                protocol.Alteration("Ben", "double-poison", "Ana", by="opponent"),
+                protocol.Poison("Ben", 1),
+            ],
+            "step 2: poison: say whose it is",
+        ),
+        (
+            [DRAIN, changed(DRAIN, player="Ben")],
+            "step 2: trigger: Drain is the name of something else",
+        ),
+        ([changed(DRAIN, ability="Ben")], "trigger: Ben is the name of something else"),
+        (
+            [protocol.UntilTurn("Drain", "Ana"), DRAIN],
+            "trigger: Drain is the name of something else",
+        ),
+        ([changed(DRAIN, whose="Zed")], "trigger: no player is named Zed"),
+        ([changed(DRAIN, on="upkeep")], "what it triggers on has no amount"),
+        ([msgspec.structs.replace(LEAK, does="damage")], "what it triggers on has no amount"),
+        ([changed(DRAIN, does="mill")], "how many cards there are to mill needs an amount"),
+        ([changed(DRAIN, does="win", amount=1)], "there is no amount of win"),
+        (
+            [changed(DRAIN, condition=protocol.Condition("Zed", "life", 1))],
+            "no player is named Zed",
+        ),
+        (
+            [changed(DRAIN, condition=protocol.Condition("Ben", "life"))],
+            "a condition needs a number",
+        ),
+        (
+            [changed(DRAIN, once=True, condition=protocol.Condition("Ben", "life", 1), amount=1)],
+            "what triggers only once is asked as it resolves: then-if",
+        ),
+        (
+            [
+                protocol.Create("Drum", "token", "Ana"),
+                changed(DRAIN, once=True, amount=1, object="Drum"),
+            ],
+            "what triggers only once is of no object",
+        ),
+        (
+            [DRAIN, changed(DRAIN, once=True, amount=1)],
+            "step 2: trigger: Drain is the name of something else",
+        ),
+        (
+            [protocol.Create("Drum", "token", "Ana"), *[changed(DRAIN, object="Drum")] * 2],
+            "Drain is said to trigger on that already",
+        ),
+        ([protocol.Each("Ana", "opponent", "lose", 1)], "each: there is no amount of lose"),
+        ([protocol.Each("Ana", "player", "draw")], "each: how much each is to draw is not said"),
+        ([protocol.ReplaceLoss("Ana", life=5), ROUND], "step 2: loop: .* without limit"),
+        ([DRAIN, ROUND], "loop: one that costs life can't go round with abilities"),
+        (
+            [protocol.InOrder((ROUND,))],
+            "in-order: one that costs life must stand alone in its step",
+        ),
+        ([protocol.InOrder((protocol.LoseLife("Zed", 1),))], "in-order: no player is named Zed"),
+        (
+            [protocol.InOrder((protocol.ExchangeLife("Ana", "Ana"),))],
+            "in-order: Ana has nothing to exchange",
+        ),
+        (
+            [protocol.InOrder((protocol.EndTrigger("Drain"),))],
+            "end-trigger: no ability is named Drain",
+        ),
+        (
+            [protocol.InOrder((protocol.GainControl("Ana", "Elk"),))],
+            "no object and no player is named Elk",
+        ),
+        (
+            [(protocol.InOrder((protocol.Concede("Ana"),)), protocol.Concede("Ben"))],
+            "in-order must stand alone",
+        ),
+        (
+            [protocol.EndTheTurn(), protocol.BeginStep("end")],
+            "of an ended turn only the cleanup is left",
+        ),
+        (
+            [(protocol.BeginStep("draw"), protocol.Concede("Ben"))],
+            "begin-step must stand alone in its step",
+        ),
+    ],
+)
+def test_what_makes_no_sense(steps: list[Any], message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(case(*steps))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        protocol.BeginStep("upkeep"),
+        protocol.ExtraTurn("Ana"),
+        protocol.Skip("Ana", "turn"),
+        protocol.ControlTurn("Ana", "Ben"),
+        protocol.InOrder((protocol.LoseLife("Ana", 1), protocol.ExtraTurn("Ana"))),
+    ],
+)
+def test_turns_of_a_grand_melee_are_as_the_markers_say(event: protocol.Event) -> None:
+    melee = game("Ana", "Ben", "Cho", "Dan", variant="grand-melee")
+    with pytest.raises(Malformed, match="of a Grand Melee a case can't say that"):
+        require_wellformed(case(event, setup=melee))
+    require_wellformed(case(event))
+
+
+@pytest.mark.parametrize("do", ["check", "end-turn", "in-order"])
+def test_what_stands_alone_is_not_among_what_happens_in_order(do: str) -> None:
+    plain = msgspec.json.decode(
+        msgspec.json.encode(case(protocol.InOrder((protocol.Concede("Ana"),))))
+    )
+    plain["steps"][0][0]["events"][0] = {"do": do}
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert(plain, protocol.Case)
+    assert "event 1" in in_words(caught.value)
+    assert do in in_words(caught.value)
+
+
+def test_nor_is_its_sentence() -> None:
+    builder = CaseBuilder()
+    perform(builder, "a game between Ana and Ben")
+    with pytest.raises(StepError, match="'the turn ends' can't be among what happens in order"):
+        perform(builder, "in this order", [["Ana loses 1 life"], ["the turn ends"]])
+
+
+def test_what_is_in_order_needs_what_it_would_by_itself() -> None:
+    events = (
+        protocol.Poison("Ana", 1),
+        changed(DRAIN, condition=protocol.Condition("Ana", "life", 1)),
+    )
+    assert needs(case(protocol.InOrder(events))) == {
+        "sequences",
+        "poison",
+        "triggers",
+        "conditions",
+    }
+    dying = protocol.EndRestriction("Ana", "losing", controller="Ana", dying=True)
+    restriction = {"cant-lose", "effects-of-permanents"}
+    assert needs(case(dying)) == restriction | {"dying-permanents"}
+    skips = protocol.Skip("Ana", "turn"), protocol.Skip("Ana", "draw-step", "Ben")
+    assert [needs(case(skip)) for skip in skips] == [{"extra-turns"}, {"steps", "controllers"}]
+
+
+def test_what_is_in_order_is_written_as_a_group() -> None:
+    steps = (
+        protocol.InOrder((protocol.LoseLife("Ana", 3), protocol.Win("Ben"))),
+        protocol.InOrder((protocol.Concede("Ana"),)),
+    )
+    said = write("in order", case(*steps))
+    assert "    | Ana loses 3 life" in said
+    assert said.count("in this order\n") == len(steps)
+    told = happenings(case(*steps))
+    assert told[0] == ("Ana loses 3 life, then an effect states that Ben wins the game",)

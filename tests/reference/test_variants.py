@@ -1,0 +1,211 @@
+"""Grand Melee, Alternating Teams, Emperor, Archenemy and Brawl: set-ups that can't be, and more."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from headjudge.judge.invariants import contradictions
+from headjudge.reference import play
+from headjudge.spec import protocol
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import FeatureError, compile_features, parse
+from headjudge.suite.expectations import Expectation, tell
+from headjudge.suite.steps.case_builder import in_seats, is_emperor, usual_range
+
+BOOK = Rulebook.at()
+ARCHENEMY = "Ana is the archenemy"
+OPTIONS = ("the game is a Commander game", "the game is a Brawl game")
+
+
+def seats(*teams: str | None, **more: Any) -> tuple[protocol.Player, ...]:
+    """Players A, B and so on in those teams; the first one in with `more`."""
+    names = "ABCDEFGHIJKLM"
+    return tuple(
+        protocol.Player(name, team=team, **(more if seat == 0 else {}))
+        for seat, (name, team) in enumerate(zip(names, teams, strict=False))
+    )
+
+
+def case(
+    players: tuple[protocol.Player, ...],
+    variant: protocol.Variant,
+    *options: protocol.Option,
+    steps: Any = (),
+) -> protocol.Case:
+    return protocol.Case("x", BOOK.edition, protocol.Setup(players, variant, options), steps)
+
+
+def alike(*teams: str | None, **each: Any) -> tuple[protocol.Player, ...]:
+    return tuple(protocol.Player(p.name, team=p.team, **each) for p in seats(*teams))
+
+
+def archenemy(
+    *teams: str | None,
+    before: tuple[protocol.Player, ...] = (),
+    variant: protocol.Variant = "teams",
+) -> protocol.Case:
+    """The first of the players is the archenemy; others may sit before."""
+    return case((*before, *seats(*teams, archenemy=True)), variant, "archenemy")
+
+
+UNEQUAL = (protocol.Player("B", team="b", life=3), protocol.Player("C", team="b", life=4))
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        (case(seats(None, None, None), "grand-melee"), "needs 4 players for its first turn marker"),
+        (case(seats("a", *[None] * 3), "grand-melee"), "A has a team in a grand-melee"),
+        (case(seats("a", "b", "a"), "alternating-teams"), "the teams are not equally large"),
+        (case(seats("a", "a", "b", "b"), "alternating-teams"), "B sits out of turn"),
+        (case(seats("a", "b", "c", "b", "a", "c"), "alternating-teams"), "D sits out of turn"),
+        (case(seats("a", "a"), "alternating-teams"), "needs two teams"),
+        (case(seats("a", None), "alternating-teams"), "B has no team"),
+        (case(alike("a", "a", "b", "b", emperor=True), "emperor"), "team a has 2 emperors"),
+        (case(seats(None, None), "free-for-all", "brawl", "commander"), "brawl .* no commander"),
+        (case(seats(None, None), "free-for-all", "brawl", "archenemy"), "brawl .* no archenemy"),
+        (case(seats("a", "b", archenemy=True), "teams"), "A is an archenemy, but not in"),
+        (case(seats("a", "b"), "teams", "archenemy"), "there are 0 archenemies"),
+        (case(alike("a", "b", archenemy=True), "teams", "archenemy"), "there are 2 archenemies"),
+        (
+            case(alike("a", "b", archenemy=True), "teams", "archenemy", "commander"),
+            "there are 2 archenemies",
+        ),
+        (archenemy("a", "a", "b"), "the archenemy has a team-mate"),
+        (archenemy("a", "b", "c"), "against one team, not several"),
+        (archenemy("a", "b", before=(protocol.Player("B", team="b"),)), "2 players named B"),
+        (
+            archenemy("a", "b", before=(protocol.Player("Z", team="b"),)),
+            "team b shares its turns, but does not sit side by side",
+        ),
+        (
+            case((*seats("a", archenemy=True), *UNEQUAL), "teams", "archenemy", "commander"),
+            "team b shares its life",
+        ),
+        (archenemy("a", "b", variant="two-headed-giant"), "one member"),
+        (
+            archenemy("a", "b", variant="alternating-teams"),
+            "Archenemy is played as teams or free-for-all",
+        ),
+        (
+            case(alike(None, None, archenemy=True), "free-for-all", "archenemy", "commander"),
+            "Archenemy Commander is played as teams",
+        ),
+        (archenemy(None, None, variant="free-for-all"), "everyone is one"),
+    ],
+)
+def test_set_ups_that_can_not_be(bad: protocol.Case, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(bad)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["a Grand Melee game between Ana, Ben and Cho"], "needs 4 players"),
+        (["an Alternating Teams game of Ana and Ben against Cho"], "not equally large"),
+        (["an Alternating Teams game of Ana against Ana"], "Ana is seated twice"),
+        (["a team game of Ana and Ben against Cho", ARCHENEMY], "has a team-mate"),
+        (["a game between Ana and Ben", ARCHENEMY], "everyone is one"),
+        (["a game between Ana and Ben", *OPTIONS], "a brawl game is no commander game"),
+    ],
+)
+def test_features_of_what_can_not_be(given: list[str], message: str) -> None:
+    steps = "\nAnd ".join(given)
+    text = f"Feature: x\nExample: y\nGiven {steps}\nWhen the turn ends\n"
+    with pytest.raises(FeatureError, match=message):
+        compile_features([parse("x.feature", text)], BOOK)
+
+
+def test_what_they_need() -> None:
+    melee = case(seats(*[None] * 4), "grand-melee", steps=((protocol.EndTurn("A"),),))
+    assert needs(melee) == {"multiplayer", "grand-melee", "turns"}
+    assert needs(case(seats("a", "b"), "alternating-teams")) == {"alternating-teams"}
+    assert needs(case(seats(None, None), "free-for-all", "brawl")) == {"brawl"}
+    foes = case(seats("a", "b", archenemy=True), "teams", "archenemy", "commander")
+    assert needs(foes) == {"teams", "archenemy", "commander"}
+
+
+def test_seats_and_ranges() -> None:
+    assert in_seats([["A", "B"], ["C", "D"]], "teams") == [("A", 1), ("B", 1), ("C", 2), ("D", 2)]
+    alternating = in_seats([["A", "B"], ["C", "D"]], "alternating-teams")
+    assert alternating == [("A", 1), ("C", 2), ("B", 1), ("D", 2)]
+    assert [usual_range("emperor", place, 3) for place in range(3)] == [1, 2, 1]
+    assert [usual_range("emperor", place, 5) for place in range(5)] == [1, 2, 3, 2, 1]
+    assert [is_emperor(place, 3) for place in range(3)] == [False, True, False]
+    assert (usual_range("grand-melee"), usual_range("alternating-teams")) == (1, 2)
+    assert usual_range("teams") is None
+
+
+def turns(players: int, *events: protocol.Event) -> list[tuple[str, ...]]:
+    """Whose turn it is after each of the events, in a Grand Melee of so many."""
+    told = case(seats(*[None] * players), "grand-melee", steps=tuple((e,) for e in events))
+    require_wellformed(told)
+    return [o.active for o in play(told).outcomes]  # type: ignore[misc]
+
+
+def test_the_turn_that_ends_is_that_of_the_lowest_marker_unless_another_is_named() -> None:
+    assert turns(8, protocol.EndTurn(), protocol.EndTurn()) == [("E",), ("B", "F")]
+    assert turns(9, protocol.EndTurn("E"), protocol.EndTurn("B")) == [("A", "F"), ("A", "F")]
+
+
+def test_markers_to_go_twice_are_followed_even_between_turns() -> None:
+    """807.4g: the next one to the right, with which somebody waits, goes at once."""
+    leave = [protocol.Concede(p) for p in "LJKDA"]
+    ended = turns(12, protocol.EndTurn("A"), protocol.EndTurn("E"), *leave, protocol.EndTurn("I"))
+    assert ended[1] == ended[-2] == ("B", "I")
+    assert ended[-1] == ("B",)
+
+
+def test_a_restart_hands_the_markers_out_anew() -> None:
+    ended = turns(9, protocol.EndTurn("E"), protocol.Concede("I"), protocol.Restart("C"))
+    assert ended[-1] == ("C", "G")
+
+
+def test_all_who_leave_at_once_draw() -> None:
+    told = case(
+        seats(*[None] * 4), "grand-melee", steps=(tuple(protocol.Concede(p) for p in "ABCD"),)
+    )
+    outcome = play(told).outcomes[0]
+    assert (outcome.over, outcome.drawn) == (True, ("A", "B", "C", "D"))
+
+
+def test_whose_turn_it_is_is_judged_however_it_is_told() -> None:
+    both = Expectation("active", ("Ana", "Ben"))
+    assert both.judged(protocol.Outcome(active=("Ben", "Ana"))) is True
+    wrong: list[tuple[str, ...] | str | None] = ["Ben", ("Ana",), ("Ana", "Ben", "Cho"), None]
+    for told in wrong:
+        assert both.judged(protocol.Outcome(active=told)) is False
+    assert both.judged(protocol.Outcome()) is None
+    assert Expectation("active", ("Ana",)).judged(protocol.Outcome(active="Ana")) is True
+
+
+def test_of_a_team_that_shares_its_turn_it_is_enough_to_tell_one() -> None:
+    team = Expectation("active team", ("Ana", "Ben"))
+    right: list[tuple[str, ...] | str] = ["Ben", ("Ana",), ("Ana", "Ben")]
+    for told in right:
+        assert team.judged(protocol.Outcome(active=told)) is True
+    others: list[tuple[str, ...] | str | None] = ["Cho", ("Ana", "Cho"), (), None]
+    for other in others:
+        assert team.judged(protocol.Outcome(active=other)) is False
+    assert team.judged(protocol.Outcome()) is None
+
+
+def test_turns_are_told_in_words() -> None:
+    assert tell(protocol.Outcome(active=("Ana", "Ben")), {"active"}) == "it is Ana and Ben's turn"
+    assert tell(protocol.Outcome(active=None), {"active"}) == "it is nobody's turn"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        case(seats(*[None] * 4), "grand-melee"),
+        case(seats("a", "b", archenemy=True), "teams", "archenemy", "commander"),
+    ],
+)
+def test_no_formula_speaks_of_games_that_the_formulas_do_not_know(told: protocol.Case) -> None:
+    impossible = protocol.Outcome(over=True, winners=("A", "B"), losers=(), drawn=())
+    assert contradictions(replace(told, steps=((protocol.Check(),),)), [impossible], [()]) == ()

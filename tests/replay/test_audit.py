@@ -1,0 +1,658 @@
+"""Whether games in logs ended as the rules say: what is explained, contradicted, or not known."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from msgspec.structs import replace
+
+from headjudge.explain.explanation import explain
+from headjudge.fuzz.campaign import compile_one
+from headjudge.reference.game_play import play
+from headjudge.replay import contradictions
+from headjudge.replay.log_format import BrokenLine, LogLine
+from headjudge.replay.results import AuditedGame, AuditVerdict, LogContradiction, Unexplained
+from headjudge.replay.session import audit_games
+from headjudge.spec import protocol
+from headjudge.spec.protocol.game_log import (
+    ALL_TOLD,
+    InView,
+    LogHeader,
+    LogMoment,
+    Reason,
+    Tells,
+    ToldEnding,
+)
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.expectations import tell
+from headjudge.suite.scenario import Scenario
+from tests import NEWEST
+from tests.games import game
+from tests.logs import CHECK, audit_of, is_over, log_of, numbered, played_out, with_checks
+from tests.strategies import cases
+
+TWO = game("Ana", "Ben")
+LOST, WON = ToldEnding("Ana", "lost"), ToldEnding("Ben", "won")
+COPIES = 10
+
+
+def loses(player: str, amount: int, **more: Any) -> dict[str, Any]:
+    return {"events": (protocol.LoseLife(player, amount),), "check": True, **more}
+
+
+def ends(*endings: ToldEnding, **more: Any) -> dict[str, Any]:
+    return {"endings": endings, "over": True, **more}
+
+
+def audit(
+    *moments: dict[str, Any],
+    setup: protocol.Setup = TWO,
+    tells: frozenset[Tells] = ALL_TOLD,
+) -> AuditedGame:
+    lines = [LogMoment(number, **one) for number, one in enumerate(moments, 1)]
+    found, said = audit_of([LogHeader(1, setup, tells=tells), *lines])
+    assert said == []
+    return found
+
+
+def contradiction(found: AuditedGame) -> LogContradiction:
+    assert found.verdict == "contradicted"
+    assert found.contradiction
+    return found.contradiction
+
+
+def unexplained(found: AuditedGame) -> Unexplained:
+    assert found.verdict == "unexplained"
+    (one,) = found.unexplained
+    return one
+
+
+def test_no_log_of_right_play_is_contradicted(scenarios: list[Scenario]) -> None:
+    verdicts: dict[bool, set[AuditVerdict]] = {True: set(), False: set()}
+    for scenario in scenarios:
+        if scenario.game:
+            lines = log_of(scenario.game)
+            found, said = audit_of(lines)
+            assert said == [], scenario.case.id
+            verdicts[is_over(lines)].add(found.verdict)
+    assert verdicts == {True: {"explained"}, False: {"cut off"}}
+
+
+@settings(derandomize=True, max_examples=50, deadline=None)
+@given(cases())
+def test_no_log_of_a_random_game_is_contradicted(case: protocol.Case) -> None:
+    lines = log_of(case)
+    for some in (lines, log_of(case, seen=False)):
+        found, said = audit_of(some)
+        assert said == []
+        over = is_over(lines)
+        assert found.verdict == ("explained" if over else "cut off")
+
+
+@settings(derandomize=True, max_examples=50, deadline=None)
+@given(cases())
+def test_a_log_that_tells_less_is_not_contradicted_either(case: protocol.Case) -> None:
+    header, *moments = log_of(case, seen=False)
+    assert isinstance(header, LogHeader)
+    for tells in (ALL_TOLD - {"effects"}, frozenset[Tells](["endings", "concessions"])):
+        found, _ = audit_of([replace(header, tells=tells), *moments])
+        assert found.verdict != "contradicted", found
+
+
+@settings(derandomize=True, max_examples=50, deadline=None)
+@given(cases())
+def test_a_log_with_a_gap_is_not_contradicted(case: protocol.Case) -> None:
+    header, *moments = log_of(case)
+    place = len(moments) // 2
+    found, said = audit_of([header, *moments[:place], *moments[place + 1 :]])
+    assert found.verdict != "contradicted", found
+    missing = place < len(moments) - 1
+    assert said == ([f"{place + 2}: moment {place + 1} is missing"] if missing else [])
+
+
+def test_a_subgame_may_begin_or_end_behind_a_gap() -> None:
+    players = tuple(protocol.Player(name, library=1) for name in ("Ana", "Ben"))
+    quiet, gain = (protocol.Check(),), (protocol.GainLife("Ana", 1),)
+    steps = (quiet, (protocol.Subgame("Ana"),), gain, gain, quiet, gain, gain)
+    header, *moments = log_of(protocol.Case("gap", NEWEST, protocol.Setup(players), steps))
+    for place in range(len(moments) - 1):
+        found, said = audit_of([header, *moments[:place], *moments[place + 1 :]])
+        assert found.verdict != "contradicted", place
+        assert said == [f"{place + 2}: moment {place + 1} is missing"]
+
+
+def test_an_ending_that_follows_is_explained() -> None:
+    found = audit(loses("Ana", 15), loses("Ana", 5, **ends(LOST, WON)))
+    assert found.verdict == "explained"
+    (ending,) = found.endings
+    assert (ending.moment, ending.says) == (2, "Ben won; Ana lost; the game is over")
+    assert ending.by == ("104.3b zero-life",)
+    assert "104.3b zero-life: Ana: life total 0" in ending.because
+
+
+@pytest.mark.parametrize(
+    ("moments", "says", "rule"),
+    [
+        ([loses("Ana", 15), loses("Ana", 3, **ends(LOST, WON))], "Ana lost", "104.3 "),
+        (
+            [loses("Ana", 15), loses("Ana", 5, **ends(ToldEnding("Ben", "lost", "life")))],
+            "Ben lost (life)",
+            "104.3b",
+        ),
+        (
+            [loses("Ana", 15), loses("Ana", 5, **ends(ToldEnding("Ana", "lost", "poison"), WON))],
+            "Ana lost (poison); by the rules for another reason",
+            "104.3d",
+        ),
+        ([loses("Ana", 1), loses("Ana", 19), loses("Ben", 1)], "the game goes on", "104.3b"),
+        ([{"check": True}, loses("Ana", 1, over=True)], "the game is over", "104.1"),
+        ([{"check": True}, {"endings": (WON,)}], "Ben won", "104.2 "),
+        ([{"check": True}, ends(ToldEnding("Ana", "drew"))], "Ana drew", "104.4 "),
+        (
+            [{"check": True}, loses("Ana", 1, seen=InView(life={"Ana": 18, "Ben": 20}))],
+            "Ana has 18 life, by the rules 19",
+            "119.3",
+        ),
+        (
+            [{"check": True}, {"seen": InView(poison={"Ben": 1})}],
+            "Ben has 1 poison counters",
+            "122.1",
+        ),
+        (
+            [{"check": True}, {"seen": InView(library={"Ben": 52})}],
+            "Ben has 52 cards in the library, by the rules 53",
+            "121.1",
+        ),
+        ([{"check": True}, {"seen": InView(still_in=("Ana",))}], "Ben is out", "104.3 "),
+        (
+            [
+                {"events": (protocol.Restriction("Ana", "losing"),)},
+                loses("Ana", 20, endings=(ToldEnding("Ana", "lost", "life"),)),
+            ],
+            "Ana lost (life)",
+            "101.2",
+        ),
+        (
+            [
+                {"check": True},
+                {
+                    "events": (protocol.LoseLife("Ana", 20), protocol.LoseLife("Ben", 20)),
+                    "check": True,
+                    **ends(ToldEnding("Ana", "lost"), ToldEnding("Ben", "lost")),
+                },
+            ],
+            "Ana lost, Ben lost",
+            "104.3 ",
+        ),
+        (
+            [
+                {"check": True},
+                {"events": (protocol.Concede("Ana"),)},
+                loses("Ana", 1),
+            ],
+            "the game goes on",
+            "104.3a",
+        ),
+    ],
+)
+def test_what_can_not_be_is_contradicted(
+    moments: list[dict[str, Any]], says: str, rule: str
+) -> None:
+    found = contradiction(audit(*moments))
+    assert found.moment == 2
+    assert found.line == 3
+    assert says in found.says
+    assert found.rules[0].startswith(rule)
+    assert found.feature
+
+
+def test_a_reason_is_right_if_it_is_one_of_several_or_is_not_known_to_be_none() -> None:
+    poisoned = ends(ToldEnding("Ana", "lost", "poison"), WON)
+    both = {"events": (protocol.LoseLife("Ana", 20), protocol.Poison("Ana", 10)), "check": True}
+    assert audit(both | poisoned).verdict == "explained"
+    assert audit(loses("Ana", 20, **poisoned)).verdict == "contradicted"
+    assert audit(loses("Ana", 20), {**poisoned}).verdict == "explained"  # told a line later
+    untold = ALL_TOLD - {"poison"}
+    assert audit(loses("Ana", 20, **poisoned), tells=untold).verdict == "explained"
+    seats = [protocol.Player(name, team=team) for name, team in zip("ABCD", "1122", strict=True)]
+    heads = protocol.Setup(tuple(seats), "two-headed-giant")
+    all_lost = [ToldEnding(one, "lost", "poison") for one in ("A", "B")]
+    fifteen = {"events": (protocol.Poison("B", 15),), "check": True, **ends(*all_lost)}
+    assert audit(fifteen, setup=heads).verdict == "explained"
+
+
+def test_the_winners_numbers_are_those_with_which_the_game_ended() -> None:
+    one = contradiction(
+        audit({"check": True}, loses("Ana", 20, seen=InView(life={"Ben": 19}), **ends(LOST, WON)))
+    )
+    assert (one.moment, one.says) == (2, "the log: Ben has 19 life, by the rules 20")
+    assert one.rules == ("119.3 gaining-and-losing-life",)
+    assert one.feature.count("loses 20 life") == 1
+
+
+def test_whether_an_effect_ends_the_game_may_depend_on_numbers() -> None:
+    rich = protocol.Condition("Ben", "life", at_least=20)
+    won = {"events": (protocol.Win("Ben", condition=rich),), **ends(LOST, WON)}
+    assert audit({"check": True}, won).verdict == "explained"
+    assert contradiction(audit(loses("Ben", 1), won)).moment == 2
+
+
+def test_an_effect_that_ends_the_game_changes_no_number() -> None:
+    moment = {"events": (protocol.Win("Ben"),)}
+    for seen in (InView(life={"Ben": 20}), InView(life={"Ana": 0, "Ben": 20})):
+        assert audit(moment | {"seen": seen} | ends(LOST, WON)).verdict == "explained"
+    found = audit(moment | {"seen": InView(life={"Ben": 21})} | ends(LOST, WON))
+    assert contradiction(found).says == "the log: Ben has 21 life, by the rules 20"
+
+
+def test_what_else_happens_as_an_effect_ends_the_game_may_be_seen() -> None:
+    moment = {
+        "events": (protocol.Win("Ben"), protocol.GainLife("Ben", 1)),
+        "seen": InView(life={"Ben": 21}),
+    }
+    assert audit(moment | ends(LOST, WON)).verdict == "explained"
+
+
+def test_what_happens_as_somebody_else_leaves_happens_once_in_the_excerpt() -> None:
+    events = (protocol.LoseLife("Ana", 20), protocol.LoseLife("Cid", 3))
+    seen = InView(life={"Cid": 19})
+    moment = {"events": events, "check": True, "seen": seen, "endings": (LOST,)}
+    one = contradiction(audit(moment, setup=game("Ana", "Ben", "Cid")))
+    assert one.says == "the log: Cid has 19 life, by the rules 17"
+    assert one.feature.count("Cid loses 3 life") == 1
+    assert "Cid has 17 life" in one.feature
+
+
+def test_the_excerpt_holds_by_the_rules(book: Rulebook) -> None:
+    found = contradiction(audit(loses("Ben", 3), loses("Ana", 20), loses("Ben", 1)))
+    explained = explain(compile_one(found.feature, book), book)
+    assert explained.all_met
+    assert found.feature.splitlines()[4:] == [
+        "    Given a game between Ana and Ben",
+        "    When Ana loses 20 life",
+        "    And state-based actions are checked",
+        "    Then Ben wins the game",
+        "    And Ana has lost",
+    ]
+
+
+def test_an_excerpt_names_players_whom_sentences_can_name(book: Rulebook) -> None:
+    setup = game("seat 1", "x\u00e9#12")
+    moments = [loses("seat 1", 18), loses("seat 1", 1, **ends(ToldEnding("seat 1", "lost")))]
+    found = contradiction(audit(*moments, setup=setup))
+    assert explain(compile_one(found.feature, book), book).all_met
+    assert "Ana starts with 2 life" in found.feature
+
+
+FEW: frozenset[Tells] = frozenset({"life", "checks", "endings"})
+
+
+@pytest.mark.parametrize(
+    ("moments", "tells", "needed"),
+    [
+        (
+            [loses("Ana", 15), ends(LOST, WON, check=True)],
+            FEW,
+            "why Ana lost: Ana's poison counters, whether Ana drew from an empty library, an effect",
+        ),
+        ([{"check": True}, ends(WON)], FEW, "an effect by which Ben won"),
+        (
+            [{"check": True}, ends(WON)],
+            ALL_TOLD - {"endings", "effects"},
+            "why Ana lost: an effect",
+        ),
+        ([{"check": True}, ends(ToldEnding("Ana", "drew"))], FEW, "an effect that made the game a"),
+        ([loses("Ana", 20), loses("Ben", 1)], FEW, "an effect by which Ana could not lose"),
+        ([{"check": True}, {"over": True}], ALL_TOLD - {"endings"}, "who won, and why"),
+        (
+            [{"check": True}, ends(LOST, check=True)],
+            ALL_TOLD - {"life"},
+            "why Ana lost: Ana's life total",
+        ),
+    ],
+)
+def test_what_something_unknown_decides_is_unexplained(
+    moments: list[dict[str, Any]], tells: frozenset[Tells], needed: str
+) -> None:
+    found = unexplained(audit(*moments, tells=tells))
+    assert found.needed[0].startswith(needed)
+
+
+@pytest.mark.parametrize(
+    ("ending", "tells", "by"),
+    [
+        (ToldEnding("Ana", "lost", "concession"), ALL_TOLD, "104.3a concede"),
+        (ToldEnding("Ana", "lost", "time-out"), ALL_TOLD, "time-out"),
+        (ToldEnding("Ana", "lost", "disconnection"), ALL_TOLD, "disconnection"),
+        (ToldEnding("Ana", "lost", "effect"), ALL_TOLD, "104.3e lose-by-effect"),
+        (ToldEnding("Ben", "won", "effect", "Ana"), ALL_TOLD, "104.2b win-by-effect"),
+        (ToldEnding("Ana", "drew", "effect"), ALL_TOLD, "104.4c draw-by-effect"),
+        (ToldEnding("Ana", "lost", "life"), ALL_TOLD - {"life"}, "104.3b zero-life"),
+        (ToldEnding("Ana", "lost", "poison"), ALL_TOLD - {"poison"}, "104.3d ten-poison"),
+        (ToldEnding("Ana", "lost", "library"), ALL_TOLD - {"draws"}, "104.3c draw-from"),
+    ],
+)
+def test_the_reason_that_a_log_gives_explains(
+    ending: ToldEnding, tells: frozenset[Tells], by: str
+) -> None:
+    found = audit(loses("Ana", 15), {"check": True, **ends(ending)}, tells=tells)
+    assert found.verdict == "explained"
+    assert found.endings[-1].by[-1].startswith(by)
+
+
+def test_a_reason_that_is_known_to_be_none_is_contradicted_whatever_is_not_told() -> None:
+    for tells in (FEW, ALL_TOLD):
+        moments = [loses("Ana", 15), {"check": True, **ends(ToldEnding("Ana", "lost", "life"))}]
+        assert contradiction(audit(*moments, tells=tells)).rules[0] == "104.3b zero-life"
+
+
+def test_a_log_may_tell_endings_in_the_lines_after() -> None:
+    found = audit(loses("Ana", 20), {"endings": (LOST,)}, ends(WON))
+    assert found.verdict == "explained"
+    assert [ending.moment for ending in found.endings] == [1]
+
+
+def test_a_check_that_a_log_does_not_tell_may_have_been() -> None:
+    lost = {"events": (protocol.LoseLife("Ana", 20),), **ends(LOST)}
+    assert audit(lost, tells=ALL_TOLD - {"checks"}).verdict == "explained"
+    assert audit(lost).verdict == "contradicted"
+
+
+def test_a_number_that_is_not_told_completely_is_learned() -> None:
+    moments = [{"seen": InView(life={"Ana": 7})}, loses("Ana", 7, **ends(LOST))]
+    assert audit(*moments, tells=ALL_TOLD - {"life"}).verdict == "explained"
+    assert audit(*moments).verdict == "contradicted"
+
+
+def test_who_seems_to_have_no_life_may_have_gained_some() -> None:
+    moments = [loses("Ana", 20), loses("Ben", 20, **ends(ToldEnding("Ben", "lost")))]
+    assert audit(*moments, tells=ALL_TOLD - {"life"}).verdict == "explained"
+
+
+def test_who_is_seen_to_be_out_may_have_lost_by_what_is_not_told() -> None:
+    seen = {"check": True, "seen": InView(still_in=("Ana", "Cid"))}
+    three = game("Ana", "Ben", "Cid")
+    found = unexplained(audit(seen, setup=three, tells=ALL_TOLD - {"life"}))
+    assert found.needed == ("why Ben lost: Ben's life total",)
+    assert audit(seen, setup=three).verdict == "contradicted"
+
+
+def test_who_has_to_have_left_and_is_not_told_to_is_contradicted() -> None:
+    found = audit(loses("Ana", 20), loses("Ben", 1), setup=game("Ana", "Ben", "Cid"))
+    assert "the game goes on" in contradiction(found).says
+    few = audit(loses("Ana", 20), loses("Ben", 1), setup=game("Ana", "Ben", "Cid"), tells=FEW)
+    assert unexplained(few).says == "Ana did not leave; Ana has 0 life"
+
+
+def test_a_log_without_an_end_is_cut_off() -> None:
+    for moments in ([], [{"check": True}], [loses("Ana", 20)]):
+        assert audit(*moments).verdict == "cut off"
+
+
+def test_after_a_gap_nothing_is_known_but_what_is_seen() -> None:
+    header = LogHeader(1, TWO)
+    after = LogMoment(4, (protocol.LoseLife("Ana", 1),), check=True)
+    end = LogMoment(5, (protocol.LoseLife("Ana", 3),), check=True, endings=(LOST,), over=True)
+    seen = InView(life={"Ana": 3, "Ben": 20})
+    found, said = audit_of([header, LogMoment(1, check=True), after, end])
+    assert said == ["3: moments 2 to 3 are missing"]
+    assert unexplained(found).needed[0].startswith("why Ana lost: Ana's life total")
+    found, _ = audit_of([header, LogMoment(1), replace(after, seen=seen), end])
+    assert found.verdict == "explained"
+
+
+def test_a_broken_line_is_named_and_the_game_goes_on() -> None:
+    header = LogHeader(1, TWO)
+    some: list[LogLine] = [header, LogMoment(1, check=True), BrokenLine("is no JSON")]
+    found, said = audit_of(
+        [*some, LogMoment(2, (protocol.LoseLife("Ana", 20),), check=True, endings=(LOST,))]
+    )
+    assert said == ["3: is no JSON"]
+    assert found.verdict == "explained"  # no number is missing, so that was no moment
+    (found,) = audit_games(
+        numbered([*some, LogMoment(2, check=True, endings=(LOST,))]),
+        "x",
+        lambda *_: None,
+        numbered=False,
+    )
+    assert found.verdict == "unexplained"
+
+
+@pytest.mark.parametrize(
+    ("moment", "why"),
+    [
+        (LogMoment(1, (protocol.LoseLife("Cid", 1),)), "lose-life: no player is named Cid"),
+        (
+            LogMoment(1, (protocol.LoseLife("Ana", 1), protocol.Check())),
+            "check must stand alone in its step",
+        ),
+        (LogMoment(1, endings=(ToldEnding("Cid", "lost"),)), "no player is named Cid"),
+        (LogMoment(1, seen=InView(life={"Cid": 1})), "no player is named Cid"),
+        (LogMoment(1, seen=InView(still_in=("Cid",))), "no player is named Cid"),
+        (LogMoment(1, (protocol.Put("Bear", "exile"),)), "put: no object is named Bear"),
+        (LogMoment(1, (protocol.CombatDamage(),)), "combat-damage: no attackers that have yet"),
+        (LogMoment(2), "moment 1 is missing"),
+    ],
+)
+def test_a_moment_that_makes_no_sense_is_named(moment: LogMoment, why: str) -> None:
+    found, said = audit_of([LogHeader(1, TWO), moment])
+    assert len(said) == 1
+    assert said[0].startswith(f"2: {why}")
+    assert found.verdict == "cut off"
+
+
+def test_a_moment_out_of_order_is_named() -> None:
+    _, said = audit_of([LogHeader(1, TWO), LogMoment(1), LogMoment(2), LogMoment(2)])
+    assert said == ["4: moment 2 comes after moment 2"]
+
+
+def test_a_file_may_hold_several_games() -> None:
+    said: list[str] = []
+    bad = LogHeader(1, game("Ana", "Ana"))
+    old = LogHeader(1, TWO, edition="1999-01-01")
+    end = LogMoment(1, (protocol.Concede("Ana"),), endings=(LOST,))
+    lines: list[LogLine] = [
+        end,
+        LogHeader(1, TWO),
+        end,
+        bad,
+        end,
+        end,
+        old,
+        end,
+        LogHeader(1, TWO),
+        end,
+        end,
+    ]
+    found = [*audit_games(numbered(lines), "x", lambda line, why: said.append(f"{line}: {why}"))]
+    assert [(one.number, one.line, one.verdict, one.moments) for one in found] == [
+        (1, 2, "explained", 1),
+        (2, 9, "explained", 1),
+    ]
+    assert said == [
+        "1: a moment of a game that has no header",
+        "4: a game that can't be played: there are 2 players named Ana",
+        "7: a game that can't be played: " + said[2].partition("played: ")[2],
+        "11: a moment of a game that has no header",
+    ]
+    assert "1999-01-01" in said[2]
+
+
+def short_setup(*teams: str) -> protocol.Setup:
+    """A set-up in which games end soon, with so many players, who may be in teams."""
+    names = ("Ana", "Ben", "Cid", "Dee")
+    some = [protocol.Player(p, team=t or None) for p, t in zip(names, teams, strict=False)]
+    return protocol.Setup(
+        tuple(replace(p, life=6, library=4, poison=0 if p.team else 7) for p in some),
+        variant="two-headed-giant" if teams[0] else "free-for-all",
+    )
+
+
+def any_event(random: Random, names: Sequence[str]) -> protocol.Event:
+    """An event that changes a number, or seldom one that does more."""
+    one, other = random.choice(names), random.choice([None, *names])
+    if not random.randrange(12):
+        ends = (
+            protocol.Lose(one, other),
+            protocol.Win(one, other),
+            protocol.Concede(one),
+            protocol.DrawGame(one),
+        )
+        return random.choice(
+            (*ends, protocol.Restriction(one, "losing"), protocol.Draw(one, 9, optional=True))
+        )
+    if not random.randrange(6):
+        return protocol.Damage(one, random.randrange(1, 5), combat=random.choice((True, False)))
+    kind = random.choice(
+        (
+            protocol.LoseLife,
+            protocol.GainLife,
+            protocol.Poison,
+            protocol.Draw,
+            protocol.Mill,
+            protocol.LoseLife,
+        )
+    )
+    return kind(one, random.randrange(1, 5), other)
+
+
+def told_otherwise(random: Random, lines: list[LogLine]) -> list[LogLine]:
+    """The log with one thing told otherwise, or not at all; mostly it is of the end."""
+    header, *moments, last = lines
+    assert isinstance(header, LogHeader)
+    assert isinstance(last, LogMoment)
+    fates, reasons = [ending.fate for ending in last.endings], get_args(Reason)
+    what = random.choice(("tells", "tells", "check", "over", "fates", "reason"))
+    if what == "tells":
+        some = random.choice((["checks"], ["life", "poison"], ["library", "draws"], ["effects"]))
+        header = replace(header, tells=header.tells.difference(some))
+    elif what == "reason":
+        why = random.choice(reasons)
+        last = replace(last, endings=tuple(replace(ending, reason=why) for ending in last.endings))
+    elif what == "fates":
+        swapped = zip(last.endings, reversed(fates), strict=True)
+        last = replace(last, endings=tuple(replace(one, fate=fate) for one, fate in swapped))
+    else:
+        last = replace(last, **{what: not getattr(last, what)})
+    return [header, *moments, last]
+
+
+@pytest.mark.parametrize(
+    ("teams", "told_wrong"),
+    [
+        (("", ""), {"explained": 145, "contradicted": 61, "cut off": 44}),
+        (("x", "x", "y", "y"), {"explained": 122, "contradicted": 49, "cut off": 79}),
+    ],
+)
+def test_short_games_are_what_the_reference_plays(
+    teams: Sequence[str],
+    told_wrong: dict[AuditVerdict, int],
+    monkeypatch: pytest.MonkeyPatch,
+    book: Rulebook,
+) -> None:
+    monkeypatch.setattr(contradictions, "excerpt", lambda *_: "")  # it takes long
+    random, setup = Random(len(teams)), short_setup(*teams)
+    names = [player.name for player in setup.players]
+    verdicts = Counter[AuditVerdict]()
+    for _ in range(250):
+        steps: list[protocol.Step] = []
+        for _ in range(random.randrange(1, 10)):
+            happens = [any_event(random, names) for _ in range(random.choice((1, 1, 2, 3)))]
+            steps += [tuple(happens), CHECK]
+        case = protocol.Case("short", NEWEST, setup, tuple(steps))
+        lines = with_checks(log_of(case))
+        found, said = audit_of(lines)
+        assert said == []
+        assert found.verdict == ("explained" if is_over(lines) else "cut off")
+        ended = [(ending.moment, ending.says, ending.because) for ending in found.endings]
+        assert ended == [*ends_as_played(case, book)]
+        verdicts[audit_of(told_otherwise(random, lines))[0].verdict] += 1
+    assert verdicts == told_wrong
+
+
+def ends_as_played(
+    case: protocol.Case, book: Rulebook
+) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """Where the game ends for somebody, in words and why, if each moment is a step and a check."""
+    played, before = play(case), None
+    for place in range(1, len(case.steps), 2):
+        outcome, lines = played.outcomes[place], played.derivations[place - 1 : place + 1]
+        ended = (outcome.winners, outcome.losers, outcome.drawn)
+        if any(ended) and ended != before:
+            because = tuple(line.cited(book) for some in lines for line in some)
+            yield (place + 1) // 2, tell(outcome), because
+        before = ended
+
+
+def plants(kind: str, lines: Sequence[LogLine], random: Random) -> tuple[list[LogLine], int]:
+    """A log with a fault, and the moment at which it shows."""
+    moments = [line for line in lines if isinstance(line, LogMoment)]
+    if kind == "an outcome swapped":
+        place = len(moments)
+        one = moments[-1]
+        other = {"lost": "won", "won": "lost", "drew": "drew"}
+        endings = tuple(replace(told, fate=other[told.fate]) for told in one.endings)
+        new = replace(one, endings=endings)
+    elif kind == "an event left out":
+        place = random.choice([*_with_losses(lines)])
+        new = replace(moments[place - 1], events=())
+    else:
+        place = random.choice((random.randrange(1, len(moments)), len(moments)))
+        one = moments[place - 1]
+        assert one.seen
+        assert one.seen.life
+        assert one.seen.still_in
+        player = random.choice(one.seen.still_in)
+        life = one.seen.life | {player: one.seen.life[player] + random.choice((-1, 1, 5))}
+        new = replace(one, seen=replace(one.seen, life=life))
+    return [*lines[:place], new, *lines[place + 1 :]], place
+
+
+def _with_losses(lines: Sequence[LogLine], least: int = 1, of: str = "") -> Iterator[int]:
+    """The moments at which somebody who is in loses so much life."""
+    still_in: tuple[str, ...] = ("Ana", "Ben", "Cid", "Dee")
+    for line in lines:
+        if isinstance(line, LogMoment):
+            (event,) = line.events or (protocol.Check(),)
+            if (
+                isinstance(event, protocol.LoseLife)
+                and event.player in still_in
+                and event.amount >= least
+            ):
+                yield from [line.moment] * (event.player == (of or event.player))
+            still_in = (line.seen and line.seen.still_in) or still_in
+
+
+@pytest.mark.parametrize(
+    "kind", ["a life total changed", "an outcome swapped", "an event left out"]
+)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_planted_contradiction_is_found_at_its_moment(kind: str, players: int) -> None:
+    random = Random(f"{kind} {players}")
+    for copy in range(COPIES):
+        lines = played_out(copy, players)
+        whole, said = audit_of(lines)
+        assert (whole.verdict, said) == ("explained", [])
+        planted, moment = plants(kind, lines, random)
+        found = contradiction(audit_of(planted)[0])
+        assert found.moment == moment
+        assert found.line == moment + 1
+        assert found.feature
+
+
+@pytest.mark.parametrize("copy", range(COPIES))
+def test_an_event_left_out_shows_at_the_end_where_nothing_is_seen(copy: int) -> None:
+    lines = played_out(copy, 2)
+    last = lines[-1]
+    assert isinstance(last, LogMoment)
+    assert last.seen
+    (left,) = [life for life in (last.seen.life or {}).values() if life <= 0]
+    loser = next(ending.player for ending in last.endings if ending.fate == "lost")
+    place = Random(copy).choice([*_with_losses(lines, 1 - left, loser)])
+    lines = [replace(line, seen=None) if isinstance(line, LogMoment) else line for line in lines]
+    assert audit_of(lines)[0].verdict == "explained"
+    lines[place] = LogMoment(place)
+    assert contradiction(audit_of(lines)[0]).moment == last.moment

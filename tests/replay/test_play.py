@@ -1,0 +1,314 @@
+"""Games that engines play by themselves, and the logs that are kept of them."""
+
+from importlib import metadata
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from headjudge.adapters import managym
+from headjudge.adapters.managym import self_play as managym_recording
+from headjudge.adapters.phase import decks
+from headjudge.adapters.phase import self_play as phase_recording
+from headjudge.replay import log_format
+from headjudge.replay.self_play import PlayRequest, play_game, recording_engines
+from headjudge.spec import protocol
+from headjudge.spec.protocol.game_log import LogHeader, LogMoment, ToldEnding
+from tests.conftest import headjudge
+
+ANA, BEN = "Ana", "Ben"
+
+
+def lines(path: Path) -> tuple[LogHeader, list[LogMoment]]:
+    """A log that holds one game."""
+    with path.open("rb") as file:
+        (_, header), *rest = log_format.read(file)
+    assert isinstance(header, LogHeader)
+    moments = [item for _, item in rest if isinstance(item, LogMoment)]
+    assert len(moments) == len(rest)
+    return header, moments
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Logs of games of phase."""
+    folder = tmp_path_factory.mktemp("games")
+    done = headjudge("record", "phase", "--games", "2", "--seed", "11", "--out", str(folder))
+    assert done.exit_code == 0, done.output
+    found = sorted(folder.iterdir())
+    assert [path.name for path in found] == [f"phase-{seed:06}.jsonl" for seed in range(11, 13)]
+    return found
+
+
+class Counted:
+    """Numbers that follow from events alone."""
+
+    def __init__(self, header: LogHeader) -> None:
+        self.life = {p.name: p.life or 0 for p in header.game.players}
+        self.library = {p.name: p.library for p in header.game.players}
+        self.poison = dict.fromkeys(self.life, 0)
+        self.missed = set[str]()
+        """Who has drawn from an empty library."""
+
+    def happen(self, event: protocol.Event) -> None:
+        match event:
+            case protocol.LoseLife(who, amount):
+                self.life[who] -= amount
+            case protocol.GainLife(who, amount):
+                self.life[who] += amount
+            case protocol.Poison(who, amount):
+                self.poison[who] += amount
+            case protocol.Draw(who, amount) | protocol.Mill(who, amount):
+                self.missed |= {who} if amount > self.library[who] else set()
+                self.library[who] = max(0, self.library[who] - amount)
+
+    def has_lost(self, who: str) -> bool:
+        return self.life[who] <= 0 or self.poison[who] >= 10 or who in self.missed
+
+
+def test_what_is_seen_follows_from_what_happens(games: list[Path]) -> None:
+    for path in games:
+        header, moments = lines(path)
+        assert header.engine == "phase"
+        counted = Counted(header)
+        for number, moment in enumerate(moments, 1):
+            assert moment.moment == number
+            for event in moment.events:
+                counted.happen(event)
+            seen = moment.seen
+            assert seen
+            there = seen.still_in or ()
+            assert seen.life == {who: counted.life[who] for who in there}
+            assert seen.poison == {who: counted.poison[who] for who in there}
+            assert seen.library == {who: counted.library[who] for who in there}
+        last = moments[-1]
+        assert last.over
+        for ending in last.endings:
+            assert (
+                ending.fate == "won" or ending.reason == "effect" or counted.has_lost(ending.player)
+            )
+
+
+def test_same_seed_same_game(games: list[Path]) -> None:
+    assert play_game(PlayRequest("phase", 1), 11).log == games[0].read_bytes()
+
+
+def test_game_that_takes_too_long_is_cut_off(tmp_path: Path) -> None:
+    done = headjudge("record", "phase", "--turns", "2", "--out", str(tmp_path / "new" / "one"))
+    assert done.exit_code == 0
+    assert "1 game, 1 cut off after 2 turns" in done.output
+    _, moments = lines(tmp_path / "new" / "one" / "phase-000000.jsonl")
+    assert not any(moment.over for moment in moments)
+
+
+def test_engines_that_record() -> None:
+    assert recording_engines() == ["managym", "phase"]
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (("xmage",), 2, "xmage can't record games; managym, phase can"),
+        (("managym", "--players", "3"), 2, "managym can't play so: it has games of two"),
+        (("phase", "--players", "7"), 2, ""),
+        (("phase", "--games", "0"), 2, ""),
+    ],
+)
+def test_wrong_use(
+    words: tuple[str, ...],
+    status: int,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    done = headjudge("record", *words, "--out", str(tmp_path))
+    assert done.exit_code == status
+    assert said in done.output + capsys.readouterr().err
+
+
+def test_folder_that_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("")
+    assert headjudge("record", "phase", "--out", str(tmp_path / "x")).exit_code == 4
+
+
+def test_engine_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def missing(_seed: int, _players: int, _turns: int) -> Any:
+        raise ModuleNotFoundError("no phase")
+
+    monkeypatch.setattr(phase_recording, "record", missing)
+    assert headjudge("record", "phase", "--out", str(tmp_path)).exit_code == 3
+
+
+# what phase tells, one action after the other
+
+PRIORITY: Any = ("Priority", {"player": 0})
+OVER: Any = ("GameOver", {})
+
+
+class Scripted:
+    """A game of phase in which what each action leads to is given."""
+
+    turn = 1
+
+    def __init__(self, *script: tuple[Any, list[tuple[str, dict[str, Any]]]]) -> None:
+        self.script = [(PRIORITY, []), *script]
+        self.asked = PRIORITY
+        self.players = [
+            {"life": 20, "poison_counters": 0, "library": [1, 2, 3], "is_eliminated": False}
+            | {"drew_from_empty_library": False}
+            for _ in range(2)
+        ]
+
+    def waiting_for(self) -> dict[str, Any]:
+        return {"type": self.asked[0], "data": self.asked[1]}
+
+    def actions(self) -> list[str]:
+        return ["PassPriority"]
+
+    def player(self, seat: int) -> dict[str, Any]:
+        return self.players[seat]
+
+    def apply(self, _seat: int, _action: str) -> SimpleNamespace:
+        self.asked, told = self.script.pop(0)
+        for kind, data in told:
+            if kind == "LifeChanged":
+                self.players[data["player_id"]]["life"] += data["amount"]
+            elif kind == "PlayerLost":
+                self.players[data["player_id"]]["is_eliminated"] = True
+        return SimpleNamespace(events=[{"type": kind, "data": data} for kind, data in told])
+
+
+def recorded(*script: tuple[Any, list[tuple[str, dict[str, Any]]]]) -> list[LogMoment]:
+    game = phase_recording.RecordedGame(Scripted(*script), (ANA, BEN))
+    items = [item for _ in range(len(script) + 1) for item in game.act(0)]
+    assert isinstance(items[0], LogHeader)
+    return [item for item in items if isinstance(item, LogMoment)]
+
+
+def of(seat: int, **more: Any) -> dict[str, Any]:
+    return {"player_id": seat} | more
+
+
+CAST = ("SpellCast", {"object_id": 7, "controller": 0})
+ENDS = ("GameOver", {"winner": 0})
+
+
+def test_effect_that_makes_somebody_lose() -> None:
+    resolved = ("EffectResolved", {"kind": "LoseTheGame", "source_id": 7})
+    told = [("PlayerEliminated", of(1)), ENDS, resolved]
+    (moment,) = recorded((PRIORITY, [CAST]), (OVER, told))
+    assert moment.events == (protocol.Lose(BEN, ANA),)
+    assert moment.endings == (ToldEnding(BEN, "lost", "effect"), ToldEnding(ANA, "won"))
+    assert not moment.check
+
+
+def test_effect_that_makes_somebody_win() -> None:
+    resolved = ("EffectResolved", {"kind": "WinTheGame", "source_id": 7})
+    (moment,) = recorded((OVER, [CAST, ("PlayerEliminated", of(1)), ENDS, resolved]))
+    assert moment.events == (protocol.Win(ANA),)
+    assert moment.endings == (ToldEnding(ANA, "won"),)
+
+
+def test_both_lose_at_once() -> None:
+    hit = [("LifeChanged", of(seat, amount=-20)) for seat in (0, 1)]
+    lost = [("PlayerLost", of(seat)) for seat in (0, 1)]
+    (moment,) = recorded((OVER, [*hit, *lost, ("GameOver", {"winner": None})]))
+    assert moment.endings == (ToldEnding(ANA, "drew"), ToldEnding(BEN, "drew"))
+    assert moment.check
+    assert moment.over
+
+
+def test_check_that_comes_after_a_choice() -> None:
+    chosen = ("TargetSelection", {"player": 1})
+    hit = [("LifeChanged", of(1, amount=-3)), ("LifeChanged", of(1, amount=2))]
+    first, second = recorded((chosen, hit), (PRIORITY, []), (PRIORITY, []))
+    assert (first.events, first.check) == (
+        (protocol.LoseLife(BEN, 3), protocol.GainLife(BEN, 2)),
+        False,
+    )
+    assert (second.events, second.check) == ((), True)
+
+
+def test_library_that_grows_by_itself() -> None:
+    game = Scripted((PRIORITY, [("ZoneChanged", {"from": "Graveyard", "to": "Library"})]))
+    one = phase_recording.RecordedGame(game, (ANA, BEN))
+    list(one.act(0))
+    game.players[1]["library"] = [1, 2, 3, 4]
+    (moment,) = one.act(0)
+    assert isinstance(moment, LogMoment)
+    assert moment.events == (protocol.SetLibrary(BEN, 4),)
+
+
+def test_decks_are_of_one_size() -> None:
+    for seed in range(5):
+        cards = decks.deck(Random(seed))
+        assert len(cards) == decks.SIZE
+        assert cards.count("Old Quarry") == decks.LANDS
+
+
+# managym
+
+LIFE, MOVED = "EventTypeEnum.LifeChanged", "EventTypeEnum.CardMoved"
+
+
+def managym_game(*steps: tuple[list[SimpleNamespace], dict[str, str]], winner: int | None) -> Any:
+    """Its module, with a game in which each step leads to what is given."""
+    left = list(steps)
+    seat = SimpleNamespace(life=20, zone_counts=[13, 7])
+    seen = SimpleNamespace(agent=seat, opponent=seat, turn=SimpleNamespace(turn_number=1))
+
+    def step(_place: int) -> Any:
+        told, why = left.pop(0)
+        return SimpleNamespace(recent_events=told), 0.0, False, False, why
+
+    env = SimpleNamespace(
+        reset=lambda _decks: None,
+        is_game_over=lambda: not left,
+        observation_for_player=lambda _seat: seen,
+        random_action_index=lambda: 0,
+        winner_index=lambda: None if left else winner,
+        step=step,
+    )
+    return SimpleNamespace(Env=lambda **_: env, PlayerConfig=lambda *_: None)
+
+
+def happening(kind: str, **more: int) -> SimpleNamespace:
+    told = {"event_type": kind, "amount": 0, "target_id": -1, "controller_id": -1}
+    return SimpleNamespace(**told | {"from_zone": -1, "to_zone": -1} | more)
+
+
+@pytest.fixture
+def versioned(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    monkeypatch.setattr(metadata, "version", lambda _: "0.2.0")
+    return monkeypatch
+
+
+def test_managym_tells_why_a_game_is_over(versioned: pytest.MonkeyPatch) -> None:
+    drawn = happening(MOVED, controller_id=0, from_zone=0, to_zone=1)
+    hit = happening(LIFE, target_id=1, amount=-3)
+    core = managym_game(
+        ([drawn, hit, happening(MOVED, controller_id=1, from_zone=1, to_zone=2)], {}),
+        ([], {}),
+        ([], {"p1_loss_reason": "deck_empty"}),
+        winner=0,
+    )
+    versioned.setattr(managym, "loaded", lambda: core)
+    header, first, last = managym_recording.record(3, 2, 40)
+    assert isinstance(header, LogHeader)
+    assert isinstance(first, LogMoment)
+    assert isinstance(last, LogMoment)
+    assert first.events == (protocol.Draw(ANA, 1), protocol.LoseLife(BEN, 3))
+    assert not first.over
+    assert last.events == (protocol.Draw(BEN, 1),)
+    assert last.endings == (ToldEnding(BEN, "lost", "library"), ToldEnding(ANA, "won"))
+    assert last.over
+
+
+def test_managym_drawn_game(versioned: pytest.MonkeyPatch) -> None:
+    why = {"p0_loss_reason": "life_total", "p1_loss_reason": "life_total"}
+    versioned.setattr(managym, "loaded", lambda: managym_game(([], why), winner=None))
+    *_, last = managym_recording.record(3, 2, 40)
+    assert isinstance(last, LogMoment)
+    assert last.endings == (ToldEnding(ANA, "drew", "life"), ToldEnding(BEN, "drew", "life"))

@@ -1,0 +1,74 @@
+"""Annotations of GitHub's workflows: one a cause, one a line, whatever an engine says."""
+
+from pathlib import Path
+
+import pytest
+
+from headjudge.judge.verdicts import Cause, Completed, Miss, Sweeping
+from headjudge.report import event_log, writers
+from headjudge.report.failure_list import KnownList
+from headjudge.report.github import annotated
+from tests.conftest import headjudge
+from tests.report.test_page import a_run, case, passing
+
+
+def test_each_cause_has_one() -> None:
+    (line,) = annotated(a_run(case(), case(1, id="other", events=9), passing(2)))
+    assert line == (
+        "::error title=Cause 1 in words (104.1 x; 2 cases)::Given a game between Ana and Ben / "
+        "When at the same time: Ana loses 20 life, Ben loses 20 life / And Ana concedes%0A"
+        "expected: Ana has lost; got: the game goes on%0A"
+        "because 104.3b zero-life: Ana: life total 0%0A"
+        "headjudge certify toy --case case-1"
+    )
+
+
+def test_nothing_that_an_engine_says_ends_them() -> None:
+    got = "50%\n::warning::x"
+    judged = case(cause=Cause("key", "A: b, 100%\n::"), misses=(Miss("Ana has lost", 2, got),))
+    (line,) = annotated(a_run(judged))
+    assert line.startswith("::error title=A%3A b%2C 100%25 %3A%3A (1 case)::Given")
+    assert "got: 50%25 ::warning::x%0A" in line
+    assert "\n" not in line
+
+
+def test_with_a_list_only_what_differs_has_one() -> None:
+    known = KnownList({f"case-{n}": ("fail", case().message) for n in (1, *range(3, 16))})
+    run = a_run(case(), case(2), *(passing(n) for n in range(3, 16)))
+    new, mended = annotated(run, known)
+    assert new.startswith("::error title=Cause 2 in words")
+    assert mended == (
+        "::error title=13 known failures do not fail any more::case-3, case-4, case-5, case-6, "
+        "case-7, case-8, case-9, case-10, case-11, case-12 and 3 more%0A--update-known rewrites the list"
+    )
+    assert list(annotated(a_run(case()), known)) == []
+
+
+@pytest.mark.parametrize(("wrong", "count"), [(1, 1), (0, 0)])
+def test_situations_have_one_if_some_are_wrong(wrong: int, count: int) -> None:
+    sweeping = Sweeping(2, seed=1, in_all=9, apart=9, remain=9, claimed=9)
+    counts = {"right": 9 - wrong} | ({"wrong": wrong} if wrong else {})
+    done = Completed(sweeping, counts)
+    run = event_log.Run(a_run().started, (), completed=done)
+    found = list(annotated(run))
+    assert len(found) == count
+    assert all("wrong on 1 of 9 situations" in line for line in found)
+
+
+def test_the_command_prints_them_before_the_totals(tmp_path: Path) -> None:
+    known = tmp_path / "known.tsv"
+    known.write_text(f"case-1\tfail\t{case().message}\n", "utf-8")
+    run = a_run(case(), passing(2))
+    with (tmp_path / writers.EVENTS).open("wb") as file:
+        file.write(event_log.encoded(run.started))
+        for result in run.judged:
+            file.write(event_log.encoded(result))
+    words = ("report", str(tmp_path), "--annotations")
+    lines = headjudge(*words).stdout.splitlines()
+    assert [line.partition(" ")[0] for line in lines] == ["::error", "2"]
+    assert len(headjudge(*words, "--known-failures", str(known)).stdout.splitlines()) == 1
+    alone = headjudge("report", str(tmp_path), "--known-failures", str(known))
+    assert (alone.exit_code, alone.stderr) == (
+        2,
+        "headjudge: --known-failures goes with --annotations\n",
+    )

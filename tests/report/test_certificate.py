@@ -1,0 +1,243 @@
+"""Certificates and badges: what earns one, what it says, and that a changed one is refused."""
+
+import hashlib
+import json
+import re
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from msgspec.structs import replace
+
+from headjudge.cli import certificates
+from headjudge.errors import UsageError
+from headjudge.judge.judge import run
+from headjudge.report import certificate
+from headjudge.report.badge import badge
+from headjudge.report.event_log import Run, sorted_out
+from headjudge.runner.engine import CommandFile
+from headjudge.runner.in_process import InProcess
+from headjudge.runner.registry import command_files
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite import cache as store
+from headjudge.suite.scenario import Scenario
+from tests import NEWEST
+from tests.conftest import headjudge
+from tests.engines_in_process import NoDraws, Right
+
+Profiles = dict[str, list[Scenario]]
+
+
+@pytest.fixture(scope="module")
+def profiles(scenarios: list[Scenario]) -> Profiles:
+    return {
+        "winning": [scenario for scenario in scenarios if scenario.shows("win-by-effect")],
+        "drawing": [scenario for scenario in scenarios if scenario.shows("all-lose-is-draw")],
+    }
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> list[str]:
+    """The editions that were compiled anew, as for certificates all are; it takes them ready."""
+    ready, editions = store.bundled_scenarios(book), []
+
+    def compile_them(book: Rulebook) -> list[Scenario]:
+        editions.append(book.edition)
+        return list(ready)
+
+    monkeypatch.setattr(store, "_compiled", compile_them)
+    return editions
+
+
+def judged(engine: Right, profiles: Profiles) -> Run:
+    chosen = [scenario for some in profiles.values() for scenario in some]
+    return sorted_out([*run(InProcess(engine), chosen, Rulebook.at())])
+
+
+def test_a_right_engine_is_certified(profiles: Profiles, tmp_path: Path) -> None:
+    adapter = tmp_path / "adapter.py"
+    adapter.write_text("print()")
+    run = judged(Right(), profiles)
+    files = command_files(f"{sys.executable} {adapter}")
+    run = replace(run, started=replace(run.started, files=files))
+    made = certificate.statement(run, profiles)
+    path = tmp_path / "certificate.json"
+    path.write_bytes(certificate.encode(made))
+    assert certificate.read(path) == made
+    plain = json.loads(path.read_bytes())
+    assert plain["_type"] == "https://in-toto.io/Statement/v1"
+    assert plain["predicateType"] == "https://in-toto.io/attestation/test-result/v0.1"
+    assert plain["predicate"]["result"] == "PASSED"
+    assert plain["subject"][1] == {
+        "name": "adapter.py",
+        "digest": {"sha256": hashlib.sha256(b"print()").hexdigest()},
+    }
+    conditions = plain["predicate"]["configuration"][0]["annotations"]
+    assert conditions["profiles"] == ["winning", "drawing"]
+    ids = {scenario.case.id for some in profiles.values() for scenario in some}
+    assert set(plain["predicate"]["passedTests"] + plain["predicate"]["warnedTests"]) == ids
+    assert sum(conditions["counts"].values()) == len(ids)
+
+
+def test_one_failure_costs_the_profile_and_no_other(profiles: Profiles) -> None:
+    found = judged(NoDraws(), profiles)
+    assert certificate.certified(found, profiles) == ["winning"]
+    with pytest.raises(UsageError, match=r"drawing: \d+ fail"):
+        certificate.statement(found, {"drawing": profiles["drawing"]})
+
+
+def test_what_was_not_judged_or_can_not_be_played_is_not_certified(
+    profiles: Profiles,
+) -> None:
+    found = judged(Right(), {"drawing": profiles["drawing"]})
+    assert certificate.certified(found, profiles) == ["drawing"]
+    unsupported = tuple(replace(result, verdict="unsupported") for result in found.judged[:1])
+    partly = replace(found, judged=unsupported + found.judged[1:])
+    assert certificate.certified(partly, profiles) == []
+    assert certificate.certified(found, {"empty": []}) == []
+
+
+def test_another_case_or_expectation_has_another_digest(
+    profiles: Profiles,
+) -> None:
+    first, *others = profiles["drawing"]
+    whole = certificate.digest([first, *others])
+    assert certificate.digest([*others, first]) == whole
+    assert certificate.digest(others) != whole
+    (then, *thens) = first.thens
+    changed = replace(first, thens=(replace(then, text="the game goes on"), *thens))
+    assert certificate.digest([changed, *others]) != whole
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"edition": "2', '"edition": "1'),
+        ('"version": "1"', '"version": "2"'),
+        ('"sha256": "', '"sha256": "0'),
+        ('"winning",', ""),
+        ('"pass": ', '"pass": 1'),
+        ('"both-at-zero.1",', '"both-at-nothing.1",'),
+    ],
+)
+def test_what_was_changed_in_a_certificate_is_found(
+    old: str, new: str, profiles: Profiles, tmp_path: Path
+) -> None:
+    made = certificate.statement(judged(Right(), profiles), profiles)
+    text = certificate.encode(made).decode()
+    assert old in text
+    path = tmp_path / "certificate.json"
+    path.write_text(text.replace(old, new, 1))
+    assert certificate.differences(certificate.read(path), made)
+    assert not certificate.differences(made, made)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"_type": "x"}', "\x00"])
+def test_what_is_no_certificate_is_said_to_be_none(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "certificate.json"
+    path.write_text(text)
+    with pytest.raises(UsageError, match=r"certificate\.json: is no certificate"):
+        certificate.read(path)
+    with pytest.raises(UsageError, match="can't be read"):
+        certificate.read(tmp_path / "none")
+
+
+def test_the_files_of_engines_in_python() -> None:
+    assert [file.name for file in command_files("reference")] == ["reference.py"]
+    assert [file.name for file in command_files("python:tests.engines_in_process:Right")] == [
+        "engines_in_process.py"
+    ]
+    assert command_files("python:no.such:engine") == ()
+
+
+def test_a_badge_says_what_was_earned(profiles: Profiles) -> None:
+    right, wrong = judged(Right(), profiles), judged(NoDraws(), profiles)
+    hostile = replace(right, started=replace(right.started, edition='<b>&"'))
+    for found, earned, said in (
+        (right, ["winning", "drawing"], "winning, drawing ("),
+        (wrong, [], "right in "),
+        (replace(right, judged=()), [], "nothing judged"),
+        (hostile, ["a"], 'a (<b>&")'),
+    ):
+        picture = ET.fromstring(badge(found, earned))
+        assert said in picture.attrib["aria-label"]
+        assert picture[0].text == picture.attrib["aria-label"]
+
+
+@pytest.mark.usefixtures("inside")
+def test_a_certificate_is_verified_by_playing_again(tmp_path: Path, compiled: list[str]) -> None:
+    path, picture = tmp_path / "certificate.json", tmp_path / "badge.svg"
+    words = ["--profile", "brawl", "--certificate", str(path), "--badge", str(picture), "-q"]
+    right = "python:tests.engines_in_process:Right"
+    assert headjudge("certify", right, *words).exit_code == 0
+    assert compiled == [NEWEST]
+    assert b"brawl (" in picture.read_bytes()
+    verified = headjudge("verify", right, str(path))
+    assert compiled == [NEWEST] * 2
+    assert (verified.exit_code, "verified" in verified.stdout) == (0, True)
+    other = headjudge("verify", "reference", str(path))
+    assert other.exit_code == 1
+    assert "engine: it says right, and now it is reference" in other.stderr
+    path.write_text(path.read_text().replace('"brawl"', '"brawl", "matches"'))
+    more = headjudge("verify", right, str(path))
+    assert (more.exit_code, "refused" in more.stdout) == (1, True)
+    path.write_text(path.read_text().replace('"matches"', '"chess"'))
+    assert headjudge("verify", right, str(path)).exit_code == 2
+
+
+@pytest.mark.usefixtures("compiled", "inside")
+def test_what_is_not_earned_is_not_written_and_what_was_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "certificate.json"
+    path.write_text("old")
+    wrong = "python:tests.engines_in_process:NoDraws"
+    words = ["--profile", "grand-melee", "--profile", "brawl", "--certificate", str(path), "-q"]
+    result = headjudge("certify", wrong, *words)
+    assert result.exit_code == 1
+    assert re.search(r"no certificate: .*\n  grand-melee: \d+ fail\n", result.stderr)
+    assert not path.exists()
+    full = headjudge("certify", "reference", "--profile", "brawl", "--certificate", "/dev/full")
+    assert full.exit_code == 4
+    assert Path("/dev/full").exists()
+    features = headjudge("certify", "reference", "--features", "x", "--certificate", str(path))
+    assert features.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"_type"', '"_type": "x", "_type"', "'_type' is there twice"),
+        ('"engine": "right"', '"engine": "x", "engine": "right"', "'engine' is there twice"),
+        ('"name": "cases"', '"name": "no cases"', "Invalid enum value 'no cases'"),
+    ],
+)
+def test_what_can_be_read_in_two_ways_is_no_certificate(
+    old: str, new: str, why: str, profiles: Profiles, tmp_path: Path
+) -> None:
+    text = certificate.encode(certificate.statement(judged(Right(), profiles), profiles)).decode()
+    assert old in text
+    path = tmp_path / "certificate.json"
+    path.write_text(text.replace(old, new, 1))
+    with pytest.raises(UsageError, match=why):
+        certificate.read(path)
+
+
+@pytest.mark.usefixtures("compiled")
+def test_a_program_that_changes_as_it_is_judged_earns_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certificates, "command_files", lambda _: (CommandFile("other", "0"),))
+    path = tmp_path / "certificate.json"
+    words = ["--profile", "brawl", "--certificate", str(path), "-q"]
+    result = headjudge("certify", "reference", *words)
+    assert result.exit_code == 1
+    assert "no certificate: the files of the engine's command changed" in result.stderr
+    assert not path.exists()
+
+
+def test_nothing_is_compiled_for_an_engine_that_does_not_start(
+    tmp_path: Path, compiled: list[str]
+) -> None:
+    words = ["--badge", str(tmp_path / "badge.svg")]
+    assert headjudge("certify", "/bin/false", *words).exit_code == 3
+    assert compiled == []

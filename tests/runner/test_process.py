@@ -1,0 +1,158 @@
+"""Engines in a process of their own, and everything that one can do wrong."""
+
+import gc
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from headjudge.runner import desk
+from headjudge.runner.dispatcher import Process
+from headjudge.runner.engine import EngineStartError, Limits
+from headjudge.runner.in_process import TimeUpError, time_limit
+from headjudge.runner.registry import attach, command_line
+from headjudge.spec.protocol import Case, Check, Concede, Player, Setup
+from tests import NEWEST
+from tests.clusters import until
+from tests.conftest import ADAPTERS, adapter, alive
+
+
+def case(name: str = "one") -> Case:
+    return Case(name, NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ana"),),))
+
+
+def test_an_engine_that_ignores_bye_is_ended() -> None:
+    process = Process(adapter("misbehave.py", "deaf", "never"), Limits(60))
+    child = process.workers[0].child
+    assert child is not None
+    begin = time.monotonic()
+    process.close()
+    assert time.monotonic() - begin < 55
+    assert child.status() is not None
+
+
+def test_a_judge_that_is_killed_leaves_no_engine_behind(tmp_path: Path) -> None:
+    told = tmp_path / "pid"
+    engine = ["sh", "-c", f"read -r hello; echo $$ > {told}; sleep 3600 & wait"]
+    code = f"from headjudge.runner.dispatcher import Process; Process({engine!r})"
+    with subprocess.Popen([sys.executable, "-c", code]) as judge:
+        until(lambda: told.exists() and told.read_text().endswith("\n"))
+        judge.kill()
+    pid = int(told.read_text())
+    until(lambda: not alive(pid))
+
+
+def test_an_engine_that_hangs_always_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "START_TIMES", 200)  # to start it takes what it takes
+    limits = Limits(0.2, lost=0.5)
+    with closing(Process(adapter("misbehave.py", "hang"), limits)) as process:
+        answers = [*process.answers([case()] * 3000)]
+    assert len(answers) == 3000
+    assert {answer.kind for answer in answers} == {"hang"}
+    messages = [answer.message for answer in answers]
+    assert messages[0] == "no answer within 0.2 s"
+    assert messages[-1].startswith("not sent, as ")
+    assert messages[-1].endswith(
+        " s were lost to hangs, crashes and restarts; the last: no answer within 0.2 s"
+    )
+
+
+def test_an_engine_that_does_not_start_again(tmp_path: Path) -> None:
+    program = tmp_path / "once"
+    program.write_text(f"#!{sys.executable}\n{(ADAPTERS / 'misbehave.py').read_text('utf-8')}")
+    program.chmod(0o700)
+    with closing(Process([str(program), "crash"], Limits(60))) as process:
+        program.unlink()
+        answers = [*process.answers([case()] * 3)]
+    assert {answer.kind for answer in answers} == {"crash"}
+    assert "exited with status 3" in answers[0].message
+    assert answers[1].message == f"it could not be restarted: {program}: No such file or directory"
+
+
+class Swallows:
+    """An object whose end takes long, and loses whatever is raised in it."""
+
+    def __del__(self) -> None:
+        """Take long."""
+        time.sleep(200)
+
+
+def test_time_is_up_even_where_the_first_word_of_it_is_lost() -> None:
+    def overrun() -> None:
+        Swallows()
+        time.sleep(200)
+
+    begin = time.monotonic()
+    with pytest.raises(TimeUpError), time_limit(0.1):
+        overrun()
+    assert time.monotonic() - begin < 55
+
+
+def test_time_is_up_while_garbage_is_collected() -> None:
+    def overrun() -> None:
+        gc.collect()
+        time.sleep(200)
+
+    def slow(_phase: str, _about: dict[str, int]) -> None:
+        time.sleep(0.2)
+
+    gc.callbacks.append(slow)
+    try:
+        with pytest.raises(TimeUpError), time_limit(0.1):
+            overrun()
+    finally:
+        gc.callbacks.remove(slow)
+
+
+def test_crashes_are_never_too_many() -> None:
+    with closing(Process(adapter("misbehave.py", "crash"), Limits(60))) as process:
+        answers = [*process.answers([case()] * 25)]
+    assert all(answer.message.startswith("it exited with status 3") for answer in answers)
+
+
+def test_a_program_that_can_not_be_run(tmp_path: object) -> None:
+    with pytest.raises(EngineStartError, match="Permission denied"):
+        Process([str(tmp_path)])
+
+
+@pytest.mark.parametrize(
+    ("engine", "message"),
+    [
+        ("refrence", "did you mean reference"),
+        ("no-such-engine --fast", "neither a known engine"),
+        ("'unclosed", "is not a valid command line"),
+        ("", "neither a known engine"),
+    ],
+)
+def test_commands_that_are_none(engine: str, message: str) -> None:
+    with pytest.raises(EngineStartError, match=message):
+        attach(engine)
+
+
+def test_command_lines_are_split_as_a_shell_does() -> None:
+    assert command_line(f"{sys.executable} -c 'a b'") == [sys.executable, "-c", "a b"]
+
+
+def test_the_reference_served_answers_like_the_reference() -> None:
+    both = Case("x", NEWEST, case().game, ((Concede("Ana"), Concede("Ben")), (Check(),)))
+    direct = attach("reference")
+    with closing(attach(f"{sys.executable} -m headjudge.runner reference")) as served:
+        assert served.info == direct.info
+        assert served.answer(both).said == direct.answer(both).said
+
+
+def test_the_reference_plays_no_edition_that_it_does_not_know() -> None:
+    old = Case("x", "2008-02-02", case().game, ((Concede("Ana"),),))
+    answer = attach("reference").answer(old)
+    assert answer.said == ("unsupported", (), "edition 2008-02-02 is unknown")
+
+
+def test_a_served_engine_refuses_what_can_not_be_played() -> None:
+    stranger = Case("x", NEWEST, case().game, ((Concede("Zed"),),))
+    with closing(attach(f"{sys.executable} -m headjudge.runner reference")) as served:
+        answer = served.answer(stranger)
+    assert answer.kind == "error"
+    assert "no player is named Zed" in answer.message

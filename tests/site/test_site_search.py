@@ -1,0 +1,133 @@
+"""The search: what a query finds, and in which order."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from headjudge.site import addresses, search
+from headjudge.site.layout import File, Site, static
+from tests.kits import NODE
+
+ASK = """
+const { readFileSync } = require("node:fs");
+const { runInThisContext } = require("node:vm");
+const [queries, ...scripts] = process.argv.slice(1);
+for (const one of scripts) runInThisContext(readFileSync(one, "utf8"));
+const answer = runInThisContext("(query) => headJudgeSearch.find(query)");
+const told = JSON.parse(queries).map((query) => {
+  const { all, results } = answer(query);
+  return [all, results.map((one) => one.entry.address)];
+});
+process.stdout.write(JSON.stringify(told));
+"""
+"""Asks the search under node: each query, whether a page has all its words, and the addresses."""
+FIRST = {
+    "704.5a": "rules/no-life-action/",
+    "104.3b": "rules/zero-life/",
+    "104.3B.": "rules/zero-life/",
+    "zero life": "rules/zero-life/",
+    "zero-life": "rules/zero-life/",
+    "Platinum Angel": "cards/platinum-angel/",
+    "platinum angels": "cards/platinum-angel/",
+    "PLATINUM ANG": "cards/platinum-angel/",
+    "grima wormtongue": "cards/grima-wormtongue/",
+    "question 16": "questions/16/",
+    "a-member-who-drew-and-the-team-wins": "questions/16/",
+    "2009-10-01": "editions/2009-10-01/",
+    "both-at-zero": "scenarios/both-at-zero/",
+    "Flame Rift kills everybody": "scenarios/platinum-angel-outlives-a-flame-rift/",
+    "vector-zero-life-1": "scenarios/vector-zero-life-1/",
+}
+"""Queries, and what each finds first."""
+
+
+@pytest.fixture(scope="module")
+def shards() -> list[File]:
+    return list(search.shards_of(search.kinds(Site())))
+
+
+@pytest.fixture(scope="module")
+def scripts(shards: list[File], tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    folder = tmp_path_factory.mktemp("search")
+    found = []
+    for file in (*(s for s in static() if s.address == "static/search.js"), *shards):
+        path = folder / Path(file.address).name
+        path.write_bytes(file.content)
+        found.append(str(path))
+    return found
+
+
+def ask(scripts: list[str], *queries: str) -> list[tuple[bool, list[str]]]:
+    done = subprocess.run(
+        [NODE / "node", "-e", ASK, json.dumps(queries), *scripts],
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    return [(every, found) for every, found in json.loads(done.stdout)]
+
+
+def test_what_is_meant_is_found_first(scripts: list[str]) -> None:
+    told = ask(scripts, *FIRST)
+    assert {query: found[:1] for query, (_, found) in zip(FIRST, told, strict=True)} == {
+        query: [address] for query, address in FIRST.items()
+    }
+
+
+def test_a_number_of_old_finds_the_rule_that_had_it(scripts: list[str]) -> None:
+    [(_, found)] = ask(scripts, "420.5a")
+    assert "rules/no-life-action/" in found[:3]
+    assert "numbers/420.5a/" in found[:5]
+
+
+def test_part_of_a_number_finds_all_below_it(scripts: list[str]) -> None:
+    [(_, found)] = ask(scripts, "104.3")
+    assert found[0] == "rules/ways-to-lose/"
+    assert {"rules/concede/", "rules/zero-life/"} <= set(found)
+
+
+def test_numbers_may_be_words_and_digits(scripts: list[str]) -> None:
+    (_, digits), (_, words) = ask(scripts, "10 poison", "ten poison counters")
+    assert digits[0] == "rules/ten-poison/"
+    assert next(word for word in words if word.startswith("rules/")) == "rules/ten-poison/"
+
+
+def test_words_of_a_scenario_find_it_wherever_they_stand(scripts: list[str]) -> None:
+    """In its title, in its steps, in the comment above it; none of them need be whole."""
+    [(every, found), (_, by_steps)] = ask(scripts, "angel dies both playe", "Mirror Universe")
+    assert every
+    assert found[0] == "scenarios/platinum-angel-dies-with-its-controller/"
+    assert by_steps[0] == "cards/mirror-universe/"
+    assert "scenarios/mirror-universe-passes-a-lost-life-total-on/" in by_steps
+
+
+def test_little_words_and_unknown_ones_do_not_hide_what_is_there(scripts: list[str]) -> None:
+    little, unknown, nothing, empty = ask(
+        scripts, "the platinum angel", "platinum angel xyzzy", "xyzzy", " ' "
+    )
+    assert little[1][0] == "cards/platinum-angel/"
+    assert not unknown[0]
+    assert unknown[1][0] == "cards/platinum-angel/"
+    assert nothing[1] == empty[1] == []
+
+
+def test_everything_found_is_a_page_and_every_part_is_small(
+    shards: list[File], site_folder: Path
+) -> None:
+    assert max(len(file.content) for file in shards) < 150_000
+    own = (addresses.GUIDES, addresses.SCENARIOS, addresses.CARDS, addresses.QUESTIONS)
+    for kind in search.kinds(Site()):
+        if kind.base in own:
+            for findable in kind.pages:
+                assert findable.address.startswith(kind.base)
+                assert (site_folder / findable.address / "index.html").exists(), findable.address
+
+
+def test_the_page_loads_the_index_only_when_it_is_asked(site_folder: Path) -> None:
+    text = (site_folder / "search/index.html").read_text("utf-8")
+    listed = text.partition('data-shards="')[2].partition('"')[0].split()
+    assert listed
+    assert all((site_folder / "search" / one).is_file() for one in listed)
+    assert not any(f'src="{one}"' in text for one in listed)

@@ -1,0 +1,178 @@
+"""The algebra of formulas, the formulas of the rules, and the two ways of running them."""
+
+import random
+from itertools import product
+
+import pytest
+
+from headjudge.reference.derivation import FUNCTIONS
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import FALSE, TRUE, atom, every, same_player, some
+from headjudge.spec.logic.codegen import NO, OPEN, YES, Program
+from headjudge.spec.logic.evaluate import column, decider, single, spread
+from headjudge.spec.logic.facts import FACTS, NUMBERS
+from headjudge.spec.logic.formulas import DEFINITIONS, RESULTS
+from headjudge.spec.logic.parsing import parse
+from headjudge.spec.logic.situations import Situation, fact_atoms, playable
+from headjudge.spec.logic.theory import Seats, Theory, groups
+from headjudge.spec.rulebook import Rulebook, editions
+from tests.slow.agreement import random_situation
+
+
+def test_formulas_are_no_python_booleans() -> None:
+    one, two = f.cant_win("p"), f.cant_lose("p")
+    with pytest.raises(TypeError, match="no Python boolean"):
+        bool(one)
+    with pytest.raises(TypeError, match="use iff"):
+        _ = one == two
+    with pytest.raises(TypeError, match="!="):
+        _ = one != two
+
+
+def test_formulas_built_alike_are_one() -> None:
+    assert (f.cant_win("p") & f.cant_lose("p")) is (f.cant_win("p") & f.cant_lose("p"))
+    assert some(lambda q: f.before(q, "p")) is some(lambda q: f.before(q, "p"))
+    assert some(lambda q: f.before(q, "p")) is not some(lambda r: f.before(r, "p"))
+
+
+def test_what_is_obvious_is_simplified() -> None:
+    one = f.cant_win("p")
+    assert (one & TRUE) is one
+    assert (one & FALSE) is FALSE
+    assert (one | FALSE) is one
+    assert ~~one is one
+    assert (FALSE >> one) is TRUE
+    assert one.iff(TRUE) is one
+    assert one.iff(FALSE) is ~one
+    assert same_player(0, 0) is TRUE
+    assert same_player(0, 1) is FALSE
+
+
+def test_variables_are_never_caught() -> None:
+    reaching = some(lambda p: f.before("q", p))
+    assert str(reaching.put({"q": "p"})) == "some p_: before(p, p_)"
+    nested = every(lambda p: some(lambda p: f.before(p, p)))
+    assert str(nested) == "every p2: some p: before(p, p)"
+    twice = some(lambda p: f.before("q", "r") & f.had_won(p)).put({"q": "p", "r": "p_"})
+    assert str(twice) == "some p_2: before(p, p_) and had_won(p_2)"
+
+
+def test_a_fact_is_of_so_many_players() -> None:
+    with pytest.raises(TypeError, match="same_side is a fact of 2 players, not 1"):
+        f.same_side("p")
+
+
+def test_every_rule_of_104_has_a_formula_in_every_edition() -> None:
+    slugs = {definition.slug for definition in DEFINITIONS.values()}
+    for date in editions():
+        required = {rule.slug for rule in Rulebook.at(date).of_family("ending_the_game")}
+        assert required <= slugs, date
+
+
+def test_every_definition_belongs_to_a_rule_and_says_something() -> None:
+    book = Rulebook.at()
+    for definition in DEFINITIONS.values():
+        assert {definition.slug, *definition.also} <= set(book.rules)
+        assert definition.says.endswith(".")
+
+
+def test_rules_of_winning_losing_drawing_and_restarting_have_formulas() -> None:
+    """Whatever function of the reference decides an ending, the logic says it too."""
+    said = {slug for d in DEFINITIONS.values() for slug in (d.slug, *d.also)}
+    deciding = {
+        slug
+        for slug, function in FUNCTIONS.items()
+        if function.__module__.rpartition(".")[2] in ("winning", "losing", "drawing")
+    }
+    assert deciding - said == set()
+
+
+def test_definitions_rest_on_facts_and_on_those_before_them() -> None:
+    for group in groups(editions()).values():
+        known = {*FACTS, *NUMBERS}
+        for name, body in Theory.at(group[0]).bodies.items():
+            assert known.issuperset(body.names), name
+            assert body.free <= set(DEFINITIONS[name].variables), name
+            known.add(name)
+
+
+def test_formulas_differ_only_between_editions_whose_meanings_do() -> None:
+    assert [dates[-1] for dates in groups(editions()).values()] == [
+        *("2017-04-28", "2011-05-01", "2011-04-01", "2010-07-16", "2010-02-01", "2009-10-01"),
+        *("2009-07-11", "2007-10-01", "2006-10-01", "2005-10-01", "2005-08-01"),
+    ]
+
+
+def test_a_formula_for_seats_has_no_quantifiers_and_no_definitions() -> None:
+    seats = Seats(Theory.at(), 3)
+    for definition in RESULTS:
+        places = (0,) if definition.variables else ()
+        assert not {*seats.result(definition.name, *places).names} & set(DEFINITIONS)
+    assert seats.ground(parse("every p: before(p, p) -> cant_win(p)")) is TRUE
+    assert seats.ground(f.multiplayer()) is TRUE
+    assert Seats(Theory.at(), 2).ground(f.multiplayer()) is FALSE
+    assert seats.ground(parse("some p: had_won(p)")) is (
+        atom("had_won", 0) | atom("had_won", 1) | atom("had_won", 2)
+    )
+
+
+def test_one_situation_and_many_at_once_come_to_the_same() -> None:
+    rng = random.Random(5)
+    for players in (2, 3, 4):
+        decide = decider(editions()[0], players)
+        some_of_them = [random_situation(rng, players) for _ in range(150)]
+        columns = decide.columns(*spread(some_of_them))
+        for place, situation in enumerate(some_of_them):
+            assert decide.columns(1, single(situation)) == {
+                name: where >> place & 1 for name, where in columns.items()
+            }
+
+
+def test_generated_python_and_bits_come_to_the_same() -> None:
+    rng = random.Random(6)
+    seats = Seats(Theory.at(), 3)
+    program = Program({"over": seats.result("over"), "can be": playable(seats)})
+    for situation in (random_situation(rng, 3) for _ in range(200)):
+        facts = [column(1, single(situation), i) for i in program.inputs]
+        swept = program.sweep(1, facts)
+        assert program.decide(YES * so for so in facts) == tuple(YES * so for so in swept)
+
+
+def test_what_is_known_of_some_facts_decides_as_in_the_logic_of_kleene() -> None:
+    a, b = atom("a"), atom("b")
+    formulas = {str(formula): formula for formula in (a & b, a | b, ~a, a >> b, a.iff(b))}
+    program = Program(formulas, [a, b])
+    for known in product((NO, OPEN, YES), repeat=2):
+        settled = product(*((NO, YES) if number == OPEN else (number,) for number in known))
+        said = zip(*map(program.decide, settled), strict=True)
+        assert program.decide(known) == tuple(so[0] if len({*so}) == 1 else OPEN for so in said)
+
+
+def test_numbers_are_compared_where_they_matter() -> None:
+    decide = decider(editions()[0], 2)
+    some_of_them = (Situation(2, ("checking",), (("life(0)", life),)) for life in (1, 0, -1))
+    assert [decide.columns(1, single(situation))["lost(0)"] for situation in some_of_them] == [
+        0,
+        1,
+        1,
+    ]
+
+
+def test_facts_of_seats_come_once_and_in_order() -> None:
+    atoms = fact_atoms(3)
+    assert len({id(formula) for formula in atoms}) == len(atoms)
+    assert str(atoms[0]) == "same_side(0, 1)"
+
+
+def test_only_two_definitions_look_at_turn_order() -> None:
+    """So the invariant ``seats-do-not-matter`` says all."""
+    for group in groups(editions()).values():
+        looking = {
+            name for name, body in Theory.at(group[0]).bodies.items() if "before" in body.names
+        }
+        assert looking == {"to_win", "replaces"}
+
+
+def test_a_definition_of_an_edition_without_the_rule_is_false() -> None:
+    assert Theory.at("2008-02-01").bodies["restarted"] is FALSE
+    assert DEFINITIONS["restarted"].slug == "restart"

@@ -1,0 +1,342 @@
+"""The protocol: types, schema and page say the same."""
+
+import json
+import re
+from importlib.resources import files
+from operator import attrgetter
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args
+
+import jsonschema_rs
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from headjudge.reference import play
+from headjudge.spec import protocol
+from headjudge.spec.protocol import continuous_effects, events, inquiries, triggers
+from headjudge.spec.protocol import events as combat
+from headjudge.spec.protocol import matches as m
+from headjudge.spec.protocol import turn_events as turns
+from headjudge.spec.protocol.capabilities import lacking, needs
+from headjudge.spec.protocol.case_kinds import decode, schema
+from headjudge.spec.protocol.event_schema import EventRecord, fields, meaning, tag
+from headjudge.spec.protocol.protocol_page import tables
+from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
+from headjudge.suite.scenario import Scenario
+from tests import NEWEST
+from tests.conftest import headjudge
+from tests.strategies import cases
+
+PAGE = files("headjudge.spec.protocol").joinpath("protocol.md").read_text("utf-8")
+SCHEMA = schema()
+VALIDATOR = jsonschema_rs.Draft202012Validator(SCHEMA)
+
+
+def valid(message: Any) -> None:
+    VALIDATOR.validate(json.loads(msgspec.json.encode(message)))
+
+
+def examples_of_page() -> list[dict[str, Any]]:
+    blocks = re.findall(r"```\n(.*?)```", PAGE, re.DOTALL)
+    lines = [part for block in blocks for part in re.split(r"[→←]", block) if part.strip()]
+    return [json.loads(line) for line in lines]
+
+
+def test_the_schema_is_a_schema() -> None:
+    jsonschema_rs.meta.validate(SCHEMA)
+
+
+def test_every_line_of_the_features_fits_the_schema(scenarios: list[Scenario]) -> None:
+    for scenario in scenarios:
+        valid(scenario.case)
+        encoded = msgspec.json.encode(play(scenario.case).outcomes)
+        valid(protocol.Reply(scenario.case.id, outcomes=msgspec.Raw(encoded)))
+
+
+@settings(derandomize=True, max_examples=100, deadline=None)
+@given(cases())
+def test_random_cases_fit_the_schema(case: protocol.Case) -> None:
+    valid(case)
+
+
+def test_the_pages_examples_fit_schema_and_types() -> None:
+    examples = examples_of_page()
+    assert len(examples) == 6
+    for example in examples:
+        valid(example)
+    hello, hello_reply, case, reply, match, standings = examples
+    assert msgspec.convert(hello, protocol.Hello).hello == 1
+    assert msgspec.convert(hello_reply, protocol.HelloReply).engine == "my-engine"
+    asked = msgspec.convert(case, protocol.Case)
+    answered = msgspec.convert(reply["outcomes"], tuple[protocol.Outcome, ...])
+    ends = attrgetter("over", "winners", "losers", "drawn")
+    assert [*map(ends, play(asked).outcomes)] == [*map(ends, answered)]
+    told = msgspec.convert(standings["outcomes"], tuple[m.Standing, ...])
+    assert play(msgspec.convert(match, m.MatchCase)).outcomes == told
+
+
+@pytest.mark.parametrize(
+    ("modules", "base", "kinds"),
+    [
+        (
+            (events, continuous_effects, events, continuous_effects, combat, triggers, turns),
+            EventRecord,
+            protocol.EVENT_KINDS,
+        ),
+        ((m,), EventRecord, m.MATCH_EVENT_KINDS),
+        ((inquiries,), msgspec.Struct, inquiries.ASK_KINDS),
+    ],
+)
+def test_every_record_is_whole_and_in_its_union(
+    modules: tuple[ModuleType, ...], base: type[msgspec.Struct], kinds: tuple[Any, ...]
+) -> None:
+    records = {
+        kind
+        for kind in (each for module in modules for each in vars(module).values())
+        if isinstance(kind, type)
+        and issubclass(kind, base)
+        and kind.__struct_config__.tag
+        and not kind.__name__.startswith("_")
+        and not any(one.__module__.startswith("headjudge.spec.") for one in kind.__subclasses__())
+    }
+    assert records == set(kinds)
+    assert len({tag(kind) for kind in kinds}) == len(kinds)
+    for kind in kinds:
+        assert meaning(kind)
+        untold = [f.name for f in fields(kind) if not f.required and not f.meaning]
+        assert all(f"`{name}`" in meaning(kind) for name in untold)
+        described = SCHEMA["$defs"][kind.__name__]["properties"]
+        assert all(described[f.name].get("description", "") == f.meaning for f in fields(kind))
+
+
+def test_the_pages_tables_are_what_the_records_say(tmp_path: Path) -> None:
+    assert sorted(re.findall("<!-- made: (.*) -->", PAGE)) == sorted(tables())
+    assert (
+        set(re.findall(r"`([a-z-]+)` \|", "\n".join(tables()["capabilities"])))
+        >= protocol.CAPABILITIES
+    )
+    page = tmp_path / "page.md"
+    page.write_text(re.sub(r"\| `concede` .*\n", "", PAGE), "utf-8")
+    assert headjudge("protocol", "--update", str(page)).exit_code == 0
+    assert page.read_text("utf-8") == PAGE
+
+
+def test_the_page_names_every_variant_option_and_field() -> None:
+    prose = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
+    words = set(re.findall(r"`([^`]+)`", prose))
+    literals = (
+        protocol.Variant,
+        protocol.Option,
+        protocol.RestrictionKind,
+        protocol.LoopManner,
+        protocol.Zone,
+        m.Round,
+        m.Passing,
+    )
+    assert {word for literal in literals for word in get_args(literal)} <= words
+    info = set(protocol.EngineInfo.__struct_encode_fields__)
+    assert info - {"engine", "version", "max_players"} <= words
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"case": "x"},
+        {"case": "x", "edition": "now", "game": {"players": []}, "steps": []},
+        {"hello": 2, "suite": "1"},
+        {"bye": False},
+    ],
+)
+def test_the_schema_refuses(line: dict[str, Any]) -> None:
+    for message in (protocol.Case, protocol.Hello, protocol.Bye):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert(line, message)
+    with pytest.raises(jsonschema_rs.ValidationError):
+        valid(line)
+
+
+ANA, BEN, CHO = (protocol.Player(name) for name in ("Ana", "Ben", "Cho"))
+
+
+def case(
+    *steps: tuple[Any, ...], players: tuple[protocol.Player, ...] = (ANA, BEN), **more: Any
+) -> protocol.Case:
+    return protocol.Case("x", NEWEST, protocol.Setup(players, **more), steps)
+
+
+def teams(*names: str, **totals: Any) -> tuple[protocol.Player, ...]:
+    """Players of the teams named, of whom the first have those totals."""
+    of: list[dict[str, Any]] = [{} for _ in names]
+    for total, numbers in totals.items():
+        for each, number in zip(of, numbers, strict=False):
+            each[total] = number
+    seats = zip(("Ana", "Ben", "Cho", "Dan"), names, of, strict=False)
+    return tuple(protocol.Player(p, team=team, **each) for p, team, each in seats)
+
+
+def two_headed(*names: str, **totals: Any) -> protocol.Case:
+    return case(players=teams(*names, **totals), variant="two-headed-giant")
+
+
+TWO_TEAMS = ("one", "one", "two", "two")
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        (case(players=(ANA, ANA)), "2 players named Ana"),
+        (case((protocol.Concede("Zed"),)), "step 1: concede: no player is named Zed"),
+        (case((protocol.Win("Ana", "Zed"),)), "win: no player is named Zed"),
+        (case((protocol.AgreeDraw(("Ana", "Zed")),)), "agree-draw: no player is named Zed"),
+        (case((protocol.Loop(True, ("Zed",)),)), "loop: no player is named Zed"),
+        (case((protocol.ExchangeLife("Ana", "Zed"),)), "exchange-life: no player is named Zed"),
+        (case((protocol.ExchangeLife("Ana", "Ana"),)), "Ana has nothing to exchange with Ana"),
+        (
+            case((protocol.Damage("Ana", 1, True, lifelink="Zed"),)),
+            "damage: no player is named Zed",
+        ),
+        (case((protocol.Check(), protocol.Concede("Ana"))), "check must stand alone"),
+        (case((protocol.Check(),), ()), "step 2: nothing happens in it"),
+        (case(players=(protocol.Player("Ana", team="one"), BEN)), "has a team in a free-for-all"),
+        (
+            case(players=(protocol.Player("Ana", emperor=True), BEN)),
+            "an emperor, but not in Emperor",
+        ),
+        (
+            case(players=(protocol.Player("Ana", range=1), BEN, CHO)),
+            "Ana has a range, but without the option limited-range",
+        ),
+        (
+            case(players=(protocol.Player("Ana", range=1), BEN), options=("limited-range",)),
+            "limited-range is an option of games among more than two players",
+        ),
+        (
+            case(players=(ANA, BEN, CHO), options=("limited-range",)),
+            "limited-range needs a player with a range",
+        ),
+        (
+            case((protocol.Damage("Ana", 1, combat=True, commander="Kraum"),)),
+            "step 1: damage: no player has the commander Kraum",
+        ),
+        (case(variant="teams"), "Ana has no team"),
+        (case(players=teams("one", "one"), variant="teams"), "needs two teams"),
+        (two_headed("one", "two"), "team one has one member"),
+        (two_headed(*TWO_TEAMS, life=(3, 4), poison=(1, 1)), "shares its life"),
+        (two_headed(*TWO_TEAMS, poison=(1, 2)), "shares its poison"),
+        (
+            two_headed("one", "two", "one", "two"),
+            "team one shares its turns, but does not sit side by side",
+        ),
+        (
+            case(players=teams("one", "two", emperor=(False, True)), variant="emperor"),
+            "team one has 0 emperors",
+        ),
+    ],
+)
+def test_cases_that_can_not_be_played(bad: protocol.Case, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(bad)
+
+
+def test_what_a_case_does_not_need_is_not_sent() -> None:
+    plain = msgspec.json.encode(
+        case((protocol.Check(),), players=(protocol.Player("Ana"), protocol.Player("Ben")))
+    )
+    sent = msgspec.json.decode(plain)
+    players = [{"name": "Ana"}, {"name": "Ben"}]
+    assert sent["game"] == {"variant": "free-for-all", "players": players}
+    assert sent["steps"] == [[{"do": "check"}]]
+    assert msgspec.json.decode(plain, type=protocol.Case).game.objects == ()
+
+
+def test_needs_are_computed() -> None:
+    three = (ANA, BEN, protocol.Player("Cho", poison=1))
+    assert needs(case((protocol.Check(),))) == set()
+    both = case((protocol.Restriction("Ana", "winning"), protocol.Concede("Ana")), players=three)
+    assert needs(both) == {"multiplayer", "poison", "cant-win", "concede"} | {
+        *("simultaneous", "simultaneous-concessions", "simultaneous-effects")
+    }
+    two = case((protocol.LoseLife("Ana", 1), protocol.Draw("Ben", 1)))
+    assert needs(two) == {"decking", "simultaneous"}
+    assert needs(case((protocol.Concede("Ana"), protocol.LoseLife("Ben", 1)))) == {
+        *("concede", "simultaneous", "simultaneous-concessions")
+    }
+    assert needs(case((protocol.EndRestriction("Ana", "losing-to-life"),))) == {"cant-lose"}
+    assert needs(case((protocol.Damage("Ana", 1, True, "Kraum"),))) == {"commander"}
+    assert needs(case((protocol.Damage("Ana", 1, True, toxic=1),))) == {"damage-results"}
+    assert needs(case((protocol.Draw("Ana", 1, optional=True),))) == {"decking", "optional-draws"}
+    of_ben = case((protocol.Restriction("Ana", "losing", "Ben"),))
+    assert needs(of_ben) == {"cant-lose", "effects-of-permanents"}
+    assert needs(case((protocol.Restriction("Ana", "drawing-twice"),))) == {"cant-draw"}
+    paid = case((protocol.PayLife("Ana", 1),), (protocol.ExchangeLife("Ana", "Ben"),))
+    assert needs(paid) == {"life-payment", "life-exchange"}
+
+
+def test_what_an_engine_lacks() -> None:
+    able = protocol.EngineInfo("x", capabilities=frozenset({"concede"}), max_players=2)
+    assert lacking(case((protocol.Concede("Ana"),)), able, NEWEST) == ()
+    assert lacking(case((protocol.Win("Ana"),)), able, NEWEST) == ("win-effects",)
+    assert "more than 2 players" in lacking(case(players=(ANA, BEN, CHO)), able, NEWEST)
+    assert f"edition {NEWEST}" in lacking(case(), able, "2031-01-01")
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        ({"players": [{"name": "Ana", "range": -1}, {"name": "Ben"}]}, "player 1, range: must"),
+        ({"players": [{"name": "Ana"}, {"name": "Ben", "poison": -1}]}, "player 2, poison: must"),
+        ({"players": [{"name": "Ana", "team": ""}, {"name": "Ben"}]}, "player 1, team: must not"),
+        ({"players": [{"name": "Ana"}]}, "players: must be at least 2"),
+        ({"players": [{"name": "Ana"}, {}]}, "player 2: has no name"),
+    ],
+)
+def test_what_is_out_of_bounds_is_said_in_words(game: dict[str, Any], message: str) -> None:
+    line = json.dumps({"case": "x", "edition": NEWEST, "game": game, "steps": []}).encode()
+    with pytest.raises(msgspec.ValidationError) as caught:
+        decode(line)
+    assert in_words(caught.value).startswith(message)
+    assert in_words(msgspec.ValidationError("Expected `int`")) == "Expected `int`"
+    assert in_words(msgspec.ValidationError("no - at `$[0]`")) == "number 1: no"
+
+
+RICH = protocol.Condition("Ana", "life", 40)
+
+
+@pytest.mark.parametrize(
+    ("event", "capability"),
+    [
+        (protocol.LoseLife("Ana", 1, "Ben"), "controllers"),
+        (protocol.Loop(True, ("Ana",), manner="unless"), "loop-kinds"),
+        (protocol.Loop(True, ("Ana",), drains=("Ben",), amount=1), "loop-kinds"),
+        (protocol.Restart("Ana", "Ben", 2), "decks"),
+        (protocol.Draw("Ana", 1, optional=True), "optional-draws"),
+        (protocol.ReplaceLoss("Ana", uses=1, life=5, chosen=True), "replacement-choices"),
+        (protocol.ReplaceLoss("Ana", life=5), "unlimited-replacements"),
+        (protocol.Each("Ana", "opponent", "lose"), "each-opponent"),
+        (protocol.Restriction("Ana", "losing", object="Shield"), "effects-of-objects"),
+        (protocol.Redirect("Ana", "Ben", object="Shield"), "effects-of-objects"),
+        (protocol.Each("Ana", "player", "mill", 1), "decking"),
+        (protocol.Win("Ana", None, protocol.Condition("Ana", "hand", 1)), "counted-objects"),
+        (
+            protocol.Lose("Ana", None, msgspec.structs.replace(RICH, also=RICH)),
+            "several-conditions",
+        ),
+        (
+            protocol.StateTrigger("Leak", "Ana", RICH, ("Ana",), "win", later=RICH),
+            "later-conditions",
+        ),
+        (
+            protocol.Trigger("Leak", "Ana", "Ana", "upkeep", ("Ana",), "win", once=True),
+            "delayed-triggers",
+        ),
+        (protocol.ReplaceDraw("Ana", "win", chosen=True), "replacement-choices"),
+        (protocol.Damage("Ana", 1, True, toxic=1), "damage-results"),
+    ],
+)
+def test_what_was_added_to_an_event_needs_a_capability_of_its_own(
+    event: protocol.Event, capability: str
+) -> None:
+    """An adapter from before would ignore the field and play something else."""
+    assert capability in needs(case((event,)))

@@ -1,0 +1,179 @@
+"""The rules as data: look-ups, numbers by edition, and that the records fit together."""
+
+import re
+from pathlib import Path
+from typing import get_type_hints
+
+import pytest
+
+from headjudge.spec import rulebook
+from headjudge.spec.rulebook import LookUpError, Rulebook, editions, in_force_on
+from headjudge.spec.rulebook.fingerprints import fingerprints
+from headjudge.spec.rulebook.semantics import ALLOWED, Means
+from tests import NEWEST
+
+
+def test_all_of_rule_104_has_records(book: Rulebook) -> None:
+    numbers = {rule.number(NEWEST) for rule in book.of_family("ending_the_game")}
+    assert numbers == {n for n in fingerprints().of_edition(NEWEST) if n.startswith("104.")}
+
+
+def test_records_fit_together(book: Rulebook) -> None:
+    for rule in book.rules.values():
+        assert set(rule.depends_on) <= set(book.rules), rule.slug
+        assert not rule.restates or not book.rules[rule.restates].restates, rule.slug
+        assert not (rule.restates and rule.exempt), rule.slug
+        assert set(rule.questions) <= set(book.questions), rule.slug
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.slug)
+        assert not rule.says.endswith(".")
+        assert not book.has(rule.slug) or rule.says == rule.sentence(NEWEST), rule.slug
+        leaning = ("Then", "It", "They", "First,", "Last,", "This", "These", "But", "Also")
+        assert rule.says.split()[0] not in leaning, "it is read alone, as why a cause is wrong"
+        dates = [entry.since for entry in rule.numbers]
+        assert dates == sorted(set(dates))
+        dates += [meant.since for history in rule.means.values() for meant in history]
+        assert set(dates) <= set(editions()) or rule.text == "tournament rules"
+    touching = {question for rule in book.rules.values() for question in rule.questions}
+    assert touching == set(book.questions)
+
+
+def test_no_two_rules_share_a_number_in_any_edition(book: Rulebook) -> None:
+    """But for those of the tournament rules, which number sections only."""
+    ours = [rule for rule in book.rules.values() if rule.text == "comprehensive rules"]
+    for edition in editions():
+        numbers = [n for rule in ours if (n := rule.number(edition))]
+        assert len(numbers) == len(set(numbers)), edition
+
+
+def test_a_number_that_several_rules_share_is_that_of_the_first(book: Rulebook) -> None:
+    first = book.rule("MTR 2.5")
+    assert (first.slug, book.rule("mtr 2.5").slug) == ("additional-turns", "additional-turns")
+    others = [rule.slug for rule in book.sharing(first)]
+    assert others[:2] == ["passed-turn-is-over", "team-additional-turns"]
+    assert book.sharing(book.rule("104.3a")) == []
+    assert Rulebook.at("2009-02-01").rule("Floor Rules 116").slug == "additional-turns"
+
+
+def test_numbers_move_with_the_edition(book: Rulebook) -> None:
+    concede = book.rules["concede"]
+    assert concede.number("2005-08-01") == "102.3a"
+    assert concede.number("2009-05-01") == "102.3a"
+    assert concede.number("2009-07-11") == "104.3a"
+    assert book.rules["restart"].number("2011-04-01") is None
+
+
+@pytest.mark.parametrize("wanted", ["104.3f", "win-and-lose-is-loss", "104.3F", " 104.3f "])
+def test_a_rule_by_number_or_slug(book: Rulebook, wanted: str) -> None:
+    assert book.rule(wanted).slug == "win-and-lose-is-loss"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "message"),
+    [
+        ("104.3z", rf"no rule '104.3z' in edition {NEWEST}; did you mean 104.3"),
+        ("last-player-standin", "did you mean last-player-standing"),
+        ("xyzzy", f"no rule 'xyzzy' in edition {NEWEST}$"),
+    ],
+)
+def test_an_unknown_rule_gets_the_nearest(book: Rulebook, wanted: str, message: str) -> None:
+    with pytest.raises(LookUpError, match=message):
+        book.rule(wanted)
+
+
+def test_an_edition_without_the_rule() -> None:
+    old = Rulebook.at("2008-02-01")
+    with pytest.raises(LookUpError, match=r"2008-02-01 has no rule restart: .* from 2011-05-01"):
+        old.rule("restart")
+    with pytest.raises(LookUpError, match="has no rule restart"):
+        old.number("restart")
+    assert old.rule("102.3a").slug == "concede"
+    assert old.number("concede") == "102.3a"
+    assert "restart" not in {rule.slug for rule in old}
+
+
+def test_editions() -> None:
+    assert editions() == sorted(editions(), reverse=True)
+    assert (editions()[0], editions()[-1]) == (NEWEST, "2005-08-01")
+    assert rulebook.check_edition() == editions()[0]
+
+
+def test_a_rule_of_any_day_is_that_of_the_edition_in_force() -> None:
+    book, rule = rulebook.look_up("102.3e@2008-03-15")
+    assert (book.edition, rule.slug) == ("2008-02-01", "win-and-lose-is-loss")
+    assert in_force_on("2005-08-01") == in_force_on("2005-09-30") == editions()[-1]
+    assert in_force_on("2999-12-31") == editions()[0]
+    for day in ("2005-07-31", "yesterday", "2008-02-30", "2008"):
+        with pytest.raises(LookUpError, match=day):
+            in_force_on(day)
+
+
+@pytest.mark.parametrize(
+    ("edition", "message"),
+    [
+        ("2003-03-15", "the nearest is 2005-08-01; they begin with 2005-08-01 and end with"),
+        ("2008-02-03", "no edition '2008-02-03'; the nearest is 2008-02-01"),
+        ("2031-01-01", f"the nearest is {NEWEST}"),
+        ("soon", f"no edition 'soon'; the nearest is {NEWEST}"),
+    ],
+)
+def test_editions_that_can_not_be_had(edition: str, message: str) -> None:
+    with pytest.raises(LookUpError, match=message):
+        Rulebook.at(edition)
+
+
+def test_nearest_says_nothing_when_nothing_is_near() -> None:
+    assert rulebook.nearest("xyzzy", ["poison"]) == ""
+    assert rulebook.nearest("poisn", ["poison"]) == "; did you mean poison?"
+
+
+def test_whether_a_rule_is_in_force_is_asked_by_a_slug_that_there_is(book: Rulebook) -> None:
+    assert book.has("restart")
+    assert not Rulebook.at("2011-04-01").has("restart")
+    with pytest.raises(LookUpError, match="no rule has the slug 'restrat'; did you mean restart"):
+        book.has("restrat")
+    for path in (p for of in ("spec", "reference", "conformance") for p in Path(of).rglob("*.py")):
+        for slug in re.findall(r'\.has\(\s*"(.+?)"', path.read_text("utf-8")):
+            assert slug in book.rules, path
+
+
+def test_every_listed_meaning_is_that_of_some_edition() -> None:
+    books = [Rulebook.at(edition) for edition in editions()]
+    for aspect, of in get_type_hints(Means).items():
+        told = {dict(book.means)[aspect] for book in books}
+        listed = {*ALLOWED[aspect], *([None] if type(None) in getattr(of, "__args__", ()) else [])}
+        assert told == listed, aspect
+
+
+RECORDS = """
+[family]
+title = "Conceding"
+needs-examples = true
+
+[concede]
+says = "A player can concede at any time"
+kind = "permits"
+numbers = [{ from = "2005-08-01", number = "102.3a" }]
+means.by = [{ from = "2005-08-01", value = "losing" }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ('"losing"', '"loosing"', "concede: by is 'loosing'; allowed: losing, leaving; did you"),
+        (
+            ".by",
+            ".bye",
+            "concede: spec/rulebook/semantics.py does not list its aspect bye; did you",
+        ),
+        ('"permits"', '"permit"', "concede: Invalid enum value 'permit'"),
+        ("title", "titel", "family: Object contains unknown field `titel`"),
+        ("[family]", "[family", "Expected ']' at the end of a table declaration"),
+    ],
+)
+def test_a_record_that_is_not_as_it_should_be_is_refused(
+    right: str, wrong: str, message: str
+) -> None:
+    assert rulebook.read_family("x", RECORDS)[1][0].means["by"][0].value == "losing"
+    with pytest.raises(LookUpError, match=re.escape(f"spec/rulebook/rules/x.toml: {message}")):
+        rulebook.read_family("x", RECORDS.replace(right, wrong))

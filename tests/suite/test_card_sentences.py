@@ -1,0 +1,338 @@
+"""Cards by name in sentences: what they come to, and what is wrong with a sentence."""
+
+import pytest
+
+from headjudge.judge.judge import because
+from headjudge.reference import play
+from headjudge.spec import protocol
+from headjudge.spec.cards import cards
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import FeatureError, compile_features, parse
+from headjudge.suite.scenario import Scenario
+from headjudge.suite.steps.cards import said_by
+
+BOOK = Rulebook.at()
+
+
+def compiled(*steps: str, players: str = "Ana and Ben") -> Scenario:
+    lines = ["Feature: t", "  Example: t", f"    Given a game between {players}"]
+    lines += [f"    * {step}" for step in steps]
+    (scenario,) = compile_features([parse("t.feature", "\n".join(lines))], BOOK)
+    return scenario
+
+
+def steps(*said: str, players: str = "Ana and Ben") -> tuple[tuple[protocol.Event, ...], ...]:
+    game = compiled(*said, players=players).game
+    assert game
+    return game.steps
+
+
+def test_among_several_players_effects_are_those_of_a_permanent() -> None:
+    begun = steps("Ana controls Platinum Angel", "Ben concedes", players="Ana, Ben and Cho")
+    assert begun[:3] == (
+        (protocol.Restriction("Ana", "losing", controller="Ana"),),
+        (protocol.Restriction("Ben", "winning", controller="Ana"),),
+        (protocol.Restriction("Cho", "winning", controller="Ana"),),
+    )
+
+
+def test_what_leaves_takes_all_its_effects_along() -> None:
+    said = steps(
+        "Platinum Angel enters the battlefield under Ana's control",
+        "Platinum Angel leaves the battlefield",
+    )
+    assert said == (
+        (protocol.Restriction("Ana", "losing"), protocol.Restriction("Ben", "winning")),
+        (protocol.EndRestriction("Ana", "losing"), protocol.EndRestriction("Ben", "winning")),
+    )
+
+
+def test_what_dies_is_gone_with_the_next_check() -> None:
+    scenario = compiled(
+        "Ana controls Platinum Angel",
+        "Ana loses 20 life",
+        "Platinum Angel is dealt lethal damage",
+        "Ben loses 1 life",
+        "state-based actions are checked",
+    )
+    assert scenario.game
+    assert scenario.game.steps[3] == (
+        protocol.EndRestriction("Ana", "losing", dying=True),
+        protocol.EndRestriction("Ben", "winning", dying=True),
+    )
+    lines = because(play(scenario.case), len(scenario.step_texts), BOOK, scenario)
+    assert "101.2 cant-beats-can: Ana can't lose: Platinum Angel" in lines
+    assert "104.5 loser-leaves: Ana: lost and left" in lines
+
+
+def test_what_changes_hands_is_an_object_that_says_it_of_whoever_controls_it() -> None:
+    scenario = compiled("Ana controls Platinum Angel", "Ben gains control of Platinum Angel")
+    assert scenario.game
+    assert scenario.game.game.objects == (
+        protocol.StartingObject("Platinum-Angel", "battlefield", "card", "Ana"),
+    )
+    assert scenario.game.steps == (
+        (protocol.Restriction("Ana", "losing", object="Platinum-Angel"),),
+        (protocol.Restriction("Ana", "winning", object="Platinum-Angel", whom="opponent"),),
+        (protocol.GainControl("Ben", "Platinum-Angel"),),
+    )
+
+
+def outcome(*said: str, players: str = "Ana, Ben and Cho") -> protocol.Outcome:
+    case = compiled(*said, players=players).game
+    assert case
+    return play(case).outcomes[-1]
+
+
+CHECK = "state-based actions are checked"
+
+
+@pytest.mark.parametrize(
+    ("said", "zone", "controller"),
+    [
+        ([], "battlefield", "Ana"),
+        (["Platinum Angel is put into exile"], "exile", None),
+        (["Platinum Angel is dealt lethal damage"], "battlefield", "Ana"),
+        (["Platinum Angel is dealt lethal damage", CHECK], "graveyard", None),
+        (["Platinum Angel leaves the battlefield"], "exile", None),
+        (["Ben concedes"], "gone", None),
+        (["Ana concedes"], "exile", None),
+    ],
+)
+def test_where_a_card_is(said: list[str], zone: str, controller: str | None) -> None:
+    """One that comes under another's control has no other to go back to: 800.4a."""
+    owns = "Ben owns the card Platinum Angel on the battlefield under Ana's control"
+    objects = outcome(owns, "Cho loses 1 life", *said).objects
+    assert isinstance(objects, dict)
+    assert objects["Platinum-Angel"] == protocol.GameObject(zone, controller)
+
+
+def test_the_effect_ends_of_what_is_there_and_of_what_has_resolved() -> None:
+    emblem = "Gideon of the Trials Emblem"
+    for there in (f"Ana controls {emblem}", "Ana controls Worship"):
+        name = there.removeprefix("Ana controls ")
+        lost = (there, f"the effect of {name} ends", "Ana is dealt 25 damage", CHECK)
+        assert outcome(*lost).losers == ("Ana",)
+    kept = f"Ana controls {emblem}", "Ana loses 25 life", CHECK
+    assert outcome(*kept).losers == ()
+    with pytest.raises(FeatureError, match=f"begin with: Given Ana controls {emblem}$"):
+        outcome(f"the effect of {emblem} ends")
+
+
+def test_a_card_says_something_only_on_the_battlefield() -> None:
+    hand = "Ana owns the card Platinum Angel in the hand", "Ana loses 25 life"
+    assert outcome(*hand, CHECK).losers == ("Ana",)
+    there = outcome(*hand, "Platinum Angel is put onto the battlefield", CHECK)
+    assert there.losers == ()
+    back = (
+        *hand,
+        "Platinum Angel is put onto the battlefield",
+        "Platinum Angel is put into the hand",
+    )
+    assert outcome(*back, CHECK).losers == ("Ana",)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (
+            ["Ana controls Underworld Dreams", "Underworld Dreams's ability resolves"],
+            "t.feature:5: Underworld Dreams's ability does not wait on the stack",
+        ),
+        (
+            [
+                "Ana controls Underworld Dreams",
+                "Ana controls Exquisite Blood",
+                "Ben has to draw 1 card",
+                "Ben loses 1 life",
+                "Underworld Dreams's ability resolves",
+                "Underworld Dreams's ability resolves",
+            ],
+            "Dreams's ability does not wait on the stack, Exquisite Blood's ability does; write: ",
+        ),
+        (
+            ["Ana's Pact of Negation resolves", "Pact of Negation's ability resolves"],
+            "does not wait on the stack: it triggers in Ana's upkeep; in that turn write: the up",
+        ),
+        (["Last Chance's ability resolves"], "begin with: When Ana's Last Chance resolves$"),
+        (["Ana controls Platinum Angel", "Platinum Angel's ability resolves"], "no ability"),
+    ],
+)
+def test_what_does_not_wait_does_not_resolve(said: list[str], why: str) -> None:
+    with pytest.raises(FeatureError, match=why):
+        compiled(*said)
+
+
+def test_who_has_an_emblem_keeps_it() -> None:
+    with pytest.raises(FeatureError, match="no card, so it has no owner"):
+        compiled(
+            "Ana controls Chandra, Awakened Inferno Emblem",
+            "Ben gains control of Chandra, Awakened Inferno Emblem",
+        )
+
+
+def test_every_card_that_is_there_can_be_an_object() -> None:
+    for name, one in cards().items():
+        if one.while_ and not set(one.is_.split()) & {"emblem", "designation"}:
+            game = compiled(
+                f"Ana controls Ben's {name}", CHECK, players="Ana, Ben, Cho and Dan"
+            ).game
+            assert game
+            begun = [event for (event,) in game.steps[1:-1]]
+            assert len(begun) == len({*said_by("it", one.while_)})
+            assert all(getattr(event, "object", None) for event in begun), name
+
+
+def test_what_is_said_of_everybody_is_said_of_every_player() -> None:
+    game = compiled("Ana controls Ben's Spirit of the Labyrinth", CHECK).game
+    assert game
+    assert game.steps[1] == (
+        protocol.Restriction(
+            "Ana", "drawing-twice", object="Spirit-of-the-Labyrinth", whom="player"
+        ),
+    )
+
+
+def test_a_card_is_called_by_its_name() -> None:
+    scenario = compiled(
+        "Ana controls Exquisite Blood", "Ben controls Underworld Dreams", "Ana loses 1 life"
+    )
+    assert {use.called for use in scenario.uses} == {"Exquisite Blood", "Underworld Dreams"}
+
+
+def test_what_resolves_is_not_there_for_it() -> None:
+    said = steps(
+        "Ana controls Gríma Wormtongue",
+        "Ben's Gríma Wormtongue's ability resolves for Ana",
+        "Gríma Wormtongue leaves the battlefield",
+    )
+    assert said[-1] == (protocol.EndRestriction("Ben", "gaining-life"),)
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ("each player loses 3 life", ["Ana", "Ben", "Cho"]),
+        ("each opponent of Ben loses 3 life", ["Ana", "Cho"]),
+        ("by an effect of Cho, each opponent loses 3 life", ["Ana", "Ben"]),
+        ("by an effect of Cho, each player but Ana loses 3 life", ["Ben", "Cho"]),
+    ],
+)
+def test_each_player_is_spelled_out(said: str, names: list[str]) -> None:
+    (step,) = steps(said, players="Ana, Ben and Cho")
+    assert [event.player for event in step if isinstance(event, protocol.LoseLife)] == names
+
+
+def test_a_card_is_named_where_its_effect_decides() -> None:
+    scenario = compiled(
+        "Ana controls Platinum Angel",
+        "Ben's Door to Nothingness's ability resolves for Ana",
+        "Platinum Angel leaves the battlefield",
+        "Ben's Door to Nothingness's ability resolves for Ana",
+    )
+    assert scenario.cards == ("Platinum Angel", "Door to Nothingness")
+    lines = because(play(scenario.case), len(scenario.step_texts), BOOK, scenario)
+    assert lines[:2] == (
+        "104.3e lose-by-effect: Ana: told by an effect to lose: Door to Nothingness",
+        "101.2 cant-beats-can: Ana can't lose: Platinum Angel",
+    )
+    assert not [line for line in lines[2:] if "Platinum Angel" in line]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (["Platinum Angel leaves the battlefield"], "there is no Platinum Angel; begin with: "),
+        (
+            ["Lich's Mastery's ability resolves"],
+            "there is no Lich's Mastery; begin with: ",
+        ),
+        (
+            ["Ana controls Platinum Angel", "Ben's Platinum Angel leaves the battlefield"],
+            "there is no Platinum Angel of Ben",
+        ),
+        (
+            [
+                "Ana controls Platinum Angel",
+                "Ben controls Platinum Angel",
+                "Platinum Angel leaves the battlefield",
+            ],
+            "say Ana's Platinum Angel or Ben's Platinum Angel",
+        ),
+        (["Ana's Platinum Angel resolves for Ben"], "takes no target and no number as it enters"),
+        (["Ana controls Flame Rift"], "Flame Rift does nothing by being there"),
+        (
+            ["Ben's Door to Nothingness resolves for Ana"],
+            "write: Ben's Door to Nothingness's ability resolves for Ana",
+        ),
+        (
+            ["Ben's Door to Nothingness's ability resolves"],
+            "needs a target; write: Ben's Door to Nothingness's ability resolves for Ana",
+        ),
+        (["Ana's Flame Rift resolves for Ben"], "takes no target"),
+        (["Ana's Flame Rift resolves with X = 3"], "takes no number"),
+        (["Dan controls Platinum Angel"], "no player is named Dan"),
+        (["Ana's Flame Rift resolves", "Ana controls Platinum Angel"], "belongs before anything"),
+        (["each opponent loses 3 life"], "does not say whose opponents"),
+    ],
+)
+def test_what_is_wrong_is_said(said: list[str], why: str) -> None:
+    with pytest.raises(FeatureError, match=why):
+        compiled(*said)
+
+
+def test_what_lasts_a_turn_ends_with_it() -> None:
+    said = steps("Ana's Flare of Fortitude resolves", "the turn ends", "the turn ends")
+    assert said == (
+        (protocol.Restriction("Ana", "gaining-life"), protocol.Restriction("Ana", "losing-life")),
+        (
+            protocol.EndRestriction("Ana", kind="gaining-life"),
+            protocol.EndRestriction("Ana", kind="losing-life"),
+        ),
+        (protocol.EndTurn(),),
+        (protocol.EndTurn(),),
+    )
+    once = steps("Ana's Flare of Fortitude resolves", "the effect of Flare of Fortitude ends")
+    assert once == said[:2]
+
+
+def test_an_ability_triggers_on_each_opponent_and_is_about_all() -> None:
+    said = steps(
+        "Ana controls Exquisite Blood",
+        "Ben controls Dina, Soul Steeper",
+        "Exquisite Blood leaves the battlefield",
+        players="Ana, Ben and Cho",
+    )
+    assert said == (
+        (protocol.Trigger("Exquisite-Blood", "Ana", "Ben", "loses-life", ("Ana",), "gain-life"),),
+        (protocol.Trigger("Exquisite-Blood", "Ana", "Cho", "loses-life", ("Ana",), "gain-life"),),
+        (
+            protocol.Trigger(
+                "Dina-Soul-Steeper", "Ben", "Ben", "gains-life", ("Ana", "Cho"), "lose-life", 1
+            ),
+        ),
+        (protocol.EndTrigger("Exquisite-Blood"),),
+    )
+
+
+def test_what_happens_to_players_by_name_happens_to_each_of_them() -> None:
+    said = "Ana and Cho have to draw 2 cards", "by an effect of Ana, Ben and Cho lose 3 life"
+    draws, loses = steps(*said, players="Ana, Ben and Cho")
+    assert draws == (protocol.Draw("Ana", 2), protocol.Draw("Cho", 2))
+    assert loses == (protocol.LoseLife("Ben", 3, "Ana"), protocol.LoseLife("Cho", 3, "Ana"))
+
+
+def test_cards_of_one_name_are_told_apart_by_their_owners() -> None:
+    said = ["Ana controls Platinum Angel", "Ben controls Platinum Angel"]
+    steals = "Ana gains control of Ben's Platinum Angel"
+    assert [use.called for use in compiled(*said, steals).uses] == [
+        "Ana's Platinum Angel",
+        "Ben's Platinum Angel",
+    ]
+
+
+def test_a_second_card_of_a_name_has_an_ability_of_its_own() -> None:
+    first, second = steps("Ana controls Exquisite Blood", "Ben controls Exquisite Blood")
+    assert isinstance(first[0], protocol.Trigger)
+    assert isinstance(second[0], protocol.Trigger)
+    assert (first[0].ability, second[0].ability) == ("Exquisite-Blood", "Exquisite-Blood-2")

@@ -1,0 +1,596 @@
+"""Cases written as Gherkin: what is written compiles to the same case and expects what is so."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from headjudge.reference import play
+from headjudge.spec import protocol
+from headjudge.spec.rulebook import Rulebook
+from headjudge.suite.compiler import compile_features, parse
+from headjudge.suite.gherkin_writer import Unsayable, write
+from headjudge.suite.scenario import Scenario
+from tests.conftest import ROBUST
+from tests.games import game
+from tests.strategies import cases
+
+BOOK = Rulebook.at()
+LISTS = ("winners", "losers", "drawn")
+
+
+def compiled(text: str) -> Scenario:
+    """The written example, in a feature of its own, compiled."""
+    indented = "".join(f"  {line}\n" for line in text.splitlines())
+    (scenario,) = compile_features([parse("t.feature", f"Feature: t\n\n{indented}")], BOOK)
+    assert scenario.gherkin == text, "the form is that of reports"
+    return scenario
+
+
+def require_same(case: protocol.Case, again: protocol.Case | None) -> None:
+    assert again
+    assert (again.edition, again.game, again.steps) == (case.edition, case.game, case.steps)
+
+
+def of(setup: protocol.Setup, *steps: tuple[Any, ...]) -> protocol.Case:
+    return protocol.Case("test", BOOK.edition, setup, steps)
+
+
+def said(setup: protocol.Setup, *steps: tuple[Any, ...]) -> list[str]:
+    """The sentences of a case without their keywords, once it is shown that they are right."""
+    case = of(setup, *steps)
+    text = write("a case", case)
+    require_same(case, compiled(text).game)
+    return [line.strip().partition(" ")[2] for line in text.splitlines()[1:]]
+
+
+@st.composite
+def sayable_cases(draw: st.DrawFn) -> protocol.Case:
+    """Cases as the sentences can say them, with commanders and with ranges that some lack."""
+    case = draw(cases().filter(can_be_said))
+    setup = case.game
+    some_lack_a_range = draw(st.booleans())
+    events = [event for step in case.steps for event in protocol.one_by_one(step)]
+    dealing = {getattr(event, "commander", None) for event in events} - {None}
+    players = []
+    for seat, p in enumerate(setup.players):
+        lacks_it = seat > 0 and some_lack_a_range and draw(st.booleans())
+        players.append(
+            replace(
+                p,
+                range=None if lacks_it else p.range,
+                commanders=draw(st.sampled_from(((), ("Rograkh",), ("Ishai", "Rograkh"))))
+                if seat
+                else tuple(sorted(dealing)),
+            )
+        )
+    options = draw(st.permutations(setup.options))
+    if "limited-range" in options and draw(st.booleans()):
+        players = [replace(p, range=None) for p in players]
+        options.remove("limited-range")
+    return replace(case, game=replace(setup, players=tuple(players), options=tuple(options)))
+
+
+def can_be_said(case: protocol.Case) -> bool:
+    """Whether no combat damage is prevented by number: no sentence says that."""
+    events = [event for step in case.steps for event in protocol.one_by_one(step)]
+    return not any(
+        isinstance(event, protocol.Prevent) and event.amount and event.combat for event in events
+    )
+
+
+@ROBUST
+@given(sayable_cases())
+def test_what_is_written_compiles_to_the_same_case(case: protocol.Case) -> None:
+    require_same(case, compiled(write("random", case)).game)
+
+
+def test_the_whole_of_an_example() -> None:
+    case = of(
+        game("Ana", "Ben", "Cho"),
+        (protocol.LoseLife("Ana", 20), protocol.Poison("Ben", 10)),
+        (protocol.Check(),),
+    )
+    outcome = play(case).outcomes[-1]
+    assert write("two are dead", case, outcome) == (
+        "Example: two are dead\n"
+        "  Given a game between Ana, Ben and Cho\n"
+        "  When at the same time\n"
+        "    | Ana loses 20 life           |\n"
+        "    | Ben gets 10 poison counters |\n"
+        "  And state-based actions are checked\n"
+        "  Then Cho wins the game\n"
+        "  And Ana and Ben have lost"
+    )
+
+
+EVENTS: tuple[tuple[protocol.Event, str], ...] = (
+    (protocol.LoseLife("Ana", 1), "Ana loses 1 life"),
+    (protocol.GainLife("Ana", 10**9), "Ana gains 1000000000 life"),
+    (
+        protocol.Damage("Ana", 3, combat=True, commander="Kraum"),
+        "Ana is dealt 3 combat damage by the commander Kraum",
+    ),
+    (
+        protocol.Damage("Ana", 3, combat=False, infect=True),
+        "Ana is dealt 3 noncombat damage with infect",
+    ),
+    (
+        protocol.Damage("Ana", 3, True, "Kraum", toxic=2, lifelink="Ben"),
+        "Ana is dealt 3 combat damage with toxic 2 and lifelink of Ben by the commander Kraum",
+    ),
+    (protocol.PayLife("Ana", 3, "lose"), "Ana pays 3 life or else loses the game"),
+    (protocol.Poison("Ana", 1), "Ana gets 1 poison counter"),
+    (protocol.Poison("Ana", 2), "Ana gets 2 poison counters"),
+    (protocol.Draw("Ana", 1), "Ana has to draw 1 card"),
+    (protocol.Draw("Ana", 0), "Ana has to draw 0 cards"),
+    (protocol.Draw("Ana", 2, optional=True), "Ana chooses to draw 2 cards"),
+    (protocol.SetLibrary("Ana", 1), "Ana's library has 1 card"),
+    (protocol.SetLibrary("Ana", 2), "Ana's library has 2 cards"),
+    (protocol.Win("Ana", "Ana"), "an effect of Ana states that Ana wins the game"),
+    (protocol.Lose("Ana", "Ben"), "an effect of Ben states that Ana loses the game"),
+    (protocol.DrawGame("Ana"), "an effect of Ana states that the game is a draw"),
+    (protocol.AgreeDraw(("Cho", "Ana", "Ben")), "Cho, Ana and Ben agree to a draw"),
+    (
+        protocol.Loop(True, ("Ben",)),
+        "a loop of mandatory actions with objects controlled by Ben begins",
+    ),
+    (
+        protocol.Loop(False, ("Ana", "Ben")),
+        "a loop of optional actions with objects controlled by Ana and Ben begins",
+    ),
+    (
+        protocol.Loop(True, ("Ana",), "unless"),
+        'a loop of mandatory actions with objects controlled by Ana begins, in which nobody chooses the "unless" part',
+    ),
+    (
+        protocol.Loop(True, ("Ana",), drains=("Ben", "Cho"), amount=2),
+        "a loop of mandatory actions with objects controlled by Ana begins, in which Ben and Cho lose 2 life each time",
+    ),
+    (
+        protocol.Loop(False, ("Ana",), drains=("Ben",), amount=2, times=1),
+        "a loop of optional actions with objects controlled by Ana begins, in which Ben loses 2 life each time, 1 time in all",
+    ),
+    (protocol.LoseLife("Ana", 1, "Ben"), "by an effect of Ben, Ana loses 1 life"),
+    (
+        protocol.Restart("Ben", "Ana", 1),
+        "an effect of Ben restarts the game, leaving out 1 card owned by Ana",
+    ),
+    (
+        protocol.Subgame("Ben", "Ana", "half-life"),
+        "an effect of Ben begins a subgame in which Ana goes first; whoever doesn't win it loses half their life",
+    ),
+    (
+        protocol.Restriction("Ana", "losing", "Ben"),
+        "a permanent controlled by Ben states that Ana can't lose the game",
+    ),
+    (
+        protocol.ReplaceLoss("Ana", uses=1, life=5),
+        "the next time Ana would lose the game, their life total becomes 5 instead",
+    ),
+    (
+        protocol.ReplaceLoss("Ana", uses=2, life=-5),
+        "the next 2 times Ana would lose the game, their life total becomes -5 instead",
+    ),
+    (protocol.ReplaceDraw("Ana", "win"), "instead of drawing the next card, Ana wins the game"),
+    (
+        protocol.ReplaceLoss("Ana", uses=1, life=5, chosen=True),
+        "the next time Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others",
+    ),
+    (
+        protocol.ReplaceDraw("Ana", "win", chosen=True),
+        "instead of drawing the next card, Ana wins the game, and this effect is chosen before others",
+    ),
+)
+"""Events whose sentences have a word in several forms, or words that may be left out.
+
+Plain ones the features say, and what is written of these is read again.
+"""
+
+
+ANGEL = protocol.StartingObject("Angel", "library", "card", "Cho")
+OBJECT_EVENTS: tuple[tuple[protocol.Event, str], ...] = (
+    (protocol.Create("Imp", "token", "Ana"), "Ana creates the token Imp"),
+    (protocol.Create("Twin", "copy", "Ana"), "Ana creates the copy Twin"),
+    (protocol.Create("Ping", "ability", "Ana"), "Ana's ability Ping triggers"),
+    (protocol.Put("Angel", "exile"), "Angel is put into exile"),
+    (protocol.Put("Angel", "command"), "Angel is put into the command zone"),
+    (protocol.Put("Angel", "stack", "Ben"), "Angel is put onto the stack under Ben's control"),
+    (protocol.GainControl("Ana", "Angel"), "an effect gives Ana control of Angel"),
+    (protocol.GainControl("Ana", "Ben"), "an effect gives Ana control of Ben"),
+    (protocol.EndControl("Ana", "Ben"), "the effect that gives Ana control of Ben ends"),
+    (protocol.Choose("Ana"), "a rule requires Ana to make a choice"),
+    (protocol.Choose("Ana", "Ben"), "an object controlled by Ben requires Ana to make a choice"),
+    (
+        protocol.Choose("Ana", "Ben", cost=True),
+        "an object controlled by Ben requires Ana to choose whether to pay a cost",
+    ),
+    (protocol.Priority(), "the active player would receive priority"),
+    (protocol.Priority("Ben"), "Ben receives priority"),
+    (protocol.UntilTurn("Truce", "Ana"), "the effect Truce begins and lasts until Ana's next turn"),
+)
+
+
+@pytest.mark.parametrize(("event", "sentence"), OBJECT_EVENTS)
+def test_events_of_objects(event: protocol.Event, sentence: str) -> None:
+    *_, angel, written = said(game("Ana", "Ben", "Cho", objects=(ANGEL,)), (event,))
+    assert angel == "Cho owns the card Angel in the library"
+    assert written == sentence
+
+
+@pytest.mark.parametrize(
+    ("one", "sentence"),
+    [
+        (
+            protocol.StartingObject("Imp", "battlefield", "token", "Ana"),
+            "Ana owns the token Imp on the battlefield",
+        ),
+        (
+            protocol.StartingObject("Bolt", "stack", "copy", "Ana", "Ben"),
+            "Ana owns the copy Bolt on the stack under Ben's control",
+        ),
+        (
+            protocol.StartingObject("Ping", "stack", "ability", None, "Ben"),
+            "Ben controls the ability Ping on the stack",
+        ),
+    ],
+)
+def test_objects(one: protocol.StartingObject, sentence: str) -> None:
+    _, written, _ = said(game("Ana", "Ben", objects=(one,)), (protocol.Check(),))
+    assert written == sentence
+
+
+def test_an_object_without_one_word_for_a_name_is_not_sayable() -> None:
+    angel = replace(ANGEL, name="Serra Angel", owner="Ana")
+    with pytest.raises(Unsayable, match="'Serra Angel' is not one capitalised word"):
+        said(game("Ana", "Ben", objects=(angel,)), (protocol.Check(),))
+
+
+@pytest.mark.parametrize(("event", "sentence"), EVENTS)
+def test_events(event: protocol.Event, sentence: str) -> None:
+    ben = protocol.Player("Ben", commanders=("Kraum",))
+    *_, written = said(
+        protocol.Setup((protocol.Player("Ana"), ben, protocol.Player("Cho"))), (event,)
+    )
+    assert written == sentence
+
+
+def test_every_kind_of_event_is_written_for_some_scenario(scenarios: list[Scenario]) -> None:
+    games = [scenario.game for scenario in scenarios if scenario.game]
+    events = {type(event) for game in games for step in game.steps for event in step}
+    assert events == set(protocol.EVENT_KINDS)
+
+
+def test_what_players_start_with() -> None:
+    players = (
+        protocol.Player("Ana", life=-1, library=1, poison=1, commanders=("Kraum",)),
+        protocol.Player("Ben", life=20, library=0, poison=2, commanders=("Kraum", "Tymna")),
+        protocol.Player("Cho", library=53),
+    )
+    assert said(protocol.Setup(players, options=("commander", "tournament"))) == [
+        "a game between Ana, Ben and Cho",
+        "the game is a Commander game",
+        "the game is a tournament game",
+        "Ana starts with -1 life",
+        "Ana starts with 1 card in the library",
+        "Ana starts with 1 poison counter",
+        "Ana has the commander Kraum",
+        "Ben starts with 20 life",
+        "Ben starts with 0 cards in the library",
+        "Ben starts with 2 poison counters",
+        "Ben has the commanders Kraum and Tymna",
+    ]
+
+
+def seated(
+    variant: protocol.Variant, ranges: tuple[int | None, ...], *options: protocol.Option
+) -> protocol.Setup:
+    """Two teams, with an emperor in the middle of each where that is the variant."""
+    size = len(ranges) // 2
+    players = (
+        protocol.Player(
+            name,
+            team=f"team {1 + seat // size}",
+            emperor=variant == "emperor" and seat % size == size // 2,
+            range=limit,
+        )
+        for seat, (name, limit) in enumerate(
+            zip(("Ana", "Ben", "Cho", "Dan", "Eve", "Fay"), ranges, strict=False)
+        )
+    )
+    return protocol.Setup(tuple(players), variant, options)
+
+
+EMPEROR = "an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay"
+
+
+@pytest.mark.parametrize(
+    ("setup", "sentences"),
+    [
+        (seated("teams", (None,) * 4), ["a team game of Ana and Ben against Cho and Dan"]),
+        (
+            seated("two-headed-giant", (1, 1, 1, 1), "limited-range", "commander"),
+            [
+                "a Two-Headed Giant game of Ana and Ben against Cho and Dan",
+                "everyone has a range of influence of 1",
+                "the game is a Commander game",
+            ],
+        ),
+        (
+            seated("teams", (1, 0, None, 1), "commander", "limited-range"),
+            [
+                "a team game of Ana and Ben against Cho and Dan",
+                "the game is a Commander game",
+                "Ana and Dan have a range of influence of 1",
+                "Ben has a range of influence of 0",
+            ],
+        ),
+        (seated("emperor", (1, 2, 1, 1, 2, 1), "limited-range"), [EMPEROR]),
+        (
+            seated("emperor", (1, 2, 1, 1, 3, 1), "commander", "limited-range", "tournament"),
+            [
+                "the game is a Commander game",
+                EMPEROR,
+                "Eve has a range of influence of 3",
+                "the game is a tournament game",
+            ],
+        ),
+        (
+            seated("emperor", (None,) * 6, "commander"),
+            [EMPEROR, "range of influence is not limited", "the game is a Commander game"],
+        ),
+        (
+            seated("emperor", (None, 2, None, 1, 2, 1), "limited-range"),
+            [
+                EMPEROR,
+                "range of influence is not limited",
+                "Ben and Eve have a range of influence of 2",
+                "Dan and Fay have a range of influence of 1",
+            ],
+        ),
+    ],
+)
+def test_set_ups(setup: protocol.Setup, sentences: list[str]) -> None:
+    assert said(setup) == sentences
+
+
+def expected(setup: protocol.Setup, *steps: tuple[Any, ...]) -> list[str]:
+    """What is expected of the reference's outcome."""
+    case = of(setup, *steps)
+    return [then.text for then in compiled(write("a", case, play(case).outcomes[-1])).thens]
+
+
+@pytest.mark.parametrize(
+    ("names", "steps", "sentences"),
+    [
+        ("Ana Ben", [protocol.Check()], ["the game goes on for everyone"]),
+        ("Ana Ben", [protocol.Concede("Ana")], ["Ben wins the game", "Ana has lost"]),
+        ("Ana Ben Cho", [protocol.Win("Ana")], ["Ana wins the game"]),
+        (
+            "Ana Ben Cho",
+            [protocol.Concede("Ana")],
+            ["Ana has lost", "the game goes on for Ben and Cho"],
+        ),
+        (
+            "Ana Ben",
+            [protocol.DrawGame("Ana")],
+            ["the game is a draw for everyone", "the game is over"],
+        ),
+        (
+            "Ana Ben Cho",
+            [protocol.Concede("Ana"), protocol.DrawGame("Ben")],
+            ["Ana has lost", "the game is a draw for Ben and Cho", "the game is over"],
+        ),
+        (
+            "Ana Ben",
+            [protocol.Restart("Ana")],
+            ["the game is restarted", "the game goes on for everyone"],
+        ),
+        (
+            "Ana Ben Cho",
+            [protocol.Concede("Ana"), protocol.Restart("Ben")],
+            ["the game is restarted", "the game goes on for Ben and Cho", "nobody wins the game"],
+        ),
+        (
+            "Ana Ben Cho",
+            [protocol.Concede("Ana"), protocol.Restart("Ben"), protocol.Concede("Ben")],
+            ["Cho wins the game", "Ben has lost"],
+        ),
+        (
+            "Ana Ben Cho",
+            [protocol.Concede("Ana"), protocol.Restart("Ben"), protocol.DrawGame("Ben")],
+            ["the game is a draw for Ben and Cho", "the game is over", "nobody wins the game"],
+        ),
+    ],
+)
+def test_expectations(names: str, steps: list[protocol.Event], sentences: list[str]) -> None:
+    assert expected(game(*names.split()), *((event,) for event in steps)) == sentences
+
+
+def test_a_team_wins() -> None:
+    thens = expected(
+        seated("teams", (None,) * 4), (protocol.Concede("Ana"),), (protocol.Concede("Ben"),)
+    )
+    assert thens == ["Cho and Dan win the game", "Ana and Ben have lost"]
+
+
+@ROBUST
+@given(sayable_cases().filter(lambda case: case.steps))
+def test_expectations_hold_and_none_is_too_many(case: protocol.Case) -> None:
+    outcome = play(case, derive=False).outcomes[-1]
+    scenario = compiled(write("random", case, outcome))
+    require_same(case, scenario.game)
+    assert scenario.thens
+    for then in scenario.thens:
+        assert then.after == len(case.steps)
+        assert all(expectation.judged(outcome) is True for expectation in then.expectations)
+        others = {
+            expectation
+            for other in scenario.thens
+            if other is not then
+            for expectation in other.expectations
+        }
+        assert set(then.expectations) - others, f"{then.text} adds nothing"
+
+
+@ROBUST
+@given(sayable_cases().filter(lambda case: case.steps))
+def test_another_outcome_is_not_as_expected(case: protocol.Case) -> None:
+    outcome = play(case, derive=False).outcomes[-1]
+    thens = compiled(write("random", case, outcome)).thens
+
+    def contradicted(other: protocol.Outcome) -> bool:
+        return any(then.judged(other) is False for then in thens)
+
+    assert contradicted(replace(outcome, over=not outcome.over))
+    if outcome.restarted and not outcome.over:
+        assert contradicted(replace(outcome, restarted=False))
+    winners = names_on(outcome, "winners")
+    teams_that_won = {p.team for p in case.game.players if p.team and p.name in winners}
+    for player, team in [(p.name, p.team) for p in case.game.players]:
+        was = next((name for name in LISTS if player in names_on(outcome, name)), "")
+        playing_on = not outcome.over and player in outcome.life  # type: ignore[operator]
+        for becomes in {*LISTS, ""} - {was}:
+            other = moved(outcome, player, becomes)
+            if was or playing_on:
+                assert contradicted(other)
+            elif becomes == "winners":  # no sentence says that a winner's team-mate has not won
+                assert contradicted(other) is (team not in teams_that_won)
+            else:  # no sentence says that somebody who does not play on has not lost or drawn
+                assert not contradicted(other)
+
+
+def names_on(outcome: protocol.Outcome, field: str) -> tuple[str, ...]:
+    names: tuple[str, ...] = getattr(outcome, field)
+    return names
+
+
+def moved(outcome: protocol.Outcome, player: str, field: str) -> protocol.Outcome:
+    """The outcome with the player on that list alone, or on none."""
+    lists = {name: tuple(p for p in names_on(outcome, name) if p != player) for name in LISTS}
+    if field:
+        lists[field] += (player,)
+    return replace(outcome, **lists)
+
+
+ANA_AND_BEN = game("Ana", "Ben")
+
+
+def apart(*teams: str) -> protocol.Setup:
+    players = (protocol.Player(name, team=team) for name, team in zip("ABCD", teams, strict=True))
+    return protocol.Setup(tuple(players), "teams")
+
+
+@pytest.mark.parametrize(
+    ("case", "message"),
+    [
+        (of(game("Ana", "Ana")), "the case can't be played: there are 2 players named Ana"),
+        (
+            of(ANA_AND_BEN, (protocol.LoseLife("Ana", -1),)),
+            "the case can't be played: step 1, number 1, amount: must be at least 0",
+        ),
+        (
+            of(protocol.Setup((protocol.Player("Ana", life=10**10), protocol.Player("Ben")))),
+            "the case can't be played: player 1, life: must be at most 1000000000",
+        ),
+        (
+            of(ANA_AND_BEN, (protocol.Check(), protocol.Concede("Ana"))),
+            "the case can't be played: step 1: check must stand alone in its step",
+        ),
+        (of(game("Ana", "ben")), "the name 'ben' is not one capitalised word"),
+        (of(game("Ana", "Ben B")), "the name 'Ben B' is not one capitalised word"),
+        (of(game("Ana", "Ben\n")), "the name 'Ben\\n' is not one capitalised word"),
+        (of(game("Ana", "Øyvind")), "the name 'Øyvind' is not one capitalised word"),
+        (
+            of(
+                protocol.Setup(
+                    (protocol.Player("Ana", commanders=("Sek'Kuar",)), protocol.Player("Ben"))
+                )
+            ),
+            'the name "Sek\'Kuar" is not one capitalised word',
+        ),
+        (
+            of(ANA_AND_BEN, (protocol.Damage("Ana", 1, combat=True, commander="Kraum"),)),
+            "the case can't be played: step 1: damage: no player has the commander Kraum",
+        ),
+        (of(ANA_AND_BEN, (protocol.AgreeDraw(()),)), "a sentence names at least one player"),
+        (of(ANA_AND_BEN, (protocol.Loop(True, ()),)), "a sentence names at least one player"),
+        (of(game("Ana", "Ben", options=("commander",) * 2)), "an option is given twice"),
+        *(
+            (of(setup), "the teams do not sit side by side as team 1, team 2 and so on")
+            for setup in (
+                apart("team 1", "team 2", "team 1", "team 2"),
+                apart("team 2", "team 2", "team 1", "team 1"),
+                apart("team 0", "team 0", "team 1", "team 1"),
+                apart("us", "us", "them", "them"),
+            )
+        ),
+        (
+            of(
+                protocol.Setup(
+                    (
+                        protocol.Player("Ana", team="team 1", emperor=True),
+                        protocol.Player("Ben", team="team 1"),
+                        protocol.Player("Cho", team="team 2", emperor=True),
+                    ),
+                    "emperor",
+                )
+            ),
+            "the emperor of team 1 does not sit in the middle",
+        ),
+    ],
+)
+def test_unsayable_cases(case: protocol.Case, message: str) -> None:
+    with pytest.raises(Unsayable) as caught:
+        write("a", case)
+    assert str(caught.value) == message
+
+
+def outcome(**told: Any) -> protocol.Outcome:
+    return protocol.Outcome(**{"over": False, "winners": (), "losers": (), "drawn": (), **told})
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        *(
+            (outcome(**{name: UNSET}), "the outcome leaves out over, winners, losers or drawn")
+            for name in ("over", *LISTS)
+        ),
+        (
+            outcome(over=True, losers=("Ana",), drawn=("Ana",)),
+            "the outcome has a player on two lists",
+        ),
+        (
+            outcome(winners=("Ana",)),
+            "the game goes on, but somebody has won it or nobody is still in it",
+        ),
+        (
+            outcome(losers=("Ana", "Ben")),
+            "the game goes on, but somebody has won it or nobody is still in it",
+        ),
+    ],
+)
+def test_unsayable_outcomes(told: protocol.Outcome, message: str) -> None:
+    with pytest.raises(Unsayable) as caught:
+        write("a", of(ANA_AND_BEN, (protocol.Check(),)), told)
+    assert str(caught.value) == message
+
+
+def test_an_outcome_of_nothing() -> None:
+    with pytest.raises(Unsayable, match="nothing happens, so there is no outcome"):
+        write("a", of(ANA_AND_BEN), outcome())
+
+
+def test_a_restarted_game_told_without_life_totals() -> None:
+    text = write("a", of(ANA_AND_BEN, (protocol.Restart("Ana"),)), outcome(restarted=True))
+    assert text.endswith("Then the game is restarted\n  And the game goes on for everyone")
+
+
+@pytest.mark.parametrize("name", ["", " a", "a ", "a\nb", "a\u2028b"])
+def test_names_that_an_example_can_not_have(name: str) -> None:
+    with pytest.raises(Unsayable, match="the example's name is not one line of text"):
+        write(name, of(ANA_AND_BEN))

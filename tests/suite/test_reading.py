@@ -1,0 +1,522 @@
+"""Reading official texts: every style, every way to be no rulebook, and every finding."""
+
+# ruff: noqa: RUF001 -- quotes and dashes as the official texts have them
+
+import re
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from msgspec.structs import replace
+
+from headjudge.editions.inspect_text import TextReading, read_text
+from headjudge.spec.rulebook import (
+    Family,
+    LookUpError,
+    Numbered,
+    Rule,
+    Rulebook,
+    editions,
+    official,
+)
+from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints, recompute
+from headjudge.spec.rulebook.official import OfficialText, bits, fingerprint, parse, signature
+
+SEED = 20260807
+
+TOY = """The Marble Toy: All Its Rules
+
+These rules hold as of today.
+
+Contents
+
+1. Basics
+100. General
+104. Stopping
+2. Pieces
+200. Marbles
+3. Sounds
+300. Bells
+301. Gongs
+4. Places
+400. Tables
+5. Time
+500. Rounds
+6. Company
+600. Teams
+
+Glossary
+
+Credits
+
+1. Basics
+
+100. General
+
+100.1. This toy is for two or more people.
+
+100.1a Whoever brought the marbles begins, and may decline.
+Example: Ann brought them, so Ann begins. She says “no.”
+
+100.2. Rounds are played until nobody wants more. (See rule 500, “Rounds.”)
+
+104. Stopping
+
+104.1. The toy stops as soon as somebody has triumphed.
+
+104.1a Whoever holds the red marble when the bell rings triumphs – see rules 300.1 and 200.1a.
+
+104.1b Each marble that falls off the table is put aside (see rule 400) and its owner is sad.
+
+2. Pieces
+
+200. Marbles
+
+200.1. There are marbles of three colours.
+
+200.1a One of them is red and wasn’t ever lost.
+
+3. Sounds
+
+300. Bells
+
+300.1. The bell rings as soon as the tower clock strikes (see section 5, “Time”).
+
+301. Gongs
+
+301.1. A gong is like a bell, only louder.
+
+4. Places
+
+400. Tables
+
+400.1. The table is round and has a rim.
+
+5. Time
+
+500. Rounds
+
+500.1. A round is over when everybody has had the bell once.
+
+6. Company
+
+600. Teams
+
+600.1. Teams share their marbles and their sadness.
+
+Glossary
+
+Bell
+1. What rings.
+200.1. Not a rule, just a number at the beginning of a line.
+
+Credits
+
+Made for a test.
+"""
+
+OTHERWISE = "in the same words, other editions cite what is 400 here"
+
+RENUMBERED = (
+    TOY.replace("301. Gongs\n", "301. Horns\n302. Gongs\n", 1)
+    .replace(
+        "301. Gongs\n\n301.1. A gong", "301. Horns\n\n301.1. Blow!\n\n302. Gongs\n\n302.1. A gong"
+    )
+    .replace("104.1b", "104.1c")
+    .replace("104.1a", "104.1b")
+    .replace("104.1b Whoever", "104.1a Nobody may cheat, not even a little.\n\n104.1b Whoever")
+)
+
+
+def rule(slug: str, *numbers: tuple[str, str]) -> Rule:
+    held = tuple(Numbered(since=since, number=number) for since, number in numbers)
+    return Rule(says="ours", kind="defines", numbers=held, slug=slug, family="toy")
+
+
+def book_of(*rules: Rule, whole: Literal["", "rules", "sections"] = "") -> Rulebook:
+    family = Family(title="The toy", needs_examples=False, whole=whole)
+    return Rulebook("2003-01-01", rules, {"toy": family}, {})
+
+
+RULES = [
+    rule("stopping", ("2001-01-01", "104.1")),
+    rule("red-marble", ("2001-01-01", "104.1a"), ("2003-01-01", "104.1b")),
+    rule("fallen-marble", ("2001-01-01", "104.1b"), ("2003-01-01", "104.1c")),
+    rule("no-cheating", ("2003-01-01", "104.1a")),
+]
+
+
+BOOK = book_of(*RULES)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three editions; in the second, a citation of the table wrongly leads to the rounds."""
+    folder = tmp_path_factory.mktemp("texts")
+    wrong = TOY.replace("(see rule 400)", "(see rule 500)")
+    for date, text in [("2001-01-01", TOY), ("2002-01-01", wrong), ("2003-01-01", RENUMBERED)]:
+        (folder / f"CR-{date}.txt").write_text(text, "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def known(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Fingerprints:
+    return recompute(folder, tmp_path_factory.mktemp("out") / "fingerprints.json")
+
+
+def texts_of(text: OfficialText) -> dict[str, str]:
+    return {number: rule.text for number, rule in text.rules.items()}
+
+
+def toy(text: str = TOY) -> OfficialText:
+    return parse(text.encode(), "toy.txt")
+
+
+def read(folder: Path, text: str, known: Fingerprints, book: Rulebook = BOOK) -> TextReading:
+    path = folder / "toy.txt"
+    path.write_text(text, "utf-8")
+    return read_text(path, known, book)
+
+
+def found(reading: TextReading) -> list[str]:
+    return [finding.message for finding in reading.findings]
+
+
+def test_the_rules_without_contents_examples_and_glossary() -> None:
+    text = toy()
+    assert list(text.rules)[:5] == ["100", "100.1", "100.1a", "100.2", "104"]
+    assert text.rules["100"].text == "General"
+    assert text.rules["100.1a"].text.endswith("may decline.")
+    assert text.rules["200.1"].text == "There are marbles of three colours."
+    lines = TOY.split("\n")
+    assert all(lines[rule.line - 1].startswith(rule.number) for rule in text.rules.values())
+    assert len(text.rules) == 21
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        ("\ufeff" + TOY).encode(),
+        TOY.encode("cp1252"),
+        TOY.replace("\n", "\r\n").encode(),
+        TOY.replace("\n", "\r").encode("cp1252"),
+        re.sub(r"(?m)^(\d{3}\.\d+)\. ", r"\1 ", TOY).encode(),
+        re.sub(r"(?m)^(\d{3}\.\d+[a-z]) ", r"\1. ", TOY).encode(),
+        TOY.replace("104.1b ", "104. 1b ").replace("600.1. Teams", "600.1.Teams").encode(),
+        TOY.replace("General", "_General_ ").replace("\n\n", "\n \n\n").encode(),
+    ],
+)
+def test_every_encoding_line_end_and_style_of_numbers(data: bytes) -> None:
+    assert texts_of(parse(data, "toy.txt")).keys() == texts_of(toy()).keys()
+    prints = [fingerprint(rule.text) for rule in parse(data, "toy.txt").rules.values()]
+    assert prints == [fingerprint(rule.text) for rule in toy().rules.values()]
+
+
+def test_wrapped_lines_are_joined_even_where_one_begins_with_a_number() -> None:
+    wrapped = (
+        TOY.replace("see rules 300.1 and 200.1a.", "see rules \n\n300.1 and \n200.1a.")
+        .replace("put aside (see rule 400) and", "put aside (see rule\n400) and")
+        .replace("Ann begins. She", "Ann\n\nbegins. She")
+        .replace("tower clock", "tower-\nclock")
+    )
+    meant = texts_of(toy(TOY.replace("tower clock", "tower-clock")))
+    assert texts_of(toy(wrapped)) == meant
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "says"),
+    [
+        (b"", 1, "no rulebook"),
+        (b"Dear diary,\n104.1. it rained\n", 1, "no rulebook"),
+        (TOY.encode("utf-16"), 1, "UTF-16"),
+        (b"\x7fELF\n\0\0", 2, "control character"),
+        (b"one\ntwo \x81\n", 2, "neither UTF-8 nor Windows-1252"),
+        (TOY.encode() + b"\xff\n", 90, "neither UTF-8 nor Windows-1252"),
+        (TOY.encode().decode("cp1252", "ignore").encode(), 33, "saved so; get the file anew"),
+        (TOY[: TOY.index("300.1")].encode(), 11, "cut off: it has no section 200"),
+        (TOY[: TOY.index("What rings")].encode(), 84, "cut off: credits follow the glossary"),
+        (
+            re.sub(r"(?s)Contents.*?Credits", "", TOY[: TOY.rindex("Glossary")]).encode(),
+            None,
+            "neither",
+        ),
+        ((TOY + "\n" + TOY).encode(), 118, "another rulebook begins here"),
+        (TOY.replace("400. Tables\n\n400.1", "300.2").encode(), 16, "no section 400"),
+        (
+            TOY.replace("6. Company\n600. Teams\n", "")
+            .replace("600. Teams\n\n600.1. Teams", "500.2. Teams")
+            .encode(),
+            None,
+            "no section 6",
+        ),
+    ],
+)
+def test_what_is_no_whole_rulebook(data: bytes, line: int | None, says: str) -> None:
+    with pytest.raises(official.NotARulebook, match=says) as caught:
+        parse(data, "toy.txt")
+    assert re.match(rf"toy\.txt:{line or '[0-9]+'}: ", str(caught.value))
+
+
+def test_of_a_number_that_stands_twice_the_first_counts() -> None:
+    twice = TOY.replace("300.1. The", "104.1a The").encode()
+    text = parse(twice, "toy.txt")
+    assert [rule.number for rule in text.repeated] == ["104.1a"]
+    assert text.rules["104.1a"].text.startswith("Whoever")
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        "A Loser’s marble—see  rule 104.1a—is ‘gone’",
+        "a loser's marble - see rule 900 - is 'gone'",
+        "A loser`s marble--see rule 600.3b\u2013h -- is 'gone'",
+        "A _loser's_ marble(tm)—see\nrule 300.1, “Losing It,”—is 'gone'",
+    ],
+)
+def test_typing_anew_and_renumbering_is_no_rewording(same: str) -> None:
+    first = "A loser's marble - see rule 702, \"Falling.\" - is 'gone'"
+    assert official.normalised(same) == official.normalised(first)
+
+
+def test_fingerprints_are_of_the_words() -> None:
+    assert fingerprint("See rules 104.1 and 200.") == fingerprint("See rules 300.2b and 100.")
+    assert fingerprint("See rule 104.1.") != fingerprint("See rules 104.1 and 200.")
+    assert fingerprint("Three marbles.") != fingerprint("Four marbles.")
+    assert re.fullmatch(r"[0-9a-f]{16}", fingerprint("Three marbles."))
+
+
+def test_signatures_tell_how_alike_texts_are() -> None:
+    first = "When a marble falls off the table its owner puts it aside and waits until the bell"
+    second = first.replace("and waits", "and then waits")
+    other = "Teams share what they have and nobody who has left the room may ever come back to it"
+
+    def alike(one: str, two: str) -> float:
+        return official.similarity(bits(signature(one)), bits(signature(two)))
+
+    assert re.fullmatch(r"[A-Za-z0-9+/]{86}==", signature(first))
+    assert alike(first, first) == pytest.approx(1.0)
+    assert 0.5 < alike(first, second) < 1
+    assert alike(first, other) < 0.25
+    assert signature("") != signature("One")
+
+
+def test_words_that_are_not_in_a_text_of_which_the_signature_is_kept() -> None:
+    first = "When a marble falls off the table its owner puts it aside and waits until the bell"
+    other = first.replace("the table", "the wooden chair")
+    told = official.strangers(other, bits(signature(first)))
+    assert [word for word, strange in told if strange] == ["wooden", "chair"]
+
+
+@pytest.mark.parametrize(
+    ("text", "cites"),
+    [
+        ("see rule 704", ["704"]),
+        ("See rules 603.6 and 603.10, and also rule 603.6.", ["603.6", "603.10"]),
+        ("rules 801, 802, or 803", ["801", "802", "803"]),
+        ("rule 704.5a–c; section 8, “Company”", ["704.5a", "704.5c"]),
+        ("rule 704, “Marbles,” and rule 12", ["704"]),
+        ("rules 601.2f-601.2h and 702.10aa", ["601.2f", "601.2h", "702.10aa"]),
+        ("as 704.5 says, with 300 marbles", ["704.5"]),
+        ("section 8 has 100 rules", []),
+    ],
+)
+def test_citations(text: str, cites: list[str]) -> None:
+    assert official.citations(text) == cites
+
+
+def test_each_edition_is_recognised(folder: Path, known: Fingerprints) -> None:
+    wrong = f'104.1b cites rule 500, "rounds"; {OTHERWISE}'
+    for date in known.editions:
+        reading = read_text(folder / f"CR-{date}.txt", known, BOOK)
+        assert (reading.edition, reading.exact) == (date, True)
+        assert reading.lines()[0].endswith(f": this is edition {date}")
+        assert found(reading) == ([f"wrong citation: {wrong}"] if date[:4] == "2002" else [])
+
+
+def test_what_is_kept(folder: Path, known: Fingerprints, tmp_path: Path) -> None:
+    out = tmp_path / "fingerprints.json"
+    recompute(folder, out)
+    first = out.read_bytes()
+    recompute(folder, out)
+    assert out.read_bytes() == first
+    old, new = known.history(RULES[1])
+    assert (old.since, old.number) == ("2001-01-01", "104.1a")
+    assert (new.since, new.number) == ("2003-01-01", "104.1b")
+    assert old.fingerprint == new.fingerprint
+    assert not known.held(RULES[3], "2002-01-01").number
+    assert b"marble" not in first
+
+
+def test_an_edition_more_is_as_if_all_were_read_anew(folder: Path, known: Fingerprints) -> None:
+    grown = Fingerprints()
+    for date in known.editions:
+        data = (folder / f"CR-{date}.txt").read_bytes()
+        grown = grown.extended(date, TextFacts(parse(data, "toy.txt")))
+    assert grown == known
+
+
+def test_no_edition_is_lost_by_reading_few_texts(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "fingerprints.json"
+    recompute(folder, out)
+    few = tmp_path / "few"
+    few.mkdir()
+    (few / "CR-2004-01-01.txt").write_text(TOY, "utf-8")
+    with pytest.raises(LookUpError, match=r"3 editions whose texts are not here.*rules adopt"):
+        recompute(few, out)
+
+
+def test_a_new_wording(tmp_path: Path, known: Fingerprints) -> None:
+    text = TOY.replace("triumphs – see", "loses twelve coins – see")
+    reading = read(tmp_path, text, known)
+    assert (reading.edition, reading.exact, reading.outside) == ("2002-01-01", False, 0)
+    [finding] = reading.findings
+    assert finding.line == text[: text.index("104.1a Whoever")].count("\n") + 1
+    said = "104.1a red-marble: reworded, unreviewed (decisive words: loses; twelve)"
+    assert finding.message.startswith(said)
+    what = "this is not a known edition; it is compared with 2002-01-01"
+    assert reading.lines() == [
+        f"{reading.path}: {what}",
+        f"{reading.path}:{finding.line}: {finding.message}",
+        "0 rules outside what is covered differ",
+    ]
+
+
+def test_a_renumbered_rule(tmp_path: Path, known: Fingerprints) -> None:
+    reading = read(tmp_path, TOY.replace("104.1b", "104.1d"), known)
+    assert found(reading) == ["104.1b -> 104.1d fallen-marble: renumbered"]
+
+
+def test_a_rule_that_is_renumbered_and_reworded(tmp_path: Path, known: Fingerprints) -> None:
+    text = TOY.replace("104.1b Each", "104.1b Sing!\n\n104.1c Each")
+    reading = read(tmp_path, text.replace("is sad", "is very sad"), known)
+    (told,) = found(reading)
+    assert told.startswith("104.1b -> 104.1c fallen-marble: reworded and renumbered, unreviewed")
+    assert reading.outside == 1
+
+
+def test_words_of_another_period(tmp_path: Path, known: Fingerprints) -> None:
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    for year, words in ((2001, "is sad"), (2002, "is happy"), (2003, "is happy")):
+        text = TOY.replace("is sad", words).replace("louder", f"louder in {year}")
+        (folder / f"CR-{year}-01-01.txt").write_text(text, "utf-8")
+    twice = recompute(folder, tmp_path / "fingerprints.json")
+    rules = book_of(rule("fallen-marble", ("2001-01-01", "104.1b")))
+    reading = read(tmp_path, TOY.replace("louder", "louder in 2003"), twice, rules)
+    (message,) = found(reading)
+    assert message.startswith("104.1b fallen-marble: words of another period")
+    assert "these were its words from 2001-01-01 to 2001-01-01" in message
+    assert "not reviewed yet: its words of 2002-01-01" in message
+
+
+def test_a_rule_that_is_gone(tmp_path: Path, known: Fingerprints) -> None:
+    [finding] = read(tmp_path, re.sub(r"104\.1b.*\n", "", TOY), known).findings
+    assert finding.message == "104.1b fallen-marble: gone"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("rule 500, “R", "rule 501, “R", "100.2 cites rule 501, which this text does not have"),
+        ("rule 500, “R", "rule 400, “R", '100.2 cites rule 400 as "rounds", which is 500'),
+        ("“Rounds.”", "“Turns.”", '100.2 cites rule 500 as "turns", but it is "rounds"'),
+        ("“Rounds.”", "“All Rounds.”", ""),
+        ("(see rule 400)", "(see rule 200.1)", f'104.1b cites rule 200.1, "marbles"; {OTHERWISE}'),
+    ],
+)
+def test_wrong_citations(
+    tmp_path: Path, known: Fingerprints, old: str, new: str, message: str
+) -> None:
+    reading = read(tmp_path, TOY.replace(old, new), known)
+    assert found(reading) == ([f"wrong citation: {message}"] if message else [])
+
+
+def test_a_section_with_a_new_title_is_not_something_else(
+    tmp_path: Path, known: Fingerprints
+) -> None:
+    assert not found(read(tmp_path, TOY.replace("400. Tables", "400. Boards"), known))
+
+
+def test_a_number_that_stands_twice_is_said(tmp_path: Path, known: Fingerprints) -> None:
+    text = TOY.replace("301.1. A", "300.1. A")
+    reading = read(tmp_path, text, known)
+    (message,) = found(reading)
+    first = text[: text.rindex("300.1. The")].count("\n") + 1
+    said = f"300.1 is the rule in line {first} already; this one is left out"
+    assert message == f"duplicate rule number: {said}"
+
+
+def test_a_text_that_is_older_than_all_editions(tmp_path: Path, known: Fingerprints) -> None:
+    text = TOY.replace("as of today", "as of May 2, 1999").replace("louder", "lower")
+    reading = read(tmp_path, text, known)
+    assert reading.edition == "2001-01-01"
+    assert "this is older than 2001-01-01, the oldest known edition" in reading.lines()[0]
+    assert found(reading) == []
+
+
+def test_a_text_is_read_as_following_the_edition_before_its_date(
+    tmp_path: Path, known: Fingerprints
+) -> None:
+    text = RENUMBERED.replace("as of today", "as of December 31, 2002")
+    assert read(tmp_path, text.replace("louder", "lower"), known).edition == "2002-01-01"
+    later = text.replace("December 31, 2002", "January 2, 2003").replace("louder", "lower")
+    assert read(tmp_path, later, known).edition == "2003-01-01"
+
+
+def test_a_text_without_glossary_and_credits(tmp_path: Path, known: Fingerprints) -> None:
+    reading = read(tmp_path, TOY[: TOY.rindex("Glossary")], known)
+    assert reading.exact
+    assert reading.lines()[0].endswith("without glossary and credits")
+
+
+def test_what_fingerprints_cannot_be_made_of(tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    with pytest.raises(LookUpError, match=r"no text named CR-YYYY-MM-DD\.txt"):
+        recompute(folder, out)
+    (folder / "notes.txt").write_text("mine")
+    with pytest.raises(LookUpError, match=r"notes\.txt: the name of a text must be"):
+        recompute(folder, out)
+    assert not out.exists()
+
+
+def test_the_bundled_fingerprints_fit_the_records(book: Rulebook) -> None:
+    known = fingerprints()
+    assert sorted(known.editions, reverse=True) == editions()
+    for rule in book.rules.values():
+        for edition in known.editions:
+            held = known.held(rule, edition)
+            ours = rule.text == "comprehensive rules" and rule.number(edition)
+            assert held.number == (ours or ""), (rule.slug, edition)
+            assert bool(held.fingerprint) == bool(held.number), (rule.slug, edition)
+
+
+def test_only_rules_of_these_texts_have_fingerprints(known: Fingerprints) -> None:
+    elsewhere = replace(rule("matches", ("2001-01-01", "104.1")), text="tournament rules")
+    assert known.history(elsewhere) == []
+    assert known.held(elsewhere, "2001-01-01").number == ""
+
+
+@pytest.mark.parametrize(
+    ("whole", "number", "kinds"),
+    [
+        ("sections", "104.2.", ["new"]),
+        ("rules", "104.2.", ["new"]),
+        ("", "104.2.", []),
+        ("sections", "200.2.", []),
+    ],
+)
+def test_a_new_rule_in_a_section_that_is_covered(
+    tmp_path: Path,
+    known: Fingerprints,
+    whole: Literal["", "rules", "sections"],
+    number: str,
+    kinds: list[str],
+) -> None:
+    added = f"{number} Whoever sneezes sits down.\n\n"
+    before = "2. Pieces\n\n200." if number.startswith("104") else "3. Sounds\n\n300."
+    text = TOY.replace(before, added + before)
+    reading = read(tmp_path, text, known, book_of(*RULES, whole=whole))
+    assert [said.rpartition(": ")[2] for said in found(reading)] == kinds
+    assert reading.outside == 1 - len(kinds)

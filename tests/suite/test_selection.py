@@ -1,0 +1,201 @@
+"""Which cases are played: by rule, id, words, profile, or what failed in the last run."""
+
+from pathlib import Path
+
+import pytest
+
+from headjudge.errors import UsageError
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.rulebook import LookUpError, Rulebook
+from headjudge.suite.profiles import PROFILES, of_profile
+from headjudge.suite.scenario import Scenario
+from headjudge.suite.selection import Wanted, parse, rules_of, select
+from tests.cli.test_cli import one_message
+from tests.conftest import headjudge
+
+WRONG = "python:tests.engines_in_process:NoDraws"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "within", "without"),
+    [
+        ("104", {"zero-life", "all-lose-is-draw", "game-ends-at-once"}, {"partial-loss"}),
+        ("104.3", {"ways-to-lose", "concede", "judge-penalty"}, {"ways-to-win", "loser-leaves"}),
+        ("104.3A", {"concede"}, {"ways-to-lose", "zero-life"}),
+        ("104.2-104.4a", {"ways-to-win", "ten-poison", "all-lose-is-draw"}, {"mandatory-loop"}),
+        ("104.3 - 104.4", {"draw-by-effect"}, {"ways-to-win", "loser-leaves"}),
+        ("704.5a", {"zero-life"}, {"concede"}),
+        ("ways-to-lose", {"ways-to-lose"}, {"concede"}),
+        ("mtr 2.1-2.4", {"match-of-games", "first-choice"}, {"additional-turns"}),
+        ("MTR", {"match-of-games", "additional-turns"}, {"game-loss-penalty"}),
+        ("IPG", {"game-loss-penalty"}, {"match-of-games"}),
+    ],
+)
+def test_a_rule_stands_for_all_below_it(
+    wanted: str, within: set[str], without: set[str], book: Rulebook
+) -> None:
+    found = rules_of(wanted, book)
+    assert within <= found
+    assert not without & found
+
+
+def test_a_number_is_no_beginning_of_a_longer_one(book: Rulebook) -> None:
+    numbers = {book.number(slug) for slug in rules_of("810.1-810.9", book)}
+    assert not any(number.startswith("810.10") for number in numbers)
+    assert {n[:5] for n in (book.number(s) for s in rules_of("104.1", book))} == {"104.1"}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [
+        ("104.9", "no rule '104.9' in edition"),
+        ("concde", "did you mean concede"),
+        ("104.5-104.2", "104.2 does not come after 104.5"),
+        ("104.7-104.9", "no rule of edition 2026-08-07 is in the range 104.7-104.9"),
+        ("MTR 2.1-IPG 3.1", "is no range of rules"),
+        ("100.6b", "100.6b finding-tournaments has no scenarios; it is exempt"),
+        ("", "no rule ''"),
+    ],
+)
+def test_no_such_rule(wanted: str, why: str, book: Rulebook) -> None:
+    with pytest.raises(LookUpError, match=why):
+        rules_of(wanted, book)
+
+
+@pytest.mark.parametrize(
+    ("expression", "text", "fits"),
+    [
+        ("poison", "ten poison counters", True),
+        ("Poison and not ten", "ten poison counters", False),
+        ("not poison or ten", "ten poison counters", True),
+        ("not (poison or life)", "a loop", True),
+        ("'ten poison' and counters", "ten poison counters", True),
+        ("a and b or c", "c", True),
+        ("a and (b or c)", "c", False),
+    ],
+)
+def test_words_as_pytest_has_them(expression: str, text: str, fits: object) -> None:
+    assert parse(expression)(text) is fits
+
+
+@pytest.mark.parametrize(
+    ("expression", "why"),
+    [
+        *((one, "expected and, or or not") for one in ("zero life", "", "a and", "a (b)", "(a")),
+        *((one, "expected and, or or not") for one in ("and", "a not b", "()", "(" * 100_000)),
+        ("'a", "a quotation mark has no other"),
+    ],
+)
+def test_what_is_no_expression(expression: str, why: str) -> None:
+    with pytest.raises(UsageError, match=why):
+        parse(expression)
+
+
+def ids(scenarios: list[Scenario]) -> list[str]:
+    return [scenario.case.id for scenario in scenarios]
+
+
+def test_ids_with_any_characters(scenarios: list[Scenario], book: Rulebook) -> None:
+    both = ids(select(scenarios, Wanted(ids=("both-*",)), book))
+    assert both == [id_ for id_ in ids(scenarios) if id_.startswith("both-")]
+    rows = ids(select(scenarios, Wanted(ids=("both-at-zero",)), book))
+    assert rows == ["both-at-zero.1", "both-at-zero.2"]
+    assert ids(select(scenarios, Wanted(ids=("both-at-zer?.2",)), book)) == rows[1:]
+    with pytest.raises(LookUpError, match=r"has the id 'none-\*'"):
+        select(scenarios, Wanted(ids=("none-*",)), book)
+
+
+def test_each_option_narrows_the_choice(scenarios: list[Scenario], book: Rulebook) -> None:
+    wanted = Wanted(rules=("104.4",), profiles=("two-player", "emperor"), words="not loop")
+    chosen = select(scenarios, wanted, book)
+    assert chosen
+    assert set(ids(chosen)) < set(ids(select(scenarios, Wanted(rules=("104.4",)), book)))
+    assert {s.game.game.variant for s in chosen if s.game} == {"free-for-all", "emperor"}
+    last = frozenset(ids(chosen)[:2])
+    assert ids(select(scenarios, Wanted(last_failed=last), book)) == ids(chosen)[:2]
+    why = "--rule 104.6 leaves [0-9]+, --profile core leaves none$"
+    with pytest.raises(LookUpError, match=why):
+        select(scenarios, Wanted(rules=("104.6",), words="zzz", profiles=("core",)), book)
+
+
+def test_profiles_are_what_they_say(scenarios: list[Scenario]) -> None:
+    found = {name: {s.case.id for s in of_profile(scenarios, name)} for name in PROFILES}
+    assert all(found.values())
+    assert found["core"] < found["two-player"]
+    assert found["free-for-all"] < found["multiplayer"]
+    assert found["leaving"] < found["multiplayer"]
+    assert found["two-headed-giant"] | found["emperor"] < found["teams"]
+    assert found["matches"] < found["tournament"]
+    assert not found["two-player"] & (found["multiplayer"] | found["tournament"])
+    for scenario in of_profile(scenarios, "core"):
+        assert len(needs(scenario.case)) < 6
+    by_id = {s.case.id: s for s in scenarios}
+    assert all(by_id[i].game is None for i in found["inquiries"] | found["matches"])
+    assert set(by_id) == set().union(*found.values())
+    with pytest.raises(LookUpError, match="did you mean two-player"):
+        of_profile(scenarios, "two-players")
+
+
+def test_profiles_are_listed() -> None:
+    listed = headjudge("certify", "--profiles").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == list(PROFILES)
+
+
+def test_a_list_starts_no_engine() -> None:
+    result = headjudge("certify", "no-such-engine --x", "--list", "--case", "both-at-zero")
+    assert result.exit_code == 0
+    first, _, last = result.stdout.splitlines()
+    assert first.startswith("both-at-zero.1  104.4a   two players whom the same check finds lost")
+    assert first.endswith(" [simultaneous]")
+    assert last == "2 scenarios"
+    assert headjudge("certify", "--list", "--case", "both-at-zero").stdout == result.stdout
+
+
+@pytest.mark.usefixtures("inside")
+def test_the_first_failures_are_enough(tmp_path: Path) -> None:
+    some = ("certify", WRONG, "--rule", "104.4", "--report", str(tmp_path))
+    first = headjudge(*some, "-x")
+    assert first.exit_code == 1
+    assert "1 fail" in first.stdout
+    assert "cut short after" in first.stdout
+    assert "stopped after 1 failure; " in one_message(first)
+    assert "cut short after" in headjudge("report", str(tmp_path)).stdout
+    assert "3 fail" in headjudge(*some, "--maxfail", "3", "-q").stdout
+    last = headjudge("certify", WRONG, "--case", "both-at-zero.2", "-x")
+    assert "cut short" not in last.stdout
+    assert last.stderr == ""
+
+
+@pytest.mark.usefixtures("inside")
+def test_what_failed_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path.cwd()))
+    monkeypatch.chdir(tmp_path)
+    again = ("certify", WRONG, "--lf")
+    none = headjudge(*again, "--rule", "104.3a", "--list")
+    assert "nothing is known to have failed" in one_message(none)
+    headjudge(*again[:2], "--rule", "104.4a")
+    failed = headjudge(*again, "--list").stdout.splitlines()
+    assert any(line.startswith("both-at-zero.1 ") for line in failed)
+    assert "both-at-zero.1" in headjudge(*again, "--case", "both-at-zero.1", "--list").stdout
+    # another run, of other cases, changes nothing in what is known of these
+    headjudge(*again[:3], "--case", "conceding.1")
+    assert headjudge(*again, "--list").stdout.splitlines() == failed
+    (tmp_path / ".headjudge" / "last-failed.json").write_text("nonsense")
+    assert "nothing is known to have failed" in headjudge(*again, "--list").stderr
+
+
+def test_ids_of_several_files_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "Feature: own\n{}  Example: x\n    Given a game between Ana and Ben\n"
+    text += "    When Ana concedes\n    Then Ben wins the game\n"
+    for name in ("one", "two"):
+        Path(f"{name}.feature").write_text(text.format(""), "utf-8")
+    both = [word for name in ("one", "two") for word in ("--features", f"{name}.feature")]
+    listed = headjudge("certify", "--list", *both).stdout
+    assert [line.split()[0] for line in listed.splitlines()] == ["one-line-2", "two-line-2", "2"]
+    for name in ("one", "two"):
+        Path(f"{name}.feature").write_text(text.format("  @id.mine\n"), "utf-8")
+    clash = headjudge("certify", "reference", *both)
+    assert clash.exit_code == 2
+    why = "two.feature:3: the id 'mine' is that of one.feature:3 too; give one of them a tag"
+    assert why in one_message(clash)
