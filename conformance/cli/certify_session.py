@@ -17,7 +17,7 @@ from headjudge.judge.judge import expectation_errors, run
 from headjudge.judge.resume import go_on
 from headjudge.report import event_log, failure_list, terminal
 from headjudge.report.output_dir import Folder
-from headjudge.report.summary import talk_lines
+from headjudge.report.summary import transcript_lines
 from headjudge.runner import Workers
 from headjudge.runner.engine import Attached, EngineStartError, Limits
 from headjudge.runner.recorded import FromResults, suite_of
@@ -197,7 +197,7 @@ def record(
                 kept.append(event)
                 terminal.advance(bar, event)
                 if trace and isinstance(event, verdicts.Judged):
-                    terminal.plain(console, "\n".join([*talk_lines(event), ""]))
+                    terminal.plain(console, "\n".join([*transcript_lines(event), ""]))
     except KeyboardInterrupt:
         result.interrupted = True
     if kept:

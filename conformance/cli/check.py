@@ -53,7 +53,7 @@ def check(
 
     It plays at least one case per capability. To judge the engine, use certify.
     """
-    from headjudge.judge.smoke import Walk, conclusion
+    from headjudge.judge.smoke import SmokeTest
     from headjudge.runner.registry import attach
 
     limits = Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ()))
@@ -71,14 +71,14 @@ def check(
     finally:
         waiting.cancel()
     try:
-        walk = Walk(attached, lines=trace)
-        for line in walk.say():
+        test = SmokeTest(attached, trace=trace)
+        for line in test.lines():
             say(line)
     finally:
         attached.close()
     say("")
-    say(f"{conclusion(walk.wrong, walk.odd)}; next: headjudge certify {shlex.quote(engine)}")
-    return Exit.FAILED if walk.wrong else Exit.OK
+    say(f"{test.conclusion()}; next: headjudge certify {shlex.quote(engine)}")
+    return Exit.FAILED if test.wrong else Exit.OK
 
 
 def _hint(engine: str, why: str, limits: Limits) -> str:

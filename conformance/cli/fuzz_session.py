@@ -138,7 +138,7 @@ def _apart(
 
 def show(options: FuzzOptions, session: Session, console: Console) -> None:
     """Show what was found. Raises OSError if standard output can't be written."""
-    judged = tuple(common.cases[0] for common in session.causes)
+    judged = tuple(cluster.cases[0] for cluster in session.causes)
     command = f"headjudge certify {shlex.quote(one_line(options.engine))}"
     command += f" --features {shlex.quote(str(session.folder))}"
     started = Started(__version__, session.info, session.edition, len(judged), (), command)

@@ -19,7 +19,12 @@ from msgspec import Struct
 
 from headjudge.cli.pytest_names import FIXTURE, OWN
 from headjudge.errors import UsageError
-from headjudge.judge.judge import advisory_questions, expectation_errors, judge_answer, not_sent
+from headjudge.judge.judge import (
+    advisory_questions,
+    expectation_errors,
+    judge_answer,
+    unsupported_verdict,
+)
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.reference import play
 from headjudge.report import failure_list, summary
@@ -134,7 +139,7 @@ class CollectedSuite:
         """The verdict on one scenario, as ``headjudge certify`` gives it."""
         missing = self.lacks(scenario, attached)
         if missing:
-            return not_sent(scenario, missing)
+            return unsupported_verdict(scenario, missing)
         answer = (self.ahead or attached).answer(scenario.case)
         return judge_answer(scenario, answer, attached.info, self.book)
 
@@ -312,8 +317,10 @@ class CaseItem(ShownItem):
             raise FailedError(why, against, self.scenario.path, self.scenario.line)
         judged = self.suite.judge(self.scenario, self.attached())
         self.user_properties += [("about", self.about), ("verdict", judged.verdict)]
-        if judged.talk and judged.talk.stderr:
-            self.add_report_section("call", "stderr of the engine", sanitize(judged.talk.stderr))
+        if judged.transcript and judged.transcript.stderr:
+            self.add_report_section(
+                "call", "stderr of the engine", sanitize(judged.transcript.stderr)
+            )
         self.settle(judged)
 
     def settle(self, judged: Judged) -> None:
@@ -539,7 +546,9 @@ class Judging:
         for item in items:
             if isinstance(item, CaseItem):
                 one = item.scenario
-                names = [name for slug in (one.rule, *one.also) for name in rules.get(slug, ())]
+                names = [
+                    name for slug in (one.rule, *one.also) for name in rules.get(slug, ())
+                ]
                 names += others(one, known=one.case.id in suite.known.failures)
                 for name in dict.fromkeys(names):
                     item.add_marker(name)

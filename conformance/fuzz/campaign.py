@@ -28,7 +28,7 @@ from headjudge.fuzz.divergence import GameDivergence, divergences
 from headjudge.fuzz.game_generator import BYTES, GameGenerator, generator_inputs
 from headjudge.fuzz.shrinker import MOST_TRIALS, shrink
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, contents, event_traits
-from headjudge.judge.causes import ENDING, Cluster, cluster, faults_of, shortest
+from headjudge.judge.causes import ENDING, Cluster, cluster_failures, faults_of, shortest
 from headjudge.judge.divergence import ENDINGS
 from headjudge.judge.fault_dictionary import greedy_set_cover
 from headjudge.judge.judge import judge_answer, run, verdict_on
@@ -62,7 +62,7 @@ class FoundCause(Struct, frozen=True):
 
     key: str
     about: str
-    deed: str
+    symptom: str
     """The kind of event that the engine gets wrong."""
     at: frozenset[str]
     """Kinds of events in the first step that differs."""
@@ -90,9 +90,9 @@ class Counterexample(Struct, frozen=True):
     def cause(self) -> FoundCause:
         """The cause as this game shows it."""
         at = frozenset(map(tag, self.case.steps[-1]))
-        deed = self.judged.cause.deed if self.judged.cause else ""
+        symptom = self.judged.cause.symptom if self.judged.cause else ""
         return FoundCause(
-            self.key, self.about, deed, at, contents(self.case) | event_traits(self.case)
+            self.key, self.about, symptom, at, contents(self.case) | event_traits(self.case)
         )
 
     def explained(self, by: Collection[FoundCause]) -> bool:
@@ -103,7 +103,9 @@ class Counterexample(Struct, frozen=True):
         """
         mine, cause = self.cause, self.judged.cause
         possible = {other.key for other in (cause, *cause.others)} if cause else {""}
-        alike = [cause for cause in by if (cause.about, cause.deed) == (mine.about, mine.deed)]
+        alike = [
+            cause for cause in by if (cause.about, cause.symptom) == (mine.about, mine.symptom)
+        ]
         again = any(
             possible_cause.key in possible and possible_cause.has <= mine.has
             for possible_cause in alike
@@ -533,7 +535,7 @@ def cluster_findings(
 
     explained = greedy_set_cover(names, lambda *_: 0)
     by_fault = {case for cases in explained.values() for case in cases}
-    found = cluster(
+    found = cluster_failures(
         [judged_case for judged_case in judged if judged_case.id in by_fault], explained
     )
     found += _by_rules([issue for issue in wrong if issue.judged.id not in by_fault])
@@ -560,7 +562,7 @@ def _by_rules(wrong: Sequence[Counterexample]) -> Iterator[Cluster]:
         if not finding.explained([other.cause for other in new[finding.about]]):
             new[finding.about].append(finding)
     for some in new.values():
-        yield from cluster((_order_rules(item.judged) for item in some), {})
+        yield from cluster_failures((_order_rules(item.judged) for item in some), {})
 
 
 def _order_rules(judged: Judged) -> Judged:

@@ -148,14 +148,14 @@ def _by_rules(  # noqa: PLR0917 -- all that is known of the case
     if not causes:
         shown_as = scenario.rule or "-"
         causes = [Cause(f"as {shown_as}", "What the scenario expects", after=after, rank=rank)]
-    return replace(causes[0], deed=does.kind, others=tuple(causes[1:]))
+    return replace(causes[0], symptom=does.kind, others=tuple(causes[1:]))
 
 
 def _cause(suspect: Suspect, book: Rulebook, after: int, rank: int, does: str) -> Cause:
     says = does or NOT_KEPT + book.rule(suspect.rule).sentence(book.edition)
     cited = (book.cite(suspect.rule),)
-    key = suspect.rule + " beyond" * suspect.beyond
-    return Cause(key, says, cited, after, rank, suspect.rule, suspect.beyond)
+    key = suspect.rule + " beyond" * suspect.overapplied
+    return Cause(key, says, cited, after, rank, suspect.rule, suspect.overapplied)
 
 
 def _first_difference(played: Played[AnyOutcome], told: Sequence[AnyOutcome]) -> tuple[int, bool]:
@@ -197,9 +197,9 @@ class _Group(NamedTuple):
     cases: list[Judged]
 
     @property
-    def deeds(self) -> frozenset[str]:
+    def symptoms(self) -> frozenset[str]:
         """The kinds of symptom in these cases."""
-        return frozenset(candidate_causes(case)[0].deed for case in self.cases)
+        return frozenset(candidate_causes(case)[0].symptom for case in self.cases)
 
     @property
     def done(self) -> frozenset[str]:
@@ -214,10 +214,10 @@ class _Group(NamedTuple):
 def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
     """Sort key: fewest events, then players, written before generated; cases not sent last."""
     size = len(judged.gherkin)
-    return (judged.unsent, judged.events, judged.players, judged.generated, size, judged.id)
+    return (judged.not_sent, judged.events, judged.players, judged.generated, size, judged.id)
 
 
-def cluster(
+def cluster_failures(
     judged: Iterable[Judged], explained: Mapping[str, Collection[str]] | None = None
 ) -> list[Cluster]:
     """Cluster the failing cases of a run by cause, the cause to fix first at the top.
@@ -260,7 +260,7 @@ def _parts_last(causes: Iterable[Cluster]) -> list[Cluster]:
 def _found(
     failing: Iterable[Judged], tried: _Tried, explained: dict[str, Collection[str]]
 ) -> list[Cluster]:
-    """Return the clusters of known faults, and of the other cases by rule; see :func:`cluster`."""
+    """Return the clusters of known faults, and of the other cases by rule."""
     of_case = {case: name for name, cases in explained.items() for case in cases}
     by_fault: dict[str, list[Judged]] = defaultdict(list)
     left: list[Judged] = []
@@ -277,9 +277,11 @@ def _found(
         rule = group.key.removesuffix(" beyond")
         alike = [name for name in by_fault if FAULTS[name].rules.split()[0] == rule]
         most = max(alike, key=lambda name: len(by_fault[name]), default="")
-        deeds = _Group("", by_fault.get(most, [])).deeds
-        joined = [result for result in group.cases if candidate_causes(result)[0].deed in deeds]
-        if len(joined) > len(deeds and by_fault[most]):
+        symptoms = _Group("", by_fault.get(most, [])).symptoms
+        joined = [
+            result for result in group.cases if candidate_causes(result)[0].symptom in symptoms
+        ]
+        if len(joined) > len(symptoms and by_fault[most]):
             joined = []
         of_its_rule[most] += joined
         if others_of_it := [result for result in group.cases if result not in joined]:
@@ -294,7 +296,9 @@ def _takes(group: _Group, judged: Judged, more_than: int) -> bool:
     """Return whether a larger group has this case's rule and kind of symptom."""
     named = group.key in [cause.key for cause in candidate_causes(judged)]
     return (
-        len(group.cases) > more_than and named and candidate_causes(judged)[0].deed in group.deeds
+        len(group.cases) > more_than
+        and named
+        and candidate_causes(judged)[0].symptom in group.symptoms
     )
 
 
@@ -317,7 +321,7 @@ def candidate_causes(judged: Judged) -> tuple[Cause, ...]:
 def _parted(failing: list[Judged], tried: _Tried) -> list[_Group]:
     """Group cases by rule and symptom."""
     return _joined(
-        [group for key, some in _by_rule(failing, tried) for group in _by_deed(key, some, tried)]
+        [group for key, some in _by_rule(failing, tried) for group in _by_symptom(key, some, tried)]
     )
 
 
@@ -371,15 +375,15 @@ def _blame(cause: Cause, tried: _Tried) -> float:
 
     If the rule is overapplied, its near misses count instead.
     """
-    own = tried.get((cause.rule, cause.beyond)) if cause.rule else None
+    own = tried.get((cause.rule, cause.overapplied)) if cause.rule else None
     return 0.25 + 0.75 * (own[True] / own.total() if own else 1)
 
 
-def _by_deed(key: str, cases: list[Judged], tried: _Tried) -> Iterator[_Group]:
+def _by_symptom(key: str, cases: list[Judged], tried: _Tried) -> Iterator[_Group]:
     """Split the cases of a rule where many have another symptom."""
     by: dict[str, list[Judged]] = defaultdict(list)
     for case in cases:
-        by[candidate_causes(case)[0].deed].append(case)
+        by[candidate_causes(case)[0].symptom].append(case)
     most, *others = sorted(by.values(), key=len, reverse=True)
     rest = [*most]
     for some in others:
@@ -417,7 +421,7 @@ def _common(group: _Group, *, alone: bool) -> Cluster:
         cause for case in ordered for cause in candidate_causes(case) if cause.key == group.key
     )
     rank = min(candidate_causes(case)[0].rank for case in ordered)
-    deed = candidate_causes(ordered[0])[0].deed
-    key = group.key if alone else f"{group.key}: {deed}"
-    says = most if deed else cause.says
+    symptom = candidate_causes(ordered[0])[0].symptom
+    key = group.key if alone else f"{group.key}: {symptom}"
+    says = most if symptom else cause.says
     return Cluster(replace(cause, key=key, says=says, rank=rank, others=()), tuple(ordered))

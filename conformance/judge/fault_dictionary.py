@@ -507,5 +507,5 @@ def _give(names: tuple[str, ...], case: AnyCase, outcomes: Outcomes, info: Engin
 
 def _outcomes_of(judged: Judged, scenario: Scenario) -> Outcomes:
     """Return what the engine answered to a failing case; nothing if it was too long to keep."""
-    received = judged.talk.received.encode() if judged.talk else b""
+    received = judged.transcript.received.encode() if judged.transcript else b""
     return Replies().read(scenario.case, received, 0, b"").outcomes

@@ -62,7 +62,7 @@ def run(
     answers = attached.answers(case for case in sent for _ in range(repeat))
     for scenario, lacks in zip(scenarios, missing, strict=True):
         if lacks:
-            judged = not_sent(scenario, lacks)
+            judged = unsupported_verdict(scenario, lacks)
         else:
             answer = _same([*islice(answers, repeat)])
             judged = judge_answer(scenario, answer, info, book, trace=trace)
@@ -73,7 +73,7 @@ def run(
     yield finished(done, scenarios, info)
 
 
-def not_sent(scenario: Scenario, missing: tuple[str, ...]) -> Judged:
+def unsupported_verdict(scenario: Scenario, missing: tuple[str, ...]) -> Judged:
     """The verdict on a scenario that needs what the engine does not claim."""
     why = f"does not claim {', '.join(missing)}"
     return replace(verdict_on(scenario, "unsupported", why), missing=missing)
@@ -130,9 +130,9 @@ def judge_answer(
     return replace(
         judged,
         seconds=answer.seconds,
-        unsent=answer.last is not None,
+        not_sent=answer.last is not None,
         cause=cause_of(judged, told, answer, info, book),
-        talk=transcript_of(scenario, answer) if failed or trace else None,
+        transcript=transcript_of(scenario, answer) if failed or trace else None,
     )
 
 
@@ -160,7 +160,7 @@ def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
         contradicts=against,
         verdict="fail",
         message=one_line(against[0].sentence()),
-        because=because(play(scenario.case), against[0].after, book, scenario),
+        derivation=derivation_lines(play(scenario.case), against[0].after, book, scenario),
     )
 
 
@@ -201,7 +201,7 @@ def _by_expectations(
         return replace(
             verdict_on(scenario, "fail", message),
             misses=tuple(missed),
-            because=because(play(scenario.case), missed[-1].after, book, scenario),
+            derivation=derivation_lines(play(scenario.case), missed[-1].after, book, scenario),
         )
     untold = dict.fromkeys(field for then, outcome in unmet for field in then.untold(outcome))
     why = "its own checks after each step hide what is expected"
@@ -218,7 +218,7 @@ def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[
     return tuple(sorted(played.questions[last - 1]))
 
 
-def because(
+def derivation_lines(
     played: Played[AnyOutcome], after: int, book: Rulebook, scenario: Scenario | None = None
 ) -> tuple[str, ...]:
     """The derivation up to that step, line by line, each with its rule's number and slug.
@@ -280,7 +280,7 @@ def verdict_on(
         questions=tuple(questions),
         events=sum(map(len, scenario.game.steps if scenario.game else scenario.step_texts)),
         players=len(named(scenario.case)),
-        also=scenario.also,
+        further_rules=scenario.also,
         generated=scenario.path == VECTORS,
     )
 
@@ -297,7 +297,7 @@ def expectation_errors(scenario: Scenario, book: Rulebook) -> list[str]:
         outcome = played.outcomes[then.after - 1]
         if then.judged(outcome) is False:
             told = tell(outcome, {expectation.field for expectation in then.expectations})
-            derivation = because(played, then.after, book, scenario) or (
+            derivation = derivation_lines(played, then.after, book, scenario) or (
                 "no rule makes anyone leave",
             )
             where = f"{scenario.path}:{scenario.line}"

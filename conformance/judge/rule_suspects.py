@@ -24,7 +24,7 @@ class Suspect(NamedTuple):
     """A rule, by its slug, that an engine may get wrong."""
 
     rule: str
-    beyond: bool = False
+    overapplied: bool = False
     """Whether the rule is applied where it should not be; otherwise it is omitted."""
 
 
@@ -118,14 +118,14 @@ def suspects(case: protocol.Case, divergence: Divergence, shown: str) -> list[Su
     found = [form for suspect in found for form in _forms(suspect)]
     if not found and "active" in divergence.fields:
         return [Suspect("players")]
-    return list(dict.fromkeys(found)) or [Suspect("ways-to-lose", beyond=True)]
+    return list(dict.fromkeys(found)) or [Suspect("ways-to-lose", overapplied=True)]
 
 
 def _forms(suspect: Suspect) -> Iterator[Suspect]:
     """A suspect, and then the rule of which its rule is the form for teams."""
     yield suspect
     if suspect.rule in _FOR_TEAMS:
-        yield Suspect(_FOR_TEAMS[suspect.rule], suspect.beyond)
+        yield Suspect(_FOR_TEAMS[suspect.rule], suspect.overapplied)
 
 
 def _of_who_has_left(case: protocol.Case, divergence: Divergence) -> Iterator[Suspect]:
@@ -236,11 +236,11 @@ def _of_ending(case: protocol.Case, divergence: Divergence) -> Iterator[Suspect]
     yield from changed
     yield from _of_winners(divergence, winners, got, want)
     if told.restarted != right.restarted:
-        yield Suspect("restart", beyond=told.restarted)
+        yield Suspect("restart", overapplied=told.restarted)
     if told.subgame != right.subgame:
         yield from (Suspect(line.rule) for line in divergence.lines if line.rule not in FOLLOWS)
     if "over" in divergence.fields:
-        yield Suspect("game-ends-at-once", beyond=told.over is True)
+        yield Suspect("game-ends-at-once", overapplied=told.over is True)
 
 
 def _lines(
@@ -263,7 +263,7 @@ def _ways_out(divergence: Divergence, players: list[str]) -> Iterator[Suspect]:
         if line.rule not in others and some.intersection(line.who):
             yield Suspect(line.rule)
     if some.intersection(divergence.seen.restrictions):
-        yield Suspect("cant-beats-can", beyond=True)
+        yield Suspect("cant-beats-can", overapplied=True)
 
 
 def _stays_in(
@@ -295,7 +295,7 @@ def _stays_in(
     if not told_to_lose and protocol.PayLife not in kinds:
         yield from _kept_in(divergence, theirs)
     if kinds.isdisjoint(_MAKE_LOSE) and not replaced and not out_of_nothing:
-        yield Suspect("state-based-actions", beyond=True)
+        yield Suspect("state-based-actions", overapplied=True)
     for kind, rule in (
         (protocol.Lose, "lose-by-effect"),
         (protocol.Win, "ways-to-draw" if out_of_nothing else "win-effect-makes-opponents-lose"),
@@ -305,15 +305,15 @@ def _stays_in(
         (protocol.Loop, "mandatory-loop" if drew else "shortcut-taken"),
     ):
         if kind in at_fault or (kind is protocol.Win and replaced):
-            yield Suspect(rule, beyond=True)
+            yield Suspect(rule, overapplied=True)
     if "opponents" in at_work:
-        yield Suspect("opponents", beyond=True)
+        yield Suspect("opponents", overapplied=True)
     if any(want[q] in ("lost", "drew") for p in lost for q in sides[p]):
-        yield Suspect("team-loses-with-all-members", beyond=True)
+        yield Suspect("team-loses-with-all-members", overapplied=True)
     yield from _nearly_out(case, divergence, lost)
-    yield from [Suspect("ways-to-draw", beyond=True)] * out_of_nothing
+    yield from [Suspect("ways-to-draw", overapplied=True)] * out_of_nothing
     if drew:
-        yield Suspect("all-lose-is-draw", beyond=True)
+        yield Suspect("all-lose-is-draw", overapplied=True)
 
 
 def _held_back(divergence: Divergence, players: Iterable[str]) -> Iterator[Suspect]:
@@ -366,7 +366,7 @@ def _nearly_out(case: protocol.Case, divergence: Divergence, lost: list[str]) ->
         (tight, _of_giants(case, "two-headed-giant-life", "zero-life")),
     ):
         if so:
-            yield Suspect(rule, beyond=True)
+            yield Suspect(rule, overapplied=True)
 
 
 def _in_danger(seen: Seen, player: str) -> bool:
@@ -383,11 +383,11 @@ def _draws_beyond(divergence: Divergence) -> Iterator[Suspect]:
     """The events that may make a draw of what is none."""
     for event in divergence.step:
         if isinstance(event, protocol.DrawGame):
-            yield Suspect("draw-by-effect", beyond=True)
+            yield Suspect("draw-by-effect", overapplied=True)
         elif isinstance(event, protocol.Loop):
-            yield Suspect("mandatory-loop", beyond=True)
+            yield Suspect("mandatory-loop", overapplied=True)
         elif isinstance(event, protocol.AgreeDraw):
-            yield Suspect("intentional-draw", beyond=True)
+            yield Suspect("intentional-draw", overapplied=True)
 
 
 def _drawn_instead(
@@ -399,7 +399,7 @@ def _drawn_instead(
     if drew:
         yield from _draws_beyond(divergence)
         yield from _ways_out(divergence, drew)
-        yield Suspect("all-lose-is-draw", beyond=True)
+        yield Suspect("all-lose-is-draw", overapplied=True)
 
 
 def _of_winners(
@@ -414,7 +414,7 @@ def _of_winners(
     kept = {"cant-beats-can", "out-of-range-is-untouched", "win-effect-makes-opponents-lose"}
     yield from _lines(divergence, missing, _WINS)
     if missing and set(missing).intersection(divergence.seen.restrictions):
-        yield Suspect("cant-beats-can", beyond=True)
+        yield Suspect("cant-beats-can", overapplied=True)
     yield from _lines(divergence, beyond, kept)
     if any(isinstance(event, protocol.Draw) for event in protocol.one_by_one(divergence.step)):
         yield from _held_back(divergence, beyond)
@@ -422,7 +422,7 @@ def _of_winners(
         effect = any(
             isinstance(event, protocol.Win) for event in protocol.one_by_one(divergence.step)
         )
-        yield Suspect("win-by-effect" if effect else "last-player-standing", beyond=True)
+        yield Suspect("win-by-effect" if effect else "last-player-standing", overapplied=True)
 
 
 _RESTRICTED = {"gaining-life": "cant-gain-life", "losing-life": "cant-lose-life"}

@@ -1,10 +1,10 @@
-"""The plainest cases of each capability, and how many cases of the suite need what."""
+"""The smoke test of an adapter: a simple case of each claimed capability, then a list of probes."""
 
-import itertools
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain, count
 from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
@@ -28,16 +28,16 @@ from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english, pluralize
 
 PROMISES = {str(field.needs): field.name for field in fields(Outcome) if field.needs}
-"""The capabilities with which an engine promises to tell a field of its outcomes."""
+"""The capabilities that promise a field of outcomes, with the field."""
 MULTIPLAYER = "multiplayer"
 CHOSEN = {
     "": ("no-life-left.1", "the-least-damage.1", "dead-for-a-while.1"),
     "simultaneous": ("two-of-four-without-life.1", "numbers-that-change-after-a-draw.1"),
     "life": ("twenty-life.1",),
 }
-"""The ids of cases that are plainer than those that the rule of thumb finds."""
+"""The ids of cases that are simpler than those that `SuiteCase.complexity` prefers."""
 ALTERNATIVES = 2
-"""How many cases there are of a capability, with different needs."""
+"""Maximum number of cases for each capability, with different needs."""
 
 
 class SuiteCase(NamedTuple):
@@ -46,26 +46,26 @@ class SuiteCase(NamedTuple):
     scenario: Scenario
     needs: frozenset[str]
     """The capabilities that it needs."""
-    tells: frozenset[str]
-    """The fields of outcomes that tell what is expected of it."""
-    wanted: frozenset[str]
-    """What it needs, and what promises to tell what is expected of it."""
+    reported: frozenset[str]
+    """The fields of outcomes that its expectations read."""
+    required: frozenset[str]
+    """The capabilities that it needs, and those that promise the fields that it reads."""
 
     def shows(self, capability: str) -> bool:
-        """Whether it needs a capability, or what that promises is expected of it."""
+        """Return whether the case exercises a capability."""
         field = PROMISES.get(capability)
         if field and self.scenario.game and capability != "choices":
-            return field in self.tells
+            return field in self.reported
         return capability in self.needs
 
-    def plain(self, capability: str) -> tuple[object, ...]:
-        """What is smaller the plainer it is."""
+    def complexity(self, capability: str) -> tuple[object, ...]:
+        """Sort key: simple examples of a capability come first."""
         scenario = self.scenario
-        every = [expected for then in scenario.thens for expected in then.expectations]
-        nothing_happens = all(each.field == "over" and each.value is False for each in every)
+        expectations = chain.from_iterable(then.expectations for then in scenario.thens)
+        nothing_happens = all(e.field == "over" and e.value is False for e in expectations)
         return (
             scenario.near_miss or nothing_happens,
-            len(self.wanted - {capability, MULTIPLAYER}),
+            len(self.required - {capability, MULTIPLAYER}),
             len(named(scenario.case)),
             sum(map(len, scenario.game.steps)) if scenario.game else len(scenario.step_texts),
             len(scenario.gherkin),
@@ -75,340 +75,310 @@ class SuiteCase(NamedTuple):
 
 @cache
 def suite(edition: str) -> tuple[SuiteCase, ...]:
-    """All cases of an edition."""
-    return tuple(map(_of_suite, bundled_scenarios(Rulebook.at(edition))))
-
-
-def _of_suite(scenario: Scenario) -> SuiteCase:
-    needed = needs(scenario.case)
-    tells = frozenset(
-        expectation.tells for then in scenario.thens for expectation in then.expectations
-    )
-    promised = {name for name, field in PROMISES.items() if scenario.game and field in tells}
-    return SuiteCase(scenario, needed, tells, needed | promised)
+    """Return all cases of an edition."""
+    found = []
+    for scenario in bundled_scenarios(Rulebook.at(edition)):
+        needed = needs(scenario.case)
+        reported = frozenset(e.tells for then in scenario.thens for e in then.expectations)
+        promised = {name for name, field in PROMISES.items() if scenario.game and field in reported}
+        found.append(SuiteCase(scenario, needed, reported, needed | promised))
+    return tuple(found)
 
 
 def first_cases(capability: str, edition: str) -> list[Scenario]:
-    """The cases that show a capability, the plainest first; with "" some that need none."""
-    of_features = [case for case in suite(edition) if case.scenario.path.endswith(".feature")]
+    """Return cases that exercise a capability, the simplest first; with "" cases that need none."""
+    written = [case for case in suite(edition) if case.scenario.path.endswith(".feature")]
     if capability in CHOSEN:
-        by_id = {case.scenario.case.id: case.scenario for case in of_features}
+        by_id = {case.scenario.case.id: case.scenario for case in written}
         return [by_id[name] for name in CHOSEN[capability] if name in by_id]
-    showing = [case for case in of_features if case.shows(capability)]
+    showing = [case for case in written if case.shows(capability)]
     found: dict[frozenset[str], Scenario] = {}
-    for case in sorted(showing, key=lambda case: case.plain(capability)):
-        sure = not advisory_questions(case.scenario, play(case.scenario.case, derive=False))
-        if case.wanted not in found and sure:
-            found[case.wanted] = case.scenario
+    for case in sorted(showing, key=lambda case: case.complexity(capability)):
+        scenario = case.scenario
+        if case.required not in found and not advisory_questions(
+            scenario, play(scenario.case, derive=False)
+        ):
+            found[case.required] = scenario
         if len(found) == ALTERNATIVES:
             break
     return [*found.values()]
 
 
-def within(claimed: Collection[str], seats: int, edition: str) -> int:
-    """How many cases of the suite an engine with these claims can pass."""
+def count_playable(claimed: Collection[str], seats: int, edition: str) -> int:
+    """Count the cases of the suite that an engine with these claims can pass."""
     return sum(
-        case.wanted <= {*claimed} and len(named(case.scenario.case)) <= seats
+        case.required <= {*claimed} and len(named(case.scenario.case)) <= seats
         for case in suite(edition)
     )
 
 
-def openings(claimed: Collection[str], seats: int, edition: str) -> Iterator[tuple[str, int]]:
-    """What else could be claimed, and how many more cases each by itself would let be judged."""
+def openings(claimed: Collection[str], seats: int, edition: str) -> dict[str, int]:
+    """Count the cases that each further claim alone makes playable, the most first."""
     more: Counter[str] = Counter()
     for case in suite(edition):
-        missing = sorted(case.wanted - {*claimed})
+        missing = sorted(case.required - {*claimed})
         if len(named(case.scenario.case)) > max(seats, 2) and MULTIPLAYER not in missing:
             missing.append(f"more than {seats} players")
         if len(missing) == 1:
             more[missing[0]] += 1
-    yield from more.most_common()
+    return dict(more.most_common())
 
 
-_READ = frozenset(
-    field.encode_name for kind in get_args(AnyOutcome) for field in msgspec.structs.fields(kind)
-)
-HowTried = Literal["ok", "wrong", "unsupported", "partly told", "not tried"]
-
-
-class ExchangedLine(Struct, frozen=True):
-    """What was sent, and what came back."""
+class Exchange(Struct, frozen=True):
+    """A request, the reply, and how it was read."""
 
     sent: str
     received: str
+    answer: Answer
 
 
-class TriedCapability(Struct, frozen=True):
+State = Literal["ok", "wrong", "unsupported", "partly told", "not tried"]
+
+
+class Trial(Struct, frozen=True):
     """The result of the case of a capability."""
 
     capability: str
     """Empty for a case that needs none."""
-    state: HowTried
-    message: str = ""
-    case: Scenario | None = None
-    line: ExchangedLine | None = None
-    answer: Answer | None = None
+    state: State
+    message: str
+    scenario: Scenario | None = None
+    exchange: Exchange | None = None
 
     @property
-    def mends(self) -> bool:
+    def failed(self) -> bool:
         """Whether something needs fixing."""
         return self.state in ("wrong", "unsupported")
 
+    @property
+    def played(self) -> bool:
+        """Whether the engine gave outcomes."""
+        return self.exchange is not None and self.exchange.answer.kind == "played"
 
-class Exchange:
-    """Asks an engine, and keeps what was said."""
 
-    def __init__(self, attached: Attached, edition: str) -> None:
-        """Nothing was asked yet."""
-        self.attached = attached
-        self.info = attached.info
-        self.edition = edition
-        """The edition of the cases."""
-        self.lines: list[ExchangedLine] = []
-        self.told: set[str] = set()
-        """The fields of outcomes that were reported at least once."""
-        self.unread: set[str] = set()
-        """What outcomes told beside that, which nobody reads."""
+class Finding(Struct, frozen=True):
+    """A habit of the adapter that looks odd, or a capability to claim, with evidence."""
+
+    says: str
+    evidence: tuple[Exchange, ...] = ()
+
+
+class Session:
+    """A conversation with an engine."""
+
+    def __init__(self, attached: Attached) -> None:
+        """Choose the newest edition that the engine claims."""
+        self.attached, self.info = attached, attached.info
+        known = editions()
+        claimed = self.info.editions or known[:1]
+        self.edition = next((edition for edition in known if edition in claimed), known[0])
+        self.exchanges: list[Exchange] = []
+        self.trials: list[Trial] = []
 
     def ask(self, case: AnyCase) -> Answer:
         """Let the engine play a case."""
         answer = self.attached.answer(case)
         sent, received = exchanged(case, answer)
-        self.lines.append(ExchangedLine(sent.rstrip("\n"), received or "nothing"))
-        self.unread |= unread(answer.received)
-        for outcome in answer.outcomes:
-            fields = outcome.__struct_fields__
-            self.told |= {name for name in fields if getattr(outcome, name) is not UNSET}
+        self.exchanges.append(Exchange(sent.rstrip("\n"), received or "nothing", answer))
         return answer
 
+    def probe(self, name: str, *steps: protocol.Step, seats: int = 2) -> Answer:
+        """Let the engine play a game of Ana, Ben and perhaps Cho."""
+        players = tuple(map(protocol.Player, ("Ana", "Ben", "Cho")[:seats]))
+        setup = protocol.Setup(players)
+        return self.ask(protocol.Case(f"probe-{name}", self.edition, setup, steps))
 
-def unread(received: str) -> set[str]:
-    """The fields of the outcomes in a reply that no outcome has."""
+    def finding(self, says: str, exchanges: int = 1) -> Finding:
+        """Return a finding with the latest exchanges as evidence."""
+        return Finding(says, tuple(self.exchanges[-exchanges:]))
+
+    def reported(self) -> set[str]:
+        """Return the fields of outcomes that were reported at least once."""
+        outcomes = (outcome for e in self.exchanges for outcome in e.answer.outcomes)
+        return {
+            name
+            for outcome in outcomes
+            for name in outcome.__struct_fields__
+            if getattr(outcome, name) is not UNSET
+        }
+
+
+def unknown_fields(received: str) -> set[str]:
+    """Return the fields of outcomes in a reply that the protocol does not have."""
     try:
         reply = msgspec.json.decode(received or "{}")
     except msgspec.DecodeError:
         return set()
     outcomes = reply.get("outcomes") if isinstance(reply, dict) else None
-    told = [raw for raw in outcomes or () if isinstance(raw, dict)]
-    return {str(name) for raw in told for name in raw}.difference(_READ)
+    objects = (outcome for outcome in outcomes or () if isinstance(outcome, dict))
+    return {str(name) for outcome in objects for name in outcome}.difference(_KNOWN)
 
 
-def rows(talk: Exchange) -> Iterator[TriedCapability]:
-    """Yield the result of one case per claimed capability, after cases that need none."""
-    for base in first_cases("", talk.edition):
-        yield _row(talk, "", base)
-    for capability in sorted(talk.info.capabilities):
-        yield _of(talk, capability)
+_KNOWN = frozenset(
+    field.encode_name for kind in get_args(AnyOutcome) for field in msgspec.structs.fields(kind)
+)
 
 
-def _of(talk: Exchange, capability: str) -> TriedCapability:
-    """Return the result of the simplest case of a capability that the engine can play."""
-    there = first_cases(capability, talk.edition)
-    if not there:
-        return TriedCapability(capability, "not tried", f"no case of it in {talk.edition}")
-    lacks = [lacking(candidate.case, talk.info, talk.edition) for candidate in there]
-    able = [candidate for candidate, missing in zip(there, lacks, strict=True) if not missing]
-    if not able:
-        need = " and ".join(lacks[0])
-        return TriedCapability(capability, "not tried", f"its plainest case needs {need}, too")
-    row = None
-    for candidate in sorted(able, key=lambda candidate: _hidden(talk, candidate)):
-        row = _row(talk, capability, candidate)
-        if row.state not in ("unsupported", "not tried"):
-            break
-    assert row  # noqa: S101 -- there is one
-    return row
+def trials(session: Session) -> Iterator[Trial]:
+    """Play cases that need no capability, then one case for each claimed capability."""
+    for scenario in first_cases("", session.edition):
+        yield _trial(session, "", scenario)
+    for capability in sorted(session.info.capabilities):
+        yield _of_capability(session, capability)
 
 
-def _hidden(talk: Exchange, first: Scenario) -> bool:
-    """Whether the engine's own checks may come before what is expected."""
-    if not talk.info.at_once:
-        return False
-    return (
-        timing_independent_expectations(first, play(first.case, derive=False), talk.info)
-        != first.thens
+def _of_capability(session: Session, capability: str) -> Trial:
+    """Play the simplest cases of a capability until the engine supports one."""
+    candidates = first_cases(capability, session.edition)
+    if not candidates:
+        return Trial(capability, "not tried", f"no case of it in {session.edition}")
+    missing = [lacking(scenario.case, session.info, session.edition) for scenario in candidates]
+    able = [s for s, lacks in zip(candidates, missing, strict=True) if not lacks]
+    trial = Trial(
+        capability, "not tried", f"its plainest case needs {' and '.join(missing[0])}, too"
     )
+    for scenario in sorted(able, key=lambda scenario: _hidden(session, scenario)):
+        trial = _trial(session, capability, scenario)
+        if trial.state not in ("unsupported", "not tried"):
+            break
+    return trial
 
 
-def _row(talk: Exchange, capability: str, first: Scenario) -> TriedCapability:
-    """Return the result of a case."""
-    if _hidden(talk, first):
-        return TriedCapability(capability, "not tried", "its own checks may come first", first)
-    answer = talk.ask(first.case)
-    state, message = _judged(first, answer, talk.info.capabilities)
-    return TriedCapability(capability, state, message, first, talk.lines[-1], answer)
+def _hidden(session: Session, scenario: Scenario) -> bool:
+    """Return whether the engine's own checks may come before what is expected."""
+    if not session.info.at_once:
+        return False
+    played = play(scenario.case, derive=False)
+    return timing_independent_expectations(scenario, played, session.info) != scenario.thens
 
 
-def _judged(first: Scenario, answer: Answer, claimed: Collection[str]) -> tuple[HowTried, str]:
+def _trial(session: Session, capability: str, scenario: Scenario) -> Trial:
+    if _hidden(session, scenario):
+        return Trial(capability, "not tried", "its own checks may come first", scenario)
+    answer = session.ask(scenario.case)
+    state, message = _judged(scenario, answer, session.info.capabilities)
+    return Trial(capability, state, message, scenario, session.exchanges[-1])
+
+
+def _judged(scenario: Scenario, answer: Answer, claimed: Collection[str]) -> tuple[State, str]:
     if answer.kind == "unsupported":
         return "unsupported", f"though it claims all that the case needs: {answer.message}"
     if answer.kind != "played":
         return "wrong", f"{answer.kind}: {answer.message}"
-    untold: list[str] = []
-    for then in first.thens:
+    missing: dict[str, None] = {}
+    for then in scenario.thens:
         outcome = answer.outcomes[then.after - 1]
         if then.judged(outcome) is False:
             got = tell(outcome, {expectation.field for expectation in then.expectations})
             return "wrong", f"after step {then.after} expected: {then.text}; got: {got}"
-        untold += then.untold(outcome)
-    for field in dict.fromkeys(untold):
-        promise = obliging(first.case, field)
+        missing |= dict.fromkeys(then.untold(outcome))
+    for field in missing:
+        promise = obliging(scenario.case, field)
         if promise in claimed:
             return "wrong", f"{field} is not told, which {promise} promises"
-    if untold:
-        return "partly told", f"not told: {', '.join(dict.fromkeys(untold))}"
-    return "ok", first.name
+    if missing:
+        return "partly told", f"not told: {', '.join(missing)}"
+    return "ok", scenario.name
 
 
-NAMES = ("Zoe", "Yves", "Xena", "Walt", "Vera", "Ulf", "Tess", "Sven")
-"""Other names than those of the suite, in another order of the alphabet."""
-
-
-class Oddity(Struct, frozen=True):
-    """What looks odd, or can be claimed, with the lines that show it."""
-
-    says: str
-    lines: tuple[ExchangedLine, ...] = ()
-
-
-class _Odd(NamedTuple):
-    """An event that needs a capability, and what shows in the last outcome that it was done."""
-
-    capability: str
-    event: Callable[[str], protocol.Event]
-    done: Callable[[protocol.Outcome, str], bool]
-
-
-def _lost(outcome: protocol.Outcome, player: str) -> bool:
-    return outcome.losers is not UNSET and player in outcome.losers
-
-
-_ODD = (
-    _Odd("lose-effects", protocol.Lose, _lost),
-    _Odd("poison", lambda player: protocol.Poison(player, 10), _lost),
-    _Odd("decking", lambda player: protocol.Draw(player, 54), _lost),
-    _Odd("win-effects", protocol.Win, lambda outcome, _: outcome.over is True),
-    _Odd("draw-effects", protocol.DrawGame, lambda outcome, _: outcome.over is True),
-    _Odd("concede", protocol.Concede, _lost),
-    _Odd("penalties", protocol.Penalty, _lost),
-    _Odd("life-payment", lambda player: protocol.PayLife(player, 25, "lose"), _lost),
-)
-"""Events of which one that isn't claimed is tried."""
+UNCLAIMED: dict[str, Callable[[str], protocol.Event]] = {
+    "lose-effects": protocol.Lose,
+    "poison": lambda player: protocol.Poison(player, 10),
+    "decking": lambda player: protocol.Draw(player, 54),
+    "win-effects": protocol.Win,
+    "draw-effects": protocol.DrawGame,
+    "concede": protocol.Concede,
+    "penalties": protocol.Penalty,
+    "life-payment": lambda player: protocol.PayLife(player, 25, "lose"),
+}
+"""Events that end a game of two, by capability; those not claimed should be unsupported."""
 _CHECK: protocol.Step = (protocol.Check(),)
 
 
-def probe(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
-    """What looks odd. The rows are the cases that were played before."""
-    yield from _not_claimed(talk)
-    yield from _steps_ahead(talk)
-    yield from _order(talk)
-    yield from _other_fields(talk)
-    yield from _renamed(talk, rows)
-    yield from _again(talk, rows)
+def _unclaimed_events(session: Session) -> Iterator[Finding]:
+    """Send events that the engine does not claim: alone, after the end, of players who left."""
+    refused: list[Callable[[str], protocol.Event]] = []
+    ignored: dict[str, Exchange] = {}
+    for capability, make in UNCLAIMED.items():
+        if capability in session.info.capabilities:
+            continue
+        event = make("Ana")
+        name = tag(event)
+        answer = session.probe(f"not-claimed-{name}", (event,), _CHECK)
+        outcomes = [outcome for outcome in answer.outcomes if isinstance(outcome, Outcome)]
+        if answer.kind == "unsupported":
+            refused.append(make)
+        elif answer.kind != "played":
+            yield session.finding(
+                f"to `{name}`, which it doesn't claim, it doesn't answer `unsupported`: "
+                f"{answer.kind}: {answer.message}"
+            )
+            break
+        elif any(outcome.over is True or "Ana" in (outcome.losers or ()) for outcome in outcomes):
+            yield session.finding(f"it can do `{name}`, and could claim {capability}")
+        else:
+            ignored[name] = session.exchanges[-1]
+    if ignored:
+        names = join_english([f"`{name}`" for name in ignored])
+        says = (
+            f"it passes over {names}, which it doesn't claim: answer `unsupported` to what the "
+            "adapter doesn't know, and leave nothing out"
+        )
+        yield Finding(says, (*ignored.values(),)[:1])
+    if refused:
+        yield from _out_of_the_game(session, refused[0]("Ben"))
 
 
-def _game(talk: Exchange, name: str, *steps: protocol.Step, seats: int = 2) -> protocol.Case:
-    players = tuple(protocol.Player(one) for one in ("Ana", "Ben", "Cho")[:seats])
-    return protocol.Case(f"probe-{name}", talk.edition, protocol.Setup(players), steps)
+def _out_of_the_game(session: Session, event: protocol.Event) -> Iterator[Finding]:
+    """Send an event that the adapter refuses after the end, and of a player who left.
+
+    The adapter should refuse it there, too: an adapter that skips events decides in the place of
+    the engine.
+    """
+    passes = f"there `{tag(event)}` passes, which it can't do"
+    better = "hand every event over to the engine"
+    if session.probe("after-the-end", *_dies("Ana"), (event,)).kind == "played":
+        yield session.finding(
+            f"it doesn't look at what happens after the end of the game: {passes}. That is right "
+            f"if the engine's own loop has stopped by then; else {better}"
+        )
+    if session.info.max_players == 2 or MULTIPLAYER not in session.info.capabilities:  # noqa: PLR2004
+        return
+    if session.probe("who-has-left", *_dies("Ben"), (event,), seats=3).kind == "played":
+        yield session.finding(
+            f"it doesn't look at what befalls who has left the game: {passes}: {better}"
+        )
 
 
 def _dies(player: str) -> tuple[protocol.Step, protocol.Step]:
     return (protocol.LoseLife(player, 20),), _CHECK
 
 
-def _not_claimed(talk: Exchange) -> Iterator[Oddity]:
-    """Probe events that the engine does not claim: alone, after the end, of players who left."""
-    refused: list[_Odd] = []
-    ignored: list[tuple[str, ExchangedLine]] = []
-    for odd in _ODD:
-        if odd.capability in talk.info.capabilities:
-            continue
-        event = odd.event("Ana")
-        answer = talk.ask(_game(talk, f"not-claimed-{tag(event)}", (event,), _CHECK))
-        line = talk.lines[-1]
-        if answer.kind == "unsupported":
-            refused.append(odd)
-        elif answer.kind != "played":
-            yield Oddity(
-                f"to `{tag(event)}`, which it doesn't claim, it doesn't answer `unsupported`: "
-                f"{answer.kind}: {answer.message}",
-                (line,),
-            )
-            break
-        elif any(
-            odd.done(outcome, "Ana")
-            for outcome in answer.outcomes
-            if isinstance(outcome, protocol.Outcome)
-        ):
-            yield Oddity(f"it can do `{tag(event)}`, and could claim {odd.capability}", (line,))
-        else:
-            ignored.append((tag(event), line))
-    if ignored:
-        yield Oddity(
-            f"it passes over {join_english([f'`{name}`' for name, _ in ignored])}, "
-            "which it doesn't claim: answer `unsupported` to what the adapter doesn't know, and leave nothing out",
-            (ignored[0][1],),
-        )
-    if refused:
-        yield from _out_of_the_game(talk, refused[0])
-
-
-def _out_of_the_game(talk: Exchange, odd: _Odd) -> Iterator[Oddity]:
-    """Probe whether events after the end, or of players who left, reach the engine.
-
-    One that the adapter can't express is unsupported there, too, if it is.
-    """
-    event = odd.event("Ben")
-    passes = f"there `{tag(event)}` passes, which it can't do"
-    better = "hand every event over to the engine"
-    after = _game(talk, "after-the-end", *_dies("Ana"), (event,))
-    if talk.ask(after).kind == "played":
-        yield Oddity(
-            f"it doesn't look at what happens after the end of the game: {passes}. That is right "
-            f"if the engine's own loop has stopped by then; else {better}",
-            (talk.lines[-1],),
-        )
-    if talk.info.max_players == 2 or "multiplayer" not in talk.info.capabilities:  # noqa: PLR2004
-        return
-    left = _game(talk, "who-has-left", *_dies("Ben"), (event,), seats=3)
-    if talk.ask(left).kind == "played":
-        yield Oddity(
-            f"it doesn't look at what befalls who has left the game: {passes}: {better}",
-            (talk.lines[-1],),
+def _outcomes_are_of_the_end(session: Session) -> Iterator[Finding]:
+    """Detect an adapter whose every outcome describes the end of the game."""
+    life = ((protocol.LoseLife("Ana", amount),) for amount in (1, 19))
+    first, *_ = (*session.probe("each-step", *life, _CHECK).outcomes, None)
+    if isinstance(first, Outcome) and first.over is True:
+        yield session.finding(
+            "the first outcome tells how the game ends: tell after each step how it stands then"
         )
 
 
-def _steps_ahead(talk: Exchange) -> Iterator[Oddity]:
-    """Probe whether each outcome describes its own step."""
-    steps: list[protocol.Step] = [
-        (protocol.LoseLife("Ana", 1),),
-        (protocol.LoseLife("Ana", 19),),
-        _CHECK,
-    ]
-    answer = talk.ask(_game(talk, "each-step", *steps))
-    first = answer.outcomes[0] if answer.outcomes else None
-    if isinstance(first, protocol.Outcome) and first.over is True:
-        yield Oddity(
-            "the first outcome tells how the game ends: tell after each step how it stands then",
-            (talk.lines[-1],),
-        )
-
-
-def _order(talk: Exchange) -> Iterator[Oddity]:
-    """Whether the order of the events in a step makes a difference."""
-    if "simultaneous" not in talk.info.capabilities:
+def _order_in_a_step(session: Session) -> Iterator[Finding]:
+    """Detect whether the order of simultaneous events makes a difference."""
+    if "simultaneous" not in session.info.capabilities:
         return
     steps: list[protocol.Step] = [
         (protocol.LoseLife("Ana", 3), protocol.LoseLife("Ben", 5)),
         (protocol.SetLife("Ana", 0), protocol.SetLife("Ben", 0)),
     ]
-    there = talk.ask(_game(talk, "in-one-order", *steps, _CHECK))
-    back = talk.ask(_game(talk, "in-the-other-order", *(step[::-1] for step in steps), _CHECK))
-    if _plain(there) != _plain(back):
-        yield Oddity(
+    forwards = session.probe("in-one-order", *steps, _CHECK)
+    backwards = session.probe("in-the-other-order", *(step[::-1] for step in steps), _CHECK)
+    if _comparable(forwards) != _comparable(backwards):
+        yield session.finding(
             "the order in which the events of a step are listed makes a difference: they happen at "
             "the same time, so nothing may come between them",
-            tuple(talk.lines[-2:]),
+            exchanges=2,
         )
 
 
@@ -420,67 +390,79 @@ class _LoseLife(protocol.LoseLife, frozen=True, omit_defaults=True, tag="lose-li
     remark: str = ""
 
 
-def _other_fields(talk: Exchange) -> Iterator[Oddity]:
-    """Whether fields that it doesn't know are left alone."""
-    plain = talk.ask(_game(talk, "plain", *_dies("Ana")))
+def _unknown_fields_matter(session: Session) -> Iterator[Finding]:
+    """Detect whether fields that the adapter doesn't know change its answer."""
+    plain = session.probe("plain", *_dies("Ana"))
     if not plain.request:
         return  # an engine in this process gets no lines
     players = (_Player("Ana", remark="none"), _Player("Ben", remark="none"))
     steps: tuple[protocol.Step, ...] = ((_LoseLife("Ana", 20, remark="none"),), _CHECK)
-    more = talk.ask(protocol.Case("probe-remarks", talk.edition, protocol.Setup(players), steps))
-    if _plain(plain) != _plain(more):
-        yield Oddity(
+    case = protocol.Case("probe-remarks", session.edition, protocol.Setup(players), steps)
+    if _comparable(plain) != _comparable(session.ask(case)):
+        yield session.finding(
             "it answers otherwise where there are fields that it doesn't know, such as `remark`: "
-            "they are to be left alone",
-            (talk.lines[-1],),
+            "they are to be left alone"
         )
 
 
-def _renamed(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
-    """Whether the same cases, with other names and in another order, get the same answers."""
-    for number, row in enumerate(reversed(rows), 1):
-        if not row.case or not row.answer or row.answer.kind != "played":
-            continue
-        case, name = row.case.case, row.case.case.id
-        names = itertools.chain(NAMES, map("Player {}".format, itertools.count(len(NAMES) + 1)))
-        others = dict(zip(named(case), names, strict=False))
-        said = renamed(msgspec.to_builtins(case), others)
-        anew = msgspec.convert({**said, "case": f"probe-{number}"}, type(case))
-        if _plain(row.answer, others) == _plain(talk.ask(anew)):
-            continue
-        line = talk.lines[-1]
-        if _plain(talk.ask(case)) == _plain(row.answer):
-            yield Oddity(
-                f"{name} is answered otherwise where the case and its players have other names: "
-                f"neither may matter",
-                (talk.lines[-1], line),
-            )
-        else:
-            assert row.line  # noqa: S101 -- it was played
-            yield Oddity(_DIFFERS.format(name), (row.line, talk.lines[-1]))
-
-
+NAMES = ("Zoe", "Yves", "Xena", "Walt", "Vera", "Ulf", "Tess", "Sven")
+"""Names that the suite does not use, in another order of the alphabet."""
 _DIFFERS = (
     "{} is answered otherwise when it is asked again: let each case begin with a game of its own, "
     "and leave nothing to chance"
 )
 
 
-def _again(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
-    """Whether a case is answered the same after others."""
-    row = next(
-        (candidate for candidate in rows if candidate.answer and candidate.answer.kind == "played"),
-        None,
-    )
-    if row and row.case and row.answer and row.line:
-        again = talk.ask(row.case.case)
-        if _plain(again) != _plain(row.answer):
-            yield Oddity(_DIFFERS.format(row.case.case.id), (row.line, talk.lines[-1]))
+def _names_matter(session: Session) -> Iterator[Finding]:
+    """Ask the same cases with other names, in reverse order, and compare the answers."""
+    for number, trial in enumerate(reversed(session.trials), 1):
+        if not (trial.scenario and trial.exchange and trial.played):
+            continue
+        case, answer = trial.scenario.case, trial.exchange.answer
+        names = chain(NAMES, map("Player {}".format, count(len(NAMES) + 1)))
+        others = dict(zip(named(case), names, strict=False))
+        fields_ = renamed(msgspec.to_builtins(case), others) | {"case": f"probe-{number}"}
+        if _comparable(answer, others) == _comparable(
+            session.ask(msgspec.convert(fields_, type(case)))
+        ):
+            continue
+        if _comparable(session.ask(case)) == _comparable(answer):
+            evidence = tuple(session.exchanges[:-3:-1])
+            yield Finding(
+                f"{case.id} is answered otherwise where the case and its players have other names: "
+                f"neither may matter",
+                evidence,
+            )
+        else:
+            yield Finding(_DIFFERS.format(case.id), (trial.exchange, session.exchanges[-1]))
 
 
-def _plain(answer: Answer, others: dict[str, str] | None = None) -> tuple[str, list[Any]]:
-    """An answer, perhaps with other names, without the order of names in its lists."""
-    outcomes = renamed(msgspec.to_builtins(answer.outcomes), others or {}, keys=True)
+def _earlier_cases_matter(session: Session) -> Iterator[Finding]:
+    """Ask the first case again after the others."""
+    for trial in [trial for trial in session.trials if trial.played][:1]:
+        assert trial.scenario  # noqa: S101 -- it was played
+        assert trial.exchange  # noqa: S101
+        case = trial.scenario.case
+        if _comparable(session.ask(case)) != _comparable(trial.exchange.answer):
+            yield Finding(_DIFFERS.format(case.id), (trial.exchange, session.exchanges[-1]))
+
+
+PROBES: tuple[Callable[[Session], Iterator[Finding]], ...] = (
+    _unclaimed_events,
+    _outcomes_are_of_the_end,
+    _order_in_a_step,
+    _unknown_fields_matter,
+    _names_matter,
+    _earlier_cases_matter,
+)
+"""What to try after the cases of the capabilities."""
+
+
+def _comparable(
+    answer: Answer, names: Mapping[str, str] | None = None
+) -> tuple[str, list[dict[str, Any]]]:
+    """Return an answer with renamed players, and without the order of names in its lists."""
+    outcomes = renamed(msgspec.to_builtins(answer.outcomes), dict(names or {}), keys=True)
     lists = ("winners", "losers", "drawn", "chooses", "lasting")
     for outcome in outcomes:
         outcome.update({name: sorted(outcome[name]) for name in lists if name in outcome})
@@ -488,128 +470,126 @@ def _plain(answer: Answer, others: dict[str, str] | None = None) -> tuple[str, l
 
 
 MOST_SHOWN = 6
-"""How many of what else could be claimed are named."""
+"""Maximum number of further claims that are suggested."""
 _NONE = "(needs none)"
 _NO_GAMES = {
     "mana": " (questions, no games)",
     "numbers": " (questions, no games)",
     "matches": " (whole matches)",
 }
-WIDE = 80
-"""Characters of a line of text; the lines exchanged are as long as they are."""
+WIDTH = 80
+"""Maximum length of lines, except for those exchanged with the engine."""
 ENDINGS = ("over", "winners", "losers", "drawn")
 
 
-class Walk:
-    """Walks through an adapter; what it says comes line by line."""
+class SmokeTest:
+    """Tests an adapter, and reports line by line."""
 
-    def __init__(self, attached: Attached, *, lines: bool = False) -> None:
-        """Begin; with `lines` every line is shown that is exchanged."""
-        self.info = attached.info
-        known = editions()
-        claimed = [
-            candidate for candidate in known if candidate in (self.info.editions or known[:1])
-        ]
-        self.edition = (claimed or known)[0]
-        self.talk = Exchange(attached, self.edition)
-        self.all_lines = lines
-        self.rows: list[TriedCapability] = []
+    def __init__(self, attached: Attached, *, trace: bool = False) -> None:
+        """Prepare the test; with `trace` all exchanges are shown."""
+        self.session = Session(attached)
+        self.trace = trace
         self.wrong = 0
         """The number of problems."""
         self.odd = 0
-        """How much only looks odd."""
+        """The number of findings that may be right."""
 
-    def say(self) -> Iterator[str]:
-        """Return the report as lines."""
+    def lines(self) -> Iterator[str]:
+        """Run the test and yield the report."""
         yield from self._hello()
         yield ""
         yield "2. The plainest case of each capability that it claims"
-        yield from self._cases()
-        findings = list(probe(self.talk, self.rows))
+        yield from self._capabilities()
+        findings = [finding for probe in PROBES for finding in probe(self.session)]
         yield ""
         yield "3. What else could be claimed or told"
-        yield from self._missing()
+        yield from self._further_claims()
         yield ""
         yield "4. What looks as though the adapter did the engine's work"
         self.odd = len(findings)
         for number, finding in enumerate(findings, 1):
             yield from _wrapped(f"{number}. ", finding.says)
-            yield from _shown(finding.lines)
+            yield from _shown(finding.evidence)
         if not findings:
             yield "   nothing"
-        if self.all_lines:
+        if self.trace:
             yield ""
             yield "5. The lines exchanged after hello"
-            yield from _shown(self.talk.lines)
+            yield from _shown(self.session.exchanges)
+
+    def conclusion(self) -> str:
+        """Return the conclusion in one line."""
+        counts = ((self.wrong, "mend"), (self.odd, "look at"))
+        found = [f"{pluralize(number, 'thing')} to {what}" for number, what in counts if number]
+        return ", ".join(found) or "nothing to mend"
 
     def _hello(self) -> Iterator[str]:
-        info = self.info
+        info = self.session.info
         name = f"{info.engine} {info.version}".rstrip()
         yield f"1. Hello: {name}"
-        yield f"   seats up to {info.max_players} players; {_checks(info)}"
-        said = pluralize(len(info.editions), "edition") if info.editions else "the newest edition"
-        yield f"   claims {said}; the cases here are of {self.edition}"
+        if info.checks == "implicit":
+            checks = "state-based actions at any moment"
+        else:
+            but = f", but for {join_english(sorted(info.at_once))}" if info.at_once else ""
+            checks = f"state-based actions wait for `check`{but}"
+        yield f"   seats up to {info.max_players} players; {checks}"
+        claimed = (
+            pluralize(len(info.editions), "edition") if info.editions else "the newest edition"
+        )
+        yield f"   claims {claimed}; the cases here are of {self.session.edition}"
         claims = f"claims {len(info.capabilities)} of {len(CAPABILITIES)} capabilities"
         if 0 < len(info.capabilities) < len(CAPABILITIES):
             claims += f": {', '.join(sorted(info.capabilities))}"
         yield from _wrapped("", claims)
-        for against in _against(info):
+        for contradiction in _contradictions(info):
             self.wrong += 1
-            yield from _wrapped("WRONG: ", against)
+            yield from _wrapped("WRONG: ", contradiction)
 
-    def _cases(self) -> Iterator[str]:
-        wide = max(map(len, [*self.info.capabilities, _NONE]))
-        for row in rows(self.talk):
-            self.rows.append(row)
-            state = row.state.upper() if row.mends else row.state
-            self.wrong += row.mends
-            yield from _wrapped(f"{row.capability or _NONE:{wide}}  ", f"{state}: {row.message}")
-            if row.mends and row.case:
-                yield from (f"     {line}" for line in row.case.gherkin.splitlines())
-                yield from _shown([row.line] if row.line else [])
+    def _capabilities(self) -> Iterator[str]:
+        width = max(map(len, [*self.session.info.capabilities, _NONE]))
+        for trial in trials(self.session):
+            self.session.trials.append(trial)
+            state = trial.state.upper() if trial.failed else trial.state
+            self.wrong += trial.failed
+            head = f"{trial.capability or _NONE:{width}}  "
+            yield from _wrapped(head, f"{state}: {trial.message}")
+            if trial.failed and trial.scenario:
+                yield from (f"     {line}" for line in trial.scenario.gherkin.splitlines())
+                yield from _shown([trial.exchange] if trial.exchange else [])
 
-    def _missing(self) -> Iterator[str]:
-        told = self.talk.told
-        able = self.info.capabilities | {name for name, field in PROMISES.items() if field in told}
-        seats = self.info.max_players
-        now = within(able, seats, self.edition)
-        yield f"   {now:,} cases of the suite are about what it does now"
-        untold = [name for name in ENDINGS if name not in told]
-        if untold and told:
-            yield f"   never told: {', '.join(untold)}; most cases ask for it"
-        if self.talk.unread:
-            names = ", ".join(sorted(self.talk.unread))
-            yield from _wrapped("", f"told, and read by nobody: {names}")
-        more = dict(openings(able, seats, self.edition))
-        shown = list(more)[:MOST_SHOWN]
+    def _further_claims(self) -> Iterator[str]:
+        info, edition = self.session.info, self.session.edition
+        reported = self.session.reported()
+        able = info.capabilities | {name for name, field in PROMISES.items() if field in reported}
+        playable = count_playable(able, info.max_players, edition)
+        yield f"   {playable:,} cases of the suite are about what it does now"
+        missing = [name for name in ENDINGS if name not in reported]
+        if missing and reported:
+            yield f"   never told: {', '.join(missing)}; most cases ask for it"
+        unknown = set().union(*(unknown_fields(e.answer.received) for e in self.session.exchanges))
+        if unknown:
+            yield from _wrapped("", f"told, and read by nobody: {', '.join(sorted(unknown))}")
+        more = openings(able, info.max_players, edition)
+        shown = [*more][:MOST_SHOWN]
         for name in shown:
-            note = (
-                f", by telling `{PROMISES[name]}`" if name in PROMISES else _NO_GAMES.get(name, "")
-            )
-            yield f"   with {name}: {more[name]} more{note}"
-        rest = {name: PROMISES[name] for name in PROMISES if name not in {*able, *shown}}
-        could = [
-            f"{capability} ({more[name]} more)" if name in more else capability
-            for name, capability in rest.items()
+            telling = f", by telling `{PROMISES[name]}`" if name in PROMISES else ""
+            yield f"   with {name}: {more[name]} more{telling or _NO_GAMES.get(name, '')}"
+        further = [
+            f"{field} ({more[name]} more)" if name in more else field
+            for name, field in PROMISES.items()
+            if name not in {*able, *shown}
         ]
-        if could:
-            yield from _wrapped("", f"could be told besides: {', '.join(could)}")
+        if further:
+            yield from _wrapped("", f"could be told besides: {', '.join(further)}")
 
 
-def _checks(info: EngineInfo) -> str:
-    if info.checks == "implicit":
-        return "state-based actions at any moment"
-    but = f", but for {join_english(sorted(info.at_once))}" if info.at_once else ""
-    return f"state-based actions wait for `check`{but}"
-
-
-def _against(info: EngineInfo) -> Iterator[str]:
-    """What in its hello doesn't fit together."""
+def _contradictions(info: EngineInfo) -> Iterator[str]:
+    """Yield the claims in a reply to hello that contradict each other."""
     if info.editions is not None and not {*info.editions} & {*editions()}:
         yield f"it claims no edition that there is; the newest is {editions()[0]}"
-    if "multiplayer" in info.capabilities and info.max_players == 2:  # noqa: PLR2004
+    if MULTIPLAYER in info.capabilities and info.max_players == 2:  # noqa: PLR2004
         yield "it claims multiplayer and seats 2 players: say `max_players`"
-    if "multiplayer" not in info.capabilities and info.max_players > 2:  # noqa: PLR2004
+    if MULTIPLAYER not in info.capabilities and info.max_players > 2:  # noqa: PLR2004
         yield f"it seats {info.max_players} players and does not claim multiplayer"
     for part in ("simultaneous-fates", "simultaneous-concessions", "simultaneous-effects"):
         if part in info.capabilities and "simultaneous" not in info.capabilities:
@@ -617,10 +597,10 @@ def _against(info: EngineInfo) -> Iterator[str]:
 
 
 def _wrapped(head: str, text: str) -> list[str]:
-    """A paragraph under a heading."""
+    """Wrap a paragraph under a heading."""
     return textwrap.wrap(
         text,
-        WIDE,
+        WIDTH,
         initial_indent=f"   {head}",
         subsequent_indent=" " * min(len(head) + 3, 30),
         break_long_words=False,
@@ -628,17 +608,7 @@ def _wrapped(head: str, text: str) -> list[str]:
     )
 
 
-def _shown(lines: Iterable[ExchangedLine]) -> Iterator[str]:
-    for line in lines:
-        yield f"     → {line.sent}"
-        yield f"     ← {line.received}"
-
-
-def conclusion(wrong: int, odd: int) -> str:
-    """Return a one-line conclusion."""
-    found = []
-    if wrong:
-        found.append(f"{pluralize(wrong, 'thing')} to mend")
-    if odd:
-        found.append(f"{pluralize(odd, 'thing')} to look at")
-    return ", ".join(found) or "nothing to mend"
+def _shown(exchanges: Iterable[Exchange]) -> Iterator[str]:
+    for exchange in exchanges:
+        yield f"     → {exchange.sent}"
+        yield f"     ← {exchange.received}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import UNSET
 
-from headjudge.judge.verdicts import Talk, TalkStep
+from headjudge.judge.verdicts import Transcript, TranscriptStep
 from headjudge.reference import play
 from headjudge.reference.snapshots import Seen, states
 from headjudge.runner.engine import Answer
@@ -21,15 +21,15 @@ LONGEST_SENT = 20_000
 """Characters that are kept of what it is sent."""
 
 
-def transcript_of(scenario: Scenario, answer: Answer) -> Talk:
+def transcript_of(scenario: Scenario, answer: Answer) -> Transcript:
     """What went between Head Judge and the engine, and the reference's state after each step."""
     sent, received = exchanged(scenario.case, answer)
     told = zip(scenario.step_texts, _states(scenario), strict=True)
-    return Talk(
+    return Transcript(
         sent=_cut(sent, LONGEST_SENT),
         received=_cut(received),
         stderr=_cut(answer.stderr),
-        steps=tuple(TalkStep("; ".join(said), state) for said, state in told),
+        steps=tuple(TranscriptStep("; ".join(said), state) for said, state in told),
     )
 
 

@@ -91,28 +91,28 @@ class Cause(Struct, frozen=True, omit_defaults=True):
     """How serious it is: the lower, the more."""
     rule: str = ""
     """The slug of the rule that may be at fault, if it is one."""
-    beyond: bool = False
+    overapplied: bool = False
     """Whether that rule is used where it doesn't apply; else it is left out."""
-    deed: str = ""
+    symptom: str = ""
     """The kind of symptom at the divergence; empty if the case is not a game."""
     others: tuple["Cause", ...] = ()
     """What else it may be, the likelier first: what is common to most cases is their cause."""
 
 
-class TalkStep(Struct, frozen=True):
+class TranscriptStep(Struct, frozen=True):
     """A step of a failing case: what it is in words, and the state that the reference has after."""
 
     step: str
     state: str
 
 
-class Talk(Struct, frozen=True, omit_defaults=True):
+class Transcript(Struct, frozen=True, omit_defaults=True):
     """What went between Head Judge and the engine over one case."""
 
     sent: str = ""
     received: str = ""
     stderr: str = ""
-    steps: tuple[TalkStep, ...] = ()
+    steps: tuple[TranscriptStep, ...] = ()
 
 
 class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults=True):
@@ -129,7 +129,7 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     message: str = ""
     """Why it does not pass, in one line."""
     misses: tuple[Miss, ...] = ()
-    because: tuple[str, ...] = ()
+    derivation: tuple[str, ...] = ()
     """The derivation that makes the expectations, line by line with rule numbers."""
     questions: tuple[int, ...] = ()
     """The advisory open questions that the case touches."""
@@ -141,19 +141,19 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     """How many events it has."""
     players: int = 0
     """How many players it has."""
-    also: tuple[str, ...] = ()
+    further_rules: tuple[str, ...] = ()
     """The slugs of the other rules that it shows."""
     generated: bool = False
     """Whether it is a vector, and no scenario written by hand."""
     seconds: float = 0.0
     """How long the engine took."""
-    unsent: bool = False
+    not_sent: bool = False
     """Whether it was not sent, as too much time was lost before."""
     cause: Cause | None = None
     """Why it fails, if it does."""
     faults: tuple[Cause, ...] = ()
     """The known faults that reproduce the engine's answer exactly."""
-    talk: Talk | None = None
+    transcript: Transcript | None = None
     """What went between Head Judge and the engine, of a case that fails or is traced."""
 
 
@@ -163,7 +163,7 @@ class Wrong(Struct, frozen=True):
     situation: Situation
     gherkin: str
     message: str
-    because: tuple[str, ...]
+    derivation: tuple[str, ...]
 
 
 class Sweeping(Struct, frozen=True, tag_field="event", tag="sweeping"):

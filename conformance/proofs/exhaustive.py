@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from headjudge.errors import UsageError
 from headjudge.judge.divergence import own_outcomes, unspecified_players
 from headjudge.judge.invariants import grounded, observable_invariants
-from headjudge.judge.judge import because
+from headjudge.judge.judge import derivation_lines
 from headjudge.judge.sweep_results import few, merged, once, shortest
 from headjudge.judge.verdicts import Completed, Sweeping, Swept, Wrong
 from headjudge.reference import Played, play
@@ -430,7 +430,7 @@ def _shown(result: SituationResult, book: Rulebook) -> Wrong:
     played = play(case)
     title = f"A situation of {situation.players} players"
     example = write(title, case, played.outcomes[-1])
-    reasons = because(played, len(case.steps), book)
+    reasons = derivation_lines(played, len(case.steps), book)
     return Wrong(situation, example, one_line(result.message), reasons)
 
 

@@ -49,7 +49,7 @@ def completed_lines(done: Completed) -> list[str]:
         lines.append(f"not proven: {', '.join(done.unproven)}")
     for case in done.wrong:
         lines += ["", *case.gherkin.splitlines(), case.message]
-        lines += [f"because   {line}" for line in case.because]
+        lines += [f"because   {line}" for line in case.derivation]
     return lines
 
 
@@ -234,7 +234,7 @@ def by_rule(judged: Iterable[Judged]) -> dict[str, list[Judged]]:
     also: dict[str, list[Judged]] = {}
     for case in judged:
         own.setdefault(case.rule, []).append(case)
-        for slug in case.also:
+        for slug in case.further_rules:
             also.setdefault(slug, []).append(case)
     return also | own
 

@@ -151,9 +151,9 @@ def failure_rows(page: str) -> list[list[str]]:
     return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
 
 
-def rows_on(page: str, common: Cluster) -> list[list[str]]:
+def rows_on(page: str, cluster: Cluster) -> list[list[str]]:
     """The rows that are about a cause: they name one of its cases."""
-    ids = {case.id for case in common.cases}
+    ids = {case.id for case in cluster.cases}
     return [row for row in failure_rows(page) if ids.intersection(re.findall(r"`(.+?)`", row[3]))]
 
 
@@ -167,8 +167,8 @@ def with_failures(page: str, causes: Sequence[Cluster]) -> str:
     return "\n".join([before + _HEADING, "\n\n".join(parts), "", f"## {after}"])
 
 
-def _row(page: str, common: Cluster) -> str:
-    places = "; ".join(dict.fromkeys(row[-1] for row in rows_on(page, common)))
-    numbers = ", ".join(cited.rpartition(" ")[0] for cited in common.cause.rules)
-    says, first = markdown(common.cause.says), common.cases[0].id
-    return f"| {says} | {numbers} | {len(common.cases)} | `{first}` | {places or NOT_LOOKED_FOR} |"
+def _row(page: str, cluster: Cluster) -> str:
+    places = "; ".join(dict.fromkeys(row[-1] for row in rows_on(page, cluster)))
+    numbers = ", ".join(cited.rpartition(" ")[0] for cited in cluster.cause.rules)
+    says, first = markdown(cluster.cause.says), cluster.cases[0].id
+    return f"| {says} | {numbers} | {len(cluster.cases)} | `{first}` | {places or NOT_LOOKED_FOR} |"

@@ -19,14 +19,14 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     With a list of known failures only what differs from it is told.
     """
     only = None if listed is None else differing(listed, run.judged)
-    for common in summary.causes(run, only):
-        case = common.cases[0]  # what happens, what is wrong of it, why, and the command
+    for cluster in summary.causes(run, only):
+        case = cluster.cases[0]  # what happens, what is wrong of it, why, and the command
         told = (
             summary.in_a_line(case),
             summary.told_in_a_line(case),
             summary.because_in_a_line(case),
         )
-        yield _error(summary.title(common), [*filter(None, told), summary.command(run, case)])
+        yield _error(summary.title(cluster), [*filter(None, told), summary.command(run, case)])
     if run.completed and "wrong" in run.completed.counts:
         first, *others = completed_lines(run.completed)
         yield _error(first, others)

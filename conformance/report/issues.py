@@ -37,17 +37,17 @@ def write_issues(folder: Path, run: Run) -> int:
 def issues(run: Run) -> Iterator[tuple[str, str]]:
     """Each cause as a file: its name, which stays the same from run to run, and its text."""
     taken: set[str] = set()
-    for common in summary.causes(run):
-        name = re.sub(r"[^a-z0-9]+", "-", common.cause.key.lower()).strip("-")[:80] or "cause"
+    for cluster in summary.causes(run):
+        name = re.sub(r"[^a-z0-9]+", "-", cluster.cause.key.lower()).strip("-")[:80] or "cause"
         while name in taken:
             name += "-2"
         taken.add(name)
-        yield f"{name}.md", "\n".join(_issue(run, common)) + "\n"
+        yield f"{name}.md", "\n".join(_issue(run, cluster)) + "\n"
 
 
-def _issue(run: Run, common: Cluster) -> Iterator[str]:
-    case, info = common.cases[0], run.started.engine
-    yield f"# {markdown(issue_title(common))}"
+def _issue(run: Run, cluster: Cluster) -> Iterator[str]:
+    case, info = cluster.cases[0], run.started.engine
+    yield f"# {markdown(issue_title(cluster))}"
     yield ""
     version = one_line(f"{info.engine} {info.version}".rstrip())
     yield f"{markdown(version)}, by the Comprehensive Rules of {run.started.edition}."
@@ -55,30 +55,30 @@ def _issue(run: Run, common: Cluster) -> Iterator[str]:
     yield "## What happens"
     yield ""
     yield from _game(case)
-    if rules := [*_rules(run, common)]:
+    if rules := [*_rules(run, cluster)]:
         yield from ("", "## What the rules say", "", *rules)
-    if case.because:
+    if case.derivation:
         yield ""
         yield "How it goes by the rules:"
         yield ""
-        yield from fenced("\n".join(sanitize(line) for line in case.because), "text")
-    if places := _places(run, common):
+        yield from fenced("\n".join(sanitize(line) for line in case.derivation), "text")
+    if places := _places(run, cluster):
         yield from ("", "## Where it may come from", "", *(f"- {place}" for place in places))
     yield from ("", "## How to see it", "")
     yield from fenced("\n".join([_INSTALL, *_attached(run), summary.command(run, case)]), "sh")
     yield ""
-    if len(common.cases) > 1:
-        others = [markdown(each.id) for each in common.cases[1:]]
+    if len(cluster.cases) > 1:
+        others = [markdown(each.id) for each in cluster.cases[1:]]
         count = pluralize(len(others), "other case")
         yield f"It shows in {count} too: {truncate_list(others, LISTED)}."
         yield ""
-    key = sanitize(one_line(common.cause.key))
+    key = sanitize(one_line(cluster.cause.key))
     yield f"Found with Head Judge {run.started.suite}; the cause is `{key}` there."
 
 
-def issue_title(common: Cluster) -> str:
+def issue_title(cluster: Cluster) -> str:
     """Return what the engine does: the known fault, or its outcome of the shortest game."""
-    case, says = common.cases[0], common.cause.says
+    case, says = cluster.cases[0], cluster.cause.says
     if not says.startswith(NOT_KEPT) or not case.misses:
         return one_line(says)
     miss = case.misses[0]
@@ -120,24 +120,24 @@ def _with_answer(said: Sequence[tuple[str, str]], judged: Judged) -> list[tuple[
     return [*said[:at], ("But", got), *said[at:]]
 
 
-def _rules(run: Run, common: Cluster) -> Iterator[str]:
+def _rules(run: Run, cluster: Cluster) -> Iterator[str]:
     """The rules that it is about: the number, our sentence, and where the official text is.
 
     Where it is about none, as without an answer, that of which the shortest game is an example.
     """
-    book, shown = Rulebook.at(run.started.edition), common.cases[0].rule
-    for cited in common.cause.rules or [book.cite(slug) for slug in [shown] if slug in book.rules]:
+    book, shown = Rulebook.at(run.started.edition), cluster.cases[0].rule
+    for cited in cluster.cause.rules or [book.cite(slug) for slug in [shown] if slug in book.rules]:
         number, _, slug = cited.rpartition(" ")
         if slug in book.rules:
             sentence = book.rules[slug].sentence(run.started.edition)
             yield f"- [{number}]({RULES}): {markdown(sentence)}."
 
 
-def _places(run: Run, common: Cluster) -> list[str]:
+def _places(run: Run, cluster: Cluster) -> list[str]:
     """Where it is in the engine's code, as the page of its adapter says of such a case."""
     engine = _known(run)
-    title = markdown(issue_title(common))
-    rows = rows_on(engine.page, common) if engine else []
+    title = markdown(issue_title(cluster))
+    rows = rows_on(engine.page, cluster) if engine else []
     found: list[str] = []
     for said, *_, code in rows:
         places = "; ".join(part for part in code.split("; ") if "`" in part)

@@ -43,8 +43,8 @@ def compared(old: Run, new: Run) -> SinceOlderRun:
     before = {case.id: case for case in old.judged}
     now = {case.id: case for case in new.judged}
     both = [(name, _right(before[name]), _right(now[name])) for name in now if name in before]
-    causes_before = {common.cause.key: summary.title(common) for common in summary.causes(old)}
-    causes_now = {common.cause.key: summary.title(common) for common in summary.causes(new)}
+    causes_before = {cluster.cause.key: summary.title(cluster) for cluster in summary.causes(old)}
+    causes_now = {cluster.cause.key: summary.title(cluster) for cluster in summary.causes(new)}
     return SinceOlderRun(
         tuple(name for name, was, so in both if so is False and was is not False),
         tuple(name for name, was, so in both if so and was is False),

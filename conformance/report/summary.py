@@ -8,7 +8,7 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.judge.causes import Cluster, cluster
+from headjudge.judge.causes import Cluster, cluster_failures
 from headjudge.judge.rule_suspects import FOLLOWS
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.report.aggregate import score
@@ -93,14 +93,14 @@ def totals(run: Run) -> str:
 
 def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
     """Return the causes of failures, the one to fix first at the top; `only` selects cases."""
-    found = cluster(run.judged, run.finished.explained if run.finished else None)
+    found = cluster_failures(run.judged, run.finished.explained if run.finished else None)
     if only is None:
         return found
     chosen = (
-        replace(common, cases=tuple(case for case in common.cases if case.id in only))
-        for common in found
+        replace(cluster, cases=tuple(case for case in cluster.cases if case.id in only))
+        for cluster in found
     )
-    return [common for common in chosen if common.cases]
+    return [cluster for cluster in chosen if cluster.cases]
 
 
 def command(run: Run, judged: Judged) -> str:
@@ -112,13 +112,13 @@ def command(run: Run, judged: Judged) -> str:
     return one_line(f"{words} --case {shlex.quote(judged.id)}")
 
 
-def title(common: Cluster) -> str:
+def title(cluster: Cluster) -> str:
     """The name of a cause, its rules with their numbers, and how many cases it has."""
-    count = pluralize(len(common.cases), "case")
-    if by_rule := sum(case.id in common.by_rule for case in common.cases):
+    count = pluralize(len(cluster.cases), "case")
+    if by_rule := sum(case.id in cluster.by_rule for case in cluster.cases):
         count += f", {by_rule} of them by the rule alone"
-    about = [*common.cause.rules, count]
-    return one_line(f"{common.cause.says} ({'; '.join(about)})")
+    about = [*cluster.cause.rules, count]
+    return one_line(f"{cluster.cause.says} ({'; '.join(about)})")
 
 
 def steps(judged: Judged) -> list[str]:
@@ -157,7 +157,9 @@ def reasons(judged: Judged) -> list[str]:
     for against in judged.contradicts:
         lines.append(f"{against.sentence()}; got: {against.got}")
     if judged.misses or judged.contradicts:
-        lines += [f"because   {line}" for line in judged.because or ("no rule makes anyone leave",)]
+        lines += [
+            f"because   {line}" for line in judged.derivation or ("no rule makes anyone leave",)
+        ]
     return sanitize("\n".join(lines)).split("\n")
 
 
@@ -175,20 +177,22 @@ def because_in_a_line(judged: Judged) -> str:
     """Why that is expected, in one line without what only follows; empty where nobody answered."""
     if not judged.misses and not judged.contradicts:
         return ""
-    slugs = [line.partition(":")[0].rpartition(" ")[2] for line in judged.because]
-    lines = [line for line, slug in zip(judged.because, slugs, strict=True) if slug not in FOLLOWS]
-    why = "; ".join(lines or judged.because) or "no rule makes anyone leave"
+    slugs = [line.partition(":")[0].rpartition(" ")[2] for line in judged.derivation]
+    lines = [
+        line for line, slug in zip(judged.derivation, slugs, strict=True) if slug not in FOLLOWS
+    ]
+    why = "; ".join(lines or judged.derivation) or "no rule makes anyone leave"
     return one_line(f"because {why}")
 
 
-def talk_lines(judged: Judged) -> list[str]:
+def transcript_lines(judged: Judged) -> list[str]:
     """What went between Head Judge and the engine, and what the reference has; none if unknown."""
-    talk = judged.talk
-    if talk is None:
+    transcript = judged.transcript
+    if transcript is None:
         return []
     found = [f"{judged.id}: {judged.verdict}"]
-    found += [f"  sent:     {talk.sent}", f"  received: {talk.received or 'nothing'}"]
-    found += [f"  stderr:   {line}" for line in talk.stderr.splitlines()]
-    for number, step in enumerate(talk.steps, 1):
+    found += [f"  sent:     {transcript.sent}", f"  received: {transcript.received or 'nothing'}"]
+    found += [f"  stderr:   {line}" for line in transcript.stderr.splitlines()]
+    for number, step in enumerate(transcript.steps, 1):
         found += [f"  step {number}: {step.step}", f"    reference: {step.state}"]
     return [sanitize(line.replace("\n", " ")) for line in found]

@@ -147,20 +147,22 @@ def _causes(
 ) -> Iterator[list[str]]:
     """The lines of each cause: as much as there is room for, the first ones first."""
     numbered = list(enumerate(found, 1))
-    full = [_full(run, number, common, width) for number, common in numbered]
+    full = [_full(run, number, cluster, width) for number, cluster in numbered]
     if detail > 0:
-        for (_, common), lines in zip(numbered, full, strict=True):
-            each = (f"- {result.id}: {result.verdict}: {result.message}" for result in common.cases)
+        for (_, cluster), lines in zip(numbered, full, strict=True):
+            each = (
+                f"- {result.id}: {result.verdict}: {result.message}" for result in cluster.cases
+            )
             yield [*lines, *(_INDENT + one_line(case) for case in each), ""]
         return
     if sum(map(len, full)) + len(full) <= room:
         for lines in full:
             yield [*lines, ""]
         return
-    shown = [_name(run, number, common, width) for number, common in numbered]
+    shown = [_name(run, number, cluster, width) for number, cluster in numbered]
     left = room - sum(map(len, shown))
-    short = [_brief(run, number, common, width, why=False) for number, common in numbered]
-    brief = [_brief(run, number, common, width, why=True) for number, common in numbered]
+    short = [_brief(run, number, cluster, width, why=False) for number, cluster in numbered]
+    brief = [_brief(run, number, cluster, width, why=True) for number, cluster in numbered]
     for fuller in (short, brief, full):
         for place, lines in enumerate(fuller):
             more = len(lines) - len(shown[place])
@@ -171,19 +173,19 @@ def _causes(
     yield from shown
 
 
-def _full(run: Run, number: int, common: Cluster, width: int | None) -> list[str]:
+def _full(run: Run, number: int, cluster: Cluster, width: int | None) -> list[str]:
     """A cause with its scenario as Gherkin and all reasons."""
-    case = common.cases[0]
-    lines = _wrapped(f"{number}. {summary.title(common)}", _INDENT, width)
+    case = cluster.cases[0]
+    lines = _wrapped(f"{number}. {summary.title(cluster)}", _INDENT, width)
     for line in [*summary.steps(case), *summary.reasons(case)]:
         lines += _wrapped(_INDENT + line, 2 * _INDENT, width)
     return [*lines, *_wrapped(f"{_INDENT}{summary.command(run, case)}", 2 * _INDENT, width)]
 
 
-def _brief(run: Run, number: int, common: Cluster, width: int | None, *, why: bool) -> list[str]:
+def _brief(run: Run, number: int, cluster: Cluster, width: int | None, *, why: bool) -> list[str]:
     """A cause with its scenario in a line, with or without the derivation."""
-    case = common.cases[0]
-    lines = _wrapped(f"{number}. {summary.title(common)}", _INDENT, width)
+    case = cluster.cases[0]
+    lines = _wrapped(f"{number}. {summary.title(cluster)}", _INDENT, width)
     because = summary.because_in_a_line(case) if why else ""
     said = (summary.in_a_line(case), summary.told_in_a_line(case), because)
     for line in (*said, summary.command(run, case)):
@@ -191,10 +193,10 @@ def _brief(run: Run, number: int, common: Cluster, width: int | None, *, why: bo
     return lines
 
 
-def _name(run: Run, number: int, common: Cluster, width: int | None) -> list[str]:
+def _name(run: Run, number: int, cluster: Cluster, width: int | None) -> list[str]:
     """A cause in a line: its name and its command."""
-    command = summary.command(run, common.cases[0])
-    return _wrapped(f"{number}. {summary.title(common)}: {command}", _INDENT, width)
+    command = summary.command(run, cluster.cases[0])
+    return _wrapped(f"{number}. {summary.title(cluster)}: {command}", _INDENT, width)
 
 
 def _wrapped(line: str, indent: str, width: int | None) -> list[str]:

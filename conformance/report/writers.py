@@ -41,13 +41,13 @@ def to_json(run: Run) -> bytes:
         "not_judged": unjudged(run.judged),
         "causes": [
             {
-                "name": common.cause.says,
-                "rules": common.cause.rules,
-                "rank": common.cause.rank,
-                "cases": [case.id for case in common.cases],
-                "command": summary.command(run, common.cases[0]),
+                "name": cluster.cause.says,
+                "rules": cluster.cause.rules,
+                "rank": cluster.cause.rank,
+                "cases": [case.id for case in cluster.cases],
+                "command": summary.command(run, cluster.cases[0]),
             }
-            for common in summary.causes(run)
+            for cluster in summary.causes(run)
         ],
         "areas": summary.areas(run),
         **_situations(run),
@@ -117,17 +117,17 @@ def to_markdown(run: Run) -> bytes:
         "",
         f"Edition {run.started.edition}. {summary.totals(run)}; {summary.scored(run)}.",
     ]
-    for number, common in enumerate(summary.causes(run), 1):
-        case = common.cases[0]
+    for number, cluster in enumerate(summary.causes(run), 1):
+        case = cluster.cases[0]
         text = [*summary.steps(case), *summary.reasons(case), summary.command(run, case)]
         lines += [
             "",
-            f"## {number}. {markdown(summary.title(common))}",
+            f"## {number}. {markdown(summary.title(cluster))}",
             "",
             *fenced("\n".join(text), "gherkin"),
         ]
-        if len(common.cases) > 1:
-            lines += ["", "Cases: " + ", ".join(markdown(each.id) for each in common.cases)]
+        if len(cluster.cases) > 1:
+            lines += ["", "Cases: " + ", ".join(markdown(each.id) for each in cluster.cases)]
     lines += ["", "## Areas", "", *(f"- {markdown(area.line(9))}" for area in summary.areas(run))]
     if not_judged := unjudged(run.judged):
         lines += ["", "## Within its claims, and not judged", "", "| cases | why | such as |"]
@@ -225,7 +225,7 @@ def to_html(run: Run) -> bytes:
             place=lambda case: place[id(case)],
             command=lambda case: summary.command(run, case),
             reasons=lambda case: "\n".join(_reasons(case)),
-            talk=lambda case: "\n".join(summary.talk_lines(case)),
+            transcript=lambda case: "\n".join(summary.transcript_lines(case)),
             status=status,
             verdicts=lambda judged: Counter(str(case.verdict) for case in judged),
             failed=FAILED,

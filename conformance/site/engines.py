@@ -170,7 +170,7 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
     name = entrant.called
     if entrant.name.endswith(entrant.edition):
         name += f", edition {entrant.edition}"
-    in_full = _fitting([_size(entrant, common) for common in causes], CAUSES_SIZE)
+    in_full = _fitting([_size(entrant, cluster) for cluster in causes], CAUSES_SIZE)
     numbered = list(enumerate(causes, 1))
     known, older = known_engine(entrant), last_time(site, entrant)
     shared = {
@@ -208,20 +208,20 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
         f"How {entrant.name} ends games: what it gets right, and the causes of what it gets wrong.",
         TRAIL,
     )
-    for number, common in numbered:
-        if len(common.cases) > MAX_CASES + 1 or number > in_full:
+    for number, cluster in numbered:
+        if len(cluster.cases) > MAX_CASES + 1 or number > in_full:
             has_next = in_full <= number < len(causes)
-            yield from _cause_pages(shared, entrant, number, common, has_next=has_next)
+            yield from _cause_pages(shared, entrant, number, cluster, has_next=has_next)
 
 
 def _cause_pages(
-    shared: dict[str, Any], entrant: Entrant, number: int, common: Cluster, *, has_next: bool
+    shared: dict[str, Any], entrant: Entrant, number: int, cluster: Cluster, *, has_next: bool
 ) -> Iterator[Page]:
     """Yield the page of a cause with all its cases, in parts.
 
     `has_next` is whether the next cause has a page to link to.
     """
-    parts = -(-len(common.cases) // CASES_PER_PART)
+    parts = -(-len(cluster.cases) // CASES_PER_PART)
     for part in range(1, parts + 1):
         first = (part - 1) * CASES_PER_PART
         yield Page(
@@ -231,14 +231,14 @@ def _cause_pages(
             {
                 **shared,
                 "number": number,
-                "common": common,
+                "cluster": cluster,
                 "after": has_next,
                 "first": first,
-                "cases": common.cases[first : first + CASES_PER_PART],
+                "cases": cluster.cases[first : first + CASES_PER_PART],
                 "part": part,
                 "parts": range(1, parts + 1),
             },
-            f"Every case that fails for this cause: {one_line(common.cause.says)}.",
+            f"Every case that fails for this cause: {one_line(cluster.cause.says)}.",
             (*TRAIL, (entrant.name, entrant.address)),
         )
 
@@ -270,7 +270,7 @@ def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Cluster]]
         for slug in shown
         if entrant.status(slug) == "failed" and not entrant.restated(slug)
     }
-    cause_of = {case.id: number for number, common in numbered for case in common.cases}
+    cause_of = {case.id: number for number, cluster in numbered for case in cluster.cases}
     sizes = [
         len(_answer(first) + _reason(first) + _table(entrant, first)) + 500
         for first, *_ in failing.values()
@@ -303,10 +303,10 @@ def _fitting(sizes: list[int], room: int) -> int:
     return sum(total <= room for total in accumulate(sizes))
 
 
-def _size(entrant: Entrant, common: Cluster) -> int:
+def _size(entrant: Entrant, cluster: Cluster) -> int:
     """Estimate the characters of a cause on a page."""
-    first, *rest = common.cases
-    text = one_line(common.cause.says) + _scenario(first) + "\n".join(report.reasons(first))
+    first, *rest = cluster.cases
+    text = one_line(cluster.cause.says) + _scenario(first) + "\n".join(report.reasons(first))
     text += report.command(entrant.run, first) + _table(entrant, first)
     further = sum(len(_answer(case) + 2 * one_line(case.id)) for case in rest[:MAX_CASES])
     return len(text) + further + 900

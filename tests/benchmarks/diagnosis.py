@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from headjudge.judge.causes import Cluster, cluster
+from headjudge.judge.causes import Cluster, cluster_failures
 from headjudge.judge.fault_dictionary import (
     ANSWERING,
     FAULTS,
@@ -182,7 +182,7 @@ def tried(names: Sequence[str]) -> list[Tried] | None:
     for without in ((), names):
         left = {case: [n for n in some if n not in without] for case, some in possible.items()}
         explained = diagnose(left, against, several)
-        causes = cluster(_with_faults(run, left), explained)
+        causes = cluster_failures(_with_faults(run, left), explained)
         found.append(_counted(names, causes, owners))
     return found
 

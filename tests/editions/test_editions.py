@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from headjudge.judge.judge import because
+from headjudge.judge.judge import derivation_lines
 from headjudge.reference import play
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
@@ -25,6 +25,6 @@ def test_the_rules_of_the_documents_that_the_project_starts_from() -> None:
 def test_derivations_cite_the_numbers_of_the_edition(scenarios: list[Scenario]) -> None:
     book = Rulebook.at("2008-02-01")
     both = next(scenario for scenario in scenarios if scenario.case.id == "both-at-zero.1")
-    lines = because(play(replace(both.case, edition=book.edition)), 2, book)
+    lines = derivation_lines(play(replace(both.case, edition=book.edition)), 2, book)
     assert lines[0].startswith("102.3b zero-life: ")
     assert lines[1].startswith("102.4a all-lose-is-draw: ")

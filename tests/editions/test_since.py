@@ -118,7 +118,7 @@ def test_what_came_instead_stands_below_the_step_that_goes_wrong() -> None:
 
 
 def test_an_answer_that_is_none_is_said_below_the_game_with_the_rule_that_it_shows() -> None:
-    broken = case(1, verdict="crash", misses=(), because=(), message="it ended", cause=None)
+    broken = case(1, verdict="crash", misses=(), derivation=(), message="it ended", cause=None)
     ((_, text),) = issues(a_run(broken))
     said = f"## What the rules say\n\n- [104.3b]({RULES}): A player with no life left loses"
     assert f"   - expected: the game is over\n   - instead: it ended\n\n{said}" in text

@@ -7,7 +7,7 @@ from typing import get_args
 import msgspec
 from hypothesis import given, settings
 
-from headjudge.judge.judge import because
+from headjudge.judge.judge import derivation_lines
 from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.protocol.case_kinds import decode
@@ -28,7 +28,7 @@ def test_random_inquiries_survive_the_wire_and_are_answered(inquiry: Inquiry) ->
     valid(protocol.Reply("random", outcomes=msgspec.Raw(msgspec.json.encode(played.outcomes))))
     if isinstance(outcome.answer, tuple):
         assert list(outcome.answer) == sorted(set(outcome.answer))
-    assert all(because(played, 1, Rulebook.at(inquiry.edition)))
+    assert all(derivation_lines(played, 1, Rulebook.at(inquiry.edition)))
 
 
 def test_the_page_names_every_place_of_an_x() -> None:

@@ -432,10 +432,10 @@ def test_what_an_ability_waits_for_comes_and_goes() -> None:
 def test_a_cause_of_the_same_name_is_found_again_if_it_shows_in_another_way() -> None:
     players = (protocol.Player("Ana"), protocol.Player("Ben"))
 
-    def one(*events: protocol.Event, deed: str = "lost") -> Counterexample:
+    def one(*events: protocol.Event, symptom: str = "lost") -> Counterexample:
         steps = (*((event,) for event in events), (protocol.Check(),))
         case = protocol.Case("one", NEWEST, protocol.Setup(players), steps)
-        cause = Cause("zero-life", "", deed=deed)
+        cause = Cause("zero-life", "", symptom=symptom)
         return Counterexample(case, Judged("one", "", "fail", "", "", 0, "", cause=cause), "ending")
 
     hit, lost = protocol.Damage("Ana", 20, combat=True), protocol.LoseLife("Ana", 20)
@@ -444,7 +444,7 @@ def test_a_cause_of_the_same_name_is_found_again_if_it_shows_in_another_way() ->
     assert one(lost, hit).explained(known)
     assert not one(lost).explained(known)
     assert not one(replace(hit, combat=False)).explained(known)
-    assert not one(hit, deed="won, not lost").explained(known)
+    assert not one(hit, symptom="won, not lost").explained(known)
     assert not replace(one(hit), about="life").explained(known)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from headjudge.judge.causes import ENDING, NOT_TOLD, OTHERWISE, Cluster, cluster
+from headjudge.judge.causes import ENDING, NOT_TOLD, OTHERWISE, Cluster, cluster_failures
 from headjudge.judge.fault_dictionary import (
     ANSWERING,
     FAULTS,
@@ -82,7 +82,9 @@ def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> lis
     """The causes of what an engine gets wrong."""
     events = [*run(InProcess(engine), scenarios, book)]
     (finished,) = (event for event in events if isinstance(event, Finished))
-    return cluster((event for event in events if isinstance(event, Judged)), finished.explained)
+    return cluster_failures(
+        (event for event in events if isinstance(event, Judged)), finished.explained
+    )
 
 
 class Implicit(engines.NoDraws):
@@ -149,7 +151,7 @@ def test_a_title_speaks_of_what_occurs_in_its_scenario(fault: str) -> None:
         for scenario in all_cases().scenarios
         if scenario.rule in about
     ]
-    causes = cluster(judged, {})
+    causes = cluster_failures(judged, {})
     assert causes
     for found in causes:
         says, first = found.cause.says, found.cases[0]
@@ -417,14 +419,14 @@ def test_the_most_serious_comes_first() -> None:
         of("fail", "ending", ENDING, 0),
         *[of("fail", "another ending", ENDING, n) for n in range(2)],
     ]
-    names = [one.cause.key for one in cluster(judged)]
+    names = [one.cause.key for one in cluster_failures(judged)]
     assert names == ["another ending", "ending", "crash: boom", "error: no such thing", "not told"]
 
 
 @pytest.mark.parametrize(("explained", "place"), [(2, 2), (6, 0)])
 def test_what_may_be_a_part_of_a_larger_cause_comes_last(explained: int, place: int) -> None:
     fault = "an-empty-library-is-harmless"
-    poison = Cause("ten-poison", "poison", rank=ENDING, rule="ten-poison", deed="lost")
+    poison = Cause("ten-poison", "poison", rank=ENDING, rule="ten-poison", symptom="lost")
     world = Cause("world-rule", "world", rank=OTHERWISE, rule="world-rule")
     of_fault = Cause(fault, "harmless", rank=ENDING, rule="draw-from-empty-library")
 
@@ -432,9 +434,11 @@ def test_what_may_be_a_part_of_a_larger_cause_comes_last(explained: int, place: 
         one = Judged("", "", "fail", "", "", 1, "", cause=cause, faults=faults)
         return [replace(one, id=f"{name}-{n}") for n in range(number)]
 
-    by_it = of("by-it", replace(poison, deed="won"), explained, of_fault)
+    by_it = of("by-it", replace(poison, symptom="won"), explained, of_fault)
     judged = [*of("poison", poison, 4), *by_it, *of("world", world, 1)]
-    names = [one.cause.key for one in cluster(judged, {fault: [result.id for result in by_it]})]
+    names = [
+        one.cause.key for one in cluster_failures(judged, {fault: [result.id for result in by_it]})
+    ]
     assert names.index(fault) == place
     assert [name for name in names if name != fault] == ["ten-poison", "world-rule"]
 
@@ -449,9 +453,9 @@ def test_what_is_common_to_most_cases_is_their_cause() -> None:
 
     judged = [of(replace(poison, others=(draw,)), n) for n in range(3)]
     judged.append(of(replace(draw, others=(poison,)), 3))
-    assert [one.cause.key for one in cluster(judged)] == ["ten-poison"]
+    assert [one.cause.key for one in cluster_failures(judged)] == ["ten-poison"]
     passing = [Judged(f"p{n}", "ten-poison", "pass", "", "", 1, "") for n in range(9)]
-    assert [one.cause.key for one in cluster([*judged, *passing])] == ["all-lose-is-draw"]
+    assert [one.cause.key for one in cluster_failures([*judged, *passing])] == ["all-lose-is-draw"]
 
 
 @pytest.mark.parametrize(("of_poison", "cause"), [(9, "ten-poison"), (1, "all-lose-is-draw")])
@@ -463,11 +467,13 @@ def test_of_two_rules_that_fit_a_case_the_one_with_many_has_it(of_poison: int, c
 
     judged = [of("draw", draw), *(of(f"poison-{n}", poison) for n in range(of_poison))]
     judged.append(of("either", replace(draw, others=(poison,))))
-    (found,) = [c for c in cluster(judged) if "either" in {result.id for result in c.cases}]
+    (found,) = [
+        c for c in cluster_failures(judged) if "either" in {result.id for result in c.cases}
+    ]
     assert found.cause.key == cause
 
 
-def of_the_rule_of_a_fault(explained: int, others: int, deed: str = "") -> list[Cluster]:
+def of_the_rule_of_a_fault(explained: int, others: int, symptom: str = "") -> list[Cluster]:
     """The causes of so many cases that a fault explains, and of others that are of its rule.
 
     In these the engine does that.
@@ -477,12 +483,12 @@ def of_the_rule_of_a_fault(explained: int, others: int, deed: str = "") -> list[
     shared = Cause(rule, "Not kept: it loses", rule=rule)
 
     def of(name: str, *faults: Cause) -> Judged:
-        likely = shared if faults else replace(shared, deed=deed)
+        likely = shared if faults else replace(shared, symptom=symptom)
         return Judged(name, rule, "fail", "", "", 1, "", cause=likely, faults=faults)
 
     known = [of(f"known-{n}", fault) for n in range(explained)]
     judged = [*known, *(of(f"other-{n}") for n in range(others))]
-    return cluster(judged, {fault.key: [result.id for result in known]})
+    return cluster_failures(judged, {fault.key: [result.id for result in known]})
 
 
 def test_what_is_left_of_the_rule_of_a_known_fault_is_one_cause_with_it() -> None:
@@ -550,7 +556,7 @@ def test_what_was_not_sent_has_the_cause_of_the_last_that_was(
 
     chosen = some(scenarios, "both-at-zero.1", "three-at-zero")
     events = run(Hanging(engines.Right()), chosen, book)
-    (cause,) = cluster([event for event in events if isinstance(event, Judged)])
+    (cause,) = cluster_failures([event for event in events if isinstance(event, Judged)])
     assert cause.cause.says == "The engine gives no answer in time: no answer within 2 s"
     assert [result.id for result in cause.cases] == ["three-at-zero", "both-at-zero.1"]
 
@@ -563,16 +569,16 @@ def test_messages_have_a_cap_and_no_controls() -> None:
 def test_a_failing_case_has_what_was_said(scenarios: list[Scenario], book: Rulebook) -> None:
     (both,) = some(scenarios, "both-at-zero.1")
     judged = judge(both, InProcess(engines.NoDraws()), book)
-    assert judged.talk
-    assert judged.talk.sent.startswith('{"case":"both-at-zero.1"')
-    assert '"winners":["Ana"]' in judged.talk.received
-    assert [step.step for step in judged.talk.steps] == [
+    assert judged.transcript
+    assert judged.transcript.sent.startswith('{"case":"both-at-zero.1"')
+    assert '"winners":["Ana"]' in judged.transcript.received
+    assert [step.step for step in judged.transcript.steps] == [
         "Ana loses 20 life; Ben loses 21 life",
         "state-based actions are checked",
     ]
-    assert judged.talk.steps[0].state == (
+    assert judged.transcript.steps[0].state == (
         "Ana 0 life, 53 cards in library, in; Ben -1 life, 53 cards in library, in"
     )
-    assert judged.talk.steps[1].state.endswith("Ben -1 life, 53 cards in library, drew")
+    assert judged.transcript.steps[1].state.endswith("Ben -1 life, 53 cards in library, drew")
     assert (judged.events, judged.players, judged.generated) == (3, 2, False)
-    assert judge(both, InProcess(engines.Right()), book).talk is None
+    assert judge(both, InProcess(engines.Right()), book).transcript is None

@@ -79,7 +79,7 @@ def test_a_failure_says_what_why_and_where(both_at_zero: Scenario, book: Ruleboo
         "the game is a draw for Ana and Ben",
         "nobody wins the game",
     ]
-    assert judged.because[1].startswith("104.4a all-lose-is-draw: Ana and Ben")
+    assert judged.derivation[1].startswith("104.4a all-lose-is-draw: Ana and Ben")
     assert judged.path == "features/drawing.feature"
     assert judged.gherkin.startswith("Example: two players")
 

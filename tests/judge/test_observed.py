@@ -399,7 +399,7 @@ def test_a_case_whose_claims_hold_fails_by_a_contradiction(
         assert result.message == first.sentence()
         assert result.message.startswith(f"step {first.after} contradicts over-means-decided: The ")
         assert result.message.endswith(rules)
-        assert result.because
+        assert result.derivation
     run = event_log.Run(judged.started, tuple(failed))
     for report in (writers.to_markdown, writers.to_junit, writers.to_json):
         assert "contradicts over-means-decided" in report(run).decode()

@@ -127,7 +127,7 @@ def test_an_engine_that_is_wrong_on_some_is_shown_the_shortest() -> None:
     shown = done.wrong[0]
     assert "Given a game between Ana and Ben" in shown.gherkin
     assert shown.message.startswith("expected: Ana and Ben drew; the game is over; got: Ana and")
-    assert shown.because
+    assert shown.derivation
     assert completed_lines(done)[0].startswith("wrong on ")
 
 

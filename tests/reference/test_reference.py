@@ -11,7 +11,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from headjudge.editions.rule_report import list_rules, show_rule
-from headjudge.judge.judge import because
+from headjudge.judge.judge import derivation_lines
 from headjudge.reference import play
 from headjudge.reference.derivation import FUNCTIONS, REGARDING, implements
 from headjudge.spec import protocol
@@ -66,7 +66,7 @@ def test_derivations_change_nothing_and_cite_rules_of_the_edition(case: protocol
     assert told.questions == silent.questions
     assert not any(silent.derivations)
     book = Rulebook.at(case.edition)
-    assert all(because(told, len(case.steps), book))
+    assert all(derivation_lines(told, len(case.steps), book))
 
 
 @ROBUST
@@ -147,7 +147,7 @@ def test_every_rule_of_104_is_derived_somewhere(scenarios: list[Scenario], book:
 def test_the_derivation_of_a_draw(book: Rulebook) -> None:
     steps = ((protocol.LoseLife("Ana", 20), protocol.LoseLife("Ben", 21)), (protocol.Check(),))
     case = protocol.Case("both-at-zero", NEWEST, game("Ana", "Ben"), steps)
-    assert because(play(case), 2, book) == (
+    assert derivation_lines(play(case), 2, book) == (
         "104.3b zero-life: Ana and Ben: life total 0 and -1",
         "104.4a all-lose-is-draw: Ana and Ben: all who were left lost at once, so it is a draw",
         "104.5 loser-leaves: Ana and Ben: drew and left",

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from headjudge.errors import UsageError
-from headjudge.judge.verdicts import Cause, Finished, Judged, Miss, RuleHead, Started, Talk
+from headjudge.judge.verdicts import Cause, Finished, Judged, Miss, RuleHead, Started, Transcript
 from headjudge.report import event_log, failure_list, summary, terminal, writers
 from headjudge.report.output_dir import Folder
 from headjudge.report.writers import to_html
@@ -43,7 +43,7 @@ def case(number: int = 1, **more: Any) -> Judged:
         ),
         "message": "expected: Ana has lost; got: the game goes on",
         "misses": (Miss("Ana has lost", 2, "the game goes on"),),
-        "because": ("104.3b zero-life: Ana: life total 0", "104.5 loser-leaves: Ana: lost"),
+        "derivation": ("104.3b zero-life: Ana: life total 0", "104.5 loser-leaves: Ana: lost"),
         "events": 3,
         "players": 2,
         "seconds": 0.25,
@@ -75,7 +75,7 @@ def passing(number: int = 1) -> Judged:
         verdict="pass",
         cause=None,
         misses=(),
-        because=(),
+        derivation=(),
         message="",
     )
 
@@ -187,7 +187,7 @@ def test_the_command_names_an_older_edition() -> None:
 
 
 def nasty_run() -> event_log.Run:
-    said = Talk(NASTY, NASTY, NASTY)
+    said = Transcript(NASTY, NASTY, NASTY)
     bad = case(
         1,
         id=f"id {NASTY}",
@@ -196,9 +196,9 @@ def nasty_run() -> event_log.Run:
         name=NASTY,
         path=NASTY,
         misses=(Miss(NASTY, 1, NASTY),),
-        because=(NASTY,),
+        derivation=(NASTY,),
         cause=Cause(NASTY, NASTY, (NASTY,)),
-        talk=said,
+        transcript=said,
     )
     crash = replace(bad, verdict="crash", cause=None, misses=())
     lacking = replace(passing(3), verdict="unsupported", missing=(NASTY,))
@@ -214,7 +214,7 @@ def test_what_engines_and_users_say_is_shown_as_text() -> None:
         assert not re.search(r"[\x00-\x09\x0b-\x1f\u202e]", own)
         assert "[bold red]<script>" in own
     assert not any(
-        re.search(r"[\x00-\x1f\u202e]", line) for line in summary.talk_lines(run.judged[0])
+        re.search(r"[\x00-\x1f\u202e]", line) for line in summary.transcript_lines(run.judged[0])
     )
     html = ReadPage(to_html(run).decode())
     assert html.elements.count("script") == 1
@@ -310,9 +310,9 @@ def test_what_differs_from_run_to_run_is_no_other_message() -> None:
 def test_a_trace_shows_the_lines_and_the_state(scenarios: list[Scenario], book: Rulebook) -> None:
     (both,) = (scenario for scenario in scenarios if scenario.case.id == "both-at-zero.1")
     (judged,) = run_of(engines.NoDraws(), [both], book).judged
-    lines = summary.talk_lines(judged)
+    lines = summary.transcript_lines(judged)
     assert lines[0] == "both-at-zero.1: fail"
     assert lines[1].startswith('  sent:     {"case":"both-at-zero.1"')
     assert lines[3] == "  step 1: Ana loses 20 life; Ben loses 21 life"
     assert lines[4].startswith("    reference: Ana 0 life, 53 cards in library, in; Ben -1 life")
-    assert summary.talk_lines(passing()) == []
+    assert summary.transcript_lines(passing()) == []

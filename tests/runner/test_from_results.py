@@ -46,7 +46,7 @@ def file_of(folder: Path, lines: list[bytes]) -> Path:
 
 def judged(attached: Any, scenarios: list[Scenario], book: Rulebook) -> list[Judged]:
     events = run(attached, scenarios, book)
-    return [replace(e, seconds=0.0, talk=None) for e in events if isinstance(e, Judged)]
+    return [replace(e, seconds=0.0, transcript=None) for e in events if isinstance(e, Judged)]
 
 
 @pytest.mark.parametrize(

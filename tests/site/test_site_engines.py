@@ -163,10 +163,10 @@ def test_the_causes_are_those_of_the_report(site_folder: Path, runs: dict[str, R
     causes = report_page.causes(runs["wrong"])
     assert causes
     assert text.count('<details class="panel cause"') == len(causes)
-    for common in causes:
-        assert common.cause.says in said
-        assert report_page.command(runs["wrong"], common.cases[0]) in said
-        for result in common.cases:
+    for cluster in causes:
+        assert cluster.cause.says in said
+        assert report_page.command(runs["wrong"], cluster.cases[0]) in said
+        for result in cluster.cases:
             assert result.id in said
 
 
@@ -177,7 +177,7 @@ def failing(run: Run, causes: int) -> Run:
         cause = Cause(f"cause {place % causes}", f"What goes wrong in way {place % causes}")
         missed = Miss("the game is a draw for Ana and Ben", 1, "Ana won; " * 40)
         return replace(
-            one, verdict="fail", misses=(missed,), because=("104.1 game-ends-at-once: " * 9,),
+            one, verdict="fail", misses=(missed,), derivation=("104.1 game-ends-at-once: " * 9,),
             cause=cause,
         )  # fmt: skip
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from headjudge.judge import fault_dictionary
-from headjudge.judge.causes import Cluster, cluster
+from headjudge.judge.causes import Cluster, cluster_failures
 from headjudge.judge.fault_dictionary import (
     FAULTS,
     EngineFault,
@@ -92,7 +92,7 @@ class AllCases:
         changes = self.changes(*faults)
         changed = [each for each in self.scenarios if each.case.id in changes]
         judged = {event.id: event for event in self._run(self.engine(*faults), changed)}
-        return cluster((self.judged | judged).values())
+        return cluster_failures((self.judged | judged).values())
 
     def changes(self, *faults: EngineFault) -> dict[str, Outcomes]:
         """Return the outcomes that these faults change, by case.

@@ -46,7 +46,7 @@ WITHOUT_ANSWER = [
 def test_fault_is_caught_under_a_broken_rule(name: str) -> None:
     caught = all_cases().trial(FAULTS[name])
     assert caught.cases
-    assert caught.named, [common.cause.key for common in caught.causes]
+    assert caught.named, [cluster.cause.key for cluster in caught.causes]
 
 
 def test_every_patch_fits_the_reference() -> None:
@@ -134,5 +134,5 @@ def test_harmless_fault_is_not_caught() -> None:
 
 def test_cause_under_another_rule_does_not_name_the_fault() -> None:
     caught = all_cases().trial(FAULTS["worlds-out-of-range-bury-each-other"])
-    assert [common.cause.key for common in caught.causes] == [caught.fault.name]
+    assert [cluster.cause.key for cluster in caught.causes] == [caught.fault.name]
     assert not caught._replace(fault=replace(caught.fault, rules="concede")).named

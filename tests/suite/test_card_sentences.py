@@ -2,7 +2,7 @@
 
 import pytest
 
-from headjudge.judge.judge import because
+from headjudge.judge.judge import derivation_lines
 from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.cards import cards
@@ -60,7 +60,7 @@ def test_what_dies_is_gone_with_the_next_check() -> None:
         protocol.EndRestriction("Ana", "losing", dying=True),
         protocol.EndRestriction("Ben", "winning", dying=True),
     )
-    lines = because(play(scenario.case), len(scenario.step_texts), BOOK, scenario)
+    lines = derivation_lines(play(scenario.case), len(scenario.step_texts), BOOK, scenario)
     assert "101.2 cant-beats-can: Ana can't lose: Platinum Angel" in lines
     assert "104.5 loser-leaves: Ana: lost and left" in lines
 
@@ -231,7 +231,7 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
         "Ben's Door to Nothingness's ability resolves for Ana",
     )
     assert scenario.cards == ("Platinum Angel", "Door to Nothingness")
-    lines = because(play(scenario.case), len(scenario.step_texts), BOOK, scenario)
+    lines = derivation_lines(play(scenario.case), len(scenario.step_texts), BOOK, scenario)
     assert lines[:2] == (
         "104.3e lose-by-effect: Ana: told by an effect to lose: Door to Nothingness",
         "101.2 cant-beats-can: Ana can't lose: Platinum Angel",
