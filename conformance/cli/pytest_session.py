@@ -546,9 +546,7 @@ class Judging:
         for item in items:
             if isinstance(item, CaseItem):
                 one = item.scenario
-                names = [
-                    name for slug in (one.rule, *one.also) for name in rules.get(slug, ())
-                ]
+                names = [name for slug in (one.rule, *one.also) for name in rules.get(slug, ())]
                 names += others(one, known=one.case.id in suite.known.failures)
                 for name in dict.fromkeys(names):
                     item.add_marker(name)
