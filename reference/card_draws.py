@@ -8,7 +8,7 @@ from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState, Players
 from headjudge.reference.golden_rules import as_many_as_there_are
 from headjudge.reference.replacing import first_to_apply, left_open
-from headjudge.reference.resolve_outcome import Log, settle
+from headjudge.reference.resolve_outcome import Trace, resolve_simultaneous
 from headjudge.reference.simultaneous import SimultaneousEvents
 from headjudge.reference.triggers import notice_meanwhile
 from headjudge.spec.protocol import Alteration, Draw, ReplaceDraw
@@ -16,14 +16,14 @@ from headjudge.spec.protocol.continuous_effects import GIVEN
 
 
 @implements("choosing-to-draw")
-def chosen(game: GameState, event: Draw, log: Log) -> int:
+def chosen(game: GameState, event: Draw, trace: Trace) -> int:
     """How many cards the player has to draw; of those offered all, if all may be drawn: 121.3."""
     if event.optional and event.amount:
         if may_draw(game, event.player, event.amount) < event.amount:
             return 0
         if _draws_are_required(game) and event.amount > game.library[event.player]:
-            log.questions.add(38)
-            if game.book.reads(38) == "only-required-counts":
+            trace.questions.add(38)
+            if game.book.interpretation(38) == "only-required-counts":
                 return as_many_as_there_are(event.amount, game.library[event.player])
     return event.amount
 
@@ -49,65 +49,65 @@ def _has_drawn(game: GameState, player: str) -> bool:
     in_one = any([marker.taking_turn and player in marker.drew for marker in game.markers])
     if in_one != lately:
         game.altered.asked |= {123}
-    return in_one if game.book.reads(123) == "any-that-goes-on" else lately
+    return in_one if game.book.interpretation(123) == "any-that-goes-on" else lately
 
 
 @implements("active-player-draws-first", "active-team-draws-first", "team-draws")
-def draw_cards(game: GameState, draws: dict[str, int], log: Log) -> None:
+def draw_cards(game: GameState, draws: dict[str, int], trace: Trace) -> None:
     """Draw cards singly, the active player's first, in Two-Headed Giant the active team's: 121.2.
 
     `draws` is how many cards each player has to draw.
     """
     order = game.in_turn_order()
-    if game.active not in game.remaining and len(draws) > 1:
-        log.questions.add(22)
-        if game.book.reads(22) == "from-the-first-seat":
-            order = [p for p in game.seats if p in game.remaining]
+    if game.active not in game.players_in_game and len(draws) > 1:
+        trace.questions.add(22)
+        if game.book.interpretation(22) == "from-the-first-seat":
+            order = [p for p in game.seats if p in game.players_in_game]
     for player in order:
-        if player in draws and player in game.remaining:
-            _draw(game, player, draws[player], log)
+        if player in draws and player in game.players_in_game:
+            _draw(game, player, draws[player], trace)
         if game.over:
             return
 
 
-def draw_instead(game: GameState, log: Log) -> None:
+def draw_instead(game: GameState, trace: Trace) -> None:
     """Draw the cards that take the place of life gained as a loss was replaced: 614.6."""
     while game.altered.to_draw:
         draws, game.altered.to_draw = game.altered.to_draw, {}
         if not game.over:
-            draw_cards(game, draws, log)
+            draw_cards(game, draws, trace)
 
 
 def _draws_are_required(game: GameState) -> bool:
     """Whether what counts is the draws required, though others take their place: 704.5b."""
-    return game.book.means["empty-library-action.counts"] == "what-is-required"
+    return game.book.semantics["empty-library-action.counts"] == "what-is-required"
 
 
 @implements("drawing", "draws-one-at-a-time")
-def _draw(game: GameState, player: str, amount: int, log: Log) -> None:
+def _draw(game: GameState, player: str, amount: int, trace: Trace) -> None:
     """Let a player draw so many cards."""
     if _draws_are_required(game) and may_draw(game, player, amount) > game.library[player]:
         replaced = any([effect.player == player for effect in game.in_force(game.draws_replaced)])
         if replaced:
-            log.questions.add(34)
-        if not replaced or game.book.reads(34) == "required-counts":
+            trace.questions.add(34)
+        if not replaced or game.book.interpretation(34) == "required-counts":
             game.attempted |= {player}
-            log.note("draw-from-empty-library", "required to draw too many", game, (player,))
+            trace.note("draw-from-empty-library", "required to draw too many", game, (player,))
     if game.draws_replaced:
         if any([isinstance(effect, Alteration) for effect in game.draws_replaced]):
-            draw_singly(game, player, amount, log)
+            draw_singly(game, player, amount, trace)
             return
-        amount -= replace_draws(game, player, amount, log)
-        if player not in game.remaining or game.over:
+        amount -= replace_draws(game, player, amount, trace)
+        if player not in game.players_in_game or game.over:
             return
-    _take(game, player, may_draw(game, player, amount), log)
+    _take(game, player, may_draw(game, player, amount), trace)
 
 
-def _take(game: GameState, player: str, amount: int, log: Log) -> None:
+def _take(game: GameState, player: str, amount: int, trace: Trace) -> None:
     """Let a player put so many cards from the library into the hand; one too many is an attempt."""
     if amount > game.library[player]:
         game.attempted |= {player}
-        log.note("draws-one-at-a-time", "attempted a draw from an empty library", game, (player,))
+        trace.note("draws-one-at-a-time", "attempted a draw from an empty library", game, (player,))
     drawn = as_many_as_there_are(amount, game.library[player])
     if drawn:
         game.turns.first_draws -= {player}
@@ -121,11 +121,11 @@ def _take(game: GameState, player: str, amount: int, log: Log) -> None:
         game.library[player] -= 1
         game.abilities.occur("draws", player)
         if game.abilities.known:
-            notice_meanwhile(game, log)
+            notice_meanwhile(game, trace)
 
 
 @implements("replaced-draw", "draws-can-be-replaced", "replaced-draw-in-a-sequence")
-def replace_draws(game: GameState, player: str, amount: int, log: Log) -> int:
+def replace_draws(game: GameState, player: str, amount: int, trace: Trace) -> int:
     """Replace as many of a player's draws as can be, and say how many: 121.6.
 
     Each is done with before the next draw, and is no attempt to draw. What can't happen can't be
@@ -138,23 +138,23 @@ def replace_draws(game: GameState, player: str, amount: int, log: Log) -> int:
     done = 0
     while done < amount and ready and may_draw(game, player, 1):
         if len(ready) > amount - done and left_open(ready, lambda effect: effect.by):
-            log.questions.add(57)
+            trace.questions.add(57)
         now = first_to_apply(game.book, ready)
         ready.remove(now)
         game.draws_replaced.remove(now)
         done += 1
         if now.by == "win":
-            _win_instead(game, player, log)
-            if player not in game.remaining or game.over:
+            _win_instead(game, player, trace)
+            if player not in game.players_in_game or game.over:
                 break
         else:
-            log.note("replaced-draw", "a draw replaced by nothing", game, (player,))
+            trace.note("replaced-draw", "a draw replaced by nothing", game, (player,))
     return done
 
 
-def _win_instead(game: GameState, player: str, log: Log) -> None:
-    log.note("replaced-draw", "a draw replaced by winning", game, (player,))
-    settle(game, SimultaneousEvents(win_effects=(player,)), log)
+def _win_instead(game: GameState, player: str, trace: Trace) -> None:
+    trace.note("replaced-draw", "a draw replaced by winning", game, (player,))
+    resolve_simultaneous(game, SimultaneousEvents(win_effects=(player,)), trace)
 
 
 class _Draws(Struct):
@@ -169,7 +169,7 @@ class _Draws(Struct):
 
 
 @regards("replaced-draw", "draws-can-be-replaced", "replaced-draw-in-a-sequence")
-def draw_singly(game: GameState, player: str, amount: int, log: Log) -> None:
+def draw_singly(game: GameState, player: str, amount: int, trace: Trace) -> None:
     """Draw cards as lasting effects alter each draw, and let what replaces one come first: 121.6.
 
     Draws that take the place of a draw are drawn before the next one (121.6b), by whomever.
@@ -180,14 +180,14 @@ def draw_singly(game: GameState, player: str, amount: int, log: Log) -> None:
     while waiting and not game.over:
         draws, player = waiting[-1], waiting[-1].player
         stands = (tuple(game.library.values()), len(game.draws_replaced), game.attempted)
-        able = player in game.remaining and may_draw(game, player, 1)
+        able = player in game.players_in_game and may_draw(game, player, 1)
         if not draws.left or draws.before == stands or not able:
             waiting.pop()
             continue
         draws.left, draws.before = draws.left - 1, stands
-        place = _first_of(game, player, effects, draws.used | spent, log)
+        place = _first_of(game, player, effects, draws.used | spent, trace)
         if place is None:
-            _take(game, player, 1, log)
+            _take(game, player, 1, trace)
             continue
         one = effects[place]
         if isinstance(one, ReplaceDraw):
@@ -195,15 +195,15 @@ def draw_singly(game: GameState, player: str, amount: int, log: Log) -> None:
             spent.add(place)
         does = one.by if isinstance(one, ReplaceDraw) else one.kind
         if does in {"win", "win-on-empty-draw"}:
-            _win_instead(game, player, log)
+            _win_instead(game, player, trace)
         elif does == "double-draws":
-            log.note("replaced-draw", "draws two cards in the place of one", game, (player,))
+            trace.note("replaced-draw", "draws two cards in the place of one", game, (player,))
             waiting.append(_Draws(player, 2, draws.used | {place}))
         elif does in GIVEN and one.whose:
-            log.note("replaced-draw", f"{one.whose} draws instead", game, (player,))
+            trace.note("replaced-draw", f"{one.whose} draws instead", game, (player,))
             waiting.append(_Draws(one.whose, 1, draws.used | {place}))
         else:
-            log.note("replaced-draw", "a draw replaced by nothing", game, (player,))
+            trace.note("replaced-draw", "a draw replaced by nothing", game, (player,))
 
 
 def _does(one: ReplaceDraw | Alteration) -> str:
@@ -218,7 +218,7 @@ def _first_of(
     player: str,
     effects: Sequence[ReplaceDraw | Alteration],
     used: frozenset[int],
-    log: Log,
+    trace: Trace,
 ) -> int | None:
     """The place of the effect that alters the next draw: a chosen one, or the oldest: 616.1."""
     there = game.in_force(game.draws_replaced)
@@ -235,5 +235,5 @@ def _first_of(
     what = {_does(effects[place]) for place in able}
     chosen = [place for place in able if effects[place].chosen]
     if not chosen and len(what) > 1 and what != {"double-draws", "win-on-empty-draw"}:
-        log.questions.add(57)
+        trace.questions.add(57)
     return (chosen or able)[0]

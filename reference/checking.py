@@ -19,7 +19,7 @@ from headjudge.reference.leaving import reaches
 from headjudge.reference.losing import can_lose
 from headjudge.reference.objects import GONE, Board, Object
 from headjudge.reference.replacing import before_a_round, first_to_apply, rounds_alike
-from headjudge.reference.resolve_outcome import Log, note_out_of_combat, settle
+from headjudge.reference.resolve_outcome import Trace, note_out_of_combat, resolve_simultaneous
 from headjudge.reference.simultaneous import SimultaneousEvents
 
 
@@ -80,13 +80,13 @@ def _counts(game: GameState, other: Object, obj: Object) -> bool:
     return other.since >= obj.since and bool(whose and others and reaches(game, whose, others))
 
 
-def bury(game: GameState, worlds: list[tuple[str, Object]], log: Log) -> None:
+def bury(game: GameState, worlds: list[tuple[str, Object]], trace: Trace) -> None:
     """Put them into graveyards."""
     for name, obj in worlds:
         assert obj.controller is not None  # noqa: S101 -- it is on the battlefield
         game.abilities.occur("dies", obj.controller)
         obj.move("graveyard")
-        log.note_game("world-rule", f"{name} is put into the graveyard")
+        trace.note_game("world-rule", f"{name} is put into the graveyard")
 
 
 _FURTHEST = 10**9
@@ -115,7 +115,7 @@ class Rounds(Struct, eq=False):
         if self.begun % MOST_ROUNDS:
             return
         uses = sum([effect.uses or 0 for effect in game.losses_replaced])
-        left = (game.remaining, tuple(game.library.values()), uses)
+        left = (game.players_in_game, tuple(game.library.values()), uses)
         if left == self.left:
             raise EndlessError(f"no end after {self.begun} rounds")
         self.left = left
@@ -131,7 +131,7 @@ class Rounds(Struct, eq=False):
         now = (
             tuple([max(-_FURTHEST, min(life, _FURTHEST)) for life in game.life.values()]),
             tuple(game.library.values()),
-            game.remaining,
+            game.players_in_game,
             game.attempted,
             tuple(game.losses_replaced),
             tuple(game.draws_replaced),
@@ -141,13 +141,13 @@ class Rounds(Struct, eq=False):
         return came_back
 
 
-def draw(game: GameState, found: Players, log: Log) -> None:
+def draw(game: GameState, found: Players, trace: Trace) -> None:
     """Draw the game, as these would lose for ever, and all that is replaced."""
-    settle(game, SimultaneousEvents(loops=(_in_the_loop(game, found, log),)), log)
+    resolve_simultaneous(game, SimultaneousEvents(loops=(_in_the_loop(game, found, trace),)), trace)
 
 
 @regards("mandatory-loop-in-range")
-def _in_the_loop(game: GameState, found: Players, log: Log) -> tuple[str, ...]:
+def _in_the_loop(game: GameState, found: Players, trace: Trace) -> tuple[str, ...]:
     """Who controls the permanents whose effects replace these losses, in turn order.
 
     Of an effect of no permanent it is the player whom it saves, which no rule says (question 110).
@@ -155,43 +155,45 @@ def _in_the_loop(game: GameState, found: Players, log: Log) -> tuple[str, ...]:
     """
     whose: list[str] = []
     for player in game.in_turn_order():
-        if player not in can_lose(game, game.together(found)):
+        if player not in can_lose(game, game.expand_to_teams(found)):
             continue
-        together = game.wins_and_loses_with(player) & game.remaining
+        together = game.wins_and_loses_with(player) & game.players_in_game
         ready = [
             effect for effect in game.in_force(game.losses_replaced) if effect.player in together
         ]
         applied = first_to_apply(game.book, ready)
         if any([effect.life != applied.life for effect in ready]):
-            log.questions.add(111)
+            trace.questions.add(111)
         if applied.whose is None and game.reach is not None:
-            log.questions.add(110)
-            if game.book.reads(110) == "everyone":
-                return game.ordered(game.remaining)
+            trace.questions.add(110)
+            if game.book.interpretation(110) == "everyone":
+                return game.ordered(game.players_in_game)
         whose.append(applied.whose or applied.player)
     return tuple(dict.fromkeys(whose))
 
 
 @implements("state-based-actions")
 @regards("state-based-actions-defined", "checked-for-everyone", "no-checks-meanwhile")
-def check(game: GameState, log: Log) -> None:
+def check(game: GameState, trace: Trace) -> None:
     """Perform all state-based actions that apply as one event, until none applies: 704.3."""
     rounds = Rounds()
     while not game.over:
-        if log.at_checks is not None:
-            log.at_checks(game)
+        if trace.at_checks is not None:
+            trace.at_checks(game)
         if game.dying:
             game.begin_moment()
-        found = _found(game, log, STATE_BASED)
+        found = _found(game, trace, STATE_BASED)
         before = before_a_round(game)
         game.attempted = NOBODY
-        put_away = game.board is not None and _put_away(game, game.board, log)
-        performed = bool(found) and settle(game, SimultaneousEvents(state_based=found), log)
-        draw_instead(game, log)
+        put_away = game.board is not None and _put_away(game, game.board, trace)
+        performed = bool(found) and resolve_simultaneous(
+            game, SimultaneousEvents(state_based=found), trace
+        )
+        draw_instead(game, trace)
         gone = put_away or bool(game.dying)
         if gone:
-            _let_go(game, log)
-        triggers.notice(game, log)
+            _let_go(game, trace)
+        triggers.notice(game, trace)
         if not gone and not performed:
             game.abilities.waiting = triggers.stacked(game)
             return
@@ -199,45 +201,45 @@ def check(game: GameState, log: Log) -> None:
         if gone or before is None:
             continue
         if not game.over and rounds.begin_again(game):
-            draw(game, found, log)
+            draw(game, found, trace)
             continue
-        note_again(rounds_alike(game, before), log)
+        note_again(rounds_alike(game, before), trace)
 
 
-def _put_away(game: GameState, board: Board, log: Log) -> bool:
+def _put_away(game: GameState, board: Board, trace: Trace) -> bool:
     """Put away the permanents and tokens that are not to be there, and say whether there are any.
 
     What they say still counts for what is found at the same time.
     """
     worlds, misplaced = outlived(game, board), board.misplaced()
-    bury(game, worlds, log)
+    bury(game, worlds, trace)
     for obj in misplaced:
         obj.move(GONE)
     return bool(worlds or misplaced)
 
 
-def _let_go(game: GameState, log: Log) -> None:
+def _let_go(game: GameState, trace: Trace) -> None:
     """Destroy what is to be destroyed, and let effects and abilities go with what has gone."""
-    control.destroy(game, log)
+    control.destroy(game, trace)
     lasting.end_dying(game)
     sources.follow(game)
-    note_out_of_combat(game, log)
+    note_out_of_combat(game, trace)
 
 
-def _found(game: GameState, log: Log, rules: Sequence[StateBased]) -> Players:
+def _found(game: GameState, trace: Trace, rules: Sequence[StateBased]) -> Players:
     """Whom the state-based actions of these rules find lost."""
     lost = NOBODY
     for rule, in_two_headed_giant, find, why in rules:
         found = find(game)
         if found:
             lost |= found
-            if log.derive:
+            if trace.derive:
                 slug = in_two_headed_giant if game.two_headed else rule
-                log.note(slug, why(game, found), game, found)
+                trace.note(slug, why(game, found), game, found)
     return lost
 
 
-def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
+def find_at_once(game: GameState, rules: Collection[str], trace: Trace) -> None:
     """Let those lose whom these state-based actions find, though players have no priority now.
 
     No rule says so; it is what an engine does that looks for some losses at any moment.
@@ -245,19 +247,21 @@ def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
     rounds = Rounds()
     those = [one for one in STATE_BASED if one[0] in rules]
     while not game.over:
-        found = _found(game, log, those)
+        found = _found(game, trace, those)
         rounds.begin(game)
         if "draw-from-empty-library" in rules:
             game.attempted = NOBODY
-        if not found or not settle(game, SimultaneousEvents(state_based=found), log):
+        if not found or not resolve_simultaneous(
+            game, SimultaneousEvents(state_based=found), trace
+        ):
             return
-        draw_instead(game, log)
-        triggers.notice(game, log)
+        draw_instead(game, trace)
+        triggers.notice(game, trace)
         if not game.over and rounds.begin_again(game):
-            draw(game, found, log)
+            draw(game, found, trace)
 
 
-def note_again(rounds: int, log: Log) -> None:
+def note_again(rounds: int, trace: Trace) -> None:
     """Write one line for all rounds that were like the last."""
     if rounds:
-        log.note_game("replaced-loss", f"the same {rounds} times more")
+        trace.note_game("replaced-loss", f"the same {rounds} times more")

@@ -6,21 +6,21 @@ from typing import Any
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState
 from headjudge.reference.objects import Attacker, Blocker, DamageOfAttacker, Object
-from headjudge.reference.resolve_outcome import Log
+from headjudge.reference.resolve_outcome import Trace
 from headjudge.spec.protocol import Attack, Block
 
 
 @implements("attackers-declared")
-def attack(game: GameState, attacks: Sequence[Attack], log: Log) -> None:
+def attack(game: GameState, attacks: Sequence[Attack], trace: Trace) -> None:
     """Let those creatures attack that can: 508.1."""
     for event in attacks:
         obstacle = _cant_attack(game, event)
         if obstacle:
-            log.note_game(obstacle[0], f"{event.attacker} does not attack: {obstacle[1]}")
+            trace.note_game(obstacle[0], f"{event.attacker} does not attack: {obstacle[1]}")
             continue
         obj = _object(game, event.attacker)
         game.turns.attackers.append(Attacker(event, obj, obj.since if obj else 0))
-        log.note_game("attackers-declared", f"{event.attacker} attacks {event.defender}")
+        trace.note_game("attackers-declared", f"{event.attacker} attacks {event.defender}")
 
 
 @implements("defending-players", "attacks-in-range")
@@ -34,9 +34,9 @@ def _cant_attack(game: GameState, event: Attack) -> tuple[str, str] | None:
     player, defender = event.player, event.defender
     if player not in game.takes_turns_with(game.active):
         return "attacking-player", f"it is not {player}'s turn"
-    if player not in game.remaining or not _controls(game, player, event.attacker):
+    if player not in game.players_in_game or not _controls(game, player, event.attacker):
         return "attacking-player", f"{player} does not control it"
-    if defender not in game.remaining:
+    if defender not in game.players_in_game:
         return "defending-players", f"{defender} is not in the game"
     if defender not in game.within_range(player):
         return "attacks-in-range", f"{defender} is out of range"
@@ -55,39 +55,39 @@ def _controls(game: GameState, player: str, name: str | None) -> bool:
 
 
 @implements("blockers-declared", "team-blockers")
-def block(game: GameState, blocks: Sequence[Block], log: Log) -> None:
+def block(game: GameState, blocks: Sequence[Block], trace: Trace) -> None:
     """Let creatures block what attacks, for those attacked or their team: 509.1, 805.10d."""
     for event in blocks:
         blocked = next(
             (a for a in game.turns.attackers if a.declared.attacker == event.attacker), None
         )
-        can = event.player in game.remaining and _controls(game, event.player, event.blocker)
+        can = event.player in game.players_in_game and _controls(game, event.player, event.blocker)
         if blocked is None or not can:
             why = "can't block it" if blocked else "attacks no more"
             who = event.player if blocked else event.attacker
-            log.note_game("blockers-declared", f"nothing blocks {event.attacker}: {who} {why}")
+            trace.note_game("blockers-declared", f"nothing blocks {event.attacker}: {who} {why}")
             continue
         obj = _object(game, event.blocker)
         blocked.blockers.append(Blocker(event, obj, obj.since if obj else 0))
-        log.note_game("blockers-declared", f"{event.player} blocks {event.attacker}")
+        trace.note_game("blockers-declared", f"{event.player} blocks {event.attacker}")
 
 
 @implements("combat-damage-at-once")
-def dealt(game: GameState, log: Log) -> list[DamageOfAttacker]:
+def dealt(game: GameState, trace: Trace) -> list[DamageOfAttacker]:
     """All combat damage to players, which is dealt at the same time, as combat ends: 510.2."""
     found = []
     for attacker in game.turns.attackers:
-        damage = _assigned(game, attacker, log)
+        damage = _assigned(game, attacker, trace)
         if damage.amount:
             what = f"{damage.source} deals {damage.amount} combat damage"
-            log.note("combat-damage-at-once", what, game, (damage.player,))
+            trace.note("combat-damage-at-once", what, game, (damage.player,))
         found.append(damage)
     game.turns.attackers = []
     return found
 
 
 @regards("no-damage-to-who-has-left")
-def _assigned(game: GameState, attacker: Attacker, log: Log) -> DamageOfAttacker:
+def _assigned(game: GameState, attacker: Attacker, trace: Trace) -> DamageOfAttacker:
     """How an attacker's combat damage is assigned: 510.1."""
     event = attacker.declared
     name = event.attacker
@@ -95,10 +95,10 @@ def _assigned(game: GameState, attacker: Attacker, log: Log) -> DamageOfAttacker
     to_blockers = event.power - to_player if _blocking(attacker) else 0
     if attacker.blockers:
         what = f"{name}, which is blocked, assigns {event.defender} {to_player} damage"
-        log.note_game("trample" if to_player else "blocked", what)
+        trace.note_game("trample" if to_player else "blocked", what)
     whom = event.defender
-    if whom not in game.remaining:
-        log.note_game("unblocked-damage", f"{name} attacks nobody who is in the game")
+    if whom not in game.players_in_game:
+        trace.note_game("unblocked-damage", f"{name} attacks nobody who is in the game")
         whom, to_player = event.player, 0  # what it deals to those that block it has results
     commanders = {c for p in game.setup.players for c in p.commanders}
     return DamageOfAttacker(
@@ -137,5 +137,5 @@ def _blocking(attacker: Attacker) -> list[Blocker]:
     return [blocker for blocker in attacker.blockers if blocker.still_there]
 
 
-DECLARED: dict[type, Callable[[GameState, Any, Log], None]] = {Attack: attack, Block: block}
+DECLARED: dict[type, Callable[[GameState, Any, Trace], None]] = {Attack: attack, Block: block}
 """What is declared at one time, and how."""

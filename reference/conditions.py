@@ -30,7 +30,7 @@ def met(game: GameState, condition: Condition | None, controller: str) -> bool:
 @regards("opponents", "information-in-range")
 def of_each(game: GameState, condition: Condition, controller: str) -> dict[str, int]:
     """How much each has of those of whom it is asked who are in, and seen: 102.3, 801.11."""
-    asked = [p for p in condition.players if p in game.remaining]
+    asked = [p for p in condition.players if p in game.players_in_game]
     asked = [p for p in asked if seen(game, p, controller)]
     return {p: counted(game, replace(condition, player=p)) for p in asked}
 

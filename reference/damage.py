@@ -77,7 +77,7 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
     """
     if not game.altered.damage and not game.altered.life:
         return [_to_others(game, event, left) for event in changes] if left else changes
-    there = game.remaining | left
+    there = game.players_in_game | left
     out: list[Any] = []
     events = [change for change in changes if isinstance(change, Damage) and change.player in there]
     _ask_which_is_prevented(game, events)
@@ -107,7 +107,7 @@ def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
     place = next(at for at, one in enumerate(changes) if one in together)
     if any([_order_matters(game, *one, together, others) for one in kept.items()]):
         game.altered.asked |= {119}
-        place = place if game.book.reads(119) == "the-damage-alone" else len(others)
+        place = place if game.book.interpretation(119) == "the-damage-alone" else len(others)
     return [*others[:place], DamageTogether(tuple(together)), *others[place:]]
 
 
@@ -253,7 +253,7 @@ def _may_send(game: GameState, one: Redirect) -> bool:
     if one.whose is None or game.has_in_range(one.whose, one.to):
         return True
     game.altered.asked |= {117}
-    return game.book.reads(117) == "is-dealt"
+    return game.book.interpretation(117) == "is-dealt"
 
 
 def _may_be_dealt(game: GameState, event: Damage, to: str) -> bool:
@@ -321,7 +321,7 @@ def deal_together(game: GameState, together: DamageTogether) -> None:
     losses: Counter[str] = Counter()
     gains: list[tuple[str, int]] = []
     for event in together.events:
-        if event.player in game.remaining:
+        if event.player in game.players_in_game:
             lost, gained = results_of_damage(game, event)
             losses[event.player] += lost
             gains += [(event.lifelink, gained)] if event.lifelink else []
@@ -329,7 +329,9 @@ def deal_together(game: GameState, together: DamageTogether) -> None:
         if can_change_life(game, player, -lost):
             pool = game.pool[player]
             too = [
-                gain for gain in gains if gain[0] in game.remaining and game.pool[gain[0]] == pool
+                gain
+                for gain in gains
+                if gain[0] in game.players_in_game and game.pool[gain[0]] == pool
             ]
             more = sum([max(comes_to(game, who, much), 0) for who, much in too])
             adjust(game, player, -_lost_at_most(game, player, lost, more))
@@ -350,7 +352,7 @@ def _floors_last(game: GameState, losses: Mapping[str, int]) -> dict[str, int]:
         enough = left >= _floors(game)[game.pool[player]]
         if not kept.issuperset(team) and not enough:
             game.altered.asked |= {112}
-    last = game.book.reads(112) == "the-teams-total"
+    last = game.book.interpretation(112) == "the-teams-total"
     players = sorted(game.ordered(frozenset(losses)), key=lambda p: (p in kept) == last)
     return {player: losses[player] for player in players}
 

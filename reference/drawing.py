@@ -33,7 +33,7 @@ def drawing(
 @implements("all-lose-is-draw", "all-teams-lose-is-draw")
 def everyone_loses(game: GameState, losing: Players) -> bool:
     """Whether all who are still in, and so all teams, lose at once: 104.4a, 104.4d."""
-    return bool(losing) and losing >= game.remaining
+    return bool(losing) and losing >= game.players_in_game
 
 
 @implements("mandatory-loop")
@@ -42,7 +42,7 @@ def mandatory_loop(game: GameState, loops: Collection[Collection[str]]) -> Playe
 
     Before 2010-07-16 with limited range too.
     """
-    return game.remaining if loops and _reach_of_loops(game) is None else NOBODY
+    return game.players_in_game if loops and _reach_of_loops(game) is None else NOBODY
 
 
 @implements("draw-by-effect")
@@ -51,7 +51,7 @@ def draw_by_effect(game: GameState, effects: Collection[str]) -> Players:
 
     Before 2009-10-01 with limited range too.
     """
-    return game.remaining if effects and _reach_of_effects(game) is None else NOBODY
+    return game.players_in_game if effects and _reach_of_effects(game) is None else NOBODY
 
 
 @implements("draw-effect-in-range")
@@ -68,32 +68,36 @@ def mandatory_loop_in_range(game: GameState, loops: Iterable[Iterable[str]]) -> 
 
 def _reach_of_effects(game: GameState) -> Reach | None:
     """Whom drawing effects reach; None where that is everyone."""
-    return game.reach if game.book.means["draw-by-effect.draws-for"] == "those-in-range" else None
+    return (
+        game.reach if game.book.semantics["draw-by-effect.draws-for"] == "those-in-range" else None
+    )
 
 
 def _reach_of_loops(game: GameState) -> Reach | None:
     """Whom loops reach; None where that is everyone."""
-    return game.reach if game.book.means["mandatory-loop.draws-for"] == "those-in-range" else None
+    return (
+        game.reach if game.book.semantics["mandatory-loop.draws-for"] == "those-in-range" else None
+    )
 
 
 def _within(game: GameState, reach: Reach | None, whose: Iterable[str]) -> Players:
     """Those still in within the range of any of these players, where range is limited."""
     if reach is None:
         return NOBODY
-    return game.remaining.intersection([q for p in whose for q in reach[p]])
+    return game.players_in_game.intersection([q for p in whose for q in reach[p]])
 
 
 @implements("team-draws-with-all-remaining")
 def teams_that_draw(game: GameState, out: Players) -> list[Players]:
     """The teams for whose members still in, all of them, the game is a draw: 104.4g."""
     teams = {game.team_of(p) for p in out}
-    return sorted((t for t in teams if len(t) > 1 and t & game.remaining <= out), key=sorted)
+    return sorted((t for t in teams if len(t) > 1 and t & game.players_in_game <= out), key=sorted)
 
 
 @implements("emperor-draws")
 def emperor_draws(game: GameState, out: Players) -> Players:
     """Who is still in of the teams for whose emperor the game is a draw: 104.4h."""
-    return game.remaining & game.teams_of(out & game.emperors)
+    return game.players_in_game & game.teams_of(out & game.emperors)
 
 
 @implements("intentional-draw")
@@ -102,11 +106,11 @@ def intentional_draw(game: GameState, agreements: Iterable[Collection[str]]) -> 
 
     Elsewhere it is open whether anything comes of it (question 55).
     """
-    counts = "tournament" in game.setup.options and game.book.has("intentional-draw")
-    counts = counts or game.book.reads(55) == "a-draw"
-    return game.remaining if counts and all_agree(game, agreements) else NOBODY
+    counts = "tournament" in game.setup.options and game.book.has_rule("intentional-draw")
+    counts = counts or game.book.interpretation(55) == "a-draw"
+    return game.players_in_game if counts and all_agree(game, agreements) else NOBODY
 
 
 def all_agree(game: GameState, agreements: Iterable[Collection[str]]) -> bool:
     """Whether one of the agreements is of everyone who is still in."""
-    return any(map(game.remaining.issubset, agreements))
+    return any(map(game.players_in_game.issubset, agreements))

@@ -5,28 +5,28 @@ from collections.abc import Callable
 from headjudge.reference.derivation import regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.life import comes_to
-from headjudge.reference.resolve_outcome import Log
+from headjudge.reference.resolve_outcome import Trace
 from headjudge.spec import protocol
 
 
 @regards("opponents", "out-of-range-is-untouched")
 def meant(game: GameState, event: protocol.Each) -> Players:
     """Those still in whom the effect means, in range of its controller, who is in: 801.10."""
-    if event.of not in game.remaining:
+    if event.of not in game.players_in_game:
         return NOBODY
-    those = game.opponents(event.of) if event.whom == "opponent" else game.remaining
+    those = game.opponents(event.of) if event.whom == "opponent" else game.players_in_game
     return those & game.within_range(event.of)
 
 
 def spelled_out(
-    game: GameState, event: protocol.Event, log: Log | None = None
+    game: GameState, event: protocol.Event, trace: Trace | None = None
 ) -> list[protocol.Event]:
     """The event, or in place of one that is about each of several one about each of them."""
     if not isinstance(event, protocol.Each):
         return [event]
     those = game.ordered(meant(game, event))
-    if log is not None and event.whom == "opponent":
-        log.note("opponents", f"opponents of {event.of} in reach of the effect", game, those)
+    if trace is not None and event.whom == "opponent":
+        trace.note("opponents", f"opponents of {event.of} in reach of the effect", game, those)
     does = TO_ONE[event.does]
     amount = event.amount or 0
     each = [does(player, amount, event.of) for player in those]

@@ -28,7 +28,7 @@ from headjudge.reference.lasting import BEGIN_OR_END
 from headjudge.reference.leaving import can_change
 from headjudge.reference.payments import payable
 from headjudge.reference.replacing import before_a_round, rounds_alike
-from headjudge.reference.resolve_outcome import Log, settle
+from headjudge.reference.resolve_outcome import Trace, resolve_simultaneous
 from headjudge.reference.simultaneous import (
     AMOUNTS,
     CHANGES,
@@ -45,7 +45,7 @@ from headjudge.spec.rulebook import Rulebook
 
 
 def decide_together(
-    game: GameState, events: SimultaneousEvents, log: Log
+    game: GameState, events: SimultaneousEvents, trace: Trace
 ) -> Callable[[], None] | None:
     """Let players win, lose, draw and leave at one moment; what they can't pay changes nothing.
 
@@ -55,21 +55,21 @@ def decide_together(
     if events.payments:
         unpaid = _unpaid(game, events)
         events.changes = tuple([event for event in events.changes if event not in unpaid])
-    there, effects = game.remaining, lasting.standing(game)
-    settle_in_order(game, events, log)
+    there, effects = game.players_in_game, lasting.standing(game)
+    resolve_in_order(game, events, trace)
     to_come = events.changes or events.draws or game.altered.to_draw
-    altered = to_come and any(effects) and there != game.remaining
+    altered = to_come and any(effects) and there != game.players_in_game
     return lasting.still_standing(game, effects) if altered else None
 
 
-def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> None:
+def resolve_in_order(game: GameState, events: SimultaneousEvents, trace: Trace) -> None:
     """Let what wins, loses and draws happen: at one moment, concessions too (question 19)."""
-    if events.conceding and game.book.reads(19) == "concession-first":
-        settle(game, SimultaneousEvents(conceding=events.conceding), log)
+    if events.conceding and game.book.interpretation(19) == "concession-first":
+        resolve_simultaneous(game, SimultaneousEvents(conceding=events.conceding), trace)
         if game.over:
             return
         events.conceding = ()
-    settle(game, events, log)
+    resolve_simultaneous(game, events, trace)
 
 
 def _unpaid(game: GameState, events: SimultaneousEvents) -> list[protocol.PayLife]:
@@ -98,46 +98,46 @@ def play(
     LookUpError for an edition that there is none of.
     """
     game = begun(case.game, book or Rulebook.at(case.edition))
-    log = Log(derive=derive, at_checks=at_checks)
+    trace = Trace(derive=derive, at_checks=at_checks)
     outcomes = []
     derivations = []
     questions = []
     for step in case.steps:
-        game = take_step(game, step, log, at_once)
+        game = take_step(game, step, trace, at_once)
         outcomes.append(game.outcome())
-        derivations.append(tuple(log.lines))
-        questions.append(frozenset(log.questions))
-        log.lines.clear()
+        derivations.append(tuple(trace.lines))
+        questions.append(frozenset(trace.questions))
+        trace.lines.clear()
         if watch is not None:
             watch(game)
     return Played(tuple(outcomes), tuple(derivations), tuple(questions))
 
 
 def take_step(
-    game: GameState, step: tuple[protocol.Event, ...], log: Log, at_once: Collection[str] = ()
+    game: GameState, step: tuple[protocol.Event, ...], trace: Trace, at_once: Collection[str] = ()
 ) -> GameState:
     """The game that is played after a step of a well-formed case: mostly it itself, changed.
 
-    A restart and a subgame put another in its place. What the rules do is added to the log.
+    A restart and a subgame put another in its place. What the rules do is added to the trace.
     """
-    log.questions |= game.open_questions
+    trace.questions |= game.open_questions
     if game.over:
         return game
     game.deviates = ""
     if game.board is not None:
         game.board.chooser = UNSET
     happen = _BY_FIRST_EVENT.get(type(step[0]), at_the_same_time)
-    game = happen(game, step, log) or game
+    game = happen(game, step, trace) or game
     if game.main is not None:
-        _in_the_main_game(game, step, log)
+        _in_the_main_game(game, step, trace)
     if at_once and not isinstance(step[0], protocol.Check):
-        find_at_once(game, at_once, log)
+        find_at_once(game, at_once, trace)
     while game.over and game.main is not None:
-        game = _resume(game, game.main, log)
-        triggers.notice(game, log)
+        game = _resume(game, game.main, trace)
+        triggers.notice(game, trace)
     if game.open_choice is not None:
-        turns.ask_again(game, game.open_choice, log)
-    log.take_down(game)
+        turns.ask_again(game, game.open_choice, trace)
+    trace.flush(game)
     return game
 
 
@@ -149,14 +149,14 @@ def begun(setup: protocol.Setup, book: Rulebook) -> GameState:
     return game
 
 
-def _in_the_main_game(game: GameState, step: protocol.Step, log: Log) -> None:
+def _in_the_main_game(game: GameState, step: protocol.Step, trace: Trace) -> None:
     """Let what is said in a subgame be said of the main game too (questions 21 and 42)."""
     said = [event for event in step if type(event) in _OF_A_GAME]
     while said and game.main is not None:
-        reads, game = game.book.reads, game.main
-        meant = [event for event in said if reads(_OF_A_GAME[type(event)]) == "every-game"]
+        interpretation, game = game.book.interpretation, game.main
+        meant = [event for event in said if interpretation(_OF_A_GAME[type(event)]) == "every-game"]
         if meant:
-            at_the_same_time(game, tuple(meant), log)
+            at_the_same_time(game, tuple(meant), trace)
 
 
 _OF_A_GAME: dict[type[protocol.Event], int] = {
@@ -167,7 +167,7 @@ _OF_A_GAME: dict[type[protocol.Event], int] = {
 """What may be meant of the main game, and the question whether it is."""
 
 
-def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], log: Log) -> None:
+def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], trace: Trace) -> None:
     """Let the events of a step happen.
 
     What was true as the step began decides (question 5): so wins, losses and draws come first,
@@ -177,38 +177,38 @@ def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], log: Log
     """
     game.begin_moment()
     events = SimultaneousEvents()
-    meant = step if _MEANS_OTHERS.isdisjoint(map(type, step)) else _spelled_out(game, step, log)
+    meant = step if _MEANS_OTHERS.isdisjoint(map(type, step)) else _spelled_out(game, step, trace)
     for event in meant:
-        _join(game, events, event, log)
-    there = game.remaining
-    end = decide_together(game, events, log) if events.decisive else None
+        _join(game, events, event, trace)
+    there = game.players_in_game
+    end = decide_together(game, events, trace) if events.decisive else None
     others = triggers.change(game, events.of_turns) if events.of_turns else ()
     if events.changes or events.draws:
-        _change(game, events, log, there - game.remaining)
-    draw_instead(game, log)
+        _change(game, events, trace, there - game.players_in_game)
+    draw_instead(game, trace)
     if end:
         end()
     for event in events.of_objects:
-        control.happen(game, event, log)
+        control.happen(game, event, trace)
     for event in events.effects:
         if can_change(game, event.player):
             BEGIN_OR_END[type(event)](game, event)
     if others:
         turns.change(game, others)
         triggers.change(game, others)
-    triggers.notice(game, log)
+    triggers.notice(game, trace)
 
 
-def _join(game: GameState, events: SimultaneousEvents, event: Any, log: Log) -> None:  # noqa: ANN401
+def _join(game: GameState, events: SimultaneousEvents, event: Any, trace: Trace) -> None:  # noqa: ANN401
     """Let an event be one of those that happen at the same time, where it happens at all."""
     kind = type(event)
     if kind in DECISIONS:
         events.decisive = True
         DECISIONS[kind](game, events, event)
     elif kind in OF_EFFECTS and not reached(game, event):
-        _note_untouched(game, event, log)
+        _note_untouched(game, event, trace)
     elif kind is protocol.Draw:
-        events.draws[event.player] = events.draws.get(event.player, 0) + chosen(game, event, log)
+        events.draws[event.player] = events.draws.get(event.player, 0) + chosen(game, event, trace)
     elif kind in CHANGES:
         events.changes += (event,)
     elif kind in BEGIN_OR_END:
@@ -219,43 +219,49 @@ def _join(game: GameState, events: SimultaneousEvents, event: Any, log: Log) -> 
         events.of_objects += (event,)
 
 
-def _spelled_out(game: GameState, step: Sequence[Any], log: Log) -> Sequence[Any]:
+def _spelled_out(game: GameState, step: Sequence[Any], trace: Trace) -> Sequence[Any]:
     """The events of a step, each about one player, and in numbers as the step begins."""
-    return [in_numbers(game, one) for event in step for one in spelled_out(game, event, log)]
+    return [in_numbers(game, one) for event in step for one in spelled_out(game, event, trace)]
 
 
 _MEANS_OTHERS = frozenset((protocol.Each, *AMOUNTS))
 """Events in the place of which others happen."""
 
 
-def _note_untouched(game: GameState, event: Any, log: Log) -> None:  # noqa: ANN401 -- of an effect
+def _note_untouched(game: GameState, event: Any, trace: Trace) -> None:  # noqa: ANN401 -- of an effect
     """Write down why what an effect does to a player does nothing."""
-    if not log.derive:
+    if not trace.derive:
         return
     combat = isinstance(event, protocol.Damage) and event.combat
-    if combat and event.player not in game.remaining and game.book.has("no-damage-to-who-has-left"):
-        log.note("no-damage-to-who-has-left", "has left", game, (event.player,))
-    elif {event.player, event.controller or event.player} <= game.remaining:
-        log.note("out-of-range-is-untouched", "out of reach", game, (event.player,))
+    if (
+        combat
+        and event.player not in game.players_in_game
+        and game.book.has_rule("no-damage-to-who-has-left")
+    ):
+        trace.note("no-damage-to-who-has-left", "has left", game, (event.player,))
+    elif {event.player, event.controller or event.player} <= game.players_in_game:
+        trace.note("out-of-range-is-untouched", "out of reach", game, (event.player,))
 
 
-def in_this_order(game: GameState, event: protocol.InOrder, log: Log) -> None:
+def in_this_order(game: GameState, event: protocol.InOrder, trace: Trace) -> None:
     """Let events happen one after the other, without a check between them: 608.2c, 704.4."""
     for one in event.events:
         if not game.over:
-            at_the_same_time(game, (one,), log)
+            at_the_same_time(game, (one,), trace)
 
 
-def _resolve(game: GameState, event: protocol.Resolve, log: Log) -> None:
+def _resolve(game: GameState, event: protocol.Resolve, trace: Trace) -> None:
     """Check, as players had priority, and let an ability that has triggered resolve: 603.3."""
-    check(game, log)
-    effects = () if game.over else triggers.resolved(game, event, log)
+    check(game, trace)
+    effects = () if game.over else triggers.resolved(game, event, trace)
     if effects:
-        at_the_same_time(game, effects, log)
-    triggers.notice(game, log)
+        at_the_same_time(game, effects, trace)
+    triggers.notice(game, trace)
 
 
-def _change(game: GameState, events: SimultaneousEvents, log: Log, left: Players = NOBODY) -> None:
+def _change(
+    game: GameState, events: SimultaneousEvents, trace: Trace, left: Players = NOBODY
+) -> None:
     """Let life, damage, poison and libraries change, and then cards be drawn: 121.2.
 
     Those who have `left` just now keep what they had, and what others gain by it is gained.
@@ -264,7 +270,7 @@ def _change(game: GameState, events: SimultaneousEvents, log: Log, left: Players
     if game.shares_life and len(changes) > 1:
         changes, choosing = set_together(game, changes)
         of_whom = game.abilities.known and any([isinstance(e, SetTeamLife) for e in changes])
-        log.questions.update([44] if choosing or of_whom else [])
+        trace.questions.update([44] if choosing or of_whom else [])
     for change in as_dealt(game, changes, left):
         if not hasattr(change, "player") or can_change(game, change.player):
             CHANGES[type(change)](game, change)
@@ -272,29 +278,29 @@ def _change(game: GameState, events: SimultaneousEvents, log: Log, left: Players
         for player, amount in game.altered.to_draw.items():
             draws[player] = draws.get(player, 0) + amount
         game.altered.to_draw.clear()
-    log.take_down(game)
+    trace.flush(game)
     if draws and not game.over:
-        draw_cards(game, draws, log)
+        draw_cards(game, draws, trace)
 
 
-def _deal_combat_damage(game: GameState, log: Log) -> None:
+def _deal_combat_damage(game: GameState, trace: Trace) -> None:
     """Let attackers deal their damage, which abilities see as any other: 510.2, 510.3a."""
-    damage = combat.dealt(game, log)
+    damage = combat.dealt(game, trace)
     if damage:
-        _change(game, SimultaneousEvents(changes=tuple(damage)), log)
-        triggers.notice(game, log)
+        _change(game, SimultaneousEvents(changes=tuple(damage)), trace)
+        triggers.notice(game, trace)
 
 
-def _loop(game: GameState, step: protocol.Step, log: Log) -> None:
+def _loop(game: GameState, step: protocol.Step, trace: Trace) -> None:
     """Let a loop begin; only one that costs life, which is alone in its step, is gone round."""
     if isinstance(step[0], protocol.Loop) and step[0].drains:
-        go_round(game, step[0], log)
+        go_round(game, step[0], trace)
     else:
-        at_the_same_time(game, step, log)
+        at_the_same_time(game, step, trace)
 
 
 @implements("shortcut-taken")
-def go_round(game: GameState, loop: protocol.Loop, log: Log) -> None:
+def go_round(game: GameState, loop: protocol.Loop, trace: Trace) -> None:
     """Go round a loop that costs life, with a check each time, until it ends.
 
     It ends when nobody in it is left, when everyone who loses life has left, or with the last of
@@ -302,94 +308,97 @@ def go_round(game: GameState, loop: protocol.Loop, log: Log) -> None:
     """
     gone_round = Rounds()
     left = loop.times
-    check(game, log)
+    check(game, trace)
     while not game.over and loops.in_loop(game, loop) and left != 0:
         before = before_a_round(game)
         gone_round.begin(game)
         cost = loops.cost_of_a_round(game, loop)
         rounds = loops.rounds_until_something_happens(game, cost, left)
         if rounds is None:
-            if not game.remaining.isdisjoint(loop.drains):
+            if not game.players_in_game.isdisjoint(loop.drains):
                 events = SimultaneousEvents(loops=(loops.in_loop(game, loop),))
                 game.endless |= frozenset([p for p in loop.drains if game.pool.get(p) in cost])
-                settle(game, events, log)
+                resolve_simultaneous(game, events, trace)
             return
         for pool, each in cost.items():
             game.life[pool] -= each * rounds
         left = None if left is None else left - rounds
-        check(game, log)
+        check(game, trace)
         if before is not None:
             again = rounds_alike(game, before, None if left is None else left // rounds)
-            note_again(again, log)
+            note_again(again, trace)
             left = None if left is None else left - again * rounds
 
 
-def _give_priority(game: GameState, event: protocol.Priority, log: Log) -> None:
+def _give_priority(game: GameState, event: protocol.Priority, trace: Trace) -> None:
     """Check, and then let a player have priority who is still in: 704.3.
 
     One who has left receives none; who has it then no rule says.
     """
-    if event.player is not None and event.player not in game.remaining:
+    if event.player is not None and event.player not in game.players_in_game:
         game.laid_out().priority = UNSET
         return
-    check(game, log)
+    check(game, trace)
     if not game.over:
         turns.give_priority(game, event)
 
 
-def _restart(game: GameState, event: protocol.Restart, log: Log) -> GameState:
+def _restart(game: GameState, event: protocol.Restart, trace: Trace) -> GameState:
     """The new game that takes the place of this one: 104.6."""
     controller = event.controller
-    if controller not in game.remaining or not game.book.has("restart"):
+    if controller not in game.players_in_game or not game.book.has_rule("restart"):
         return game
-    log.note("restart", "restarted the game", game, (controller,))
-    log.note("restarting", "begin anew; nobody won, lost or drew", game, game.remaining)
-    log.note("restarter-starts", "takes the first turn", game, (controller,))
+    trace.note("restart", "restarted the game", game, (controller,))
+    trace.note("restarting", "begin anew; nobody won, lost or drew", game, game.players_in_game)
+    trace.note("restarter-starts", "takes the first turn", game, (controller,))
     return restarting.restarted(game, event)
 
 
-def _begin_subgame(game: GameState, event: protocol.Subgame, log: Log) -> GameState:
+def _begin_subgame(game: GameState, event: protocol.Subgame, trace: Trace) -> GameState:
     """The subgame that is played now; it needs players who are not all on one side: 729.2."""
-    if event.controller not in game.remaining:
+    if event.controller not in game.players_in_game:
         return game
     players = restarting.who_plays(game, event.controller)
-    if players != game.remaining:
-        log.questions.add(40)
-    if len({game.side[p] for p in players}) == 1:
+    if players != game.players_in_game:
+        trace.questions.add(40)
+    if len({game.side_of[p] for p in players}) == 1:
         return game
     if restarting.archenemy_might_go_first(game, event):
-        log.questions.add(61)
-    log.note("subgame-starts", "began a subgame", game, (event.controller,))
-    log.note("outside-the-subgame", "outside of it", game, game.remaining - players)
+        trace.questions.add(61)
+    trace.note("subgame-starts", "began a subgame", game, (event.controller,))
+    trace.note("outside-the-subgame", "outside of it", game, game.players_in_game - players)
     subgame = restarting.begun(game, event, players)
-    if subgame.attempted and game.book.means["too-few-cards-for-a-subgame.loses"] == "as it starts":
-        log.questions.add(85)
-        if game.book.reads(85) == "as-it-starts":
-            check(subgame, log)
+    if (
+        subgame.attempted
+        and game.book.semantics["too-few-cards-for-a-subgame.loses"] == "as it starts"
+    ):
+        trace.questions.add(85)
+        if game.book.interpretation(85) == "as-it-starts":
+            check(subgame, trace)
     return subgame
 
 
-def _resume(subgame: GameState, main: GameState, log: Log) -> GameState:
+def _resume(subgame: GameState, main: GameState, trace: Trace) -> GameState:
     """The main game of a subgame that is over."""
-    log.note_game("subgame-ends", "the subgame is over and the main game goes on")
-    log.note("subgame-apart", "has not won the subgame", subgame, {*subgame.seats} - subgame.won)
+    trace.note_game("subgame-ends", "the subgame is over and the main game goes on")
+    trace.note("subgame-apart", "has not won the subgame", subgame, {*subgame.seats} - subgame.won)
     return restarting.resumed(subgame, main)
 
 
 def _of_one(
-    happen: Callable[[GameState, Any, Log], GameState | None],
-) -> Callable[[GameState, protocol.Step, Log], GameState | None]:
+    happen: Callable[[GameState, Any, Trace], GameState | None],
+) -> Callable[[GameState, protocol.Step, Trace], GameState | None]:
     """What a step does that has one event."""
-    return lambda game, step, log: happen(game, step[0], log)
+    return lambda game, step, trace: happen(game, step[0], trace)
 
 
-_BY_FIRST_EVENT: dict[type, Callable[[GameState, Any, Log], GameState | None]] = {
+_BY_FIRST_EVENT: dict[type, Callable[[GameState, Any, Trace], GameState | None]] = {
     **combat.DECLARED,
-    protocol.Check: lambda game, _, log: check(game, log),
+    protocol.Check: lambda game, _, trace: check(game, trace),
     protocol.EndTurn: _of_one(turns.end_turn),
     protocol.BeginStep: _of_one(turns.begin_step),
     protocol.EndTheTurn: _of_one(turns.end_the_turn),
-    protocol.CombatDamage: lambda game, _, log: _deal_combat_damage(game, log),
+    protocol.CombatDamage: lambda game, _, trace: _deal_combat_damage(game, trace),
     protocol.InOrder: _of_one(in_this_order),
     protocol.Resolve: _of_one(_resolve),
     protocol.Restart: _of_one(_restart),

@@ -85,7 +85,7 @@ class GameState(Struct, eq=False):
     setup: Setup
     book: Rulebook
     seats: tuple[str, ...]
-    side: dict[str, str]
+    side_of: dict[str, str]
     teams: dict[str, Players]
     turns_with: dict[str, Players]
     next_in_order: dict[str, str]
@@ -100,7 +100,7 @@ class GameState(Struct, eq=False):
     life: dict[str, int]
     poison: dict[str, int]
     library: dict[str, int]
-    remaining: Players
+    players_in_game: Players
     """Who is still in."""
     active: str
     turns: TurnOrder
@@ -159,7 +159,7 @@ class GameState(Struct, eq=False):
         side by side, so it is team by team (805.6a).
         """
         start = self.seats.index(self.active)
-        return [p for p in self.seats[start:] + self.seats[:start] if p in self.remaining]
+        return [p for p in self.seats[start:] + self.seats[:start] if p in self.players_in_game]
 
     def seats_after(self, player: str) -> tuple[str, ...]:
         """All players, those who have left too, from the next seat on: that player is the last."""
@@ -168,7 +168,7 @@ class GameState(Struct, eq=False):
 
     def next_after(self, player: str) -> str | None:
         """The next player in turn order who is still in; None with nobody left."""
-        return next((p for p in self.seats_after(player) if p in self.remaining), None)
+        return next((p for p in self.seats_after(player) if p in self.players_in_game), None)
 
     def laid_out(self) -> Board:
         """The board; one without objects, if nothing was said of any before."""
@@ -195,7 +195,7 @@ class GameState(Struct, eq=False):
     @implements("opponents", "opponent-of-two")
     def opponents(self, player: str) -> Players:
         """The player's opponents who are still in: all but the player's team: 102.2, 102.3."""
-        return self.remaining - self.team_of(player)
+        return self.players_in_game - self.team_of(player)
 
     @regards("opponents")
     def one_side_left(self) -> bool:
@@ -203,8 +203,8 @@ class GameState(Struct, eq=False):
 
         Then nobody has an opponent left: 102.2, 102.3.
         """
-        one = next(iter(self.remaining), "")
-        return bool(one) and self.remaining <= self.team_of(one)
+        one = next(iter(self.players_in_game), "")
+        return bool(one) and self.players_in_game <= self.team_of(one)
 
     def wins_and_loses_with(self, player: str) -> Players:
         """Who wins and loses as one with the player: in Two-Headed Giant the team (810.8a)."""
@@ -218,9 +218,9 @@ class GameState(Struct, eq=False):
 
     @implements("two-headed-giant-team")
     @regards("two-headed-giant-endings")
-    def together(self, players: Players) -> Players:
+    def expand_to_teams(self, players: Players) -> Players:
         """The players, in Two-Headed Giant with their team-mates (810.8a)."""
-        return self.teams_of(players) & self.remaining if self.two_headed else players
+        return self.teams_of(players) & self.players_in_game if self.two_headed else players
 
     @regards("two-headed-giant-team")
     def kept_from(self, kind: RestrictionKind) -> Players:
@@ -234,12 +234,12 @@ class GameState(Struct, eq=False):
         return players - self.kept_from(kind) if self.restrictions else players
 
     @regards("range-is-fixed")
-    def settle_ranges(self) -> None:
+    def update_ranges(self) -> None:
         """Settle who is in whose range of those who are in, as a turn begins: 801.2c."""
-        self.reach = ranges(self.setup, self.remaining)
-        self.settle_restrictions()
+        self.reach = ranges(self.setup, self.players_in_game)
+        self.update_restrictions()
 
-    def settle_restrictions(self) -> None:
+    def update_restrictions(self) -> None:
         """Settle who can't do what, of whatever permanents reach whom now: 611.3a."""
         holding = self.in_force(self.restricting)
         self.restrictions = frozenset(
@@ -271,7 +271,7 @@ class GameState(Struct, eq=False):
 
     def within_range(self, player: str) -> Players:
         """Who is in the range of a player who is still in: everyone where it is not limited."""
-        return self.remaining if self.reach is None else self.reach[player]
+        return self.players_in_game if self.reach is None else self.reach[player]
 
     def ordered(self, players: Players) -> tuple[str, ...]:
         """The players in seat order."""
@@ -279,7 +279,7 @@ class GameState(Struct, eq=False):
             return tuple(players)
         return tuple([p for p in self.seats if p in players])
 
-    def settle_results(self) -> None:
+    def update_results(self) -> None:
         """Settle who is told to have won, lost and drawn, as somebody has."""
         won, lost, drawn = self.won, self.lost, self.drawn
         self.results = (self.ordered(won), self.ordered(lost - won), self.ordered(drawn - won))
@@ -312,15 +312,15 @@ class GameState(Struct, eq=False):
         )
         if self.board is None:
             return outcome
-        spoken = self.book.has("until-a-turn-that-never-comes")
+        spoken = self.book.has_rule("until-a-turn-that-never-comes")
         return self.board.tell(outcome, NOBODY if spoken else self.left)
 
     @regards("players", "active-team", "turn-without-active-player")
     def active_player(self) -> str | None:
         """Who is active: nobody, where that player, or all of that team, has left (800.4j)."""
-        if self.active in self.remaining:
+        if self.active in self.players_in_game:
             return self.active
-        sharing = self.takes_turns_with(self.active) & self.remaining
+        sharing = self.takes_turns_with(self.active) & self.players_in_game
         return self.ordered(sharing)[0] if sharing else None
 
     def _taking_turns(self) -> str | tuple[str, ...] | UnsetType | None:
@@ -328,15 +328,15 @@ class GameState(Struct, eq=False):
 
         Before 2007-02-01 nothing is said of such a turn (800.4j).
         """
-        if self.active in self.remaining and not self.markers:
+        if self.active in self.players_in_game and not self.markers:
             return self.active
-        goes_on = self.book.has("turn-without-active-player")
+        goes_on = self.book.has_rule("turn-without-active-player")
         if self.markers:
             taking = frozenset([m.holder for m in self.markers if m.taking_turn])
-            if not taking <= self.remaining and not goes_on:
+            if not taking <= self.players_in_game and not goes_on:
                 return UNSET
-            if taking & self.remaining:
-                return self.ordered(taking & self.remaining)
+            if taking & self.players_in_game:
+                return self.ordered(taking & self.players_in_game)
         return self.active_player() or (None if goes_on else UNSET)
 
 
@@ -348,7 +348,7 @@ def seated(setup: Setup, book: Rulebook) -> GameState:
         setup,
         book,
         begins.seats,
-        begins.side,
+        begins.side_of,
         begins.teams,
         begins.turns_with,
         begins.next_in_order,

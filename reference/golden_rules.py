@@ -25,7 +25,7 @@ def choices_known(ask: ChoicesKnown, book: Rulebook) -> Told:
     choosing = _Order(ask, book)
     place = next(n for n, choice in enumerate(choosing.made) if choice.choice == ask.choice)
     before, now = choosing.made[:place], choosing.made[place]
-    seen = known(before, now.player, face_down=book.has("cards-chosen-face-down"))
+    seen = known(before, now.player, face_down=book.has_rule("cards-chosen-face-down"))
     down = tuple(c for c in before if c.player != now.player and c not in seen)
     return Told(
         tuple(choice.choice for choice in seen),
@@ -107,12 +107,12 @@ class _Order:
         """Order the choices under the rules of an edition."""
         self.ask = ask
         self.book = book
-        self.place = places(ask, from_first_seat=book.reads(22) == "from-the-first-seat")
+        self.place = places(ask, from_first_seat=book.interpretation(22) == "from-the-first-seat")
         self.made: list[Choice] = []
         self.back: list[Choice] = []
         """Those that fell to players whose turn to choose had passed, while others had to wait."""
         reached = 0
-        anew = book.has("choices-begin-anew") or book.reads(51) == "begins-anew"
+        anew = book.has_rule("choices-begin-anew") or book.interpretation(51) == "begins-anew"
         while ready := next_of_each(self._waiting(), ask.ordered):
             passed = [choice for choice in ready if self.place[choice.player] < reached]
             if len(passed) < len(ready):
@@ -139,11 +139,11 @@ class _Order:
 
     def _rule(self, choice: Choice) -> str:
         """By which rule the choice stands where it does."""
-        if choice in self.back and self.book.has("choices-begin-anew"):
+        if choice in self.back and self.book.has_rule("choices-begin-anew"):
             return "choices-begin-anew"
         if choice.choice in self.ask.ordered:
             return "several-choices-of-one-player"
-        if self.ask.starting and self.book.has("starting-player-chooses-first"):
+        if self.ask.starting and self.book.has_rule("starting-player-chooses-first"):
             return "starting-player-chooses-first"
         return "team-choices" if self.ask.teams else "choices-in-turn-order"
 
@@ -151,7 +151,7 @@ class _Order:
         """The advisory open questions that the order hangs on."""
         several = len({self.place[choice.player] for choice in self.made}) > 1
         active = someone_is_active(
-            self.ask, starting_player_is=self.book.has("starting-player-chooses-first")
+            self.ask, starting_player_is=self.book.has_rule("starting-player-chooses-first")
         )
-        untold = bool(self.back) and not self.book.has("choices-begin-anew")
+        untold = bool(self.back) and not self.book.has_rule("choices-begin-anew")
         return frozenset([22] * (several and not active) + [51] * untold)

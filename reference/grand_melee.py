@@ -60,10 +60,10 @@ def _held_up(game: GameState, marker: Marker) -> bool:
     others = [m for m in game.markers if m is not marker]
     if any([m.taking_turn and m.holder == marker.holder for m in others]):
         game.altered.asked |= {121}
-        if game.book.reads(121) == "waits":
+        if game.book.interpretation(121) == "waits":
             return True
     holders = {m.holder for m in others}
-    circle = [p for p in _from(game, marker.holder) if p in game.remaining or p in holders]
+    circle = [p for p in _from(game, marker.holder) if p in game.players_in_game or p in holders]
     return not holders.isdisjoint(circle[: SEATS_APART - 1])
 
 
@@ -74,7 +74,7 @@ def players_left(game: GameState, gone: Players) -> Players:
 
     Gives whose turns begin, or would have begun (800.4m).
     """
-    if not game.remaining:
+    if not game.players_in_game:
         return NOBODY
     as_they_left = _lowest_to_the_right(game, gone)
     for marker in game.markers:
@@ -83,10 +83,10 @@ def players_left(game: GameState, gone: Players) -> Players:
             _pass_on(game, marker)
             ask_of_effects(game, marker.passed)
     passed_on = _lowest_to_the_right(game, gone)
-    to_go = max(markers_that_stay(game) - marker_count(len(game.remaining)), 0)
+    to_go = max(markers_that_stay(game) - marker_count(len(game.players_in_game)), 0)
     if to_go and as_they_left is not passed_on:
         game.altered.asked |= {120}
-    lowest = as_they_left if game.book.reads(120) == "as-they-left" else passed_on
+    lowest = as_they_left if game.book.interpretation(120) == "as-they-left" else passed_on
     lowest.removals += to_go
     if lowest.removals and not lowest.taking_turn:
         _remove(game, lowest)
@@ -125,7 +125,7 @@ def _from(game: GameState, player: str) -> list[str]:
 def _pass_on(game: GameState, marker: Marker) -> None:
     """Give a marker to the next player on the left who is in, beyond those who have left."""
     for player in _from(game, marker.holder):
-        if player in game.remaining:
+        if player in game.players_in_game:
             marker.holder = player
             return
         marker.passed |= {player}

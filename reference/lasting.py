@@ -13,10 +13,10 @@ from headjudge.spec.protocol.continuous_effects import TURN_ALTERATIONS
 
 def begin_restriction(game: GameState, event: protocol.Restriction) -> None:
     """Let an effect begin that says what a player can't do."""
-    begins = event.whose is None or event.whose in game.remaining
+    begins = event.whose is None or event.whose in game.players_in_game
     if begins and _is_so(game, event) and sources.says_so(game, event):
         game.restricting += sources.of_each(game, event)
-        game.settle_restrictions()
+        game.update_restrictions()
 
 
 def _is_so(game: GameState, event: protocol.Restriction | protocol.Alteration) -> bool:
@@ -27,12 +27,12 @@ def _is_so(game: GameState, event: protocol.Restriction | protocol.Alteration) -
 def end_restriction(game: GameState, event: protocol.EndRestriction) -> None:
     """End an effect that says what a player can't do."""
     _end(game, event, protocol.Restriction, game.restricting)
-    game.settle_restrictions()
+    game.update_restrictions()
 
 
 def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: ANN401 -- see above
     """Let an effect wait for what it replaces or alters, if its permanent's controller is in."""
-    able = {None, *game.remaining}
+    able = {None, *game.players_in_game}
     if sources.says_so(game, event):
         begins = sources.of_each(game, event)
         waiting += [begin for begin in begins if getattr(begin, "whose", None) in able]
@@ -80,7 +80,7 @@ def standing(game: GameState) -> AlteringEffects:
 def still_standing(game: GameState, those: AlteringEffects) -> Callable[[], None]:
     """Let these effects count again; gives what ends those of players and objects that left."""
     game.restricting, game.draws_replaced, game.altered.life, game.altered.damage = those
-    game.settle_restrictions()
+    game.update_restrictions()
 
     def end() -> None:
         leaving.end_effects(game)
@@ -140,4 +140,4 @@ def end_dying(game: GameState) -> None:
         elif isinstance(one, Dying):
             for waiting in (*lists, altered.life, altered.damage, altered.turns):
                 _remove(waiting, one.effect)
-    game.settle_restrictions()
+    game.update_restrictions()

@@ -12,13 +12,13 @@ from headjudge.reference.objects import GONE, Attacker, Blocker, Board, Object, 
 @regards("leaving-the-game")
 def still_in(game: GameState, losing: Players, drawing: Players) -> Players:
     """Those who are left when everyone who loses or draws now has left the game: 104.5, 800.4."""
-    return game.remaining - losing - drawing
+    return game.players_in_game - losing - drawing
 
 
 @implements("out-of-range-is-untouched")
 def reaches(game: GameState, controller: str, player: str) -> bool:
     """Whether an effect's controller is still in (800.4a) and reaches the player: 801.10."""
-    return controller in game.remaining and game.has_in_range(controller, player)
+    return controller in game.players_in_game and game.has_in_range(controller, player)
 
 
 @regards("leaving-takes-objects")
@@ -27,15 +27,15 @@ def end_effects(game: GameState) -> None:
 
     Those of objects that the case names go with these.
     """
-    game.abilities.only_of(game.remaining)
+    game.abilities.only_of(game.players_in_game)
     if not game.has_lasting_effects():
         return
-    game.altered.end_without(game.remaining)
-    stays = game.remaining
+    game.altered.end_without(game.players_in_game)
+    stays = game.players_in_game
     game.restricting = [
         restriction for restriction in game.restricting if outlasts(restriction, stays)
     ]
-    game.settle_restrictions()
+    game.update_restrictions()
     game.losses_replaced = [effect for effect in game.losses_replaced if outlasts(effect, stays)]
     game.draws_replaced = [effect for effect in game.draws_replaced if outlasts(effect, stays)]
 
@@ -43,7 +43,7 @@ def end_effects(game: GameState) -> None:
 @implements("game-ends-at-once")
 def is_over(game: GameState) -> bool:
     """Whether somebody has won, or nobody is left because the game was drawn: 104.1."""
-    return bool(game.won) or not game.remaining
+    return bool(game.won) or not game.players_in_game
 
 
 @implements("until-a-turn-that-never-comes")
@@ -52,7 +52,9 @@ def begun(game: GameState, come: Players) -> Players:
 
     Before 2012-05-01 nothing is said of the latter.
     """
-    return come if game.book.has("until-a-turn-that-never-comes") else come & game.remaining
+    return (
+        come if game.book.has_rule("until-a-turn-that-never-comes") else come & game.players_in_game
+    )
 
 
 @implements("no-damage-to-who-has-left")
@@ -63,7 +65,7 @@ def can_change(game: GameState, player: str) -> bool:
     One who has left is dealt no damage (800.4e), and what was last so is known of that player
     from then on (800.4i).
     """
-    return player in game.remaining
+    return player in game.players_in_game
 
 
 @implements("leaving-takes-objects")
@@ -75,21 +77,21 @@ def take_along(game: GameState, board: Board) -> list[Object]:
     objects = board.objects.values()
     board.remember(game.left)
     for obj in objects:
-        if obj.owner is not None and obj.owner not in game.remaining:
+        if obj.owner is not None and obj.owner not in game.players_in_game:
             obj.move(GONE)
-    means = game.book.means
+    means = game.book.semantics
     if means["leaving-takes-objects.order"] != "control-ends-first":
         _cease(game, board)
     for obj in objects:
-        obj.effects = [player for player in obj.effects if player in game.remaining]
+        obj.effects = [player for player in obj.effects if player in game.players_in_game]
     if means["leaving-takes-objects.control-of-players"] == "ends":
         board.player_control = _control_that_is_left(game, board.player_control)
     _cease(game, board)
     left = [obj for obj in objects if _controlled_by_nobody(game, obj)]
     for obj in left:
         give_up(game, obj)
-    if board.priority and board.priority not in game.remaining:
-        goes_on = game.book.has("turn-without-active-player")
+    if board.priority and board.priority not in game.players_in_game:
+        goes_on = game.book.has_rule("turn-without-active-player")
         board.priority = game.next_after(board.priority) if goes_on else UNSET
     return left
 
@@ -105,16 +107,16 @@ def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list
     overwritten: set[tuple[str, str | None]] = set()
     for effect in reversed(effects):
         turn = (effect.of, effect.turn)
-        if effect.by not in game.remaining:
+        if effect.by not in game.players_in_game:
             overwritten |= {turn} if effect.turn else set()
             continue
         if turn in overwritten:
             game.altered.asked |= {114}
-            if game.book.reads(114) == "is-gone":
+            if game.book.interpretation(114) == "is-gone":
                 continue
-        if effect.whom not in game.remaining and effect.of in game.remaining:
+        if effect.whom not in game.players_in_game and effect.of in game.players_in_game:
             game.altered.asked |= {118}
-            if game.book.reads(118) == "ends-with-that-player":
+            if game.book.interpretation(118) == "ends-with-that-player":
                 continue
         left.insert(0, effect)
     return left
@@ -141,7 +143,7 @@ def leave_combat(game: GameState) -> list[str]:
 def _fights(game: GameState, one: Attacker | Blocker) -> bool:
     """Whether a creature is still the one on the battlefield, and that player's."""
     obj, controller = one.obj, one.declared.player
-    if controller not in game.remaining:
+    if controller not in game.players_in_game:
         return False
     there = ("battlefield", controller, one.since)
     return obj is None or (obj.zone, obj.controller, obj.since) == there
@@ -152,7 +154,7 @@ def _cease(game: GameState, board: Board) -> None:
 
     Before 2012-10-01 cards do so as well.
     """
-    cards_cease = game.book.means["leaving-takes-objects.cards-on-the-stack"] == "cease"
+    cards_cease = game.book.semantics["leaving-takes-objects.cards-on-the-stack"] == "cease"
     for obj in board.objects.values():
         mortal = obj.kind != "card" or cards_cease
         if mortal and obj.zone == "stack" and _controlled_by_nobody(game, obj):
@@ -161,7 +163,7 @@ def _cease(game: GameState, board: Board) -> None:
 
 def _controlled_by_nobody(game: GameState, obj: Object) -> bool:
     """Whether who controls it is out: then who did so last still does, by 800.4b."""
-    return obj.controller is not None and obj.controller not in game.remaining
+    return obj.controller is not None and obj.controller not in game.players_in_game
 
 
 def give_up(game: GameState, obj: Object) -> None:
@@ -169,6 +171,6 @@ def give_up(game: GameState, obj: Object) -> None:
 
     Before 2006-10-01 it leaves the game.
     """
-    is_exiled = game.book.means["leaving-takes-objects.what-is-left"] == "is-exiled"
-    is_exiled = is_exiled or game.book.reads(37) == "removed-from-the-game"
+    is_exiled = game.book.semantics["leaving-takes-objects.what-is-left"] == "is-exiled"
+    is_exiled = is_exiled or game.book.interpretation(37) == "removed-from-the-game"
     obj.move("exile" if is_exiled else GONE)

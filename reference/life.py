@@ -151,7 +151,7 @@ def _forbidden(game: GameState, player: str, pool: Pool, kind: RestrictionKind, 
 
     The latter since that is a rule, whose slug is `rule` (810.9g, 810.9h, 810.10c).
     """
-    if game.book.has(rule):
+    if game.book.has_rule(rule):
         return any([(p, kind) in game.restrictions for p in game.seats if pool[p] == pool[player]])
     return (player, kind) in game.restrictions
 
@@ -191,8 +191,8 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
     Its other results happen: poison counters are given, and a commander's combat damage is added up
     (903.10a).
     """
-    has, amount = game.book.has, event.amount
-    infect = event.infect and has("infect-damage")
+    has_rule, amount = game.book.has_rule, event.amount
+    infect = event.infect and has_rule("infect-damage")
     if amount:
         game.abilities.occur("is-dealt-damage", event.player, amount)
     if amount and event.combat:
@@ -200,7 +200,7 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
     if infect:
         give_poison(game, event.player, amount, event.controller)
     if event.combat and amount:
-        if event.toxic and has("toxic-damage"):
+        if event.toxic and has_rule("toxic-damage"):
             give_poison(game, event.player, event.toxic, event.controller)
         if event.commander and "commander" in game.setup.options:
             key = (event.player, event.commander)
@@ -211,7 +211,7 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
 @regards("lifelink-damage")
 def gained_by_lifelink(game: GameState, event: Damage) -> int:
     """How much life damage makes who controls its source gain, if it has lifelink: 120.3f."""
-    if not event.lifelink or not game.book.has("lifelink-damage"):
+    if not event.lifelink or not game.book.has_rule("lifelink-damage"):
         return 0
     return event.amount + (event.to_blockers if isinstance(event, DamageOfAttacker) else 0)
 
@@ -225,7 +225,7 @@ def lose_to_damage(game: GameState, player: str, amount: int) -> None:
 @implements("lifelink-damage")
 def gain_by_lifelink(game: GameState, player: str, amount: int) -> None:
     """Let who controls a source with lifelink gain as much life as damage was dealt: 120.3f."""
-    if player in game.remaining:
+    if player in game.players_in_game:
         change_life(game, player, amount)
 
 

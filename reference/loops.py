@@ -10,7 +10,7 @@ NOT_ENDED_BY_FORCE = ("outside", "unless")
 
 def in_loop(game: GameState, loop: Loop) -> tuple[str, ...]:
     """Those still in who control an object in the loop."""
-    return tuple([p for p in loop.controllers if p in game.remaining])
+    return tuple([p for p in loop.controllers if p in game.players_in_game])
 
 
 @implements("only-its-own-objects-end-a-loop", "unless-in-a-loop", "tournament-loops")
@@ -22,7 +22,7 @@ def goes_on_for_ever(game: GameState, loop: Loop) -> bool:
     (732.1c).
     """
     if loop.manner == "kept-up":
-        return "tournament" in game.setup.options and game.book.has("tournament-loops")
+        return "tournament" in game.setup.options and game.book.has_rule("tournament-loops")
     return loop.mandatory and (loop.manner is None or loop.manner in NOT_ENDED_BY_FORCE)
 
 
@@ -32,9 +32,9 @@ def who_deviates(game: GameState, loop: Loop) -> str:
 
     The first in turn order who is in it; in the edition of 2009-07-11 the active player.
     """
-    if game.book.means["fragmented-loop.who-deviates"] == "active-player":
-        return game.active if game.active in game.remaining else ""
-    if game.book.means["fragmented-loop.who-deviates"] == "first-in-it":
+    if game.book.semantics["fragmented-loop.who-deviates"] == "active-player":
+        return game.active if game.active in game.players_in_game else ""
+    if game.book.semantics["fragmented-loop.who-deviates"] == "first-in-it":
         return next((p for p in game.in_turn_order() if p in loop.controllers), "")
     return ""
 
@@ -44,7 +44,7 @@ def cost_of_a_round(game: GameState, loop: Loop) -> dict[str, int]:
     cost: dict[str, int] = {}
     for p in loop.drains:
         within = game.reach is None or any([p in game.reach[q] for q in in_loop(game, loop)])
-        each = -comes_to(game, p, -loop.amount) if p in game.remaining and within else 0
+        each = -comes_to(game, p, -loop.amount) if p in game.players_in_game and within else 0
         if each:
             cost[game.pool[p]] = cost.get(game.pool[p], 0) + each
     return cost

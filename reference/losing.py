@@ -21,9 +21,9 @@ def losers(game: GameState, stoppable: Players, certain: Players) -> Players:
     `stoppable` are losses that no restriction has stopped and nothing has replaced, `certain` those
     that nothing can stop. A team may lose with one of its members: 810.8a, 104.3i.
     """
-    losing = game.together(stoppable | certain)
-    if game.shares_life and game.book.reads(28) == "the-team":
-        losing = game.remaining & game.teams_of(losing)
+    losing = game.expand_to_teams(stoppable | certain)
+    if game.shares_life and game.book.interpretation(28) == "the-team":
+        losing = game.players_in_game & game.teams_of(losing)
     return losing | emperor_loses(game, losing) if game.emperors else losing
 
 
@@ -31,13 +31,13 @@ def losers(game: GameState, stoppable: Players, certain: Players) -> Players:
 @regards("always-can-concede")
 def conceding(game: GameState, who: Iterable[str]) -> Players:
     """Those who concede, which nothing stops: 104.3a, 101.1."""
-    return game.remaining.intersection(who)
+    return game.players_in_game.intersection(who)
 
 
 @implements("two-headed-giant-concession")
 def with_their_team(game: GameState, conceding: Players) -> Players:
     """Those who concede, in Two-Headed Giant with their team-mates: 810.8b."""
-    return game.together(conceding) if conceding else NOBODY
+    return game.expand_to_teams(conceding) if conceding else NOBODY
 
 
 @implements("zero-life", "two-headed-giant-life")
@@ -45,14 +45,14 @@ def with_their_team(game: GameState, conceding: Players) -> Players:
 def without_life(game: GameState) -> Players:
     """Those with 0 or less life who can lose to that: 104.3b; a team's life is shared: 810.8c."""
     life, pool = game.life, game.pool
-    dying = frozenset([p for p in game.remaining if life[pool[p]] <= 0])
+    dying = frozenset([p for p in game.players_in_game if life[pool[p]] <= 0])
     return game.unrestricted(dying, "losing-to-life")
 
 
 @implements("draw-from-empty-library")
 def drew_from_empty_library(game: GameState) -> Players:
     """Those who attempted to draw from an empty library since the last check: 104.3c, 704.5b."""
-    return game.attempted & game.remaining
+    return game.attempted & game.players_in_game
 
 
 @implements("ten-poison", "two-headed-giant-poison")
@@ -63,9 +63,11 @@ def poisoned(game: GameState) -> Players:
     Before 2011-04-01 each member of a team had poison counters of their own.
     """
     poison, pool = game.poison, game.poison_pool
-    if not game.two_headed or game.book.means["two-headed-giant-poison.poison"] != "shared":
-        return frozenset([p for p in game.remaining if poison[p] >= POISON_TO_LOSE])
-    return frozenset([p for p in game.remaining if poison[pool[p]] >= team_threshold(game, p)])
+    if not game.two_headed or game.book.semantics["two-headed-giant-poison.poison"] != "shared":
+        return frozenset([p for p in game.players_in_game if poison[p] >= POISON_TO_LOSE])
+    return frozenset(
+        [p for p in game.players_in_game if poison[pool[p]] >= team_threshold(game, p)]
+    )
 
 
 @implements("two-headed-giant-larger-teams")
@@ -74,7 +76,7 @@ def team_threshold(game: GameState, player: str) -> int:
 
     Fifteen, and five more for each member beyond the second (810.11).
     """
-    if game.book.reads(2) == "ten":
+    if game.book.interpretation(2) == "ten":
         return POISON_TO_LOSE
     further_members = max(len(game.team_of(player)) - 2, 0)
     return POISON_TO_LOSE_TWO_HEADED + POISON_FOR_EACH_FURTHER_MEMBER * further_members
@@ -84,16 +86,16 @@ def team_threshold(game: GameState, player: str) -> int:
 @regards("archenemy-commander")
 def struck_by_commander(game: GameState) -> Players:
     """Those dealt 21 combat damage by one commander over the game: 104.3j, 903.10a."""
-    if not game.commander_damage or not game.book.has("commander-damage"):
+    if not game.commander_damage or not game.book.has_rule("commander-damage"):
         return NOBODY
     struck = [p for (p, _), n in game.commander_damage.items() if n >= COMMANDER_DAMAGE_TO_LOSE]
-    return game.remaining.intersection(struck)
+    return game.players_in_game.intersection(struck)
 
 
 @implements("lose-by-effect")
 def told_to_lose(game: GameState, stated: Iterable[str]) -> Players:
     """Those of whom an effect says that they lose: 104.3e."""
-    return game.remaining.intersection(stated)
+    return game.players_in_game.intersection(stated)
 
 
 @implements("win-and-lose-is-loss")
@@ -126,7 +128,9 @@ def losing_anyway(game: GameState, told: Players) -> Players:
     `told` are those of whom an effect says so; what restrictions stop, or something replaces, does
     not count.
     """
-    losing = can_lose(game, game.together(told)) - game.together(covered(game) & game.remaining)
+    losing = can_lose(game, game.expand_to_teams(told)) - game.expand_to_teams(
+        covered(game) & game.players_in_game
+    )
     return losing | emperor_loses(game, losing)
 
 
@@ -141,7 +145,7 @@ def lose_instead(game: GameState) -> bool:
 
     With limited range since 2007-10-01; in all multiplayer from 2010-02-01 to 2017-01-20.
     """
-    when = game.book.means["win-effect-makes-opponents-lose.when"]
+    when = game.book.semantics["win-effect-makes-opponents-lose.when"]
     if when == "multiplayer":
         return game.setup.multiplayer
     return when == "limited-range" and game.reach is not None
@@ -150,26 +154,26 @@ def lose_instead(game: GameState) -> bool:
 @implements("emperor-loses", "emperor-loses-for-the-team")
 def emperor_loses(game: GameState, losing: Players) -> Players:
     """Who is still in of the teams whose emperor loses: 104.3i."""
-    team = game.remaining & game.teams_of(losing & game.emperors)
-    return can_lose(game, team) if game.book.reads(30) == "cant-lose-keeps-in" else team
+    team = game.players_in_game & game.teams_of(losing & game.emperors)
+    return can_lose(game, team) if game.book.interpretation(30) == "cant-lose-keeps-in" else team
 
 
 @implements("judge-penalty")
 def penalised(game: GameState, who: Iterable[str]) -> Players:
     """Those whom a judge gives a game loss, which no effect stops; tournaments only: 104.3k."""
-    return game.remaining.intersection(who) if judges_are_heard(game) else NOBODY
+    return game.players_in_game.intersection(who) if judges_are_heard(game) else NOBODY
 
 
 @regards("judge-penalty")
 def judges_are_heard(game: GameState) -> bool:
     """Whether a judge's game loss counts: where the rules speak of it, or question 54 lets it."""
-    return in_a_judges_hands(game) or game.book.reads(54) == "loses"
+    return in_a_judges_hands(game) or game.book.interpretation(54) == "loses"
 
 
 @regards("judge-penalty")
 def in_a_judges_hands(game: GameState) -> bool:
     """Whether the rules speak of a judge's game loss: in a tournament, since 2009-07-11: 104.3k."""
-    return "tournament" in game.setup.options and game.book.has("judge-penalty")
+    return "tournament" in game.setup.options and game.book.has_rule("judge-penalty")
 
 
 @regards("cant-beats-can")

@@ -165,7 +165,7 @@ def _why(cost: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
     rules: dict[str, list[str]] = {}
     for each in cost:
         slug = _WAYS[each.kind][0]
-        if each.inside == "0" and book.has("zero-symbol"):
+        if each.inside == "0" and book.has_rule("zero-symbol"):
             slug = "zero-symbol"
         if str(each) not in rules.setdefault(slug, []):
             rules[slug].append(str(each))
@@ -326,7 +326,7 @@ def _mana_effects_why(cost: Cost, by: list[Symbol], book: Rulebook) -> tuple[Der
             colorless = each.kind == "colorless"
             slugs["more-colorless-reduces" if colorless else "more-colored-reduces"] = None
     slugs["reduced-to-nothing"] = None
-    return tuple(Derived(slug, _TELLS[slug]) for slug in slugs if book.has(slug))
+    return tuple(Derived(slug, _TELLS[slug]) for slug in slugs if book.has_rule(slug))
 
 
 _TELLS = {

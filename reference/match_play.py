@@ -280,7 +280,7 @@ def _turns_are_over(state: MatchState) -> None:
 
 def _check(state: MatchState, _event: Check) -> None:
     out = without_cards(state)
-    if state.book.means["sudden-death.decides"] == "check":
+    if state.book.semantics["sudden-death.decides"] == "check":
         out |= _not_highest(state)
     out_of_game(state, [side for side in state.sides if side in out])
 
@@ -298,7 +298,7 @@ def _not_highest(state: MatchState) -> set[Side]:
     behind = frozenset(state.life) - frozenset(rules.highest(state.life))
     if behind & state.restricted:
         state.questions.add(26)
-        if state.book.reads(26) == "stops-it":
+        if state.book.interpretation(26) == "stops-it":
             behind -= state.restricted
     if behind:
         out = [side for side in state.sides if side in behind]
@@ -343,7 +343,7 @@ def happen(state: MatchState, step: MatchStep) -> None:
         return
     for event in step:
         _EVENTS[type(event)](state, event)
-    if isinstance(step[0], SetLife) and state.book.means["sudden-death.decides"] != "check":
+    if isinstance(step[0], SetLife) and state.book.semantics["sudden-death.decides"] != "check":
         sudden_death(state)
 
 
@@ -379,11 +379,11 @@ def _draw_match(state: MatchState, event: m.DrawMatch) -> None:
 
 def _open(state: MatchState) -> bool:
     """Whether the result can still be given away: Tournament Rules 2.4."""
-    if not state.over or state.book.means["concede-a-match.complete"] != "slip":
+    if not state.over or state.book.semantics["concede-a-match.complete"] != "slip":
         return not state.over
     if state.conceded:
         state.questions.add(115)
-        if state.book.reads(115) == "the-first-counts":
+        if state.book.interpretation(115) == "the-first-counts":
             return False
         state.conceded.clear()
     return True

@@ -101,7 +101,7 @@ def begin(case: MatchCase, book: Rulebook, *, derive: bool) -> MatchState:
     for player in match.players:
         side = player.team or player.name
         sides[side] = (*sides.get(side, ()), player.name)
-    a_member = int(book.means["two-headed-giant-shared-life.life-a-member"])
+    a_member = int(book.semantics["two-headed-giant-shared-life.life-a-member"])
     life = {side: 20 if len(of) == 1 else a_member * len(of) for side, of in sides.items()}
     state = MatchState(match, book, derive, sides, life, None, dict.fromkeys(sides, 0))
     first = rules.first_choice(match, sides, book)

@@ -31,7 +31,7 @@ def half(ask: i.Halves, book: Rulebook) -> Told:
     """
     number = counts_as(ask.number, book)
     open_question = number < 0 and number % 2 == 1
-    up = ask.up != (open_question and book.reads(116) == "away-from-zero")
+    up = ask.up != (open_question and book.interpretation(116) == "away-from-zero")
     rounded = -(-number // 2) if up else number // 2
     way = f"rounded {'up' if ask.up else 'down'}" if number % 2 else "not rounded"
     why = [Derived("half-is-rounded", f"{number} halved, {way}")]
@@ -46,26 +46,26 @@ def may_choose(ask: i.MayChoose, book: Rulebook) -> Told:
     """Whether that may be chosen where any number may: 107.1, 107.1c."""
     number = Fraction(ask.number)
     if number.denominator != 1:
-        whole = "whole-numbers" if book.has("whole-numbers") else "half-is-rounded"
+        whole = "whole-numbers" if book.has_rule("whole-numbers") else "half-is-rounded"
         return Told(False, (Derived(whole, f"{ask.number} is no whole number"),))
     if number < 0:
         return Told(False, (Derived(_below_zero(book), f"{ask.number} is below 0"),))
     if ask.among is None:
         return Told(True, _if_told(book, "any-number", "0 and more may be chosen"))
     least = 0
-    if book.means["any-number.to-divide-among"] == "some-if-possible":
+    if book.semantics["any-number.to-divide-among"] == "some-if-possible":
         least = min(1, ask.among)
     what = f"{least} to {ask.among} may be chosen"
     return Told(least <= number <= ask.among, (Derived("any-number", what),))
 
 
 def _if_told(book: Rulebook, slug: str, what: str) -> tuple[Derived, ...]:
-    return (Derived(slug, what),) if book.has(slug) else ()
+    return (Derived(slug, what),) if book.has_rule(slug) else ()
 
 
 def _is_number(book: Rulebook) -> bool:
     """Whether a total below 0 is what it is; if not, it counts as 0."""
-    return book.has("negative-numbers")
+    return book.has_rule("negative-numbers")
 
 
 def _below_zero(book: Rulebook) -> str:
@@ -92,7 +92,7 @@ def becomes(ask: i.Becomes, book: Rulebook) -> Told:
         result = {"changed-by-result": ask.number, "doubled": seen}.get(ask.by, 2 * seen)
         used = result if result >= 0 or _keeps(ask, book) else 0
         now, what = ask.now + used, f"the result is {result}, so {used} is used"
-        if is_open and book.reads(88) == "becomes-zero":
+        if is_open and book.interpretation(88) == "becomes-zero":
             now, what = 0, f"the result is {result}, in place of which the total becomes 0"
     counted = counts_as(now, book)
     if counted != now:
@@ -103,7 +103,7 @@ def becomes(ask: i.Becomes, book: Rulebook) -> Told:
 
 def _keeps(ask: i.Becomes, book: Rulebook) -> bool:
     """Whether a result below 0 is used as it is, for that total and that way to change it."""
-    means = book.means
+    means = book.semantics
     if not _is_number(book):
         return False
     if ask.of != "life" and means["negative-numbers.power-changed"] == "yes":
@@ -180,7 +180,7 @@ def redistribute(game: GameState, event: RedistributeLife) -> None:
     given = {
         player: counts_as(life_of(game, whose), game.book)
         for player, whose in zip(event.players, event.totals, strict=True)
-        if player in game.remaining and whose in game.seats and player != whose
+        if player in game.players_in_game and whose in game.seats and player != whose
     }
     for player, total in given.items():
         if total != life_of(game, player):

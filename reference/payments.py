@@ -19,7 +19,7 @@ def payable(game: GameState, payments: Sequence[PayLife]) -> list[bool]:
     at their own payment only (119.4a).
     """
     due: Counter[str] = Counter()
-    means = game.book.means
+    means = game.book.semantics
     together = means["paying-life-as-a-team.counts"] == "what both pay"
     payer = game.pool if together else {p: p for p in game.seats}
     always = means["paying-life.nothing"] != "is an amount like any other"
@@ -38,7 +38,7 @@ def payable(game: GameState, payments: Sequence[PayLife]) -> list[bool]:
 @regards("paying-life-as-a-team")
 def life_to_pay_with(game: GameState, player: str) -> int:
     """The life total that a payment must not exceed: the team's since 2008-05-01 (119.4a)."""
-    if game.book.has("paying-life-as-a-team"):
+    if game.book.has_rule("paying-life-as-a-team"):
         return game.life[game.pool[player]]
     return life_of(game, player)
 
@@ -52,10 +52,10 @@ def exchange_life(game: GameState, event: ExchangeLife) -> None:
     life total below 0 counts as 0 to the other player.
     """
     one, other = event.player, event.other
-    if other not in game.remaining or game.pool[one] == game.pool[other]:
+    if other not in game.players_in_game or game.pool[one] == game.pool[other]:
         return
     had = {player: life_of(game, player) for player in (one, other)}
-    is_number = game.book.means["zero-life.negative-life"] == "is a number like any other"
+    is_number = game.book.semantics["zero-life.negative-life"] == "is a number like any other"
     least = min(had.values()) if is_number else 0
     gains = {one: max(had[other], least) - had[one], other: max(had[one], least) - had[other]}
     if all(can_change_life(game, player, by) for player, by in gains.items()):

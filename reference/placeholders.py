@@ -16,7 +16,7 @@ def value_of_x(ask: ValueOfX, book: Rulebook) -> Told:
     """What X is, or Y: 107.3, 107.3p."""
     value, slug, what = _VALUES[ask.of](ask, book)
     why = [Derived(slug, what)]
-    if ask.letter == "Y" and book.has("y-follows-x"):
+    if ask.letter == "Y" and book.has_rule("y-follows-x"):
         why.insert(0, Derived("y-follows-x", "Y is what X would be"))
     return Told(value, tuple(why))
 
@@ -43,7 +43,7 @@ def announced(ask: ValueOfX, _book: Rulebook) -> XValue:
 @implements("x-of-activated-ability")
 def of_ability(ask: ValueOfX, book: Rulebook) -> XValue:
     """Of an activated ability, whatever was chosen before for its object: 107.3k."""
-    if ask.before is None or not book.has("x-of-activated-ability"):
+    if ask.before is None or not book.has_rule("x-of-activated-ability"):
         return announced(ask, book)
     slug = "x-of-activated-ability"
     return _defined_or(ask, lambda: _chosen(ask, slug))
@@ -83,9 +83,9 @@ def of_cost_paid_by_effect(ask: ValueOfX, _book: Rulebook) -> XValue:
 @regards("every-x-is-the-same")
 def of_gained_ability(ask: ValueOfX, book: Rulebook) -> XValue:
     """Of an ability that an object has gained: 107.3j."""
-    if book.means["every-x-is-the-same.gained-ability"] == "apart":
+    if book.semantics["every-x-is-the-same.gained-ability"] == "apart":
         apart = "x-of-gained-ability"
-        slug = apart if book.has(apart) else "every-x-is-the-same"
+        slug = apart if book.has_rule(apart) else "every-x-is-the-same"
         return ask.defined or 0, slug, "an ability gained has an X of its own"
     return _defined_or(ask, lambda: _chosen(ask, "every-x-is-the-same"))
 

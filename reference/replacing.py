@@ -22,7 +22,7 @@ def first_to_apply(book: Rulebook, ready: Sequence[R]) -> R:
 
     Of several chosen ones, or where nothing is said of a choice (question 57), it is the oldest.
     """
-    unsaid = ready[-1] if book.reads(57) == "the-newest" else ready[0]
+    unsaid = ready[-1] if book.interpretation(57) == "the-newest" else ready[0]
     return next((effect for effect in ready if effect.chosen), unsaid)
 
 
@@ -54,7 +54,7 @@ def before_a_round(game: GameState) -> tuple[BeforeRound, list[ReplaceLoss]] | N
 
 
 def _standing(game: GameState) -> BeforeRound:
-    return game.life.copy(), game.remaining, game.attempted, game.library.copy()
+    return game.life.copy(), game.players_in_game, game.attempted, game.library.copy()
 
 
 def rounds_alike(

@@ -16,7 +16,7 @@ from headjudge.reference.two_headed_giant import set_life
 from headjudge.spec.protocol import ReplaceLoss
 
 
-class Log(Struct, kw_only=True, eq=False):
+class Trace(Struct, kw_only=True, eq=False):
     """What the rules did, line by line, and the advisory open questions they met."""
 
     derive: bool
@@ -31,7 +31,7 @@ class Log(Struct, kw_only=True, eq=False):
         if self.derive and who:
             self.lines.append(Derived(rule, what, game.ordered(frozenset(who))))
 
-    def take_down(self, game: GameState) -> None:
+    def flush(self, game: GameState) -> None:
         """Write down what the game has kept since this was last done."""
         altered = game.altered
         if altered.noted or altered.asked:
@@ -46,48 +46,48 @@ class Log(Struct, kw_only=True, eq=False):
             self.lines.append(Derived(rule, what))
 
 
-def settle(game: GameState, events: SimultaneousEvents, log: Log) -> bool:
+def resolve_simultaneous(game: GameState, events: SimultaneousEvents, trace: Trace) -> bool:
     """Let what the rules make of the events happen, and say whether anything did."""
-    out = _draws(game, events, log)
-    would_win = _wins(game, events, log)
-    losing_now, replaced = _losses(game, events, would_win, log)
+    out = _draws(game, events, trace)
+    would_win = _wins(game, events, trace)
+    losing_now, replaced = _losses(game, events, would_win, trace)
     if would_win and losing.lose_instead(game):
         if would_win & losing_now:
-            log.questions.add(35)
+            trace.questions.add(35)
         would_win = NOBODY  # their opponents in range lose instead: 104.3h
-    _ask_open_questions(game, events, would_win, losing_now, out, log)
-    if out and game.book.reads(12) == "loss-first":
+    _ask_open_questions(game, events, would_win, losing_now, out, trace)
+    if out and game.book.interpretation(12) == "loss-first":
         out -= losing_now
     losing_now -= out
     winning_now = NOBODY if out else losing.losing_beats_winning(would_win, losing_now)
     both = would_win & losing_now
-    log.note("win-and-lose-is-loss", "lost, though to win at the same time", game, both)
+    trace.note("win-and-lose-is-loss", "lost, though to win at the same time", game, both)
     if drawing.everyone_loses(game, losing_now):
-        between_teams = len(game.side) > len(set(game.side.values()))
+        between_teams = len(game.side_of) > len(set(game.side_of.values()))
         rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"
-        log.note(rule, "all who were left lost at once, so it is a draw", game, losing_now)
+        trace.note(rule, "all who were left lost at once, so it is a draw", game, losing_now)
         out, losing_now = losing_now, NOBODY
     ends_or_leaves = bool(losing_now or out or winning_now)
     if ends_or_leaves:
-        _leave(game, losing_now, out, log, ended=bool(winning_now))
-        _finish(game, winning_now, log)
+        _leave(game, losing_now, out, trace, ended=bool(winning_now))
+        _finish(game, winning_now, trace)
     if replaced:
-        log.take_down(game)
+        trace.flush(game)
     return replaced or ends_or_leaves
 
 
-def _draws(game: GameState, events: SimultaneousEvents, log: Log) -> Players:
+def _draws(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players:
     """For whom the game is a draw now: 104.4."""
     if not (events.draw_effects or events.loops or events.agreements):
         return NOBODY
     ways = drawing.drawing(game, events.draw_effects, events.loops, events.agreements)
     for rule, who in ways.items():
-        log.note(rule, _WAYS_TO_DRAW[rule], game, who)
+        trace.note(rule, _WAYS_TO_DRAW[rule], game, who)
     out = NOBODY.union(*ways.values())
-    team = game.together(out)
+    team = game.expand_to_teams(out)
     if team != out:
-        log.questions.add(43)
-    return team if game.book.reads(43) == "the-team-draws" else out
+        trace.questions.add(43)
+    return team if game.book.interpretation(43) == "the-team-draws" else out
 
 
 _WAYS_TO_DRAW = {
@@ -100,123 +100,123 @@ _WAYS_TO_DRAW = {
 }
 
 
-def _wins(game: GameState, events: SimultaneousEvents, log: Log) -> Players:
+def _wins(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players:
     """Whom an effect would make win now: 104.2b."""
     if not events.win_effects:
         return NOBODY
-    stated = game.remaining.intersection(events.win_effects)
-    team = game.together(stated)
+    stated = game.players_in_game.intersection(events.win_effects)
+    team = game.expand_to_teams(stated)
     willing = winning.can_win(game, stated)
-    if log.derive:
-        log.note("win-by-effect", "told by an effect to win", game, stated)
-        log.note("two-headed-giant-team", "a team wins as one", game, team - stated)
-        log.note("cant-beats-can", "can't win", game, team - willing)
+    if trace.derive:
+        trace.note("win-by-effect", "told by an effect to win", game, stated)
+        trace.note("two-headed-giant-team", "a team wins as one", game, team - stated)
+        trace.note("cant-beats-can", "can't win", game, team - willing)
     if losing.lose_instead(game):
         if willing != team:
-            log.questions.add(9)
-        return team if game.book.reads(9) == "opponents-lose" else willing
-    if len({game.side[p] for p in willing}) > 1:
-        log.questions.add(1)
+            trace.questions.add(9)
+        return team if game.book.interpretation(9) == "opponents-lose" else willing
+    if len({game.side_of[p] for p in willing}) > 1:
+        trace.questions.add(1)
         return _of_several(game, willing)
     return willing
 
 
 def _of_several(game: GameState, willing: Players) -> Players:
     """Who wins where effects would make players of different sides win (question 1)."""
-    reading = game.book.reads(1)
+    reading = game.book.interpretation(1)
     if reading != "first-in-turn-order":
         return willing if reading == "both-win" else NOBODY
     first = next(p for p in game.in_turn_order() if p in willing)
-    return frozenset([p for p in willing if game.side[p] == game.side[first]])
+    return frozenset([p for p in willing if game.side_of[p] == game.side_of[first]])
 
 
 def _losses(
-    game: GameState, events: SimultaneousEvents, would_win: Players, log: Log
+    game: GameState, events: SimultaneousEvents, would_win: Players, trace: Trace
 ) -> tuple[Players, bool]:
     """Who loses now, and whether a loss was replaced: 104.3."""
     told = losing.told_to_lose(game, events.lose_effects) if events.lose_effects else NOBODY
     would_lose_instead = would_win and losing.lose_instead(game)
-    instead = _instead(game, events, would_win, told, log) if would_lose_instead else NOBODY
+    instead = _instead(game, events, would_win, told, trace) if would_lose_instead else NOBODY
     conceded = losing.conceding(game, events.conceding) if events.conceding else NOBODY
     punished = losing.penalised(game, events.penalties) if events.penalties else NOBODY
     if punished:
-        punished = _penalties_that_count(game, punished, log)
+        punished = _penalties_that_count(game, punished, trace)
     stoppable = events.state_based | told | instead
     left = losing.with_their_team(game, conceded)
     certain = left | punished
     if not stoppable and not certain:
         return NOBODY, False
-    would = game.together(stoppable)
-    unprotected = _unprotected(game, would, log) if would else NOBODY
-    if log.derive:
-        log.note("concede", "conceded", game, conceded)
-        log.note("two-headed-giant-concession", "out with the team", game, left - conceded)
-        log.note("judge-penalty", "given a game loss by a judge", game, punished)
-        team = game.together(punished)
-        log.note("two-headed-giant-team", "a team loses as one", game, team - punished)
-        log.note("lose-by-effect", "told by an effect to lose", game, told)
-        log.note(
+    would = game.expand_to_teams(stoppable)
+    unprotected = _unprotected(game, would, trace) if would else NOBODY
+    if trace.derive:
+        trace.note("concede", "conceded", game, conceded)
+        trace.note("two-headed-giant-concession", "out with the team", game, left - conceded)
+        trace.note("judge-penalty", "given a game loss by a judge", game, punished)
+        team = game.expand_to_teams(punished)
+        trace.note("two-headed-giant-team", "a team loses as one", game, team - punished)
+        trace.note("lose-by-effect", "told by an effect to lose", game, told)
+        trace.note(
             "win-effect-makes-opponents-lose",
             "in range of an opponent who would win, so to lose instead",
             game,
             instead,
         )
-        log.note("two-headed-giant-team", "a team loses as one", game, would - stoppable)
-        log.note("cant-beats-can", "can't lose", game, would - unprotected)
+        trace.note("two-headed-giant-team", "a team loses as one", game, would - stoppable)
+        trace.note("cant-beats-can", "can't lose", game, would - unprotected)
     to_be_replaced = losing.covered(game) if game.losses_replaced else NOBODY
     if left & to_be_replaced and _concession_is_loss(game):
-        log.questions.add(75)
-        if game.book.reads(75) == "replaced-like-any-loss":
+        trace.questions.add(75)
+        if game.book.interpretation(75) == "replaced-like-any-loss":
             unprotected, certain = unprotected | left, punished
-    unreplaced = replace_losses(game, unprotected, certain, log)
+    unreplaced = replace_losses(game, unprotected, certain, trace)
     if game.two_headed and unreplaced != unprotected and game.book.leaves_open(56):
-        log.questions.add(56)
+        trace.questions.add(56)
     losing_now = losing.losers(game, unreplaced, certain)
     if losing_now & game.emperors:
         generals = losing_now - game.emperors
         if generals & (to_be_replaced | game.kept_from("losing")):
-            log.questions.add(30)
+            trace.questions.add(30)
         dragged = losing.emperor_loses(game, losing_now) - unreplaced - certain
-        log.note("emperor-loses", "lost with the emperor", game, dragged)
+        trace.note("emperor-loses", "lost with the emperor", game, dragged)
     return losing_now, unreplaced != unprotected
 
 
-def _unprotected(game: GameState, would: Players, log: Log) -> Players:
+def _unprotected(game: GameState, would: Players, trace: Trace) -> Players:
     """Those who would lose and whom no restriction keeps from it: 101.2."""
-    reads, unprotected = game.book.reads, losing.can_lose(game, would)
-    if unprotected != would and reads(5) == "gone-at-once":
+    reading, unprotected = game.book.interpretation, losing.can_lose(game, would)
+    if unprotected != would and reading(5) == "gone-at-once":
         unprotected = losing.saved_by_nothing_that_stays(game, would, unprotected)
-    if would != game.remaining:
+    if would != game.players_in_game:
         return unprotected
     if not unprotected:
-        log.questions.add(29)
-    return would if reads(7 if unprotected else 29) == "a-draw" else unprotected
+        trace.questions.add(29)
+    return would if reading(7 if unprotected else 29) == "a-draw" else unprotected
 
 
 def _instead(
-    game: GameState, events: SimultaneousEvents, would_win: Players, told: Players, log: Log
+    game: GameState, events: SimultaneousEvents, would_win: Players, told: Players, trace: Trace
 ) -> Players:
     """Who loses instead as an opponent would win: 104.3h. `told` are those told to lose."""
-    if game.book.reads(35) == "only-the-player-loses":
+    if game.book.interpretation(35) == "only-the-player-loses":
         would_win -= losing.losing_anyway(game, told)
     named = would_win.intersection(events.win_effects)
     instead = losing.opponents_in_range(game, named)
     if named == would_win:
         return instead
     of_either = losing.opponents_in_range(game, would_win)
-    if game.together(instead) != game.together(of_either):
-        log.questions.add(53)
-        return of_either if game.book.reads(53) == "of-either-member" else instead
+    if game.expand_to_teams(instead) != game.expand_to_teams(of_either):
+        trace.questions.add(53)
+        return of_either if game.book.interpretation(53) == "of-either-member" else instead
     return instead
 
 
 def _concession_is_loss(game: GameState) -> bool:
     """Whether who concedes loses by that, and so leaves: 104.3a, until 2008-07-15."""
-    return game.book.means["concede.by"] == "losing"
+    return game.book.semantics["concede.by"] == "losing"
 
 
 @implements("replaced-loss", "one-replacement")
-def replace_losses(game: GameState, would: Players, certain: Players, log: Log) -> Players:
+def replace_losses(game: GameState, would: Players, certain: Players, trace: Trace) -> Players:
     """Those of them whose loss nothing replaces: 614.1.
 
     One replacement covers all that a player, in Two-Headed Giant a team, would lose to at one
@@ -235,14 +235,14 @@ def replace_losses(game: GameState, would: Players, certain: Players, log: Log) 
         if not ready:
             continue
         if left_open(ready, lambda effect: _what_it_does(game, effect)):
-            log.questions.add(57)
-        if game.two_headed and game.book.reads(56) == "the-team-loses":
+            trace.questions.add(57)
+        if game.two_headed and game.book.interpretation(56) == "the-team-loses":
             continue
         now = first_to_apply(game.book, ready)
         use_up(game, now)
         set_life(game, now.player, now.life)
         saved |= game.wins_and_loses_with(player)
-        log.note("replaced-loss", f"life total {now.life} instead of losing", game, (now.player,))
+        trace.note("replaced-loss", f"life total {now.life} instead of losing", game, (now.player,))
     return would - saved
 
 
@@ -252,7 +252,9 @@ def _what_it_does(game: GameState, one: ReplaceLoss) -> tuple[int, bool, bool]:
     return one.life, rises, falls
 
 
-def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ended: bool) -> None:
+def _leave(
+    game: GameState, losing_now: Players, out: Players, trace: Trace, *, ended: bool
+) -> None:
     """Let those who lose or draw leave: 104.5.
 
     If the game has `ended`, since an effect makes somebody win at this moment, nobody can say
@@ -260,29 +262,29 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
     """
     if not losing_now and not out:
         return
-    teams_drawn = drawing.teams_that_draw(game, out) if log.derive else []
+    teams_drawn = drawing.teams_that_draw(game, out) if trace.derive else []
     if not ended:
         game.lost |= losing_now
         for player in game.ordered(losing_now) if game.abilities.known else ():
             game.abilities.loses(player, partial(leaving.reaches, game))
     game.drawn |= out
-    game.remaining = leaving.still_in(game, losing_now, out)
+    game.players_in_game = leaving.still_in(game, losing_now, out)
     game.left |= losing_now | out
     leaving.end_effects(game)
     if game.markers:
         _begin_turns(game, grand_melee.players_left(game, losing_now | out))
     if game.board is not None:
-        _take_along(game, game.board, log)
-    note_out_of_combat(game, log)
-    if log.derive:
+        _take_along(game, game.board, trace)
+    note_out_of_combat(game, trace)
+    if trace.derive:
         what = "would lose as somebody wins" if ended else "lost and left"
-        log.note("loser-leaves", what, game, losing_now)
-        log.note("loser-leaves", "drew and left", game, out)
+        trace.note("loser-leaves", what, game, losing_now)
+        trace.note("loser-leaves", "drew and left", game, out)
         for team in losing.teams_that_lost(game, game.lost):
             if team & losing_now:
-                log.note("team-loses-with-all-members", "lost as a team", game, team)
+                trace.note("team-loses-with-all-members", "lost as a team", game, team)
         for team in teams_drawn:
-            log.note("team-draws-with-all-remaining", "drew as a team", game, team)
+            trace.note("team-draws-with-all-remaining", "drew as a team", game, team)
 
 
 def _begin_turns(game: GameState, began: Players) -> None:
@@ -293,75 +295,75 @@ def _begin_turns(game: GameState, began: Players) -> None:
     if game.board is not None:
         game.board.begin_turns(leaving.begun(game, began))
     if game.reach:
-        game.settle_ranges()
+        game.update_ranges()
 
 
-def _take_along(game: GameState, board: Board, log: Log) -> None:
+def _take_along(game: GameState, board: Board, trace: Trace) -> None:
     """Let objects and control go with those who left: 800.4a."""
-    before = board.where() if log.derive else {}
+    before = board.where() if trace.derive else {}
     left = leaving.take_along(game, board)
     sources.follow(game)
-    if left and game.book.means["leaving-takes-objects.what-is-left"] != "is-exiled":
-        log.questions.add(37)
+    if left and game.book.semantics["leaving-takes-objects.what-is-left"] != "is-exiled":
+        trace.questions.add(37)
     for name, was in before.items():
         now = board.objects[name]
         if (now.zone, now.controller) != (was.zone, was.controller):
             whose = f", controlled by {now.controller}" if now.controller else ""
-            log.note_game("leaving-takes-objects", f"{name}: {now.zone}{whose}")
+            trace.note_game("leaving-takes-objects", f"{name}: {now.zone}{whose}")
 
 
-def note_out_of_combat(game: GameState, log: Log) -> None:
+def note_out_of_combat(game: GameState, trace: Trace) -> None:
     """Remove from combat what is no more what was declared, and write down what that is."""
     for name in leaving.leave_combat(game) if game.turns.attackers else ():
-        log.note_game("removed-from-combat", f"{name} attacks no more")
+        trace.note_game("removed-from-combat", f"{name} attacks no more")
 
 
-def _finish(game: GameState, by_effect: Players, log: Log) -> None:
+def _finish(game: GameState, by_effect: Players, trace: Trace) -> None:
     """End the game if somebody has won or nobody is left: 104.1, 104.2."""
     one_side = game.one_side_left()
     if by_effect or one_side:
         game.won = winning.winners(game, by_effect)
-        _ask_about_team_mates(game, by_effect, log)
+        _ask_about_team_mates(game, by_effect, trace)
     if one_side:
-        _ask_about_the_last(game, log)
+        _ask_about_the_last(game, trace)
     game.over = leaving.is_over(game)
-    game.settle_results()
-    if not log.derive or not game.over:
+    game.update_results()
+    if not trace.derive or not game.over:
         return
     with_emperor = winning.emperor_wins(game, by_effect) - by_effect
     standing = winning.last_player_standing(game)
     with_team = game.won - by_effect - with_emperor - standing
-    log.note("emperor-wins", "won with the emperor", game, with_emperor)
-    log.note("last-player-standing", "won, as all opponents have left", game, standing)
-    log.note("last-team-standing", "won with the team", game, with_team)
-    log.note_game("game-ends-at-once", "the game is over")
+    trace.note("emperor-wins", "won with the emperor", game, with_emperor)
+    trace.note("last-player-standing", "won, as all opponents have left", game, standing)
+    trace.note("last-team-standing", "won with the team", game, with_team)
+    trace.note_game("game-ends-at-once", "the game is over")
 
 
-def _ask_about_team_mates(game: GameState, by_effect: Players, log: Log) -> None:
+def _ask_about_team_mates(game: GameState, by_effect: Players, trace: Trace) -> None:
     """Note the open questions on who wins with others."""
     if game.won & game.drawn:
-        log.questions.add(16)
+        trace.questions.add(16)
     if game.teams_of(by_effect) - game.won:
-        log.questions.add(32)
+        trace.questions.add(32)
 
 
-def _ask_about_the_last(game: GameState, log: Log) -> None:
+def _ask_about_the_last(game: GameState, trace: Trace) -> None:
     """Note the open questions on who wins as the last, or with the last, in old editions."""
-    team = game.team_of(next(iter(game.remaining)))
-    gone = team - game.remaining
-    overridden = game.book.means["last-player-standing.cant-win"] == "is-overridden"
+    team = game.team_of(next(iter(game.players_in_game)))
+    gone = team - game.players_in_game
+    overridden = game.book.semantics["last-player-standing.cant-win"] == "is-overridden"
     if game.restrictions and (gone if overridden else team) & game.kept_from("winning"):
-        log.questions.add(6)
-    if gone and game.book.means["last-team-standing.winners"] != "all-members":
-        log.questions.add(33)
+        trace.questions.add(6)
+    if gone and game.book.semantics["last-team-standing.winners"] != "all-members":
+        trace.questions.add(33)
 
 
-def _penalties_that_count(game: GameState, punished: Players, log: Log) -> Players:
+def _penalties_that_count(game: GameState, punished: Players, trace: Trace) -> Players:
     """Those whom a judge's game loss makes lose, and the open questions on it."""
-    everyone = game.teams_of(punished) >= game.remaining
-    if everyone and game.book.means["penalties-at-once.score"] == "recorded":
-        log.questions.add(27)
-        return NOBODY if game.book.reads(27) == "the-game-goes-on" else punished
+    everyone = game.teams_of(punished) >= game.players_in_game
+    if everyone and game.book.semantics["penalties-at-once.score"] == "recorded":
+        trace.questions.add(27)
+        return NOBODY if game.book.interpretation(27) == "the-game-goes-on" else punished
     return punished
 
 
@@ -371,24 +373,24 @@ def _ask_open_questions(  # noqa: PLR0917 -- all that happens at once
     would_win: Players,
     losing_now: Players,
     out: Players,
-    log: Log,
+    trace: Trace,
 ) -> None:
     """Note the advisory open questions (spec/rulebook/questions.toml) that these events touch."""
     if events.conceding and (
         would_win or out or events.state_based or events.lose_effects or events.penalties
     ):
-        log.questions.add(19)
+        trace.questions.add(19)
     if game.main is not None:
         if events.conceding:
-            log.questions.add(21)
+            trace.questions.add(21)
         if events.penalties or events.agreements:
-            log.questions.add(42)
-    told = events.penalties and game.remaining.intersection(events.penalties)
+            trace.questions.add(42)
+    told = events.penalties and game.players_in_game.intersection(events.penalties)
     if told and not losing.in_a_judges_hands(game):
-        log.questions.add(54)
+        trace.questions.add(54)
     if not out and events.agreements and drawing.all_agree(game, events.agreements):
-        log.questions.add(55)
+        trace.questions.add(55)
     if out and (would_win or losing_now):
-        log.questions.add(12)
-    if game.shares_life and game.teams_of(losing_now) & game.remaining != losing_now:
-        log.questions.add(28)
+        trace.questions.add(12)
+    if game.shares_life and game.teams_of(losing_now) & game.players_in_game != losing_now:
+        trace.questions.add(28)

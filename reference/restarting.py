@@ -31,7 +31,7 @@ def restarted(game: GameState, event: Restart) -> GameState:
     cards = {p: USUAL_DECK if deck is None else deck for p, deck in decks.items()}
     if event.owner in cards:
         cards[event.owner] -= event.exempt
-    new = new_game(game, game.remaining, decks, cards, event.controller)
+    new = new_game(game, game.players_in_game, decks, cards, event.controller)
     new.restarted = True
     new.main, new.stakes = game.main, game.stakes
     return new
@@ -70,9 +70,9 @@ def new_game(
 @regards("outside-the-subgame")
 def who_plays(game: GameState, controller: str) -> Players:
     """Those who play a subgame: all who are still in the game and in range: 729.4, 801.10."""
-    if game.book.reads(40) == "everyone":
-        return game.remaining
-    return game.within_range(controller) & game.remaining
+    if game.book.interpretation(40) == "everyone":
+        return game.players_in_game
+    return game.within_range(controller) & game.players_in_game
 
 
 @implements("subgame-starts", "subgame-is-like-any-game", "subgame-in-a-game")
@@ -84,7 +84,7 @@ def begun(game: GameState, event: Subgame, players: Players) -> GameState:
     subgame of, itself a subgame perhaps (729.6), waits unchanged.
     """
     first = event.first if event.first in players else event.controller
-    if game.book.reads(61) == "the-archenemy" and archenemy_might_go_first(game, event):
+    if game.book.interpretation(61) == "the-archenemy" and archenemy_might_go_first(game, event):
         first = next((p for p in archenemies(game) if p in players), first)
     new = new_game(game, players, game.library, game.library, first)
     new.main, new.stakes = game, event.stakes
@@ -112,7 +112,7 @@ def resumed(subgame: GameState, main: GameState) -> GameState:
     have not won it what it says (729.1b).
     """
     if subgame.stakes == "half-life":
-        losing = [p for p in subgame.seats if p not in subgame.won and p in main.remaining]
+        losing = [p for p in subgame.seats if p not in subgame.won and p in main.players_in_game]
         halves = [max(-(-main.life[main.pool[p]] // 2), 0) for p in losing]
         for player, half in zip(losing, halves, strict=True):
             change_life(main, player, -half)

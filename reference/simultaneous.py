@@ -66,13 +66,13 @@ def _concede(_: GameState, events: SimultaneousEvents, event: protocol.Concede) 
 
 
 def _draw_game(game: GameState, events: SimultaneousEvents, event: protocol.DrawGame) -> None:
-    if event.controller in game.remaining and met(game, event.condition, event.controller):
+    if event.controller in game.players_in_game and met(game, event.condition, event.controller):
         events.draw_effects += (event.controller,)
 
 
 def _pay_life(game: GameState, events: SimultaneousEvents, event: protocol.PayLife) -> None:
     events.changes += (event,)  # it changes life at its place among the others
-    if event.player in game.remaining:
+    if event.player in game.players_in_game:
         events.payments += (event,)
 
 
@@ -155,7 +155,7 @@ def in_numbers(game: GameState, event: Any) -> Any:  # noqa: ANN401 -- any event
     how = AMOUNTS.get(type(event))
     if how is None:
         return event
-    if event.player not in game.remaining:
+    if event.player not in game.players_in_game:
         return protocol.LoseLife(event.player, 0, event.controller)
     return how(game, event)
 

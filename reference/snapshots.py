@@ -112,6 +112,6 @@ def _seen(game: GameState) -> Seen:
         library=dict(game.library),
         commander_damage=most_commander_damage(game),
         restrictions=restrictions,
-        still_in=() if game.over else game.ordered(game.remaining),
+        still_in=() if game.over else game.ordered(game.players_in_game),
         attempted=game.ordered(game.attempted),
     )

@@ -51,7 +51,7 @@ def follow(game: GameState) -> None:
         game.altered.life = list(_followed(game, game.altered.life))
         game.altered.damage = list(_followed(game, game.altered.damage))
         game.altered.turns = list(_followed(game, game.altered.turns))
-        game.settle_restrictions()
+        game.update_restrictions()
     if game.abilities.known:
         _follow_abilities(game)
     for obj in game.board.objects.values():
@@ -89,7 +89,7 @@ def of_each(game: GameState, effect: E) -> list[E]:
         return [replace(effect)]  # another one each time, for each ends by itself
     controller = effect.player
     opponents = game.opponents(controller)
-    each = {"opponent": opponents, "player": game.remaining, "one-opponent": opponents}
+    each = {"opponent": opponents, "player": game.players_in_game, "one-opponent": opponents}
     those = game.ordered(each[whom]) if whom else (controller,)
     if not isinstance(effect, protocol.Trigger):
         return [replace(effect, player=one, controller=controller) for one in those]

@@ -27,7 +27,7 @@ class SettledSetup(Struct, frozen=True, eq=False):
     """Who is in whose range at first; None: unlimited."""
     questions: frozenset[int]
     """The open questions that the set-up itself meets."""
-    side: dict[str, str]
+    side_of: dict[str, str]
     teams: dict[str, frozenset[str]]
     """The members of each player's team, the player among them."""
     turns_with: dict[str, frozenset[str]]
@@ -76,7 +76,7 @@ def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
 
 def is_limited(setup: Setup, book: Rulebook) -> bool:
     """Whether ranges are limited; of a game that is begun anew by two it is open (question 52)."""
-    stays = "limited-range" in setup.options and book.reads(52) == "stays-limited"
+    stays = "limited-range" in setup.options and book.interpretation(52) == "stays-limited"
     return setup.limited_range or stays
 
 
@@ -123,7 +123,7 @@ def shared_by_team(team: Pool, own: Pool, book: Rulebook) -> tuple[Pool, Pool]:
     The team's; before 2011-04-01 each member has poison counters of their own. Everything else is
     each member's own (810.5).
     """
-    return team, team if book.means["two-headed-giant-poison.poison"] == "shared" else own
+    return team, team if book.semantics["two-headed-giant-poison.poison"] == "shared" else own
 
 
 @regards("grand-melee", "team-vs-team", "alternating-teams", "alternating-teams-seating")

@@ -48,7 +48,7 @@ def score(wins: Wins, winner: Side | None) -> dict[Side, int]:
 def first_choice(match: Match, sides: Sides, book: Rulebook) -> str | None:
     """Who chooses before the first game, if it was said: Tournament Rules 2.2, 9.3."""
     in_teams = any(len(players) > 1 for players in sides.values())
-    given = book.means["first-choice.in-playoffs"]
+    given = book.semantics["first-choice.in-playoffs"]
     by_rank = given == "ranked" or (given == "premier" and match.premier)
     if match.ranked is not None and by_rank and not in_teams:
         return match.ranked
@@ -77,7 +77,7 @@ def additional_turns(sides: Sides) -> int:
 @implements("passed-turn-is-over")
 def in_the_next_turn(passing: Passing, book: Rulebook) -> bool:
     """Whether it is the next turn already in which time is called: Tournament Rules 2.5."""
-    counts = book.means["passed-turn-is-over.passed"]
+    counts = book.semantics["passed-turn-is-over.passed"]
     return passing == counts or (passing == "end-step" and counts == "said")
 
 
@@ -98,7 +98,7 @@ def may_be_drawn(match: Match) -> bool:
 @regards("concede-a-match")
 def conceded_score(wins: Wins, winner: Side, needed: int, book: Rulebook) -> dict[Side, int]:
     """The score that a match is reported with when all others have conceded it: 2.4."""
-    if book.means["concede-a-match.score"] != "win":
+    if book.semantics["concede-a-match.score"] != "win":
         return dict(wins)
     return {side: needed if side == winner else min(won, needed - 1) for side, won in wins.items()}
 
@@ -110,7 +110,7 @@ def agreed_score(wins: Wins, draws: int, book: Rulebook) -> tuple[dict[Side, int
     No number of drawn games where that is left open.
     """
     played = draws > 0 or any(wins.values())
-    score = book.means["agree-to-draw-a-match.score"] or "played"
+    score = book.semantics["agree-to-draw-a-match.score"] or "played"
     if score == "played" or (played and score != "three"):
         return dict(wins), draws
     return dict.fromkeys(wins, 0), None if score == "button" else 3
@@ -119,5 +119,5 @@ def agreed_score(wins: Wins, draws: int, book: Rulebook) -> tuple[dict[Side, int
 @implements("penalties-at-once")
 def penalties_at_once(wins: Wins, punished: Sequence[Side], book: Rulebook) -> dict[Side, int]:
     """The games won after game losses to both sides of a match at the same time."""
-    counted = book.means["penalties-at-once.score"] != "recorded"
+    counted = book.semantics["penalties-at-once.score"] != "recorded"
     return {side: won + (counted and side in punished) for side, won in wins.items()}

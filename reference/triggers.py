@@ -10,7 +10,7 @@ from headjudge.reference.derivation import implements, regards
 from headjudge.reference.each import TO_ONE
 from headjudge.reference.game_state import GameState
 from headjudge.reference.leaving import reaches
-from headjudge.reference.resolve_outcome import Log
+from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.sources import of_each, says_so
 from headjudge.spec import protocol
 
@@ -31,7 +31,7 @@ def change(game: GameState, events: Sequence[protocol.Event]) -> list[protocol.E
             if not says_so(game, event):
                 game.abilities.expected = True
                 left.append(event)
-            elif event.player in game.remaining:
+            elif event.player in game.players_in_game:
                 for trigger in of_each(game, event):
                     game.abilities.begin(trigger)
         elif isinstance(event, protocol.EndTrigger) and event.dying:
@@ -45,16 +45,16 @@ def change(game: GameState, events: Sequence[protocol.Event]) -> list[protocol.E
 
 @implements("state-triggers")
 @regards("no-checks-meanwhile")
-def notice(game: GameState, log: Log) -> None:
+def notice(game: GameState, trace: Trace) -> None:
     """Let abilities trigger on what has happened at this moment, and on what is so now: 603.2."""
     abilities = game.abilities
     if abilities.known or abilities.gone or abilities.ended or abilities.occurred:
-        notice_meanwhile(game, log)
+        notice_meanwhile(game, trace)
         abilities.gone, abilities.begun, abilities.ended = [], [], []
         abilities.expected = False
 
 
-def notice_meanwhile(game: GameState, log: Log) -> None:
+def notice_meanwhile(game: GameState, trace: Trace) -> None:
     """Let abilities trigger at once, though the moment is not over yet: 603.8, 704.4."""
     occurred, game.abilities.occurred = game.abilities.occurred, []
     there = game.abilities.before()
@@ -63,19 +63,19 @@ def notice_meanwhile(game: GameState, log: Log) -> None:
     ]
     looking_back = [ability for one in occurred for ability in one.seen_by or ()]
     for ability in dict.fromkeys([*game.abilities.known, *looking_back]):
-        if ability.player not in game.remaining:
+        if ability.player not in game.players_in_game:
             continue
         if isinstance(ability, protocol.StateTrigger):
             waits = any([_is_same(one.ability, ability) for one in game.abilities.waiting])
             amounts = [] if waits else [0]
         else:
-            amounts = list(seen(game, ability, occurred, log))
+            amounts = list(seen(game, ability, occurred, trace))
             if ability.once and amounts:
                 amounts = game.abilities.only_once(ability, amounts)
         if amounts and met(game, ability.condition, ability.player):
             game.abilities.waiting += [Waiting(ability, amount) for amount in amounts]
             if rule := _rule(game, ability):
-                log.note(rule, f"{ability.ability} triggers", game, (ability.player,))
+                trace.note(rule, f"{ability.ability} triggers", game, (ability.player,))
 
 
 @implements("looking-back")
@@ -104,12 +104,12 @@ def _rule(game: GameState, ability: protocol.Trigger | protocol.StateTrigger) ->
         rule = "team-step-triggers"
     else:
         rule = "triggers-within-range" if game.reach is not None else ""
-    return rule if rule and game.book.has(rule) else ""
+    return rule if rule and game.book.has_rule(rule) else ""
 
 
 @implements("triggers-within-range", "triggers-on-moving-out-of-range", "life-gain-triggers")
 def seen(
-    game: GameState, ability: protocol.Trigger, occurred: Sequence[Occurred], log: Log
+    game: GameState, ability: protocol.Trigger, occurred: Sequence[Occurred], trace: Trace
 ) -> Iterator[int]:
     """How much of it an ability has seen happen, each time that it did: 603.2c, 801.7.
 
@@ -129,8 +129,8 @@ def seen(
         )
     ]
     at_once = ability.on in AT_ONCE and len(seen) > 1
-    log.questions.update([101] if at_once else [])
-    yield from [sum(seen)] if at_once and game.book.reads(101) == "once" else seen
+    trace.questions.update([101] if at_once else [])
+    yield from [sum(seen)] if at_once and game.book.interpretation(101) == "once" else seen
 
 
 @implements("triggers-onto-the-stack")
@@ -152,7 +152,7 @@ def stacked(game: GameState) -> list[Waiting]:
 
 
 @implements("last-in-first-out")
-def resolved(game: GameState, event: protocol.Resolve, log: Log) -> tuple[protocol.Event, ...]:
+def resolved(game: GameState, event: protocol.Resolve, trace: Trace) -> tuple[protocol.Event, ...]:
     """What the ability of that name does that lies on top of the stack: 405.5, 603.4, 608.2.
 
     Nothing if none waits there, or if what has to be so is not so any more; that is asked again
@@ -164,13 +164,13 @@ def resolved(game: GameState, event: protocol.Resolve, log: Log) -> tuple[protoc
     if not ready:
         return ()
     if len({_does(game, one, event) for one in ready}) > 1:
-        log.questions.add(113)
-    waited = ready[-1 if game.book.reads(113) == "the-newest" else 0]
+        trace.questions.add(113)
+    waited = ready[-1 if game.book.interpretation(113) == "the-newest" else 0]
     game.abilities.waiting = [one for one in game.abilities.waiting if one is not waited]
     below = [one for one in game.abilities.waiting if one.ability.ability == name]
     if any([one.place < waited.place for one in below]):
         controller = waited.ability.player
-        log.note("last-in-first-out", f"{name} resolves, the newest first", game, (controller,))
+        trace.note("last-in-first-out", f"{name} resolves, the newest first", game, (controller,))
     return _does(game, waited, event)
 
 

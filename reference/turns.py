@@ -16,7 +16,7 @@ from headjudge.reference.checking import check
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.leaving import begun
-from headjudge.reference.resolve_outcome import Log
+from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.triggers import notice
 from headjudge.spec.protocol import (
     BeginStep,
@@ -66,7 +66,9 @@ def skip(game: GameState, events: Collection[Skip]) -> None:
     Members of a team that shares its turns, who skip some at the same time, skip these together
     (805.8): as many as the member who skips the most.
     """
-    stay = Counter((event.what, event.player) for event in events if event.player in game.remaining)
+    stay = Counter(
+        (event.what, event.player) for event in events if event.player in game.players_in_game
+    )
     most = Counter[tuple[Skippable, str]]()
     for (what, player), many in stay.items():
         most |= {(what, _whose(game, player)): many}
@@ -76,7 +78,7 @@ def skip(game: GameState, events: Collection[Skip]) -> None:
 
 def _whose(game: GameState, player: str) -> str:
     """Under whose name a turn is the player's: where teams share turns the team's."""
-    return game.side[player] if game.shared_turns else player
+    return game.side_of[player] if game.shared_turns else player
 
 
 def _is_skipped(game: GameState, what: Skippable, player: str) -> bool:
@@ -96,18 +98,18 @@ def _have_only(game: GameState, player: str, ability: str | None) -> None:
             trigger for trigger in game.abilities.known if trigger.ability != before
         ]
     game.turns.this_turns = ability or ""
-    if ability and player in game.remaining:
+    if ability and player in game.players_in_game:
         game.abilities.begin(Trigger(ability, player, player, "end", (player,), "lose", once=True))
 
 
 @regards("state-based-actions")
-def end_the_turn(game: GameState, _: EndTheTurn, log: Log) -> None:
+def end_the_turn(game: GameState, _: EndTheTurn, trace: Trace) -> None:
     """Exile what waits, check, and begin the cleanup step, without the end step: 724.1."""
     game.abilities.waiting.clear()
-    check(game, log)
+    check(game, trace)
     if not game.over:
         game.turns.attackers.clear()
-        begin_step(game, BeginStep("cleanup"), log)
+        begin_step(game, BeginStep("cleanup"), trace)
 
 
 def _always_skipped(
@@ -117,7 +119,7 @@ def _always_skipped(
 
     Where the player skips the next of them, too, which of both is used up is open (question 57).
     """
-    theirs = game.takes_turns_with(player) & game.remaining
+    theirs = game.takes_turns_with(player) & game.players_in_game
     effects = game.in_force(game.altered.turns)
     is_so = any([effect.player in theirs and effect.kind == how for effect in effects])
     if is_so and what and game.turns.skipping.get((what, _whose(game, player))):
@@ -144,15 +146,15 @@ def next_to_play(game: GameState) -> tuple[str, Players]:
         if _is_skipped(game, "turn", player):
             continue
         sharing = game.takes_turns_with(player)
-        if sharing & game.remaining:
+        if sharing & game.players_in_game:
             _have_only(game, player, extra.ability if extra else None)
-            return game.ordered(sharing & game.remaining)[0], passed
+            return game.ordered(sharing & game.players_in_game)[0], passed
         passed |= sharing
 
 
 @implements("team-draw-step", "team-step-triggers")
 @regards("drawing", "team-draws", "state-based-actions")
-def begin_step(game: GameState, event: BeginStep, log: Log) -> None:
+def begin_step(game: GameState, event: BeginStep, trace: Trace) -> None:
     """Begin a step of the turn; in the draw step who is active draws a card: 504.1, 805.4b.
 
     What triggers on the upkeep of a player does so in that of the player's team (805.4d). In the
@@ -161,20 +163,20 @@ def begin_step(game: GameState, event: BeginStep, log: Log) -> None:
     """
     if event.step == "cleanup":
         game.altered.end_with_the_turn()
-        check(game, log)
+        check(game, trace)
         return
-    active = game.ordered(game.takes_turns_with(game.active) & game.remaining)
+    active = game.ordered(game.takes_turns_with(game.active) & game.players_in_game)
     game.turns.first_draws = NOBODY
     if event.step == "draw":
         drawing = _who_draws(game, active) if active else ()
-        log.take_down(game)
+        trace.flush(game)
         active = active if drawing else ()
         game.turns.first_draws = frozenset(active)
         _reaches(game, active, "draw-step")
-        draw_cards(game, dict.fromkeys(drawing, 1), log)
+        draw_cards(game, dict.fromkeys(drawing, 1), trace)
     elif event.step == "end" or not _always_skipped(game, None, "skipped-upkeeps", game.active):
         _reaches(game, active, event.step)
-    notice(game, log)
+    notice(game, trace)
 
 
 def _reaches(game: GameState, active: Sequence[str], what: TriggerEvent) -> None:
@@ -204,12 +206,12 @@ def first_draws_of_a_team(game: GameState, team: Sequence[str]) -> Sequence[str]
 
     From 2006-10-01 to 2007-02-01 the secondary player, who sits on the left.
     """
-    skipped = game.book.means["two-headed-giant-first-draw.first-draw-step"] == "skipped"
+    skipped = game.book.semantics["two-headed-giant-first-draw.first-draw-step"] == "skipped"
     return () if skipped else team[-1:]
 
 
 @regards("range-is-fixed")
-def end_turn(game: GameState, event: EndTurn, log: Log) -> None:
+def end_turn(game: GameState, event: EndTurn, trace: Trace) -> None:
     """End the player's turn; that of the next player still in begins, or of the next team.
 
     In Grand Melee it depends on the turn markers whose, and whether any does (807.4).
@@ -218,8 +220,8 @@ def end_turn(game: GameState, event: EndTurn, log: Log) -> None:
     if game.markers:
         if all([marker.holder != player for marker in game.markers if marker.taking_turn]):
             return
-        if len(game.remaining) < grand_melee.SEATS_APART:
-            log.questions.add(45)
+        if len(game.players_in_game) < grand_melee.SEATS_APART:
+            trace.questions.add(45)
         began = grand_melee.end_turn(game, player)
         any_begins = bool(began)
         began |= _gone_by(game, player, began)
@@ -239,8 +241,8 @@ def end_turn(game: GameState, event: EndTurn, log: Log) -> None:
     game.turns.first_draws = NOBODY
     game.altered.end_with_the_turn()
     if game.reach is not None:
-        game.settle_ranges()
-        log.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")
+        game.update_ranges()
+        trace.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")
 
 
 def _gone_by(game: GameState, player: str, began: Players) -> Players:
@@ -248,10 +250,10 @@ def _gone_by(game: GameState, player: str, began: Players) -> Players:
 
     Where no turn begins with it, that is open (question 122).
     """
-    seats = takewhile(lambda p: p not in game.remaining, game.seats_after(player))
+    seats = takewhile(lambda p: p not in game.players_in_game, game.seats_after(player))
     gone = frozenset(seats) - {player} - began
     grand_melee.ask_of_effects(game, begun(game, gone))
-    return gone if game.book.reads(122) == "as-it-goes-by" else NOBODY
+    return gone if game.book.interpretation(122) == "as-it-goes-by" else NOBODY
 
 
 @implements("turn-without-active-player")
@@ -263,16 +265,16 @@ def give_priority(game: GameState, event: Priority) -> None:
     """
     player = event.player
     if player in (None, game.active):
-        goes_on = game.book.has("turn-without-active-player")
+        goes_on = game.book.has_rule("turn-without-active-player")
         passed_on = game.next_after(game.active) if goes_on else None
         player = game.active_player() or passed_on
-    game.laid_out().priority = player if player in game.remaining else UNSET
+    game.laid_out().priority = player if player in game.players_in_game else UNSET
 
 
-def choose(game: GameState, event: Choose, log: Log) -> None:
+def choose(game: GameState, event: Choose, trace: Trace) -> None:
     """Settle who makes a choice; one that stays open is made later, if anybody makes it."""
     board = game.laid_out()
-    board.chooser = _chooser(game, event, log)
+    board.chooser = _chooser(game, event, trace)
     if event.open and board.chooser is not None:
         game.open_choice = event
 
@@ -283,79 +285,79 @@ def make_choice(game: GameState) -> None:
 
 
 @regards("leaving-takes-objects")
-def ask_again(game: GameState, choice: Choose, log: Log) -> None:
+def ask_again(game: GameState, choice: Choose, trace: Trace) -> None:
     """Settle anew who makes the choice that is open, for somebody may have left.
 
     An object that leaves with its controller (800.4a) asks it of nobody any more (question 105).
     """
-    if choice.controller is not None and choice.controller not in game.remaining:
-        log.questions.add(105)
-        if game.book.reads(105) == "still-made":
+    if choice.controller is not None and choice.controller not in game.players_in_game:
+        trace.questions.add(105)
+        if game.book.interpretation(105) == "still-made":
             choice = replace(choice, controller=None)
-    chooser = UNSET if game.over else _chooser(game, choice, log)
+    chooser = UNSET if game.over else _chooser(game, choice, trace)
     game.laid_out().chooser = chooser
     if game.over or chooser is None:
         game.open_choice = None
 
 
-def _chooser(game: GameState, event: Choose, log: Log) -> str | UnsetType | None:
+def _chooser(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | None:
     """Who makes a choice, or makes that player's choices: 800.4f to 800.4h, 723.5."""
-    who = _asked(game, event, log)
+    who = _asked(game, event, trace)
     if who:
         who, controller = game.laid_out().decides_for(who)
         if who != controller:
-            log.questions.add(124)
-            who = who if game.book.reads(124) == "as-if-nobody-did" else controller
-        if who not in game.remaining:  # nothing is said of that before 2010-10-01
+            trace.questions.add(124)
+            who = who if game.book.interpretation(124) == "as-if-nobody-did" else controller
+        if who not in game.players_in_game:  # nothing is said of that before 2010-10-01
             who = UNSET
     return who
 
 
-def _asked(game: GameState, event: Choose, log: Log) -> str | UnsetType | None:
+def _asked(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | None:
     """Whose choice it is; nobody's where there is none to be made, unset where no rule says."""
-    if event.controller is not None and event.controller not in game.remaining:
+    if event.controller is not None and event.controller not in game.players_in_game:
         return None  # the object is gone: 800.4a
     if event.player not in game.seats:
         return None  # the game was restarted without the player
-    if event.player in game.remaining:
-        return _still_in(game, event.player, event.controller, log)
+    if event.player in game.players_in_game:
+        return _still_in(game, event.player, event.controller, trace)
     if event.controller is None:
         return _next_for_a_rule(game, event.player)
     if _stays_unpaid(game, event):
         return None
-    return _another(game, event.player, event.controller, log)
+    return _another(game, event.player, event.controller, trace)
 
 
-def _still_in(game: GameState, asked: str, controller: str | None, log: Log) -> str:
+def _still_in(game: GameState, asked: str, controller: str | None, trace: Trace) -> str:
     """The player asked who is in; out of the controller's range perhaps another (question 59)."""
     if controller and asked not in game.within_range(controller):
-        log.questions.add(59)
-        if game.book.reads(59) == "someone-in-range":
-            return _another(game, asked, controller, log)
+        trace.questions.add(59)
+        if game.book.interpretation(59) == "someone-in-range":
+            return _another(game, asked, controller, trace)
     return asked
 
 
 @implements("cost-stays-unpaid")
 def _stays_unpaid(game: GameState, event: Choose) -> bool:
     """Whether it is about a cost, which nobody pays for who has left: 800.4f, from 2021-04-22."""
-    return event.cost and game.book.has("cost-stays-unpaid")
+    return event.cost and game.book.has_rule("cost-stays-unpaid")
 
 
 @implements("choice-for-an-object-passes")
 @regards("choose-within-range")
-def _another(game: GameState, gone: str, controller: str, log: Log) -> str:
+def _another(game: GameState, gone: str, controller: str, trace: Trace) -> str:
     """Another player within range, as the controller of the object likes: 800.4g, 801.5a.
 
     In place of an opponent it is an opponent. The reference takes the next in turn order; of
     opponents out of range the nearest to the controller's left (question 59, 801.5c).
     """
     opponents = game.opponents(controller)
-    in_place_of_one = game.side[gone] != game.side[controller]
-    suitable = opponents if in_place_of_one and opponents else game.remaining
+    in_place_of_one = game.side_of[gone] != game.side_of[controller]
+    suitable = opponents if in_place_of_one and opponents else game.players_in_game
     within = suitable & game.within_range(controller)
     if not within:
-        log.questions.add(59)
-        if game.book.reads(59) == "someone-in-range":
+        trace.questions.add(59)
+        if game.book.interpretation(59) == "someone-in-range":
             within = game.within_range(controller)
     seats = game.seats_after(gone) if within else game.seats_after(controller)
     return next(p for p in seats if p in (within or suitable))
@@ -364,5 +366,5 @@ def _another(game: GameState, gone: str, controller: str, log: Log) -> str:
 @implements("choice-for-a-rule-passes")
 def _next_for_a_rule(game: GameState, gone: str) -> str | UnsetType | None:
     """The next player in turn order: 800.4h. Before 2017-06-05 nothing is said of that."""
-    in_force = game.book.has("choice-for-a-rule-passes")
+    in_force = game.book.has_rule("choice-for-a-rule-passes")
     return game.next_after(gone) if in_force else UNSET

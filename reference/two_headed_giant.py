@@ -26,9 +26,9 @@ def life_of(game: GameState, player: str) -> int:
     is negative.
     """
     total = game.life[game.pool[player]]
-    if not game.two_headed or game.book.means["two-headed-giant-head-life.is"] != "half":
+    if not game.two_headed or game.book.semantics["two-headed-giant-head-life.is"] != "half":
         return total
-    if game.book.means["zero-life.negative-life"] != "is a number like any other":
+    if game.book.semantics["zero-life.negative-life"] != "is a number like any other":
         total = max(total, 0)
     return (total + 1) // 2
 
@@ -39,7 +39,7 @@ def set_life(game: GameState, player: str, amount: int) -> None:
 
     In the edition of 2005-08-01 the team's becomes that number.
     """
-    if game.book.means["two-headed-giant-set-life.sets"] == "the-teams":
+    if game.book.semantics["two-headed-giant-set-life.sets"] == "the-teams":
         set_total(game, player, amount)
     else:
         change_life(game, player, amount - life_of(game, player))
@@ -58,14 +58,14 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[tuple[Any, ..
     choosing = NOBODY
     for player in told:
         members = [p for p in game.seats if game.pool[p] == game.pool.get(player)]
-        members = [p for p in members if p in game.remaining]
+        members = [p for p in members if p in game.players_in_game]
         if len(members) < 2 or not told.keys() >= {*members}:  # noqa: PLR2004 -- one has a life total alone
             continue
-        if game.book.means["two-headed-giant-set-life-of-all.becomes"] == "the-sum":
+        if game.book.semantics["two-headed-giant-set-life-of-all.becomes"] == "the-sum":
             total = sum([told[member] for member in members])
             once[game.pool[player]] = SetTeamLife(members[0], total)
         else:
-            which = min if game.book.reads(44) == "the-lowest" else max
+            which = min if game.book.interpretation(44) == "the-lowest" else max
             totals = {p: total_if_set(game, p, told[p]) for p in members}
             one = which(members, key=totals.__getitem__)
             once[game.pool[player]] = SetTeamLife(one, told[one])

@@ -12,11 +12,11 @@ def winners(game: GameState, by_effect: Players) -> Players:
     opponents leave at that moment, the team wins with them (104.2c).
     """
     book = game.book
-    team = game.teams_of(by_effect) if book.reads(32) == "the-team" else NOBODY
+    team = game.teams_of(by_effect) if book.interpretation(32) == "the-team" else NOBODY
     with_emperor = emperor_wins(game, by_effect) if game.emperors else NOBODY
     alone = last_player_standing(game)
     with_others = with_emperor | team | last_team_standing(game, alone)
-    if game.drawn and book.reads(16) == "stays-drawn":
+    if game.drawn and book.interpretation(16) == "stays-drawn":
         with_others -= game.drawn
     return by_effect | with_others | alone
 
@@ -29,18 +29,18 @@ def last_player_standing(game: GameState) -> Players:
     """
     if not game.one_side_left():
         return NOBODY
-    if game.book.means["last-player-standing.cant-win"] == "is-overridden":
-        return game.remaining
-    if game.book.reads(6) == "left-wins-anyway":
-        return game.remaining
-    return game.unrestricted(game.remaining, "winning")
+    if game.book.semantics["last-player-standing.cant-win"] == "is-overridden":
+        return game.players_in_game
+    if game.book.interpretation(6) == "left-wins-anyway":
+        return game.players_in_game
+    return game.unrestricted(game.players_in_game, "winning")
 
 
 @implements("win-by-effect")
 @regards("cant-beats-can")
 def can_win(game: GameState, stated: Players) -> Players:
     """Those of them, in Two-Headed Giant with their team, who can win: 104.2b, 101.2, 810.8a."""
-    return game.unrestricted(game.together(stated & game.remaining), "winning")
+    return game.unrestricted(game.expand_to_teams(stated & game.players_in_game), "winning")
 
 
 @implements("last-team-standing")
@@ -51,11 +51,11 @@ def last_team_standing(game: GameState, standing: Players) -> Players:
     In the edition of 2005-08-01 the members who have lost are not spoken of (question 33).
     """
     book = game.book
-    spoken_of = book.means["last-team-standing.winners"] == "all-members"
-    if not standing or not (spoken_of or book.reads(33) == "all-members"):
+    spoken_of = book.semantics["last-team-standing.winners"] == "all-members"
+    if not standing or not (spoken_of or book.interpretation(33) == "all-members"):
         return standing
     team = game.team_of(next(iter(standing)))
-    if book.reads(6) == "each-who-can":
+    if book.interpretation(6) == "each-who-can":
         return standing | game.unrestricted(team, "winning")
     return team
 
@@ -63,6 +63,6 @@ def last_team_standing(game: GameState, standing: Players) -> Players:
 @implements("emperor-wins")
 def emperor_wins(game: GameState, winning: Players) -> Players:
     """The teams of the emperors who win: 104.2d, from 2010-02-01."""
-    if not game.book.has("emperor-wins"):
+    if not game.book.has_rule("emperor-wins"):
         return NOBODY
     return game.teams_of(winning & game.emperors)

@@ -63,7 +63,7 @@ class Disputing(Faulty):
         self.info = replace(self.info, capabilities=frozenset(more))
 
     def play(self, case: protocol.Case) -> Sequence[protocol.Outcome]:
-        book = Rulebook.at(case.edition).under({1: "nobody-wins"})
+        book = Rulebook.at(case.edition).with_interpretations({1: "nobody-wins"})
         return play(case, derive=False, book=book).outcomes
 
 

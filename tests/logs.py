@@ -26,7 +26,7 @@ def log_of(case: protocol.Case, *, seen: bool = True) -> list[LogLine]:
     def watch(game: GameState) -> None:
         life = {p: game.life[game.pool[p]] for p in game.seats}
         poison = {p: game.poison[game.poison_pool[p]] for p in game.seats}
-        still_in = game.ordered(game.remaining)
+        still_in = game.ordered(game.players_in_game)
         games.append((game, InView(life, poison, dict(game.library), still_in)))
 
     outcomes = play(case, watch=watch).outcomes

@@ -331,11 +331,11 @@ class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
             (scenario.gherkin for scenario in found if not scenario.near_miss), key=len
         )
         why = rule.exempt or "it has no scenario in this edition"
-        others = [slug for slug in rule.depends_on if book.has(slug)]
+        others = [slug for slug in rule.depends_on if book.has_rule(slug)]
         return RuleFound(
             edition=book.edition,
             rule=rule_statement(rule.slug, book),
-            number_today=today.number(rule.slug) if today.has(rule.slug) else "",
+            number_today=today.number(rule.slug) if today.has_rule(rule.slug) else "",
             depends_on=tuple(rule_statement(slug, book) for slug in others),
             under_the_same_number=tuple(
                 rule_statement(other.slug, book) for other in book.sharing(rule)

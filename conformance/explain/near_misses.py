@@ -84,7 +84,7 @@ class Moment:
         self, rule: str, text: str, who: Iterable[str], because: Iterable[str], verdict: Verdict
     ) -> RuleLine:
         book = self.book
-        names = tuple(RuleName(book.number(slug), slug) for slug in because if book.has(slug))
+        names = tuple(RuleName(book.number(slug), slug) for slug in because if book.has_rule(slug))
         return RuleLine(number_of(rule, book), rule, text, tuple(who), names, verdict)
 
     @cached_property
@@ -121,7 +121,7 @@ class Moment:
     @property
     def would_lose(self) -> Players:
         """The players who would lose, including those who then don't."""
-        return self.on(*LOSING) & self.before.remaining
+        return self.on(*LOSING) & self.before.players_in_game
 
     @property
     def lost_now(self) -> Players:
@@ -135,7 +135,7 @@ class Moment:
 
     def sides(self, players: Iterable[str]) -> int:
         """Return the number of sides that these players are on."""
-        return len({self.before.side[p] for p in players})
+        return len({self.before.side_of[p] for p in players})
 
 
 def near_misses(
@@ -195,7 +195,7 @@ def poison(m: Moment) -> Iterator[RuleLine]:
 
 
 def _poison_to_lose(game: GameState, player: str) -> int:
-    shared = game.book.means["two-headed-giant-poison.poison"] == "shared"
+    shared = game.book.semantics["two-headed-giant-poison.poison"] == "shared"
     if game.two_headed and shared:
         return losing.team_threshold(game, player)
     return losing.POISON_TO_LOSE
@@ -215,10 +215,10 @@ def commander_damage(m: Moment) -> Iterator[RuleLine]:
     It is one point short, dealt by several commanders, not combat damage, or dealt in a game
     without that rule.
     """
-    if not m.checked or not m.book.has("commander-damage"):
+    if not m.checked or not m.book.has_rule("commander-damage"):
         return
     game, enough = m.at_check, losing.COMMANDER_DAMAGE_TO_LOSE
-    for player in game.ordered(game.remaining):
+    for player in game.ordered(game.players_in_game):
         by = {who: n for (whom, who), n in game.commander_damage.items() if whom == player}
         most = max(by.values(), default=0)
         dealt = _dealt_by_commanders(m, player)
@@ -259,7 +259,7 @@ def empty_library(m: Moment) -> Iterator[RuleLine]:
     if not m.checked:
         return
     game = m.at_check
-    empty = [p for p in game.remaining if not game.library[p] and p not in game.attempted]
+    empty = [p for p in game.players_in_game if not game.library[p] and p not in game.attempted]
     for player in game.ordered(frozenset(empty)):
         text = f"{player}'s library is empty, but {player} has attempted no draw from it since "
         yield m.not_met("draw-from-empty-library", f"{text}the last check", (player,))
@@ -297,10 +297,10 @@ def everyone(m: Moment) -> Iterator[RuleLine]:
     """Report that two or more sides would lose at once, and one of them does not."""
     if m.sides(m.would_lose) <= 1 or m.drawn_now:
         return
-    kept = m.before.remaining - m.lost_now
+    kept = m.before.players_in_game - m.lost_now
     if m.on("win-by-effect") & m.after.won or m.sides(kept) != 1:
         return
-    between_teams = len(m.before.side) > len(set(m.before.side.values()))
+    between_teams = len(m.before.side_of) > len(set(m.before.side_of.values()))
     rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"
     verb = "does" if len(kept) == 1 else "do"
     yield m.not_met(
@@ -314,7 +314,7 @@ def whole_team(m: Moment) -> Iterator[RuleLine]:
     if game.two_headed or game.over:
         return
     for player in game.ordered(m.lost_now):
-        mates = game.team_of(player) & game.remaining
+        mates = game.team_of(player) & game.players_in_game
         leading = mates & game.emperors
         if leading:
             text = (
@@ -329,10 +329,10 @@ def whole_team(m: Moment) -> Iterator[RuleLine]:
 def _pools(game: GameState, pool: dict[str, str]) -> Iterator[tuple[str, ...]]:
     """Yield the players still in, grouped by the pool that they share."""
     seen: set[str] = set()
-    for player in game.ordered(game.remaining):
+    for player in game.ordered(game.players_in_game):
         if pool[player] not in seen:
             seen.add(pool[player])
-            sharing = [p for p in game.remaining if pool[p] == pool[player]]
+            sharing = [p for p in game.players_in_game if pool[p] == pool[player]]
             yield game.ordered(frozenset(sharing))
 
 
@@ -347,7 +347,7 @@ def gone_already(m: Moment) -> Iterator[RuleLine]:
     if m.before.over:
         return
     named = (getattr(event, "player", None) for event in m.events)
-    gone = frozenset(name for name in named if name in m.before.seats) - m.before.remaining
+    gone = frozenset(name for name in named if name in m.before.seats) - m.before.players_in_game
     if gone:
         text = f"{_names(m.before, gone)} {'was' if len(gone) == 1 else 'were'} out already"
         yield m.not_applied("loser-leaves", text, m.before.ordered(gone))
@@ -359,11 +359,11 @@ def unreached_results(m: Moment) -> Iterator[RuleLine]:
     for event in m.events:
         if (
             not isinstance(event, protocol.Win | protocol.Lose)
-            or event.player not in m.before.remaining
+            or event.player not in m.before.players_in_game
         ):
             continue
         rule, by = rules[type(event)], event.controller or event.player
-        if by not in m.before.remaining:
+        if by not in m.before.players_in_game:
             text = f"{by}, whose effect it is, is out"
             yield m.not_applied(rule, text, (event.player,), "leaving-takes-objects")
         elif event.player not in m.before.within_range(by):
@@ -404,7 +404,7 @@ def _unmet_as_it_resolves(
 
 def _unmet(game: GameState, condition: protocol.Condition | None, by: str) -> Iterator[str]:
     """Yield the parts of a condition that are not met, or that its controller can't see."""
-    while condition is not None and {by} <= game.remaining:
+    while condition is not None and {by} <= game.players_in_game:
         one, condition = replace(condition, also=None), condition.also
         if one.player not in game.seats:
             continue
@@ -460,7 +460,7 @@ def lose_instead(m: Moment) -> Iterator[RuleLine]:
     if not losing.lose_instead(game):
         return
     for player in game.ordered(m.on("win-by-effect") - m.on("cant-beats-can")):
-        beyond = (game.opponents(player) - game.within_range(player)) & m.after.remaining
+        beyond = (game.opponents(player) - game.within_range(player)) & m.after.players_in_game
         if beyond:
             who = game.ordered(beyond)
             yield m.not_met("win-effect-makes-opponents-lose", _beyond(who, player), who)
@@ -470,7 +470,7 @@ def last_standing(m: Moment) -> Iterator[RuleLine]:
     """Report that the last player can't win."""
     game = m.after
     if not game.over and (m.lost_now or m.drawn_now) and game.one_side_left():
-        who = game.ordered(game.remaining)
+        who = game.ordered(game.players_in_game)
         text = f"nobody else is in, but {join_english(who)} can't win"
         yield m.not_applied("last-player-standing", text, who, "cant-beats-can")
 
@@ -481,10 +481,10 @@ def drawing_effect(m: Moment) -> Iterator[RuleLine]:
         if not isinstance(event, protocol.DrawGame) or m.before.over:
             continue
         by = event.controller
-        if by not in m.before.remaining:
+        if by not in m.before.players_in_game:
             text = f"{by}, whose effect it is, is out"
             yield m.not_applied("draw-by-effect", text, (), "leaving-takes-objects")
-        elif beyond := m.after.remaining - m.before.within_range(by):
+        elif beyond := m.after.players_in_game - m.before.within_range(by):
             who = m.before.ordered(beyond)
             yield m.not_met("draw-effect-in-range", _beyond(who, by), who)
 
@@ -510,19 +510,19 @@ def agreement(m: Moment) -> Iterator[RuleLine]:
     for event in m.events:
         if not isinstance(event, protocol.AgreeDraw) or m.before.over or m.drawn_now:
             continue
-        others = m.before.remaining - {*event.players}
+        others = m.before.players_in_game - {*event.players}
         if "tournament" not in m.before.setup.options:
             yield m.not_applied("intentional-draw", "the game is not part of a tournament")
         elif others:
             verb = "has" if len(others) == 1 else "have"
             text = f"{_names(m.before, others)} {verb} not agreed"
-            yield m.not_met("intentional-draw", text, m.before.ordered(m.before.remaining))
+            yield m.not_met("intentional-draw", text, m.before.ordered(m.before.players_in_game))
 
 
 def penalty(m: Moment) -> Iterator[RuleLine]:
     """Report a game loss given by a judge where the rules know none."""
     given = [event.player for event in m.events if isinstance(event, protocol.Penalty)]
-    who = m.before.ordered(m.before.remaining.intersection(given))
+    who = m.before.ordered(m.before.players_in_game.intersection(given))
     if not who or m.before.over or losing.judges_are_heard(m.before):
         return
     if "tournament" in m.before.setup.options:
@@ -543,7 +543,7 @@ def made_to_concede(m: Moment) -> Iterator[RuleLine]:
 def restart(m: Moment) -> Iterator[RuleLine]:
     """Report a restart by an effect whose controller has left."""
     for event in m.events:
-        if isinstance(event, protocol.Restart) and event.controller not in m.before.remaining:
+        if isinstance(event, protocol.Restart) and event.controller not in m.before.players_in_game:
             text = f"{event.controller}, whose effect it is, is out"
             yield m.not_applied("restart", text, (), "leaving-takes-objects")
 
@@ -554,7 +554,7 @@ def forbidden(m: Moment) -> Iterator[RuleLine]:
     for event in m.events:
         why = _FORBIDDEN.get(type(event))
         player = getattr(event, "player", "")
-        if why is not None and not m.before.over and player in m.before.remaining:
+        if why is not None and not m.before.over and player in m.before.players_in_game:
             found |= dict.fromkeys(why(m, event))
     yield from found
 
@@ -577,7 +577,7 @@ def _poison(m: Moment, player: str, amount: int) -> Iterator[RuleLine]:
 
 
 def _damage(m: Moment, event: protocol.Damage) -> Iterator[RuleLine]:
-    if event.infect and m.book.has("infect-damage"):
+    if event.infect and m.book.has_rule("infect-damage"):
         yield from _poison(m, event.player, event.amount)
     else:
         yield from _life(m, event.player, -event.amount)

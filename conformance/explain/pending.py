@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from headjudge.reference.game_play import take_step
 from headjudge.reference.game_state import GameState
-from headjudge.reference.resolve_outcome import Log
+from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.snapshots import copied
 from headjudge.reference.triggers import stacked
 from headjudge.spec import protocol
@@ -89,7 +89,7 @@ def _passed_over(
 def _triggering(scenario: Scenario, game: GameState, step: StepName) -> Iterator[str]:
     """The abilities that would trigger if a step of the turn began now."""
     known = len(game.abilities.waiting)
-    then = take_step(copied(game), (protocol.BeginStep(step),), Log(derive=False))
+    then = take_step(copied(game), (protocol.BeginStep(step),), Trace(derive=False))
     for one in then.abilities.waiting[known:]:
         if when := in_its_step(one.ability):
             yield f"{called(one.ability.ability, scenario)}'s ability was passed over, which {when}"

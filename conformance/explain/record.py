@@ -52,7 +52,7 @@ class RuleLine(Struct, frozen=True, omit_defaults=True):
 
 def number_of(slug: str, book: Rulebook) -> str:
     """Return the number of a rule; empty if the edition has no such rule."""
-    return book.number(slug) if book.has(slug) else ""
+    return book.number(slug) if book.has_rule(slug) else ""
 
 
 def rule_line(derived: Derived, book: Rulebook) -> RuleLine:

@@ -43,7 +43,7 @@ def states(
 
 def state_of(game: GameState, scenario: Scenario | None = None) -> State:
     """Return the state of a game, with the cards of a scenario by the names that players use."""
-    players = () if game.over else game.ordered(game.remaining)
+    players = () if game.over else game.ordered(game.players_in_game)
     teams = (tuple(p for p in players if game.pool[p] == game.pool[player]) for player in players)
     waits = Counter(said(effect) or "" for effect in _waiting(game)) if not game.over else {}
     waiting = [what if n == 1 else f"{what} ({n} effects)" for what, n in waits.items()]
@@ -59,8 +59,8 @@ def state_of(game: GameState, scenario: Scenario | None = None) -> State:
 def _player(game: GameState, name: str) -> PlayerState:
     fates = zip(_FATES, (game.won, game.lost, game.drawn), strict=True)
     fate: Fate = next((fate for fate, names in fates if name in names), "")
-    life = None if name in game.endless - game.remaining else game.life[game.pool[name]]
-    playing = name in game.remaining and not game.over
+    life = None if name in game.endless - game.players_in_game else game.life[game.pool[name]]
+    playing = name in game.players_in_game and not game.over
     poison, other = game.poison[game.poison_pool[name]], tuple(_other(game, name))
     return PlayerState(name, life, poison, other if playing else (), fate)
 
@@ -79,7 +79,7 @@ def _compared(before: State, now: State, *, new_game: bool) -> State:
 def _turn(game: GameState, outcome: protocol.Outcome) -> Names:
     """Return the players whose turn it is, with all members of a team that shares its turn."""
     if isinstance(outcome.active, str):
-        return game.ordered(game.takes_turns_with(outcome.active) & game.remaining)
+        return game.ordered(game.takes_turns_with(outcome.active) & game.players_in_game)
     return outcome.active or ()
 
 
@@ -103,7 +103,7 @@ def _waiting(game: GameState) -> Iterator[Struct]:
     yield from (protocol.Resolve(one.ability.ability) for one in game.abilities.waiting)
     yield from reversed(game.turns.extra)
     for (what, whose), times in game.turns.skipping.items():
-        player = next(p for p in game.seats if whose in (p, game.side[p]))
+        player = next(p for p in game.seats if whose in (p, game.side_of[p]))
         yield from (protocol.Skip(player, what) for _ in range(times))
 
 

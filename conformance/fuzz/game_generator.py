@@ -46,7 +46,7 @@ class GeneratorInputs:
         """
         self.info, self.book = info, Rulebook.at(edition)
         self.profile = of_name(profile) if profile else None
-        self.generators = event_generators(info.capabilities, self.book.has)
+        self.generators = event_generators(info.capabilities, self.book.has_rule)
         self.fights = protocol.Attack.needs in info.capabilities
         self.known = [case for case in suite_cases(edition) if self.suits(case)]
         """The suite's games and matches of that profile that the engine claims."""

@@ -299,10 +299,10 @@ def _life(known: AbstractState, seat: int, event: protocol.Event) -> None:
             forbidden = known.restricted(known.members[seat], *LIFE) is not False
             known.put("life", seat, None if forbidden or known.setup.two_headed_giant else amount)
         case protocol.Damage(amount=amount):
-            if not (event.infect and known.book.has("infect-damage")):
+            if not (event.infect and known.book.has_rule("infect-damage")):
                 _change_life(known, seat, -amount)
             gains = known.at(event.lifelink)
-            if known.is_in(gains) is not False and known.book.has("lifelink-damage"):
+            if known.is_in(gains) is not False and known.book.has_rule("lifelink-damage"):
                 _change_life(known, gains, amount)
         case _:
             for affected in _of_unclear_life(known, seat, event):
@@ -336,8 +336,12 @@ def _poison(known: AbstractState, seat: int, event: protocol.Event) -> None:
         case protocol.Poison(amount=amount):
             _give_poison(known, seat, amount)
         case protocol.Damage(amount=amount):
-            toxic = event.toxic if event.combat and amount and known.book.has("toxic-damage") else 0
-            infect = amount if event.infect and known.book.has("infect-damage") else 0
+            toxic = (
+                event.toxic
+                if event.combat and amount and known.book.has_rule("toxic-damage")
+                else 0
+            )
+            infect = amount if event.infect and known.book.has_rule("infect-damage") else 0
             _give_poison(known, seat, toxic + infect)
         case protocol.CombatDamage():
             for other in known.seats:
@@ -348,7 +352,7 @@ def _poison(known: AbstractState, seat: int, event: protocol.Event) -> None:
 
 def _give_poison(known: AbstractState, seat: int, amount: int) -> None:
     """Give poison counters, unless an effect forbids that."""
-    together = known.book.has("two-headed-giant-no-poison")
+    together = known.book.has_rule("two-headed-giant-no-poison")
     forbidden = known.restricted(known.members[seat] if together else [seat], "getting-poison")
     if amount and forbidden is None:
         known.put("poison", seat, None)
@@ -388,7 +392,7 @@ def _draw(known: AbstractState, seat: int, amount: int) -> list[int]:
     if seat not in known.unsure:
         known.draws[seat] = ready[amount:]
     drawn = amount - len(replacing)
-    required = known.book.means["empty-library-action.counts"] == "what-is-required"
+    required = known.book.semantics["empty-library-action.counts"] == "what-is-required"
     if (amount if required else drawn) > known.library[seat]:
         known.facts[f"drew_short({seat})"] = None if seat in known.unsure else True
     known.library[seat] = max(known.library[seat] - drawn, 0)

@@ -53,7 +53,7 @@ def _beginning(setup: protocol.Setup, book: Rulebook) -> InitialState:
     alone = {seat: [seat] for seat in seats}
     members = team if setup.two_headed_giant else alone
     team[-1] = alone[-1] = []  # a player who is not in the game
-    shared = book.means["two-headed-giant-poison.poison"] == "shared"
+    shared = book.semantics["two-headed-giant-poison.poison"] == "shared"
     sharing = {"life": members, "poison": members if shared else alone}
     facts: dict[str, Any] = {
         "two_headed_giant": setup.two_headed_giant,
@@ -194,7 +194,7 @@ class AbstractState:
     def after_restart(self, facts: Mapping[str, Any]) -> AbstractState | None:
         """The game that a restart begins, if it is clear who is in it."""
         ins = [self.is_in(seat) for seat in self.seats]
-        started = self.book.has("restart") and any(
+        started = self.book.has_rule("restart") and any(
             facts.get(f"restarts({seat})") and ins[seat] for seat in self.seats
         )
         if not started or None in ins or facts["checking"] is None:
@@ -279,7 +279,7 @@ def _any_so(facts: Mapping[str, Any], names: Iterable[str], seats: Iterable[int]
 
 def _opponents_lose_instead(known: AbstractState) -> bool:
     """Whether an effect by which a player would win makes opponents lose instead."""
-    setup, when = known.setup, known.book.means["win-effect-makes-opponents-lose.when"]
+    setup, when = known.setup, known.book.semantics["win-effect-makes-opponents-lose.when"]
     return setup.multiplayer if when == "multiplayer" else setup.limited_range and when != "never"
 
 

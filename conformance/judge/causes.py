@@ -75,7 +75,7 @@ def _as_cause(fault: EngineFault, likely: Cause, book: Rulebook) -> Cause:
     """Return a known fault as a cause; it cites the most likely of its rules."""
     broken = fault.rules.split()
     first = sorted(broken, key=lambda slug: slug != likely.rule)
-    rule = next((slug for slug in first if book.has(slug)), "")
+    rule = next((slug for slug in first if book.has_rule(slug)), "")
     cited = (book.cite(rule),) if rule else ()
     return Cause(fault.name, fault.description.rstrip("."), cited, likely.after, likely.rank, rule)
 
@@ -143,7 +143,7 @@ def _by_rules(  # noqa: PLR0917 -- all that is known of the case
         rank = ENDING if ending else OTHERWISE
         shown = [Suspect(scenario.rule)] if scenario.rule else []
         found = shown + [Suspect(line.rule) for line in played.derivations[after - 1]]
-    in_force = [s for s in dict.fromkeys(found) if s.rule in book.rules and book.has(s.rule)]
+    in_force = [s for s in dict.fromkeys(found) if s.rule in book.rules and book.has_rule(s.rule)]
     causes = [_cause(suspect, book, after, rank, does.says) for suspect in in_force]
     if not causes:
         shown_as = scenario.rule or "-"

@@ -54,7 +54,7 @@ def smallest_divergence(number: int, slug: str, dates: Iterable[str]) -> Reading
     tried: set[tuple[int, ...]] = set()
     for date in dates:
         book = Rulebook.at(date)
-        other = book.under({number: slug})
+        other = book.with_interpretations({number: slug})
         if other is book:
             continue
         alike = *Theory.of(book).key, *Theory.of(other).key
@@ -92,7 +92,7 @@ def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Readin
     for scenario in scenarios:
         case = scenario.case
         book = Rulebook.at(case.edition)
-        step = _first_difference(case, book, book.under({number: slug}))
+        step = _first_difference(case, book, book.with_interpretations({number: slug}))
         if step is None:
             continue
         gherkin, cut = _cut(scenario, step)
@@ -137,7 +137,7 @@ def outcome_by_reading(number: int, case: AnyCase, step: int = -1) -> dict[str, 
     """
     book = Rulebook.at(case.edition)
     outcomes = {
-        reading.slug: play_any(case, book.under({number: reading.slug}))[step]
+        reading.slug: play_any(case, book.with_interpretations({number: reading.slug}))[step]
         for reading in book.questions[number].readings
     }
     different = len({repr(outcome) for outcome in outcomes.values()})
@@ -188,7 +188,7 @@ class Effect(Struct, frozen=True):
 def effects(number: int, slug: str, edition: str) -> tuple[int, list[Effect]]:
     """Return how many invariants a reading keeps, and those that it refutes (2 to 4 players)."""
     book = Rulebook.at(edition)
-    theory = Theory.of(book.under({number: slug}))
+    theory = Theory.of(book.with_interpretations({number: slug}))
     claims = [claim for claim in invariants() if claim.made_of(book)]
     if theory.key == Theory.of(book).key:
         return len(claims), []
@@ -242,7 +242,7 @@ def _verdict(
     scenario: Scenario, number: int, slug: str, started: Started, book: Rulebook
 ) -> tuple[str, str]:
     """Return the verdict on an engine that follows a reading, with its message."""
-    outcomes = play_any(scenario.case, book.under({number: slug}))
+    outcomes = play_any(scenario.case, book.with_interpretations({number: slug}))
     judged = compare(scenario, Answer("played", outcomes), started.engine, book)
     return judged.verdict, judged.message
 
@@ -329,7 +329,7 @@ def _time(reading: Reading) -> str:
 def _cited(slug: str, book: Rulebook) -> str:
     """Cite a rule with its sentence, or say that the edition does not have it yet."""
     rule = book.rules[slug]
-    if book.has(slug):
+    if book.has_rule(slug):
         return f"{book.cite(slug)}: {rule.sentence(book.edition)}."
     first = rule.numbers[0]
     held = f"{first.number} from {first.since}" if first.number else "elsewhere"

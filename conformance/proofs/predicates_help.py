@@ -43,7 +43,7 @@ def predicates_help(book: Rulebook, width: int = _WIDEST) -> Iterator[str]:
             name, item.variables
         ): f"{item.says.removesuffix('.')} ({book.number(item.slug)})"
         for name, item in DEFINITIONS.items()
-        if book.has(item.slug)
+        if book.has_rule(item.slug)
     }
     parts = {
         "Facts: what is so when the moment comes": facts,

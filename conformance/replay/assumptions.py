@@ -206,7 +206,7 @@ class AssumptionSearch:
     ) -> bool:
         """Add assumptions about what does not match yet; return whether there are any."""
         stay = {p for p, fate in wrong.items() if fate in ("in", "won", "drew", "plays on")}
-        stayers = [p for p in game.seats if p in stay - game.remaining]
+        stayers = [p for p in game.seats if p in stay - game.players_in_game]
         if stayers:
             return all([self._keep_in(game, p) for p in stayers])
         losers = [p for p, fate in wrong.items() if fate in ("lost", "gone") and p]
@@ -227,7 +227,7 @@ class AssumptionSearch:
         """Assume that the game is a draw for players: by logged reasons, or an unknown effect."""
         if all(self.reasons.get(p) in STATE_BASED for p in players):
             return all([self._lose(game, p) for p in players])
-        if not self.unsure_effects or not game.remaining.issuperset(players):
+        if not self.unsure_effects or not game.players_in_game.issuperset(players):
             return False
         self.assumed.fates += map(protocol.DrawGame, players)
         self.assumed.needed.append("an effect that made the game a draw")
@@ -235,7 +235,7 @@ class AssumptionSearch:
 
     def _lose(self, game: GameState, player: str) -> bool:
         """Assume an unknown cause by which a player loses."""
-        if player not in game.remaining:
+        if player not in game.players_in_game:
             return False
         reason = self.reasons.get(player, "")
         ways = [*self._ways(player)]
@@ -272,10 +272,10 @@ class AssumptionSearch:
 
     def _win(self, game: GameState, winners: list[str], want: Mapping[str, LoggedFate]) -> bool:
         """Assume an unknown cause by which players win."""
-        if not all(p in game.remaining for p in winners):
+        if not all(p in game.players_in_game for p in winners):
             return False
         mates = frozenset().union(*[game.team_of(p) for p in winners])
-        others = [p for p in game.ordered(game.remaining - mates) if p not in want]
+        others = [p for p in game.ordered(game.players_in_game - mates) if p not in want]
         if others and not self.replay.sure("endings"):
             return all([self._lose(game, p) for p in others])
         if not self.unsure_effects:
@@ -336,7 +336,7 @@ def _or(parts: Iterable[str]) -> str:
 def describe_numbers(replay: ReplayState, players: Iterable[str], at: PlayedMoment) -> str:
     """Describe the known numbers of players after a moment, if they were in before it."""
     said, game = [], at.result.game
-    for p in filter(at.before.remaining.__contains__, players):
+    for p in filter(at.before.players_in_game.__contains__, players):
         parts = []
         if replay.sure("life", p):
             parts.append(f"{number_of(game, 'life', p)} life")

@@ -140,7 +140,7 @@ def ending_contradiction(
     rules = []
     reasons = {ending.player: ending.reason for ending in moment.endings}
     for player, fate in wrong.items():
-        if fate == "lost" and player in game.remaining:
+        if fate == "lost" and player in game.players_in_game:
             shielded = (player, "losing") in game.restrictions
             rules.append("cant-beats-can" if shielded else "")
             rules.append(STATE_BASED.get(reasons[player], "ways-to-lose"))
@@ -159,7 +159,7 @@ def refuted_reasons(replay: ReplayState, at: PlayedMoment) -> dict[str, Reason]:
     game = at.result.game
     found: dict[str, Reason] = {}
     for ending in at.moment.endings:
-        if ending.fate != "lost" or ending.player not in at.before.remaining:
+        if ending.fate != "lost" or ending.player not in at.before.players_in_game:
             continue
         forms = FORMS.get(STATE_BASED.get(ending.reason, ""))
         team = game.team_of(ending.player)
@@ -231,7 +231,7 @@ def _against(
         at.moment.moment,
         at.line,
         says,
-        tuple(book.cite(slug) for slug in slugs if book.has(slug)),
+        tuple(book.cite(slug) for slug in slugs if book.has_rule(slug)),
         tuple(line.cited(book) for line in lines),
         feature,
     )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from headjudge.reference.derivation import Derived
 from headjudge.reference.game_play import begun, take_step
 from headjudge.reference.game_state import GameState
-from headjudge.reference.resolve_outcome import Log
+from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.snapshots import copied
 from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment, Reason, Tells, ToldEnding
@@ -58,7 +58,7 @@ def reproduce(game: GameState) -> Begun | None:
         game.attempted or game.dying or game.drawn or game.won,
         abilities.known or abilities.waiting or altered.to_draw,
         turns.extra or turns.this_turns or turns.skipping or turns.attackers,
-        game.reach is not None and len(game.remaining) < len(game.seats),
+        game.reach is not None and len(game.players_in_game) < len(game.seats),
         game.shared_turns and game.active != game.seats[0],
     )
     if any(complicated):
@@ -79,13 +79,13 @@ def reproduce(game: GameState) -> Begun | None:
         players.append(replace(player, life=life, library=library, deck=deck, poison=poison))
     setup = replace(game.setup, players=tuple(players))
     steps: list[tuple[Any, ...]] = []
-    gone = [p for p in game.seats if p not in game.remaining]
+    gone = [p for p in game.seats if p not in game.players_in_game]
     steps += [tuple(protocol.Concede(name) for name in gone)] if gone else []
     steps += [(protocol.EndTurn(),)] * _turns_since(game)
     blows = [
         protocol.Damage(whose, amount, combat=True, commander=name)
         for (whose, name), amount in dealt.items()
-        if whose in game.remaining
+        if whose in game.players_in_game
     ]
     if blows and game.shares_life:
         return None
@@ -104,7 +104,9 @@ def append_steps(begun: Begun | None, steps: Sequence[protocol.Step]) -> Begun |
 def _turns_since(game: GameState) -> int:
     """Return how many turns end before it is the active player's turn."""
     seats = game.seats
-    return sum(p in game.remaining or p == seats[0] for p in seats[: seats.index(game.active)])
+    return sum(
+        p in game.players_in_game or p == seats[0] for p in seats[: seats.index(game.active)]
+    )
 
 
 LoggedFate = Literal["lost", "won", "drew", "in", "gone", "plays on"]
@@ -165,7 +167,7 @@ NOTHING = Assumptions()
 
 def play_moment(game: GameState, moment: LogMoment, assumed: Assumptions = NOTHING) -> MomentResult:
     """Play a moment."""
-    log = Log(derive=True)
+    trace = Trace(derive=True)
     steps: list[protocol.Step] = []
     checked = False
 
@@ -173,7 +175,7 @@ def play_moment(game: GameState, moment: LogMoment, assumed: Assumptions = NOTHI
         nonlocal game, checked
         checked = events == _CHECK and not game.over
         steps.append(events)
-        game = take_step(game, events, log)
+        game = take_step(game, events, trace)
 
     if assumed.kept:
         happen(tuple(assumed.kept))
@@ -185,7 +187,7 @@ def play_moment(game: GameState, moment: LogMoment, assumed: Assumptions = NOTHI
         happen(fates)
     if (moment.check or assumed.check) and moment.events != _CHECK:
         happen(_CHECK)
-    return MomentResult(game, log.lines, log.questions, steps, checked)
+    return MomentResult(game, trace.lines, trace.questions, steps, checked)
 
 
 def _put(game: GameState, assumed: Assumptions) -> None:
@@ -237,7 +239,7 @@ def _implied_event(
     if ending.reason == "loop" and ending.fate == "drew":
         return protocol.Loop(mandatory=True, controllers=drew)
     if ending.reason == "agreement" and ending.fate == "drew":
-        agreed = "tournament" in game.setup.options and game.book.has("intentional-draw")
+        agreed = "tournament" in game.setup.options and game.book.has_rule("intentional-draw")
         return protocol.AgreeDraw(drew) if agreed else by_effect["drew"]
     if ending.reason in {"concession", *PROGRAM_DECISIONS} and ending.fate == "lost":
         return protocol.Concede(ending.player)
@@ -265,10 +267,10 @@ def is_so(game: GameState, player: str, fate: LoggedFate) -> bool:
     if fate == "drew":
         return player in game.drawn
     if fate == "in":  # who wins may be said to be in
-        return player in game.remaining or (game.over and player in game.won)
+        return player in game.players_in_game or (game.over and player in game.won)
     if fate == "plays on":
-        return player in game.remaining and not game.over
-    return game.over or player not in game.remaining
+        return player in game.players_in_game and not game.over
+    return game.over or player not in game.players_in_game
 
 
 def mismatches(
@@ -326,7 +328,7 @@ class ReplayState:
         Nothing is known of players who are out, nor, after the end, of players who have not won.
         """
         game = self.game
-        if player not in (game.won if game.over else game.remaining):
+        if player not in (game.won if game.over else game.players_in_game):
             return True
         if (what, player) in self.unknown or number != number_of(game, what, player):
             if self.sure(what, player):
@@ -349,7 +351,7 @@ class ReplayState:
 
     def forget_numbers(self) -> None:
         """Mark all numbers as unknown."""
-        for player in self.game.remaining:
+        for player in self.game.players_in_game:
             for what in NUMBERS:
                 set_number(self.game, what, player, 0 if what == "poison" else UNKNOWN)
                 self.unknown.add((what, player))

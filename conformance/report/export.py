@@ -180,7 +180,7 @@ def export_case(scenario: Scenario, book: Rulebook) -> ExportedCase:
         expected[then.after - 1].append(made)
     told = with_cards(played, scenario).derivations
     shown = dict.fromkeys((scenario.rule, *scenario.also))
-    slugs = [slug for slug in shown if slug and book.has(slug)]
+    slugs = [slug for slug in shown if slug and book.has_rule(slug)]
     return ExportedCase(
         id=case.id,
         title=scenario.name,
@@ -220,7 +220,7 @@ def _early(case: Case, rules: Collection[str]) -> tuple[AnyOutcome, ...]:
 
 
 def _rule(slug: str, says: str, book: Rulebook) -> ShownRule:
-    return ShownRule(book.number(slug) if book.has(slug) else "", slug, says)
+    return ShownRule(book.number(slug) if book.has_rule(slug) else "", slug, says)
 
 
 class IndexedCase(Struct, frozen=True):

@@ -155,7 +155,9 @@ def _index(site: Site, scenarios: Mapping[str, Sequence[ShownBy]]) -> Page:
         if (rules := book.of_family(family.slug))
     ]
     gone = [
-        (rule, *_other(book, rule.slug)) for rule in book.rules.values() if not book.has(rule.slug)
+        (rule, *_other(book, rule.slug))
+        for rule in book.rules.values()
+        if not book.has_rule(rule.slug)
     ]
     return Page(
         addresses.RULES,
@@ -186,7 +188,7 @@ def _inverse(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 def _other(book: Rulebook, slug: str) -> tuple[str, str]:
     """Return number and sentence of another rule in an edition, or its last ones."""
     rule = book.rules[slug]
-    held = book if book.has(slug) else newest_with(rule)
+    held = book if book.has_rule(slug) else newest_with(rule)
     return held.number(slug), rule.sentence(held.edition)
 
 

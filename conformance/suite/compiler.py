@@ -366,7 +366,7 @@ def holds(tags: Sequence[str], book: Rulebook) -> bool:
     Both dates are included. If the second is before the first, the time between is excluded.
     """
     slug = tagged(tags, "@rule.")
-    if slug in book.rules and not book.has(slug):
+    if slug in book.rules and not book.has_rule(slug):
         return False
     since, until = tagged(tags, "@from."), tagged(tags, "@until.") or "9999"
     if until < since:

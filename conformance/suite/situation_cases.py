@@ -154,7 +154,7 @@ def _conditions(
     book = Rulebook.at(edition)
     said = setup.players[0].life
     start = setup.starting_life(setup.players[0], book) if said is None else said
-    shared = book.means["two-headed-giant-poison.poison"] == "shared"
+    shared = book.semantics["two-headed-giant-poison.poison"] == "shared"
     events: list[protocol.Event] = []
     gone = _gone(situation)
     for seat in range(situation.players):

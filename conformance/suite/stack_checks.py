@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from headjudge.reference.abilities import Waiting
 from headjudge.reference.game_play import begun, take_step
 from headjudge.reference.game_state import GameState
-from headjudge.reference.resolve_outcome import Log
+from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.triggers import stacked
 from headjudge.spec import protocol
 from headjudge.spec.rulebook import Rulebook
@@ -80,9 +80,9 @@ def _stacks(
         stack[:] = stacked(game)
 
     game = begun(case.game, Rulebook.at(case.edition))
-    log = Log(derive=False, at_checks=at_a_check)
+    trace = Trace(derive=False, at_checks=at_a_check)
     for step in case.steps:
         over, before = game.over, [*game.abilities.waiting]
         stack.clear()
-        game = take_step(game, step, log)
+        game = take_step(game, step, trace)
         yield step[0], [] if over else before, [*stack], game

@@ -61,7 +61,7 @@ def _scenario(
         thens=tuple(
             _then(text, len(case.steps), names, teams) for text in consequences(case, ends)
         ),
-        rule=purpose.rule if purpose.rule and book.has(purpose.rule) else "",
+        rule=purpose.rule if purpose.rule and book.has_rule(purpose.rule) else "",
         name=name,
         near_miss=False,
         path=PATH,
@@ -79,7 +79,7 @@ def _purpose(
     Prefers the last rule that decides the moment; if none does, a definition that uses the vector's
     facts. Of two purposes of one rule, prefers one that the vector shows by what it has.
     """
-    of_rule = [p for p in vector.purposes if p.rule and book.has(p.rule)]
+    of_rule = [p for p in vector.purposes if p.rule and book.has_rule(p.rule)]
     lasting = [p for p in of_rule if not p.until or p.until >= book.edition]
     purposes = lasting or of_rule or list(vector.purposes)
     rules = dict.fromkeys(p.rule for p in purposes)

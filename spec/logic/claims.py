@@ -46,7 +46,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
 
     def made_of(self, book: Rulebook) -> bool:
         """Whether it is claimed in an edition: one that has its rules, and is in its time."""
-        have = all(book.has(slug) for slug in self.rules)
+        have = all(book.has_rule(slug) for slug in self.rules)
         return have and self.since <= book.edition <= (self.until or "9999")
 
     @property

@@ -137,7 +137,7 @@ CAME_WITH = {"restarts": "restart", "agrees": "intentional-draw"}
 
 def unheard_of(book: Rulebook) -> list[str]:
     """The facts that no situation of an edition has, for want of a rule."""
-    return [f for f, rule in CAME_WITH.items() if not book.has(rule)]
+    return [f for f, rule in CAME_WITH.items() if not book.has_rule(rule)]
 
 
 def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
@@ -172,7 +172,7 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
         "a game was over by a win, or with nobody left",
         some(had_won).iff(ended() & some(lambda p: ~left(p))),
     )
-    ranged = book.means["draw-by-effect.draws-for"] == "those-in-range"
+    ranged = book.semantics["draw-by-effect.draws-for"] == "those-in-range"
     some_draw = limited_range() if ranged else FALSE
     yield (
         "only limited range lets a game be a draw for some of the players",
@@ -197,12 +197,12 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
         "a Two-Headed Giant team has one life total",
         every(lambda p, q: one_team(p, q) >> alike(life, p, q)),
     )
-    if book.reads(43) == "the-team-draws":
+    if book.interpretation(43) == "the-team-draws":
         yield (
             "for the members of a Two-Headed Giant team the game has been a draw together",
             every(lambda p, q: one_team(p, q) >> had_drawn(p).iff(had_drawn(q))),
         )
-    if book.means["two-headed-giant-poison.poison"] == "shared":
+    if book.semantics["two-headed-giant-poison.poison"] == "shared":
         yield (
             "a Two-Headed Giant team has one number of poison counters",
             every(lambda p, q: one_team(p, q) >> alike(poison, p, q)),

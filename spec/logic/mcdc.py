@@ -114,7 +114,7 @@ class Suite:
         mutant = self.theory.changed(name, body)
         for players, row in sorted(self.rows.items()):
             if row.playable:
-                seats = decider(self.edition, players).seats.under(mutant)
+                seats = decider(self.edition, players).seats.with_theory(mutant)
                 other = Decider(seats, mutant=True).columns(row.ones, row.facts)
                 apart = row.playable & differing(row.ends, other)
                 for bit, place in enumerate(row.situations.values()):

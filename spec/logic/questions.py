@@ -51,12 +51,12 @@ def questions(book: Rulebook) -> dict[int, Formula]:
             & ~some(lambda s: share_result(p, s) & loses_instead(s))
         )
     )
-    stopped = book.means["last-player-standing.cant-win"] == "stops-it"
-    alone = book.means["last-team-standing.winners"] == "still-in"
+    stopped = book.semantics["last-player-standing.cant-win"] == "stops-it"
+    alone = book.semantics["last-team-standing.winners"] == "still-in"
     one_side = some(stays) & every(lambda p, q: (stays(p) & stays(q)) >> f.same_side(p, q))
-    conceding_loses = book.means["concede.by"] == "losing"
-    heard = f.tournament() if book.has("judge-penalty") else FALSE
-    required = book.means["empty-library-action.counts"] == "what-is-required"
+    conceding_loses = book.semantics["concede.by"] == "losing"
+    heard = f.tournament() if book.has_rule("judge-penalty") else FALSE
+    required = book.semantics["empty-library-action.counts"] == "what-is-required"
     return {
         1: ~others_lose_instead()
         & some(lambda p, q: would_win(p) & would_win(q) & opponents(p, q)),
@@ -82,7 +82,7 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         ),
         27: some(penalised)
         & every(lambda p: playing(p) >> some(lambda q: f.same_side(p, q) & penalised(q)))
-        if book.means["penalties-at-once.score"] == "recorded"
+        if book.semantics["penalties-at-once.score"] == "recorded"
         else FALSE,
         29: some(would_lose) & every(lambda p: playing(p) >> (would_lose(p) & cannot_lose(p))),
         30: some(lambda p: f.emperor(p) & loses_directly(p))

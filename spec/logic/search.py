@@ -125,7 +125,7 @@ def _mutant_result(edition: str, name: str, mutant: Theory) -> MutantResult:
         if disputed and players in MANY:
             break
         search = situation_search(edition, players)
-        seats = search.seats.under(mutant)
+        seats = search.seats.with_theory(mutant)
         if same_in_the_end(search, name, seats):
             continue
         possible = True

@@ -157,8 +157,8 @@ def _endings(seats: Seats) -> Iterator[Formula]:
     left = {p: f.left(p) for p in players}
     in_it = disjunction(*(~left[p] for p in players))
     book = seats.theory.book
-    with_team = book.means["last-team-standing.winners"] == "all-members"
-    with_team = with_team or book.reads(33) == "all-members"
+    with_team = book.semantics["last-team-standing.winners"] == "all-members"
+    with_team = with_team or book.interpretation(33) == "all-members"
     for p in players:
         restrictions = f.cant_win(p) | f.cant_lose(p) | f.cant_lose_to_life(p) | f.loss_replaced(p)
         yield f.ended() >> ~restrictions

@@ -101,7 +101,7 @@ class Seats:
         self._memo: dict[tuple[int, tuple[tuple[str, int], ...]], Formula] = {}
         self._kept: list[Formula] = []  # so that no identity in the memo is used anew
 
-    def under(self, theory: Theory) -> Seats:
+    def with_theory(self, theory: Theory) -> Seats:
         """The same seats under another theory; what both make the same is not worked out anew."""
         changed: set[str] = set()
         for name, body in theory.bodies.items():  # a definition uses only those before it

@@ -147,10 +147,10 @@ class Setup(Struct, frozen=True, omit_defaults=True, cache_hash=True):
 
         In Two-Headed Giant the edition says how much that is for each member (810.4).
         """
-        as_the_format = self.in_a_format and book.reads(60) == "as-the-format"
+        as_the_format = self.in_a_format and book.interpretation(60) == "as-the-format"
         if self.two_headed_giant and not as_the_format:
             members = max(sum(q.team == p.team for q in self.players) for p in self.players)
-            return int(book.means["two-headed-giant-shared-life.life-a-member"]) * members
+            return int(book.semantics["two-headed-giant-shared-life.life-a-member"]) * members
         if self.archenemy_commander:
             return 60
         if "brawl" in self.options:

@@ -146,7 +146,7 @@ def _counts(text: str) -> tuple[int, ...]:
 def exists(wanted: Symbol, edition: str) -> bool:
     """Whether the edition has that mana symbol: 107.4."""
     if wanted.kind == "variable":
-        return wanted.inside in Rulebook.at(edition).means["mana-symbols.variables"]
+        return wanted.inside in Rulebook.at(edition).semantics["mana-symbols.variables"]
     return wanted.kind in _kinds(edition)
 
 

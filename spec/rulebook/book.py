@@ -57,14 +57,14 @@ class Rulebook:
     ) -> None:
         """Gather the records; :meth:`at` reads those of Head Judge.
 
-        `readings` are those in force in place of the accepted ones, by question: :meth:`under`.
+        `readings` replace the accepted readings of open questions, by number.
         """
         self.edition = edition
         self.readings = readings
         self.families = families
         self.questions = questions
         self.rules: dict[str, Rule] = {rule.slug: rule for rule in rules}
-        self._reads: dict[int, str] = {}
+        self._interpretations: dict[int, str] = {}
         self._slugs: dict[str, str] = {}
         numbers = {slug: rule.number(edition) for slug, rule in self.rules.items()}
         self._numbers = {slug: number for slug, number in numbers.items() if number}
@@ -84,9 +84,9 @@ class Rulebook:
 
     def cite(self, slug: str) -> str:
         """A rule's number and slug; the slug alone where this edition has no such rule."""
-        return f"{self.number(slug)} {slug}" if self.has(slug) else slug
+        return f"{self.number(slug)} {slug}" if self.has_rule(slug) else slug
 
-    def has(self, slug: str) -> bool:
+    def has_rule(self, slug: str) -> bool:
         """Whether this edition has the rule of that slug.
 
         Raises LookUpError, naming the nearest, for a slug that no rule has.
@@ -96,7 +96,7 @@ class Rulebook:
         return slug in self._numbers
 
     @cached_property
-    def means(self) -> Means:
+    def semantics(self) -> Means:
         """What each aspect of the rules' meaning is in this edition; None before it had one."""
         held = {
             f"{rule.slug}.{aspect}": value
@@ -105,15 +105,15 @@ class Rulebook:
         }
         return cast("Means", {**dict.fromkeys(ALLOWED), **held})
 
-    def reads(self, question: int) -> str:
+    def interpretation(self, question: int) -> str:
         """The slug of the reading in force of an open question, by its number.
 
-        Without another (:meth:`under`) it is the one accepted in this edition.
+        Without another (:meth:`with_interpretations`) it is the one accepted in this edition.
         """
-        found = self._reads.get(question)
+        found = self._interpretations.get(question)
         if found is None:
             found = self.readings.get(question) or self.accepted(question)
-            self._reads[question] = found
+            self._interpretations[question] = found
         return found
 
     def leaves_open(self, question: int) -> bool:
@@ -124,7 +124,7 @@ class Rulebook:
         """The slug of the reading accepted in this edition; KeyError for an unknown number."""
         return self.questions[question].accepted(self.edition).slug
 
-    def under(self, readings: Mapping[int, str]) -> Rulebook:
+    def with_interpretations(self, readings: Mapping[int, str]) -> Rulebook:
         """The same edition with these readings of open questions, each a slug, by number.
 
         Raises LookUpError, naming the nearest, for a question or a reading that there is none of.
@@ -138,7 +138,7 @@ class Rulebook:
                 raise LookUpError(f"question {number} has no reading {slug!r}{near}")
         chosen = {**self.readings, **readings}
         other = {n: chosen[n] for n in sorted(chosen) if chosen[n] != self.accepted(n)}
-        return _under(self.edition, tuple(other.items()))
+        return _with_interpretations(self.edition, tuple(other.items()))
 
     def question(self, wanted: str) -> int:
         """The number of the open question of that number or slug.
@@ -164,7 +164,7 @@ class Rulebook:
             near = nearest(name, [*self._slugs, *self.rules])
             raise LookUpError(f"no rule {wanted!r} in edition {self.edition}{near}")
         rule = self.rules[slug]
-        if not self.has(slug):
+        if not self.has_rule(slug):
             first, last = rule.numbers[0], rule.numbers[-1]
             until = "" if last.number else f", and it is gone from {last.since}"
             raise LookUpError(
@@ -223,7 +223,7 @@ def _rulebook(edition: str) -> Rulebook:
 
 
 @cache
-def _under(edition: str, readings: tuple[tuple[int, str], ...]) -> Rulebook:
+def _with_interpretations(edition: str, readings: tuple[tuple[int, str], ...]) -> Rulebook:
     """An edition with other readings than the accepted ones; the same ones give the same book."""
     book = _rulebook(edition)
     if not readings:

@@ -1,9 +1,9 @@
-"""What the rules mean where editions differ: each aspect of a meaning, with its allowed values.
+"""What the rules mean where editions differ: every aspect, with its allowed values.
 
-``Means`` is the one list of them. A record in ``spec/rulebook/rules`` says under ``means`` from
-which edition on an aspect has which value; :attr:`Rulebook.means` tells what holds in one edition,
-as in ``book.means["concede.by"] == "losing"``. A name or value that is not in the list fails where
-the data is loaded, and in mypy where a program asks.
+``Means`` is the only list of aspects. A record in ``spec/rulebook/rules`` states under ``means``
+since which edition an aspect has which value. :attr:`Rulebook.semantics` has the values in one
+edition: ``book.semantics["concede.by"] == "losing"``. An unlisted name or value is an error when
+the data is loaded, and a type error in code.
 """
 
 from collections.abc import Iterator

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from headjudge.reference.game_play import begun, take_step
 from headjudge.reference.game_state import GameState
-from headjudge.reference.resolve_outcome import Log
+from headjudge.reference.resolve_outcome import Trace
 from headjudge.replay.session import audit_file, open_log
 from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
@@ -51,15 +51,15 @@ def played(path: str) -> float:
     """How many seconds it takes to read a file, and to play each step in it once."""
     begin = time.process_time()
     game: GameState | None = None
-    log = Log(derive=True)
+    trace = Trace(derive=True)
     with open_log(path) as (form, file):
         for _, item in form.read(file):
             if isinstance(item, LogHeader):
                 game = begun(item.game, Rulebook.at(item.edition))
             elif isinstance(item, LogMoment) and game:
                 for step in filter(None, (item.events, (protocol.Check(),) * item.check)):
-                    game = take_step(game, step, log)
-                log.lines.clear()
+                    game = take_step(game, step, trace)
+                trace.lines.clear()
     return time.process_time() - begin
 
 

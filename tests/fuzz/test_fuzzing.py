@@ -253,7 +253,7 @@ def test_what_two_engines_tell_is_shown_as_far_as_they_part() -> None:
     case = protocol.Case("test", NEWEST, game("Ana", "Ben"), (floor, at_once))
     book = Rulebook.at(NEWEST)
     told = [
-        play(case, book=book.under({119: reading.slug})).outcomes[-1]
+        play(case, book=book.with_interpretations({119: reading.slug})).outcomes[-1]
         for reading in book.questions[119].readings
     ]
     first, second, *_ = told

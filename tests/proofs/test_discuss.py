@@ -35,14 +35,17 @@ OTHERS = [reading for reading in every_reading() if not reading.accepted]
 def test_the_formulas_know_the_reading(number: int, slug: str) -> None:
     dates = open_questions.arises_in(number)
     books = [Rulebook.at(date) for date in (dates[0], "2009-05-01") if date in dates]
-    assert any(Theory.of(book).key != Theory.of(book.under({number: slug})).key for book in books)
+    assert any(
+        Theory.of(book).key != Theory.of(book.with_interpretations({number: slug})).key
+        for book in books
+    )
 
 
 def test_what_has_no_formula_changes_none() -> None:
     for number, slug in OTHERS:
         if QUESTIONS[number].no_formula:
             for date in (NEWEST, "2009-05-01", "2005-08-01"):
-                book = Rulebook.at(date).under({number: slug})
+                book = Rulebook.at(date).with_interpretations({number: slug})
                 assert Theory.of(book).key == Theory.at(date).key, number
 
 
@@ -76,31 +79,34 @@ def test_the_accepted_readings_change_nothing() -> None:
     for date in editions():
         book = Rulebook.at(date)
         accepted = {number: book.accepted(number) for number in QUESTIONS}
-        assert book.under(accepted) is book
-        assert book.under({}) is book
-        assert {number: book.reads(number) for number in QUESTIONS} == accepted
+        assert book.with_interpretations(accepted) is book
+        assert book.with_interpretations({}) is book
+        assert {number: book.interpretation(number) for number in QUESTIONS} == accepted
     for scenario in open_questions.tagged(6, Rulebook.at()):
         assert play(scenario.case, book=Rulebook.at()) == play(scenario.case)
 
 
 def test_a_rulebook_has_the_readings_that_it_was_given() -> None:
-    book = Rulebook.at().under({9: "opponents-lose", 1: "first-in-turn-order"})
-    assert (book.edition, book.reads(9), book.reads(1)) == (
+    book = Rulebook.at().with_interpretations({9: "opponents-lose", 1: "first-in-turn-order"})
+    assert (book.edition, book.interpretation(9), book.interpretation(1)) == (
         NEWEST,
         "opponents-lose",
         "first-in-turn-order",
     )
     assert book.readings == {9: "opponents-lose"}
-    assert book is Rulebook.at().under({9: "opponents-lose"})
-    assert book.under({16: "stays-drawn"}).readings == {9: "opponents-lose", 16: "stays-drawn"}
-    assert book.under({9: "nothing-happens"}) is Rulebook.at()
-    assert Rulebook.at().reads(9) == "nothing-happens"
+    assert book is Rulebook.at().with_interpretations({9: "opponents-lose"})
+    assert book.with_interpretations({16: "stays-drawn"}).readings == {
+        9: "opponents-lose",
+        16: "stays-drawn",
+    }
+    assert book.with_interpretations({9: "nothing-happens"}) is Rulebook.at()
+    assert Rulebook.at().interpretation(9) == "nothing-happens"
 
 
 def test_what_is_accepted_may_depend_on_the_edition() -> None:
-    assert Rulebook.at("2005-08-01").reads(33) == "those-still-in"
-    assert Rulebook.at("2005-10-01").reads(33) == "all-members"
-    assert Rulebook.at("2006-07-15").reads(34) == "required-counts"
+    assert Rulebook.at("2005-08-01").interpretation(33) == "those-still-in"
+    assert Rulebook.at("2005-10-01").interpretation(33) == "all-members"
+    assert Rulebook.at("2006-07-15").interpretation(34) == "required-counts"
     assert QUESTIONS[34].reading == QUESTIONS[34].accepted(NEWEST).says
 
 
@@ -114,7 +120,7 @@ def test_what_is_accepted_may_depend_on_the_edition() -> None:
 )
 def test_an_unknown_reading_is_said_to_be_one(asked: dict[int, str], message: str) -> None:
     with pytest.raises(LookUpError, match=re.escape(message)):
-        Rulebook.at().under(asked)
+        Rulebook.at().with_interpretations(asked)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +178,7 @@ class Follower(Reference):
         """Play a case."""
         if case.id == "replaced-draws-come-one-after-the-other.2":
             raise RuntimeError("no such thing")
-        book = Rulebook.at(case.edition).under({1: "both-win"})
+        book = Rulebook.at(case.edition).with_interpretations({1: "both-win"})
         return play(case, derive=False, book=book).outcomes
 
 

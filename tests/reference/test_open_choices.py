@@ -77,7 +77,7 @@ def test_no_rule_says_who_makes_it_before_there_is_one() -> None:
 def test_an_object_that_leaves_asks_nothing_or_goes_on_asking() -> None:
     asked = case(protocol.Choose("Ana", "Ben", open=True), protocol.Concede("Ben"))
     accepted, other = (
-        play(asked, book=Rulebook.at(NEWEST).under(readings))
+        play(asked, book=Rulebook.at(NEWEST).with_interpretations(readings))
         for readings in ({}, {105: "still-made"})
     )
     assert accepted.outcomes[-1].chooser is None

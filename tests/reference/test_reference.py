@@ -274,7 +274,7 @@ def test_of_a_loop_of_replaced_losses_that_nobody_controls_there_are_two_reading
         (protocol.LoseLife("Ana", 20),),
         (protocol.Check(),),
     )
-    book = Rulebook.at().under({110: "everyone"})
+    book = Rulebook.at().with_interpretations({110: "everyone"})
     played = play(protocol.Case("q", book.edition, setup, steps), book=book)
     assert played.outcomes[-1].drawn == ("Ana", "Ben", "Cho", "Dan", "Eve")
 

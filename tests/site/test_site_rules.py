@@ -66,7 +66,7 @@ def test_the_page_of_a_rule_has_all_that_the_command_shows(
 def test_the_page_of_a_rule_has_its_scenarios(pages: dict[str, Page]) -> None:
     for slug, showing in SITE.showing.items():
         rule = BOOK.rules[slug]
-        if not BOOK.has(slug) or rule.restates:
+        if not BOOK.has_rule(slug) or rule.restates:
             continue
         listed = pages[addresses.rule(slug)].values["scenarios"]
         here = {one.address: one.examples for one in listed if not one.when}

@@ -28,17 +28,17 @@ class RecordingRulebook:
         self.answers[query, subject] = answer = query(self.book, subject)
         return answer
 
-    def has(self, slug: str) -> Any:
-        return self._ask(Rulebook.has, slug)
+    def has_rule(self, slug: str) -> Any:
+        return self._ask(Rulebook.has_rule, slug)
 
-    def reads(self, question: int) -> Any:
-        return self._ask(Rulebook.reads, question)
+    def interpretation(self, question: int) -> Any:
+        return self._ask(Rulebook.interpretation, question)
 
     def leaves_open(self, question: int) -> Any:
         return self._ask(Rulebook.leaves_open, question)
 
     @property
-    def means(self) -> Self:
+    def semantics(self) -> Self:
         return self
 
     def __getitem__(self, aspect: str) -> Any:
@@ -50,7 +50,7 @@ class RecordingRulebook:
 
 
 def _meaning(book: Rulebook, aspect: str) -> Any:
-    return cast("dict[str, Any]", book.means)[aspect]
+    return cast("dict[str, Any]", book.semantics)[aspect]
 
 
 def _date(book: Rulebook, _: None) -> str:

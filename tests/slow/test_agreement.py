@@ -107,7 +107,7 @@ def test_no_difference_without_fault(
 
 
 def everyone(t: game_state.GameState, *_: Any) -> game_state.Players:
-    return t.remaining
+    return t.players_in_game
 
 
 def nobody(*_: Any) -> game_state.Players:
@@ -124,16 +124,24 @@ def one_seat_further(setup: Setup, book: Rulebook) -> SettledSetup:
 UNDECKED = tuple(r for r in checking.STATE_BASED if r[0] != "draw-from-empty-library")
 IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     "restrictions on losing are ignored": (losing, "can_lose", lambda t, who: who),
-    "restrictions on winning are ignored": (winning, "can_win", lambda t, who: t.together(who)),
+    "restrictions on winning are ignored": (
+        winning,
+        "can_win",
+        lambda t, who: t.expand_to_teams(who),
+    ),
     "winning beats losing": (losing, "losing_beats_winning", lambda wins, loses: wins),
     "all lose without a draw": (drawing, "everyone_loses", lambda t, who: False),
     "two lose, and it is a draw": (drawing, "everyone_loses", lambda t, who: len(who) > 1),
     "a restriction stops a concession": (
         losing,
         "conceding",
-        lambda t, who: t.unrestricted(frozenset(who), "losing") & t.remaining,
+        lambda t, who: t.unrestricted(frozenset(who), "losing") & t.players_in_game,
     ),
-    "penalties outside tournaments": (losing, "penalised", lambda t, who: t.remaining & {*who}),
+    "penalties outside tournaments": (
+        losing,
+        "penalised",
+        lambda t, who: t.players_in_game & {*who},
+    ),
     "eleven poison counters": (losing, "POISON_TO_LOSE", 11),
     "ten poison counters for a team": (losing, "POISON_TO_LOSE_TWO_HEADED", 10),
     "22 combat damage": (losing, "COMMANDER_DAMAGE_TO_LOSE", 22),
@@ -143,7 +151,11 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     "a draw without a range": (drawing, "draw_in_range", everyone),
     "a loop without a range draws nothing": (drawing, "mandatory_loop", nobody),
     "any loop draws in range": (drawing, "mandatory_loop_in_range", nobody),
-    "one may agree for all": (drawing, "intentional_draw", lambda t, who: who and t.remaining),
+    "one may agree for all": (
+        drawing,
+        "intentional_draw",
+        lambda t, who: who and t.players_in_game,
+    ),
     "a win effect wins in limited range": (losing, "lose_instead", lambda t: False),
     "team-mates lose instead": (losing, "opponents_in_range", everyone),
     "nobody wins as the last one": (winning, "last_player_standing", nobody),

@@ -101,7 +101,7 @@ def outcomes_by_edition(
     replayed = ReplayedCase(case)
     for date in dates:
         book = Rulebook.at(date)
-        key = date if isinstance(case, Inquiry) else frozenset(filter(book.has, rules))
+        key = date if isinstance(case, Inquiry) else frozenset(filter(book.has_rule, rules))
         if key not in valid:
             valid[key] = next(problems(replace(case, edition=date)), None) is None
         found[date] = replayed.played(book).outcomes if valid[key] else None

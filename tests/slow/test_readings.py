@@ -58,7 +58,7 @@ def reading_faults(reading: Reading) -> Iterator[str]:
     """
     books = [Rulebook.at(edition) for edition in (NEWEST, "2009-05-01", "2005-08-01")]
     for book in books:
-        other = book.under({reading.number: reading.slug})
+        other = book.with_interpretations({reading.number: reading.slug})
         if Theory.of(other).key == Theory.of(book).key:
             continue
         for players in (2, 3, 4):

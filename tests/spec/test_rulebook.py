@@ -26,7 +26,7 @@ def test_records_fit_together(book: Rulebook) -> None:
         assert set(rule.questions) <= set(book.questions), rule.slug
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.slug)
         assert not rule.says.endswith(".")
-        assert not book.has(rule.slug) or rule.says == rule.sentence(NEWEST), rule.slug
+        assert not book.has_rule(rule.slug) or rule.says == rule.sentence(NEWEST), rule.slug
         leaning = ("Then", "It", "They", "First,", "Last,", "This", "These", "But", "Also")
         assert rule.says.split()[0] not in leaning, "it is read alone, as why a cause is wrong"
         dates = [entry.since for entry in rule.numbers]
@@ -127,19 +127,19 @@ def test_nearest_says_nothing_when_nothing_is_near() -> None:
 
 
 def test_whether_a_rule_is_in_force_is_asked_by_a_slug_that_there_is(book: Rulebook) -> None:
-    assert book.has("restart")
-    assert not Rulebook.at("2011-04-01").has("restart")
+    assert book.has_rule("restart")
+    assert not Rulebook.at("2011-04-01").has_rule("restart")
     with pytest.raises(LookUpError, match="no rule has the slug 'restrat'; did you mean restart"):
-        book.has("restrat")
+        book.has_rule("restrat")
     for path in (p for of in ("spec", "reference", "conformance") for p in Path(of).rglob("*.py")):
-        for slug in re.findall(r'\.has\(\s*"(.+?)"', path.read_text("utf-8")):
+        for slug in re.findall(r'\.has_rule\(\s*"(.+?)"', path.read_text("utf-8")):
             assert slug in book.rules, path
 
 
 def test_every_listed_meaning_is_that_of_some_edition() -> None:
     books = [Rulebook.at(edition) for edition in editions()]
     for aspect, of in get_type_hints(Means).items():
-        told = {dict(book.means)[aspect] for book in books}
+        told = {dict(book.semantics)[aspect] for book in books}
         listed = {*ALLOWED[aspect], *([None] if type(None) in getattr(of, "__args__", ()) else [])}
         assert told == listed, aspect
 

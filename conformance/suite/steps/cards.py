@@ -314,7 +314,7 @@ def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
     games: list[GameState] = []
     play(case, derive=False, watch=games.append)
     game = games[-1]
-    return game.takes_turns_with(game.active) & game.remaining
+    return game.takes_turns_with(game.active) & game.players_in_game
 
 
 def _dies(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:

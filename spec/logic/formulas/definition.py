@@ -29,7 +29,7 @@ class Definition:
 
     def body(self, book: Rulebook) -> Formula:
         """What it means in an edition, in terms of its variables."""
-        if self._if_in_force and not book.has(self.slug):
+        if self._if_in_force and not book.has_rule(self.slug):
             return FALSE
         return self._body(book, *self.variables)
 

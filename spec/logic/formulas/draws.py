@@ -9,7 +9,7 @@ from headjudge.spec.rulebook import Rulebook
 @formula("draw-by-effect")
 def drawn_by_effect(book: Rulebook, p: Term) -> Formula:
     """An effect draws the game for everyone; where it has a range, without limited range."""
-    ranged = book.means["draw-by-effect.draws-for"] == "those-in-range"
+    ranged = book.semantics["draw-by-effect.draws-for"] == "those-in-range"
     everyone = ~f.limited_range() if ranged else TRUE
     return playing(p) & everyone & some(lambda q: playing(q) & f.says_draw(q))
 
@@ -24,7 +24,7 @@ def drawn_by_effect_in_range(_book: Rulebook, p: Term) -> Formula:
 @formula("mandatory-loop")
 def drawn_by_loop(book: Rulebook, p: Term) -> Formula:
     """A loop of mandatory actions draws the game; where loops have a range, without that."""
-    ranged = book.means["mandatory-loop.draws-for"] == "those-in-range"
+    ranged = book.semantics["mandatory-loop.draws-for"] == "those-in-range"
     everyone = ~f.limited_range() if ranged else TRUE
     return playing(p) & everyone & f.forced_loop() & some(lambda q: playing(q) & f.in_loop(q))
 
@@ -39,7 +39,7 @@ def drawn_by_loop_in_range(_book: Rulebook, p: Term) -> Formula:
 @formula("intentional-draw", if_in_force=True)
 def drawn_by_agreement(book: Rulebook, p: Term) -> Formula:
     """In a tournament everyone who is still in agrees to a draw."""
-    where = TRUE if book.reads(55) == "a-draw" else f.tournament()
+    where = TRUE if book.interpretation(55) == "a-draw" else f.tournament()
     return where & playing(p) & every(lambda q: playing(q) >> f.agrees(q))
 
 
@@ -60,7 +60,7 @@ def draws_with_emperor(_book: Rulebook, p: Term) -> Formula:
 @formula("ways-to-draw")
 def draws(book: Rulebook, p: Term) -> Formula:
     """The game is a draw for p, unless everyone loses."""
-    if book.reads(43) == "the-team-draws":
+    if book.interpretation(43) == "the-team-draws":
         team = some(lambda q: share_result(p, q) & (draws_directly(q) | draws_with_emperor(q)))
         return playing(p) & team
     return draws_directly(p) | draws_with_emperor(p)

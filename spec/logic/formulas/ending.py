@@ -27,12 +27,12 @@ from headjudge.spec.rulebook import Rulebook
 def loses(book: Rulebook, p: Term) -> Formula:
     """A player is to lose, if that is not everyone; a draw at that moment goes first (12)."""
     losing = loses_directly(p) | loses_with_emperor(p)
-    return losing if book.reads(12) == "loss-first" else losing & ~draws(p)
+    return losing if book.interpretation(12) == "loss-first" else losing & ~draws(p)
 
 
 def _draws_after_all(book: Rulebook, p: Term) -> Formula:
     """The game is a draw for p, who does not lose it at that moment where that goes first (12)."""
-    return draws(p) & ~loses(p) if book.reads(12) == "loss-first" else draws(p)
+    return draws(p) & ~loses(p) if book.interpretation(12) == "loss-first" else draws(p)
 
 
 @formula("win-and-lose-is-loss")
@@ -94,28 +94,32 @@ def wins_with_emperor(_book: Rulebook, p: Term) -> Formula:
 def stands_last(book: Rulebook, p: Term) -> Formula:
     """A player is still in, and no opponent is; until 2010-02-01 one who can win."""
     alone = stays(p) & every(lambda q: stays(q) >> ~opponents(p, q))
-    stopped = book.means["last-player-standing.cant-win"] == "stops-it"
-    stopped = stopped and book.reads(6) != "left-wins-anyway"
+    stopped = book.semantics["last-player-standing.cant-win"] == "stops-it"
+    stopped = stopped and book.interpretation(6) != "left-wins-anyway"
     return alone & ~cannot_win(p) if stopped else alone
 
 
 @formula("last-team-standing")
 def stands_with_team(book: Rulebook, p: Term) -> Formula:
     """A member of p's team stands last; in the edition of 2005-08-01 p too."""
-    still_in = book.means["last-team-standing.winners"] == "still-in"
-    if still_in and book.reads(33) == "those-still-in":
+    still_in = book.semantics["last-team-standing.winners"] == "still-in"
+    if still_in and book.interpretation(33) == "those-still-in":
         return stands_last(p)
     team = some(lambda q: f.same_side(p, q) & stands_last(q))
-    return team & (stands_last(p) | ~cannot_win(p)) if book.reads(6) == "each-who-can" else team
+    return (
+        team & (stands_last(p) | ~cannot_win(p))
+        if book.interpretation(6) == "each-who-can"
+        else team
+    )
 
 
 @formula("ways-to-win")
 def won(book: Rulebook, p: Term) -> Formula:
     """A player has won: before, by an effect, with the emperor, or as the last one or team."""
     with_team = FALSE
-    if book.reads(32) == "the-team":
+    if book.interpretation(32) == "the-team":
         with_team = some(lambda q: f.same_side(p, q) & wins_by_effect(q))
-    if book.reads(16) == "wins-with-the-team":
+    if book.interpretation(16) == "wins-with-the-team":
         with_others = wins_with_emperor(p) | stands_with_team(p) | with_team
         return f.had_won(p) | wins_by_effect(p) | with_others
     with_others = wins_with_emperor(p) | stands_with_team(p) | with_team

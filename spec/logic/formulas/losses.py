@@ -32,15 +32,15 @@ def out_by_team_concession(_book: Rulebook, p: Term) -> Formula:
 @formula("judge-penalty")
 def penalised(book: Rulebook, p: Term) -> Formula:
     """In a tournament a judge's penalty costs p the game."""
-    heard = TRUE if book.reads(54) == "loses" else f.tournament()
-    if heard is not TRUE and not book.has("judge-penalty"):
+    heard = TRUE if book.interpretation(54) == "loses" else f.tournament()
+    if heard is not TRUE and not book.has_rule("judge-penalty"):
         return FALSE
 
     def counts(q: Term) -> Formula:
         return heard & playing(q) & f.punished(q)
 
-    recorded = book.means["penalties-at-once.score"] == "recorded"
-    if not recorded or book.reads(27) == "a-draw":
+    recorded = book.semantics["penalties-at-once.score"] == "recorded"
+    if not recorded or book.interpretation(27) == "a-draw":
         return counts(p)
     spared = some(lambda q: playing(q) & ~some(lambda r: f.same_side(q, r) & counts(r)))
     return counts(p) & spared
@@ -64,8 +64,8 @@ def team_without_life(_book: Rulebook, p: Term) -> Formula:
 def decked(book: Rulebook, p: Term) -> Formula:
     """At a check p has drawn too many cards, or since 2006-10-01 attempted to, since the last."""
     short = f.checking() & playing(p) & f.drew_short(p)
-    required = book.means["empty-library-action.counts"] == "what-is-required"
-    if required and book.reads(34) == "required-counts":
+    required = book.semantics["empty-library-action.counts"] == "what-is-required"
+    if required and book.interpretation(34) == "required-counts":
         return short
     return short & ~f.draws_replaced(p)
 
@@ -73,7 +73,7 @@ def decked(book: Rulebook, p: Term) -> Formula:
 @formula("ten-poison", "archenemy-commander-poison")
 def poisoned(book: Rulebook, p: Term) -> Formula:
     """At a check p has ten poison counters of p's own, not the Two-Headed Giant team's."""
-    shared = book.means["two-headed-giant-poison.poison"] == "shared"
+    shared = book.semantics["two-headed-giant-poison.poison"] == "shared"
     own = ~f.two_headed_giant() if shared else TRUE
     return f.checking() & own & playing(p) & (f.poison(p) >= TEN)
 
@@ -81,9 +81,9 @@ def poisoned(book: Rulebook, p: Term) -> Formula:
 @formula("two-headed-giant-poison", "two-headed-giant-larger-teams")
 def team_poisoned(book: Rulebook, p: Term) -> Formula:
     """At a check p's Two-Headed Giant team has 15 poison counters; with three members, 20."""
-    if book.means["two-headed-giant-poison.poison"] != "shared":
+    if book.semantics["two-headed-giant-poison.poison"] != "shared":
         return FALSE
-    if book.reads(2) == "ten":
+    if book.interpretation(2) == "ten":
         return f.checking() & f.two_headed_giant() & playing(p) & (f.poison(p) >= TEN)
     third_member = some(
         lambda q, r: (
@@ -145,9 +145,9 @@ def unprotected(book: Rulebook, p: Term) -> Formula:
     all_would = every(lambda q: playing(q) >> would_lose(q))
     some_can = some(lambda q: would_lose(q) & ~cannot_lose(q))
     anyway = FALSE
-    if book.reads(7) == "a-draw":
+    if book.interpretation(7) == "a-draw":
         anyway |= all_would & some_can
-    if book.reads(29) == "a-draw":
+    if book.interpretation(29) == "a-draw":
         anyway |= all_would & ~some_can
     return would_lose(p) & (~cannot_lose(p) | anyway)
 
@@ -169,12 +169,17 @@ def replaces(book: Rulebook, p: Term) -> Formula:
         return unprotected(q) & f.loss_replaced(q) & ~certain(q)
 
     first = ready(p) & ~some(lambda q: share_result(p, q) & ready(q) & f.before(q, p))
-    return first if book.reads(56) == "the-team-is-saved" else first & ~f.two_headed_giant()
+    return (
+        first if book.interpretation(56) == "the-team-is-saved" else first & ~f.two_headed_giant()
+    )
 
 
 def _conceding_is_replaced(book: Rulebook) -> bool:
     """Whether who concedes loses by that, and loses as one whose loss can be replaced."""
-    return book.means["concede.by"] == "losing" and book.reads(75) == "replaced-like-any-loss"
+    return (
+        book.semantics["concede.by"] == "losing"
+        and book.interpretation(75) == "replaced-like-any-loss"
+    )
 
 
 @formula("replaced-loss")
@@ -204,6 +209,6 @@ def loses_directly(book: Rulebook, p: Term) -> Formula:
 @formula("emperor-loses", "emperor-rules", "emperor-loses-for-the-team")
 def loses_with_emperor(book: Rulebook, p: Term) -> Formula:
     """The emperor of p's team loses."""
-    keeps_in = cannot_lose(p) if book.reads(30) == "cant-lose-keeps-in" else FALSE
+    keeps_in = cannot_lose(p) if book.interpretation(30) == "cant-lose-keeps-in" else FALSE
     team = some(lambda q: f.same_side(p, q) & f.emperor(q) & loses_directly(q))
     return playing(p) & team & ~keeps_in

@@ -36,7 +36,7 @@ def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
         return playing(q) & effect & ~cannot_lose(q) & ~covered
 
     with_emperor = some(lambda q: f.same_side(p, q) & f.emperor(q) & told(q))
-    if book.reads(30) == "cant-lose-keeps-in":
+    if book.interpretation(30) == "cant-lose-keeps-in":
         with_emperor &= ~cannot_lose(p)
     return told(p) | with_emperor
 
@@ -44,7 +44,7 @@ def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
 @formula("win-effect-makes-opponents-lose")
 def others_lose_instead(book: Rulebook) -> Formula:
     """In games of this kind win effects make opponents lose instead."""
-    when = book.means["win-effect-makes-opponents-lose.when"]
+    when = book.semantics["win-effect-makes-opponents-lose.when"]
     return {"multiplayer": f.multiplayer(), "limited-range": f.limited_range()}.get(when, FALSE)
 
 
@@ -53,13 +53,13 @@ def loses_instead(book: Rulebook, p: Term) -> Formula:
     """A player loses because an effect says that an opponent wins in whose own range p is."""
 
     def would(q: Term) -> Formula:
-        if book.reads(53) == "of-either-member":
+        if book.interpretation(53) == "of-either-member":
             told = playing(q) & some(lambda r: share_result(q, r) & win_effect(r))
         else:
             told = win_effect(q)
-        if book.reads(9) != "opponents-lose":
+        if book.interpretation(9) != "opponents-lose":
             told &= ~cannot_win(q)
-        return told & ~_wins_in_vain(book, q) if book.reads(35) == _ALONE else told
+        return told & ~_wins_in_vain(book, q) if book.interpretation(35) == _ALONE else told
 
     winner = some(lambda q: would(q) & opponents(q, p) & in_range(q, p))
     return others_lose_instead() & playing(p) & winner
@@ -68,7 +68,7 @@ def loses_instead(book: Rulebook, p: Term) -> Formula:
 @formula("win-by-effect")
 def to_win(book: Rulebook, p: Term) -> Formula:
     """A player is to win by an effect; of different sides the first in turn order (question 1)."""
-    reading = book.reads(1)
+    reading = book.interpretation(1)
     first = some(
         lambda q: f.same_side(p, q) & would_win(q) & ~some(lambda r: would_win(r) & f.before(r, q))
     )

@@ -342,7 +342,7 @@ def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
         return
     for event in one_by_one(step):
         slug = event.came_with
-        if slug and not (book := Rulebook.at(edition)).has(slug):
+        if slug and not (book := Rulebook.at(edition)).has_rule(slug):
             do, since = tag(event), book.rules[slug].numbers[0].since
             yield f"{do}: edition {edition} has no rule for it; the first that has is {since}"
 

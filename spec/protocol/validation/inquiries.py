@@ -32,7 +32,7 @@ def inquiry_problems(inquiry: i.Inquiry) -> Iterator[str]:
 
 def untold(slug: str, what: str, book: Rulebook) -> Iterator[str]:
     """That the edition has no rule on it, if it has none."""
-    if not book.has(slug):
+    if not book.has_rule(slug):
         since = book.rules[slug].numbers[0].since
         yield f"no rule of edition {book.edition} tells of {what}; the first is of {since}"
 
@@ -97,7 +97,7 @@ _CHOSEN = frozenset(("spell-text", "reduced-spell", "special-action", "delayed-t
 
 def _value_of_x(ask: i.ValueOfX, book: Rulebook) -> Iterator[str]:
     yield from untold(_RULE_OF_X[ask.of], f"the X of {ask.of!r}", book)
-    if ask.letter == "Y" and "Y" not in book.means["mana-symbols.variables"]:
+    if ask.letter == "Y" and "Y" not in book.semantics["mana-symbols.variables"]:
         yield from untold("y-follows-x", "a Y", book)
     if ask.defined is not None:
         yield from untold("x-defined-by-text", "an X that a text defines", book)
@@ -215,7 +215,7 @@ def _symbol_colors(ask: i.SymbolColors, book: Rulebook) -> Iterator[str]:
 
 def _stands_for(ask: i.StandsFor, book: Rulebook) -> Iterator[str]:
     yield from untold("phyrexian-in-text", "the Phyrexian symbol by itself", book)
-    known = book.means["phyrexian-in-text.written"]
+    known = book.semantics["phyrexian-in-text.written"]
     if ask.symbol != known:
         yield f"in edition {book.edition} the Phyrexian symbol by itself is {known or 'none'}"
 
