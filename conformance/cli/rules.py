@@ -1,7 +1,6 @@
 """``headjudge rules``: rules, editions, open questions and rule updates."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -98,18 +97,11 @@ def history(rule: Annotated[str, RuleArgument]) -> None:
 )
 def diff(old: EditionOrText, new: EditionOrText) -> None:
     """Show what changed between two editions, with games that end differently."""
-    from headjudge.editions.update_gate import ActionItem, show_changes
-    from headjudge.editions.update_gate import gate as passed
+    from headjudge.editions.update_gate import run_gate, show_changes
     from headjudge.editions.versions import find
-    from headjudge.proofs.open_questions import edition_difference
     from headjudge.suite.compiler import bundled
 
-    report = passed(find(old), find(new), bundled())
-
-    def more(item: ActionItem) -> Iterator[str]:
-        return edition_difference(item.change.slug, report.old.edition, report.new.edition)
-
-    show_changes(output(), report, more)
+    show_changes(output(), run_gate(find(old), find(new), bundled()))
 
 
 @rules_app.command(
@@ -127,13 +119,12 @@ def gate(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, not Markdown.")] = False,
 ) -> Exit:
     """Report what a new edition changed and which actions it requires."""
-    from headjudge.editions.update_gate import gate as passed
-    from headjudge.editions.update_gate import github_commands, to_markdown
-    from headjudge.editions.versions import find, of_date
+    from headjudge.editions.update_gate import github_commands, run_gate, to_markdown
+    from headjudge.editions.versions import find, text_path
     from headjudge.suite.compiler import bundled
 
-    before, after = (find(of_date(texts, one)) for one in (old, new))
-    report = passed(before, after, bundled(), tuple(reports or ()))
+    before, after = (find(text_path(texts, place)) for place in (old, new))
+    report = run_gate(before, after, bundled(), tuple(reports or ()))
     text = to_markdown(report)
     summary = os.environ.get("GITHUB_STEP_SUMMARY")
     if summary:
@@ -203,9 +194,6 @@ def review(
     *,
     since: Annotated[str, typer.Option("--from", help="Only after this edition.")] = "",
     until: Annotated[str, typer.Option("--to", help="Only up to this edition.")] = "",
-    family: Annotated[
-        str, typer.Option(help="Only a file of spec/rulebook/rules: state_based.")
-    ] = "",
     texts: TextsOption = None,
     every: Annotated[bool, typer.Option("--all", help="Include reviewed ones.")] = False,
     mark: Annotated[str, typer.Option(help="Mark it as wording or meaning.")] = "",
@@ -215,13 +203,13 @@ def review(
     from headjudge.editions import review as reviews
 
     if mark:
-        say(reviews.judge(rule, mark, note))
+        say(reviews.record_judgement(rule, mark, note))
         return Exit.OK
-    found = reviews.select(rule, since, until, family, every=every)
-    for change in found:
+    selected = reviews.select(rule, since, until, every=every)
+    for change in selected:
         say("\n".join(reviews.describe(change, texts)) + "\n")
-    left = sum(change.judgement == "unreviewed" for change in found)
-    say(f"{pluralize(len(found), 'rewording')}, {left} of them unreviewed")
+    left = sum(change.judgement == "unreviewed" for change in selected)
+    say(f"{pluralize(len(selected), 'rewording')}, {left} of them unreviewed")
     return Exit.FAILED if left else Exit.OK
 
 
@@ -258,9 +246,6 @@ def adopt(
     file: Annotated[Path | None, typer.Argument(help="Text of a new edition.")] = None,
     *,
     date: Annotated[str, typer.Option(help="Its date (default: the date in the text).")] = "",
-    to: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Checkout to change (default: this one).")
-    ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="List the remaining manual steps.")
     ] = False,
@@ -275,7 +260,7 @@ def adopt(
             say(str(finding))
         say(f"{pluralize(len(findings), 'thing')} to do")
         return Exit.FAILED if findings else Exit.OK
-    for line in import_edition.adopt(file, date, to):
+    for line in import_edition.adopt(file, date):
         say(line)
     return Exit.OK
 

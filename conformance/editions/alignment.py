@@ -11,21 +11,21 @@ from headjudge.spec.rulebook import official
 SAME_NUMBER = 0.15
 """Bonus to the similarity of two rules with the same number."""
 SAME_SECTION = 0.05
-"""Bonus if the section of the one has become that of the other."""
+"""Bonus if the section of the older rule has become that of the newer one."""
 NEIGHBOUR = 0.1
-"""Bonus, on each side, for standing next to the same rule in both."""
-ALIKE = (0.6, 0.45, 0.28)
+"""Bonus for each of the two neighbours that is the same rule in both rulebooks."""
+MIN_SCORES = (0.6, 0.45, 0.28)
 """Minimum scores of a match, round by round: each round finds neighbours for the next."""
-ALIKE_AT_HOME = 0.2
-"""The minimum for the last round, within a section and wherever it has moved."""
-ELSEWHERE = 0.13
+MIN_SCORE_IN_SECTION = 0.2
+"""Minimum score in the last round, which matches only within a section, even if it moved."""
+MIN_SIMILARITY_MOVED = 0.13
 """Minimum similarity of rules with different numbers, whatever their bonuses."""
-BY_CHANCE = 0.1
+UNRELATED = 0.1
 """Similarity that two unrelated texts may have."""
-ENOUGH = 0.7
-"""How much of a split rule its parts must cover together."""
-MORE = 0.1
-"""How much of it each part must add."""
+MIN_COVERED = 0.7
+"""Share of a split rule that its parts must cover together."""
+MIN_ADDED = 0.1
+"""Share of a split rule that each part must add."""
 
 
 class Entry(Struct, eq=False, dict=True):
@@ -47,7 +47,7 @@ class Entry(Struct, eq=False, dict=True):
 
     @property
     def titles_a_section(self) -> bool:
-        """Whether it is the heading of a section."""
+        """Whether it is a section heading."""
         return self.number == self.section
 
     @cached_property
@@ -59,8 +59,8 @@ class Entry(Struct, eq=False, dict=True):
 class Alignment:
     """A one-to-one matching of the rules of an older and a newer rulebook.
 
-    Matches equal records first, then equal words, then similar words. Rules with the same number
-    or next to matched rules need less similarity than others.
+    Equal records are matched first, then equal words, then similar words. Rules with the same
+    number or next to matched rules need less similarity than others.
     """
 
     def __init__(self, old: Sequence[Entry], new: Sequence[Entry]) -> None:
@@ -73,7 +73,7 @@ class Alignment:
         self._went: dict[str, Counter[str]] = defaultdict(Counter)
         """For each older section, how many of its rules are in which newer section."""
         self._homes: dict[str, str] = {}
-        self._place = {e: at for side in (self.old, self.new) for at, e in enumerate(side)}
+        self._place = {e: place for side in (self.old, self.new) for place, e in enumerate(side)}
         self._same_records()
         self._same_words()
         self._near_words()
@@ -90,7 +90,7 @@ class Alignment:
     def _open(self) -> tuple[list[Entry], list[Entry]]:
         """Return the unmatched rules of both sides.
 
-        If the records of both sides are known, a slug on one side only is new or gone.
+        If the records of both sides are known, a slug on only one side is new or gone.
         """
         return (
             [e for e in self.old if e not in self.to and not (self._both_named and e.slug)],
@@ -105,20 +105,20 @@ class Alignment:
 
     def _same_words(self) -> None:
         """Match rules with the same words; among several, the likeliest first."""
-        olds, news = (_by_words(side) for side in self._open())
-        several = []
+        olds, news = (_grouped(side, lambda entry: entry.fingerprint) for side in self._open())
+        ambiguous = []
         for words in olds.keys() & news.keys():
             if len(olds[words]) == len(news[words]) == 1:
                 self._pair(olds[words][0], news[words][0])
             else:
-                several.append(words)
+                ambiguous.append(words)
         self._find_homes()
         likeliest: tuple[Callable[[Entry, Entry], bool], ...] = (
             lambda old, new: self._moved(old.number) == new.number,
             lambda old, new: self._home(old.section) == new.section,
             lambda _old, _new: True,
         )
-        for words in several:
+        for words in ambiguous:
             for likely in likeliest:
                 for old in olds[words]:
                     for new in news[words]:
@@ -149,23 +149,23 @@ class Alignment:
             covered = {entry.section for entry in self.old if entry.slug}
             olds = [entry for entry in olds if entry.section in covered]
         near = self._candidates(olds, news)
-        for least in (*ALIKE, ALIKE_AT_HOME):
+        for least in (*MIN_SCORES, MIN_SCORE_IN_SECTION):
             self._find_homes()
             scored = []
             for old, new, alike in near:
                 if old not in self.to and new not in self.back:
                     score = self._score(old, new, alike)
                     at_home = self._home(old.section) == new.section
-                    if score >= least and (at_home or least != ALIKE_AT_HOME):
+                    if score >= least and (at_home or least != MIN_SCORE_IN_SECTION):
                         scored.append((score, old, new))
-            for _, old, new in sorted(scored, key=lambda found: -found[0]):
+            for _, old, new in sorted(scored, key=lambda pair: -pair[0]):
                 if old not in self.to and new not in self.back:
                     self._pair(old, new)
 
     def _score(self, old: Entry, new: Entry, alike: float) -> float:
         """Return the similarity of two rules plus their bonuses."""
         same_number = self._moved(old.number) == new.number
-        if alike < ELSEWHERE and not same_number:
+        if alike < MIN_SIMILARITY_MOVED and not same_number:
             return 0.0
         same_section = self._home(old.section) == new.section
         beside = NEIGHBOUR * self._neighbours(old, new)
@@ -186,12 +186,12 @@ class Alignment:
         """Return possible matches with their similarities.
 
         A rule with a record may be anywhere. Others must be in their section, or be nearly equal:
-        otherwise a new rule in the place of an old one would be taken for it.
+        otherwise a new rule in the place of an old one would be mistaken for it.
         """
         found = []
         for old in olds:
             home = self._home(old.section)
-            elsewhere = BY_CHANCE if old.slug else ALIKE[0]
+            elsewhere = UNRELATED if old.slug else MIN_SCORES[0]
             for new in news:
                 alike = official.similarity(old.bits, new.bits)
                 if alike > elsewhere or (alike and new.section == home):
@@ -199,38 +199,36 @@ class Alignment:
         return found
 
 
-def _by_words(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
-    by_words: dict[str, list[Entry]] = defaultdict(list)
+def _grouped(entries: Iterable[Entry], key: Callable[[Entry], str]) -> dict[str, list[Entry]]:
+    groups: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
-        by_words[entry.fingerprint].append(entry)
-    return by_words
+        groups[key(entry)].append(entry)
+    return groups
 
 
 def splits(aligned: Alignment) -> dict[Entry, Entry]:
     """Map each new rule that took over a part of an older rule to that rule."""
-    left = [new for new in aligned.new if new not in aligned.back]
-    return dict(_parts(aligned.to.items(), left))
+    unmatched = [new for new in aligned.new if new not in aligned.back]
+    return dict(_parts(aligned.to.items(), unmatched))
 
 
 def merges(aligned: Alignment) -> dict[Entry, Entry]:
     """Map each removed rule whose words are now in another rule to that rule."""
-    left = [old for old in aligned.old if old not in aligned.to]
-    return dict(_parts(aligned.back.items(), left))
+    unmatched = [old for old in aligned.old if old not in aligned.to]
+    return dict(_parts(aligned.back.items(), unmatched))
 
 
 def _parts(
-    pairs: Iterable[tuple[Entry, Entry]], left: Iterable[Entry]
+    pairs: Iterable[tuple[Entry, Entry]], unmatched: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Entry]]:
-    """Yield leftover rules that together with the second of a pair cover the first."""
-    by_section: dict[str, list[Entry]] = {}
-    for entry in left:
-        if not entry.titles_a_section:
-            by_section.setdefault(entry.section, []).append(entry)
+    """Yield unmatched rules that together with the second of a pair cover the first."""
+    rules = (entry for entry in unmatched if not entry.titles_a_section)
+    by_section = _grouped(rules, lambda entry: entry.section)
     for whole, part in pairs:
         if whole.fingerprint == part.fingerprint:
             continue
         alone = official.covered(whole.bits, part.bits)
         for other in by_section.get(part.section, ()):
             together = official.covered(whole.bits, part.bits, other.bits)
-            if together >= max(ENOUGH, alone + MORE):
+            if together >= max(MIN_COVERED, alone + MIN_ADDED):
                 yield other, whole

@@ -6,11 +6,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from headjudge.editions import review
 from headjudge.editions.alignment import Alignment, Entry, merges, splits
@@ -61,11 +60,11 @@ class RuleChange(Struct, frozen=True):
     line: int = 0
     """Its line in the new text; 0 if there is none."""
     uncovered: bool = False
-    """Whether it is a rule without a record, in a covered section, that needs none: it is old."""
+    """Whether it is an old rule in a covered section that needs no record."""
 
     @property
     def needs_action(self) -> bool:
-        """Whether somebody has to act; renumberings and reviewed rewordings need nothing."""
+        """Whether a person has to act; renumberings and reviewed rewordings need nothing."""
         changed = self.kind in {"new", "gone", "split", "merged"}
         return not self.uncovered and (changed or self.judgement in {"meaning", "unreviewed"})
 
@@ -90,7 +89,7 @@ class RuleChange(Struct, frozen=True):
 
     @property
     def lines(self) -> list[str]:
-        """The details and the words, a line each."""
+        """The details and the words, one per line."""
         texts = (("our sentence was", self.old_sentence), ("was", self.was), ("now", self.now))
         return [*self.details, *(f"{label}: {text}" for label, text in texts if text)]
 
@@ -105,7 +104,7 @@ class Comparison:
         book: Rulebook | None = None,
         known: Fingerprints | None = None,
     ) -> None:
-        """Align two versions; ``book`` has the records of the rules."""
+        """Align two versions; `book` has the records of the rules."""
         self.old, self.new = old, new
         self._book = book or Rulebook.at()
         self._known = known or fingerprints()
@@ -126,13 +125,12 @@ class Comparison:
             for entry in self.aligned.old
             if entry.slug or (entry.section in sections and not entry.titles_a_section)
         ]
-        new = [self._appeared(entry) for entry in self._new_entries()]
-        changes = [*old, *new, *self._tournament_changes()]
+        changes = [*old, *self._new_rules(), *self._tournament_changes()]
         return sorted(changes, key=lambda c: number_order(c.new_number or c.old_number))
 
     @cached_property
     def outside(self) -> int:
-        """How many rules not in ``changes`` are new, gone or reworded."""
+        """How many rules not in `changes` are new, gone or reworded."""
         old = {change.old_number for change in self.changes}
         new = {change.new_number for change in self.changes}
         before = Counter(e.fingerprint for e in self.aligned.old if e.number not in old)
@@ -153,20 +151,19 @@ class Comparison:
         after = self._edition_with(rule, self.new, new)
         if old.fingerprint != new.fingerprint:
             return self._reworded(rule, old, new, before, after)
-        kind: ChangeKind = "same" if old.number == new.number else "renumbered"
         details = tuple(meaning_changes(rule, before, after))
         judgement: Judgement | Literal[""] = "meaning" if details else ""
-        return RuleChange(kind, old.slug, old.number, new.number, judgement, details, line=new.line)
+        numbers = old.number, new.number
+        return RuleChange(_kind(old, new), old.slug, *numbers, judgement, details, line=new.line)
 
     def _became_uncovered(self, old: Entry) -> RuleChange:
         """Return the change to a rule without a record."""
         new = self.aligned.to.get(old)
         if new is None:
             return RuleChange("gone", "", old.number, "", uncovered=True)
-        kind: ChangeKind = "same" if old.number == new.number else "renumbered"
-        if old.fingerprint != new.fingerprint:
-            kind = "reworded" if old.number == new.number else "reworded and renumbered"
-        return RuleChange(kind, "", old.number, new.number, line=new.line, uncovered=True)
+        return RuleChange(
+            _kind(old, new), "", old.number, new.number, line=new.line, uncovered=True
+        )
 
     def _tournament_changes(self) -> Iterator[RuleChange]:
         """Yield the changes to tournament rules according to their records."""
@@ -191,7 +188,8 @@ class Comparison:
         return held[-1] if held else ""
 
     def _reworded(self, rule: Rule, old: Entry, new: Entry, before: str, after: str) -> RuleChange:
-        kind: ChangeKind = "reworded" if old.number == new.number else "reworded and renumbered"
+        """Return the change to a rule; the editions are those with the old and the new words."""
+        kind = _kind(old, new)
         judgement, details = self._judged(rule, before, after)
         split = [part.number for part, whole in self._splits.items() if whole is old]
         merged = [part.number for part, whole in self._merges.items() if whole is new]
@@ -202,7 +200,7 @@ class Comparison:
             details = [f"these were its words {' and '.join(periods)}", *details]
         if split or merged:
             kind = "split" if split else "merged"
-        words = self._words(old, new)
+        words = _words(old, new)
         sentence = rule.sentence(before or self.old.edition)
         differs = sentence != rule.sentence(after or self.new.edition)
         return RuleChange(
@@ -218,24 +216,14 @@ class Comparison:
             **words,
         )
 
-    def _words(self, old: Entry, new: Entry) -> dict[str, Any]:
-        """Return the fields of a change about its words, as far as the texts are known."""
-        if old.text and new.text:
-            words = word_diff(old.text, new.text)
-            return {"decisive": words.decisive, "was": words.was, "now": words.now}
-        for field, text, bits in (("now", new.text, old.bits), ("was", old.text, new.bits)):
-            if text:
-                decisive, marked = words_not_in(bits, text)
-                return {"decisive": decisive, field: marked}
-        return {}
-
     def _judged(self, rule: Rule, before: str, after: str) -> tuple[Judgement, list[str]]:
         """Combine the judgements on all rewordings of a rule between two editions."""
         if not (before and after):
             return "unreviewed", []
-        details = meaning_changes(rule, before, after)
-        between = review.between(rule, before, after, self._known)
+        first, last = sorted((before, after))
+        between = [r for r in review.rewordings(rule, self._known) if first < r.since <= last]
         dates = {rewording.since for rewording in between}
+        details = meaning_changes(rule, before, after)
         details += [
             f"{noted.since}: {noted.note}" for noted in rule.meaning if noted.since in dates
         ]
@@ -246,27 +234,38 @@ class Comparison:
 
     def _other_periods(self, rule: Rule, new: Entry) -> list[str]:
         """Return the other periods in which a rule had these words."""
+        dates = [*self._known.editions, ""]
         runs = [
             (words, next(held).since)
             for words, held in groupby(self._known.history(rule), lambda held: held.fingerprint)
         ]
-        dates = [*self._known.editions, ""]
-        ends = [since for _, since in runs[1:]]
         found = []
-        for (words, since), end in zip(runs, [*ends, ""], strict=True):
+        for (words, since), (_, end) in pairwise([*runs, ("", "")]):
             is_current = since <= self.new.edition < (end or "9999")
             if words == new.fingerprint and not is_current:
-                last = dates[dates.index(end) - 1]
-                found.append(f"from {since} to {last}")
+                found.append(f"from {since} to {dates[dates.index(end) - 1]}")
         return found
 
-    def _new_entries(self) -> Iterator[Entry]:
+    def _new_rules(self) -> Iterator[RuleChange]:
         """Yield new rules with a record, and others in covered or new sections."""
         sections = self._covered_sections(self.aligned.new) | self._new_sections
         for new in self.aligned.new:
             in_scope = new.slug or new.section in sections
-            if in_scope and new not in self.aligned.back and not new.titles_a_section:
-                yield new
+            if not in_scope or new in self.aligned.back or new.titles_a_section:
+                continue
+            is_split = new in self._splits
+            in_new_section = new.section in self._new_sections and not is_split
+            yield RuleChange(
+                "split" if is_split else "new",
+                new.slug,
+                "",
+                new.number,
+                details=(f"section {new.section} is new",) if in_new_section else (),
+                parts=(self._splits[new].number,) if is_split else (),
+                now=new.text,
+                line=new.line,
+                uncovered=not new.slug and new.number not in self.new.fresh,
+            )
 
     def _covered_sections(self, entries: Iterable[Entry]) -> set[str]:
         """Return the sections whose rules have records, ignoring guests of families."""
@@ -282,20 +281,28 @@ class Comparison:
     def _new_sections(self) -> set[str]:
         """The sections of a text with a new heading, or with only new rules."""
         fresh = self.new.fresh
-        if not fresh:
-            return set()
         known = {entry.section for entry in self.aligned.new if entry.number not in fresh}
-        every = {entry.section for entry in self.aligned.new}
+        every = {entry.section for entry in self.aligned.new if entry.number in fresh}
         return {section for section in every if section in fresh or section not in known}
 
-    def _appeared(self, new: Entry) -> RuleChange:
-        change = RuleChange("new", new.slug, "", new.number, now=new.text, line=new.line)
-        change = replace(change, uncovered=not new.slug and new.number not in self.new.fresh)
-        if new in self._splits:
-            return replace(change, kind="split", parts=(self._splits[new].number,))
-        if new.section in self._new_sections:
-            return replace(change, details=(f"section {new.section} is new",))
-        return change
+
+def _kind(old: Entry, new: Entry) -> ChangeKind:
+    """Return the kind of change by number and words alone."""
+    if old.fingerprint == new.fingerprint:
+        return "same" if old.number == new.number else "renumbered"
+    return "reworded" if old.number == new.number else "reworded and renumbered"
+
+
+def _words(old: Entry, new: Entry) -> dict[str, Any]:
+    """Return the fields of a change about its words, as far as the texts are known."""
+    if old.text and new.text:
+        words = word_diff(old.text, new.text)
+        return {"decisive": words.decisive, "was": words.was, "now": words.now}
+    for field, text, bits in (("now", new.text, old.bits), ("was", old.text, new.bits)):
+        if text:
+            decisive, marked = words_not_in(bits, text)
+            return {"decisive": decisive, field: marked}
+    return {}
 
 
 def _relevant(parts: dict[Entry, Entry], side: Version) -> dict[Entry, Entry]:

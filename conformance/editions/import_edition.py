@@ -14,7 +14,7 @@ from headjudge.editions.review import unjudged
 from headjudge.editions.versions import Version
 from headjudge.errors import UsageError
 from headjudge.spec.rulebook import Rulebook, editions
-from headjudge.spec.rulebook.fingerprints import encoded, fingerprints
+from headjudge.spec.rulebook.fingerprints import TextFacts, encoded, fingerprints
 from headjudge.spec.rulebook.official import above, place
 from headjudge.suite.compiler import Feature
 from headjudge.suite.lint import Finding, lint
@@ -22,43 +22,43 @@ from headjudge.suite.lint import Finding, lint
 _RULEBOOK = "spec/rulebook"
 
 
-def adopt(path: Path, date: str = "", to: Path | None = None) -> Iterator[str]:
+def adopt(path: Path, date: str = "") -> Iterator[str]:
     """Make a text the newest edition; yield the changes and the remaining tasks.
 
-    Changes all files of the checkout `to` (default: the one in use), or none of them.
-    Raises NotARulebook for an incomplete text, WrongUse if the edition is known or not the newest
-    and outside a checkout, OSError if a file can't be written.
+    Changes all files of the checkout, or none of them. Raises NotARulebook for an incomplete text,
+    UsageError if the edition is known or not the newest and outside a checkout, OSError if a file
+    can't be written.
     """
-    changes = Changes(to)
-    read = versions.of_text(path)
-    if read.exact:
-        raise UsageError(f"{path}: this is edition {read.edition}, which is known already")
-    assert read.text  # noqa: S101 -- of_text always has one
-    date, before = date or read.text.dated, editions()[0]
+    changes = Changes()
+    version = versions.of_text(path)
+    if version.exact:
+        raise UsageError(f"{path}: this is edition {version.edition}, which is known already")
+    assert version.text  # noqa: S101 -- of_text always has one
+    date, before = date or version.text.dated, editions()[0]
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
         raise UsageError(f"{path}: the text does not say its date; add --date YYYY-MM-DD")
     if date <= before:
         raise UsageError(f"{path}: {date} is not newer than {before}, the newest known edition")
-    new = versions.named(replace(read, edition=before))
+    new = versions.with_slugs(replace(version, edition=before))
     comparison = Comparison(versions.of_edition(before), new)
     changed = [change for change in comparison.changes if change.kind != "same"]
     yield f"edition {date}, compared with {before}"
-    _write_citations(changes, new, before, date)
+    _write_citations(changes, version.text, before, date)
     name = f"{_RULEBOOK}/editions.toml"
     dated = changes.read(name).replace("dated = [\n", f'dated = [\n  "{date}",\n', 1)
     changes.write(name, dated)
     _write_numbers(changes, changed, date)
     _write_headings(changes, changed)
     others = list(_write_new(changes, changed, new, date))
-    known = encoded(fingerprints().extended(date, read.text))
+    known = encoded(fingerprints().extended(date, version.text))
     changes.write(f"{_RULEBOOK}/fingerprints.json", known)
-    files = changes.carry_out()
+    written = changes.commit()
     for change in changed:
         yield f"  {change.summary}"
     for rule in others:
         yield f"{path}:{rule.line}: {rule.new_number} is new, next to covered rules: {rule.now}"
-    yield f"changed in {changes.top}, and git checkout -- spec features takes it back:"
-    yield from (f"  {name}" for name in files)
+    yield f"changed in {record_files.TOP}, and git checkout -- spec features takes it back:"
+    yield from (f"  {name}" for name in written)
     yield "next: headjudge rules adopt --check says what to do by hand"
 
 
@@ -76,7 +76,7 @@ def _write_numbers(changes: Changes, changed: list[RuleChange], date: str) -> No
 
 def _write_headings(changes: Changes, changed: list[RuleChange]) -> None:
     """Write the new numbers into the headings of the features."""
-    for path in sorted((changes.top / "features").glob("*.feature")):
+    for path in sorted((record_files.TOP / "features").glob("*.feature")):
         name = f"features/{path.name}"
         text = changes.read(name)
         for change in changed:
@@ -104,8 +104,8 @@ def _write_new(
         slug = f"new-{number.replace('.', '-')}"
         slugs[number], families[slug] = slug, families[behind]
         name = f"{_RULEBOOK}/rules/{families[slug]}.toml"
-        held = [{"from": date, "number": number}]
-        values = {"says": "", "kind": "defines", "numbers": held}
+        numbers = [{"from": date, "number": number}]
+        values = {"says": "", "kind": "defines", "numbers": numbers}
         text = record_files.with_record(changes.read(name), behind, slug, values)
         changes.write(name, text)
 
@@ -114,14 +114,13 @@ def _in_scope(number: str, slugs: Mapping[str, str], book: Rulebook) -> bool:
     """Return whether every rule of the number's section or parent rule must have a record."""
     _, stem, section = above(number)
     for other, slug in slugs.items():
-        rule = book.rules.get(slug)
-        if rule and above(other)[2] == section:
-            family = book.families[rule.family]
-            near = family.whole == "sections" or (
-                family.whole and above(other)[1] == stem != number
-            )
-            if near and slug not in family.guests:
-                return True
+        _, other_stem, other_section = above(other)
+        if slug not in book.rules or other_section != section:
+            continue
+        family = book.families[book.rules[slug].family]
+        near = family.whole == "sections" or (family.whole and other_stem == stem != number)
+        if near and slug not in family.guests:
+            return True
     return False
 
 
@@ -132,12 +131,11 @@ def _number_before(number: str, slugs: Mapping[str, str]) -> str:
     return max(before, key=place) if before else min(section, key=place)
 
 
-def _write_citations(changes: Changes, new: Version, before: str, date: str) -> None:
+def _write_citations(changes: Changes, new: TextFacts, before: str, date: str) -> None:
     """Close corrected entries in the list of wrong citations, and add new ones."""
-    assert new.text  # noqa: S101 -- it was read from a file
     name = f"{_RULEBOOK}/wrong_citations.toml"
     text = changes.read(name)
-    found = wrong_citations(new.text, fingerprints())
+    found = wrong_citations(new, fingerprints())
     wrong = {(citation.number, citation.cites): citation for citation in found}
     for known in known_citations():
         if known.until == "9999" and not wrong.pop((known.rule, known.cites), None):

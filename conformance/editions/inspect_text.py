@@ -24,7 +24,6 @@ STEM = 4
 class TextReading(Struct, frozen=True):
     """The result of inspecting a text."""
 
-    path: str
     edition: str
     """Its own edition, or the one before it."""
     exact: bool
@@ -45,33 +44,25 @@ def read_text(
 ) -> TextReading:
     """Identify the edition of a text, and compare an unknown one with the edition before it.
 
-    Raises NotARulebook for an incomplete text, WrongUse for an unreadable one.
+    Raises NotARulebook for an incomplete text, UsageError for an unreadable one.
     """
     known, book = known or fingerprints(), book or Rulebook.at()
-    rules = book.rules.values()
-    new = versions.named(versions.of_text(path, known, rules), known, rules)
-    old = versions.of_edition(new.edition, known, rules)
-    comparison = Comparison(old, new, book, known)
-    findings = miscited(new, known, new_only=False)
+    new = versions.with_slugs(versions.of_text(path, known, book), known, book)
+    comparison = Comparison(versions.of_edition(new.edition, known, book), new, book, known)
+    changes = [change for change in comparison.changes if change.kind != "same"]
+    assert new.text  # noqa: S101 -- it was read from a file
+    findings = [_citation_finding(new, wrong) for wrong in wrong_citations(new.text, known)]
     if not new.exact:
-        findings += repeated(new)
+        findings += duplicates(new)
         findings += [
             Finding(new.name, change.line or 1, "; ".join([change.summary, *change.details]))
-            for change in comparison.changes
-            if change.kind != "same"
+            for change in changes
         ]
-    uncovered = sum(change.uncovered and change.kind != "same" for change in comparison.changes)
-    return TextReading(
-        str(path),
-        new.edition,
-        new.exact,
-        new.says,
-        comparison.outside + uncovered,
-        tuple(sorted(findings)),
-    )
+    outside = comparison.outside + sum(change.uncovered for change in changes)
+    return TextReading(new.edition, new.exact, new.says, outside, tuple(sorted(findings)))
 
 
-def repeated(version: Version) -> Iterator[Finding]:
+def duplicates(version: Version) -> Iterator[Finding]:
     """Yield the rules of a text whose number an earlier rule already has."""
     if version.text:
         for rule in version.text.repeated:
@@ -80,15 +71,12 @@ def repeated(version: Version) -> Iterator[Finding]:
             yield Finding(version.name, rule.line, f"duplicate rule number: {message}")
 
 
-def miscited(version: Version, known: Fingerprints, *, new_only: bool) -> list[Finding]:
-    """Return the wrong citations of a text, or only those missing from all known editions."""
-    if not version.text:
-        return []
-    return [
-        Finding(version.name, wrong.line, f"wrong citation: {wrong.message}")
-        for wrong in wrong_citations(version.text, known)
-        if not (new_only and wrong.known)
-    ]
+def new_miscitations(version: Version) -> Iterator[Finding]:
+    """Yield the wrong citations of a text that no known edition has."""
+    if version.text:
+        for wrong in wrong_citations(version.text, fingerprints()):
+            if not wrong.known:
+                yield _citation_finding(version, wrong)
 
 
 def other_rules(count: int) -> str:
@@ -131,6 +119,10 @@ class WrongCitation(Struct, frozen=True):
     """Whether a known edition has the same mistake in the same words."""
 
 
+def _citation_finding(version: Version, wrong: WrongCitation) -> Finding:
+    return Finding(version.name, wrong.line, f"wrong citation: {wrong.message}")
+
+
 def wrong_citations(text: TextFacts, known: Fingerprints) -> Iterator[WrongCitation]:
     """Yield every wrong citation, in the order of the text."""
     before = {
@@ -146,7 +138,7 @@ def wrong_citations(text: TextFacts, known: Fingerprints) -> Iterator[WrongCitat
 
 
 def _wrong(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, str]]:
-    """Yield citing rule, cited number and what is wrong."""
+    """Yield the number of the citing rule, the cited number, and what is wrong."""
     headings = {n: title for n in text.rules if (title := official.heading(text.rules, n))}
     by_title = {title: number for number, title in reversed(headings.items())}
     by_hash = {digits(title, 8): number for title, number in by_title.items()}

@@ -13,7 +13,7 @@ from headjudge.spec.rulebook import Rule
 
 FOLDER = Path(str(files("headjudge.spec.rulebook"))).resolve() / "rules"
 TOP = FOLDER.parents[2]
-"""The folder that has ``spec`` and ``features``."""
+"""The checkout: the folder that has ``spec`` and ``features``."""
 
 
 def name_of(rule: Rule) -> str:
@@ -46,12 +46,12 @@ def _span(text: str, slug: str) -> tuple[int, int]:
 
 
 def with_number(text: str, slug: str, since: str, number: str) -> str:
-    """Return the text of a file in which a record has a new number from an edition on."""
+    """Return the text of a file in which a record has a new number since an edition."""
     begin, end = _span(text, slug)
     item = _toml({"from": since, "number": number})
     changed = re.sub(
         r"(?m)^numbers = \[(.*?)\]$",
-        lambda held: f"numbers = [{held[1]}{_next_item(held[1], item)}]",
+        lambda numbers: f"numbers = [{numbers[1]}{_next_item(numbers[1], item)}]",
         text[begin:end],
         count=1,
         flags=re.DOTALL,
@@ -60,6 +60,7 @@ def with_number(text: str, slug: str, since: str, number: str) -> str:
 
 
 def _next_item(items: str, item: str) -> str:
+    """Return an item as it continues a list of TOML, on one line or several."""
     return f"  {item},\n" if items.endswith("\n") else f", {item}"
 
 
@@ -73,7 +74,7 @@ def with_value(text: str, slug: str, key: str, value: object) -> str:
     pattern = r"(?m)^{} = (?:\[\n(?:  .*\n)*\]|.*)\n".format
     changed, count = re.subn(pattern(re.escape(key)), lambda _: line, record)
     if not count:
-        changed = re.sub(pattern("numbers"), lambda held: held[0] + line, record)
+        changed = re.sub(pattern("numbers"), lambda numbers: numbers[0] + line, record)
     return text[:begin] + changed + text[end:]
 
 
@@ -89,42 +90,34 @@ def _toml(value: object) -> str:
 
 
 class Changes:
-    """Pending changes to the files of a checkout."""
+    """Pending changes to the files of the checkout."""
 
-    def __init__(self, top: Path | None = None) -> None:
-        """Start changing a checkout (default: the one in use).
-
-        Raises WrongUse for a folder that is not a checkout, or one with different rules.
-        """
-        self.top = TOP if top is None else top
+    def __init__(self) -> None:
+        """Start without changes. Raises UsageError if no checkout is in use."""
         self._new: dict[str, bytes] = {}
-        if not (self.top / "pyproject.toml").is_file():
+        if not (TOP / "pyproject.toml").is_file():
             raise UsageError(
-                f"{self.top} is no checkout of Head Judge, and what is installed is not changed: "
-                "clone its repository, and say where it is: --to FOLDER"
+                f"{TOP} is not a checkout of Head Judge, and an installed copy is not changed: "
+                "clone the repository and run headjudge from there"
             )
-        for name in ("editions.toml", "fingerprints.json"):
-            theirs = self.top / "spec" / "rulebook" / name
-            if not theirs.is_file() or theirs.read_bytes() != (FOLDER.parent / name).read_bytes():
-                raise UsageError(f"{theirs} is not that of the Head Judge that runs: use its own")
 
     def read(self, name: str) -> str:
         """Return the content of a file, including pending changes."""
         new = self._new.get(name)
-        return (self.top / name).read_text("utf-8") if new is None else new.decode()
+        return (TOP / name).read_text("utf-8") if new is None else new.decode()
 
     def write(self, name: str, content: str | bytes) -> None:
         """Set the new content of a file."""
         self._new[name] = content.encode() if isinstance(content, str) else content
 
-    def carry_out(self) -> list[str]:
+    def commit(self) -> list[str]:
         """Write all changed files and return their paths.
 
         Raises OSError if one can't be written; then no file has changed.
         """
-        differ = {n: new for n, new in self._new.items() if (self.top / n).read_bytes() != new}
+        differ = {n: new for n, new in self._new.items() if (TOP / n).read_bytes() != new}
         try:
-            write_together(self.top, differ)
+            write_together(TOP, differ)
         except OSError as error:
             why = f"{error.strerror}; no file is changed"
             raise OSError(error.errno, why, error.filename) from None

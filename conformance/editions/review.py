@@ -21,8 +21,8 @@ from headjudge.suite.lint import Finding
 Judgement = Literal["wording", "meaning", "unreviewed"]
 """The same meaning in other words, a different meaning, or not reviewed yet."""
 
-WHOLE = 10_000
-"""How many unchanged words around a change a reviewer sees: all of them."""
+ALL_WORDS = 10_000
+"""A reviewer sees all unchanged words around a change."""
 
 
 class Rewording(Struct, frozen=True):
@@ -53,26 +53,20 @@ def rewordings(rule: Rule, known: Fingerprints) -> Iterator[Rewording]:
 
 def _judged(rule: Rule, since: str) -> tuple[Judgement, str]:
     """Return the judgement on the words of an edition, and what changed in meaning."""
-    why = [
+    changes = [
         f"{aspect}: {meant.value}"
         for aspect, history in rule.means.items()
         for meant in history
         if meant.since == since
     ]
-    why += [noted.note for noted in rule.meaning if noted.since == since]
-    if why:
-        return "meaning", "; ".join(why)
+    changes += [noted.note for noted in rule.meaning if noted.since == since]
+    if changes:
+        return "meaning", "; ".join(changes)
     return ("wording" if since in rule.wording else "unreviewed"), ""
 
 
-def between(rule: Rule, old: str, new: str, known: Fingerprints) -> list[Rewording]:
-    """Return the rewordings of a rule between two editions, in either order."""
-    first, last = sorted((old, new))
-    return [change for change in rewordings(rule, known) if first < change.since <= last]
-
-
 def faults(rules: Iterable[Rule], known: Fingerprints) -> Iterator[tuple[Rule, str]]:
-    """Yield what is unreviewed or missing, and what contradicts the texts or itself."""
+    """Yield rules with what is unreviewed, missing or contradictory in their records."""
     for rule in rules:
         if not rule.says:
             first = rule.numbers[0]
@@ -96,20 +90,17 @@ def faults(rules: Iterable[Rule], known: Fingerprints) -> Iterator[tuple[Rule, s
 
 
 def select(
-    rule: str = "", since: str = "", until: str = "", family: str = "", *, every: bool = False
+    rule: str = "", since: str = "", until: str = "", *, every: bool = False
 ) -> list[Rewording]:
     """Return the unreviewed rewordings, or `every` one, in the order of the records.
 
-    Raises LookUpError for an unknown rule or edition, WrongUse for an unknown file of records.
+    Raises LookUpError for an unknown rule or edition.
     """
     book, known = Rulebook.at(), fingerprints()
-    if family and family not in book.families:
-        raise UsageError(f"spec/rulebook/rules has no {family}.toml")
     first, last = check_edition(since or editions()[-1]), check_edition(until)
     return [
         change
         for record in ([_rule(rule)] if rule else book.rules.values())
-        if not family or record.family == family
         for change in rewordings(record, known)
         if first < change.since <= last and (every or change.judgement == "unreviewed")
     ]
@@ -117,8 +108,7 @@ def select(
 
 def _rule(name: str) -> Rule:
     """Return the rule of a slug (even if removed), of a number or of RULE@EDITION."""
-    rules = Rulebook.at().rules
-    return rules.get(name.partition("@")[0]) or look_up(name)[1]
+    return Rulebook.at().rules.get(name.partition("@")[0]) or look_up(name)[1]
 
 
 def describe(change: Rewording, texts: Path | None = None) -> Iterator[str]:
@@ -131,14 +121,14 @@ def describe(change: Rewording, texts: Path | None = None) -> Iterator[str]:
     yield f"  says: {rule.sentence(change.since)}"
     if texts:
         old = _words(texts, change.old, change.old_number)
-        words = word_diff(old, _words(texts, change.since, change.number), WHOLE)
-        yield from (f"  decisive words: {words_changed}" for words_changed in words.decisive)
+        words = word_diff(old, _words(texts, change.since, change.number), ALL_WORDS)
+        yield from (f"  decisive words: {decisive}" for decisive in words.decisive)
         yield f"  was: {words.was}"
         yield f"  now: {words.now}"
 
 
 def _words(folder: Path, edition: str, number: str) -> str:
-    """Return the words of a rule from an edition's text. Raises WrongUse for a missing number."""
+    """Return the words of a rule in an edition. Raises UsageError for a missing number."""
     rule = _text(folder, edition).rules.get(number)
     if not rule:
         raise UsageError(f"{folder}: the text of {edition} has no rule {number}")
@@ -151,40 +141,40 @@ def _text(folder: Path, edition: str) -> OfficialText:
     return parse(read_bytes(path), str(path))
 
 
-def judge(wanted: str, judgement: str, note: str = "") -> str:
+def record_judgement(place: str, judgement: str, note: str = "") -> str:
     """Write a judgement on RULE@EDITION into the rule's record; return a confirmation.
 
-    Raises LookUpError for an unknown rule. Raises WrongUse if the edition did not change its words,
-    for an unknown judgement, for a meaning without a note, or outside a checkout.
+    Raises LookUpError for an unknown rule. Raises UsageError if the edition did not change its
+    words, for an unknown judgement, for a meaning without a note, or outside a checkout.
     """
-    rule, since = _rule(wanted), wanted.partition("@")[2]
+    rule, since = _rule(place), place.partition("@")[2]
     if since not in {change.since for change in rewordings(rule, fingerprints())}:
         raise UsageError(
-            f"{wanted}: no edition of that date changed its words (rules review {rule.slug} --all)"
+            f"{place}: no edition of that date changed its words (rules review {rule.slug} --all)"
         )
-    recorded = any(meant.since == since for history in rule.means.values() for meant in history)
+    has_semantics = any(row.since == since for history in rule.means.values() for row in history)
     wording = set(rule.wording) - {since}
     meaning = {noted.since: noted.note for noted in rule.meaning if noted.since != since}
-    if judgement == "wording" and not recorded:
-        wording.add(since)
-    elif judgement == "wording":
-        raise UsageError(
-            f"{wanted}: `means` in its record says that the meaning changed; fix that first"
-        )
-    elif judgement != "meaning":
+    if judgement not in ("wording", "meaning"):
         raise UsageError(f"--mark {judgement}: must be wording or meaning")
+    if judgement == "wording" and has_semantics:
+        raise UsageError(
+            f"{place}: `means` in its record says that the meaning changed; fix that first"
+        )
+    if judgement == "wording":
+        wording.add(since)
     elif note:
         meaning[since] = note
-    elif not recorded:
+    elif not has_semantics:
         raise UsageError(
-            f"{wanted}: say what changed: --note TEXT, or a row of `means` in the record"
+            f"{place}: say what changed: --note TEXT, or a row of `means` in the record"
         )
     changes, name = Changes(), record_files.name_of(rule)
-    noted = [{"from": since, "note": meaning[since]} for since in sorted(meaning)]
-    text = record_files.with_value(changes.read(name), rule.slug, "meaning", noted)
+    notes = [{"from": since, "note": meaning[since]} for since in sorted(meaning)]
+    text = record_files.with_value(changes.read(name), rule.slug, "meaning", notes)
     text = record_files.with_value(text, rule.slug, "wording", sorted(wording))
     changes.write(name, text)
-    changes.carry_out()
+    changes.commit()
     return f"{name}: {rule.slug} of {since} is judged: {judgement}"
 
 

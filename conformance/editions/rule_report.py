@@ -29,12 +29,21 @@ NOT_SEPARATELY = "not implemented separately"
 def list_rules(book: Rulebook) -> Iterator[str]:
     """Yield each rule with its implementation and its numbers of examples and near misses."""
     counts = coverage.coverage(coverage.tally(bundled()), book)
+    for rule in _by_family(book):
+        if isinstance(rule, str):
+            yield rule
+        else:
+            yield f"  {rule.number(book.edition):8} {rule.slug}: {rule.sentence(book.edition)}"
+            yield f"           {_in_short(rule, counts[rule.slug], book)}"
+
+
+def _by_family(book: Rulebook) -> Iterator[str | Rule]:
+    """Yield a heading for each family of rules, then its rules."""
     for family in book.families.values():
-        yield f"{family.title} (edition {book.edition})"
-        for rule in book:
-            if rule.family == family.slug:
-                yield f"  {rule.number(book.edition):8} {rule.slug}: {rule.sentence(book.edition)}"
-                yield f"           {_in_short(rule, counts[rule.slug], book)}"
+        rules = book.of_family(family.slug)
+        if rules:
+            yield f"{family.title} (edition {book.edition})"
+        yield from rules
 
 
 def _in_short(rule: Rule, shown: coverage.Shown, book: Rulebook) -> str:
@@ -52,7 +61,7 @@ def _counts(shown: coverage.Shown) -> str:
 
 
 def list_coverage(book: Rulebook) -> tuple[list[str], bool]:
-    """Return the coverage of each rule of an edition with totals, a line each.
+    """Return the coverage of each rule of an edition with totals, one line each.
 
     Also returns whether nothing is missing, in this edition and in all.
     """
@@ -61,22 +70,17 @@ def list_coverage(book: Rulebook) -> tuple[list[str], bool]:
     here = [coverage.stand(book.rules[slug], shown) for slug, shown in counts.items()]
     anywhere, gaps = coverage.everywhere(tallied)
     lines = [
-        *_by_family(counts, book),
+        rule
+        if isinstance(rule, str)
+        else f"  {book.number(rule.slug):8} {rule.slug}: {_shown_by(rule, counts[rule.slug], book)}"
+        for rule in _by_family(book)
+    ]
+    lines += [
         _total(f"edition {book.edition}", here),
         _total(f"in all {len(editions())} editions", anywhere.values()),
         *map(_gap, gaps),
     ]
     return lines, not gaps
-
-
-def _by_family(counts: dict[str, coverage.Shown], book: Rulebook) -> Iterator[str]:
-    for family in book.families.values():
-        of_family = book.of_family(family.slug)
-        if of_family:
-            yield f"{family.title} (edition {book.edition})"
-        for rule in of_family:
-            text = _shown_by(rule, counts[rule.slug], book)
-            yield f"  {book.number(rule.slug):8} {rule.slug}: {text}"
 
 
 def _shown_by(rule: Rule, shown: coverage.Shown, book: Rulebook) -> str:
@@ -118,12 +122,12 @@ def show_history(console: Console, slug: str, periods: Iterable[Period]) -> None
     console.print(table)
 
 
-def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
+def show_rule(name: str, edition: str = "") -> Iterator[str]:
     """Yield everything about a rule, given by slug, number or ``RULE@EDITION``.
 
     Raises LookUpError, naming the nearest, for an unknown rule or edition.
     """
-    book, rule = look_up(wanted, edition)
+    book, rule = look_up(name, edition)
     yield f"{rule.number(book.edition)} {rule.slug} ({rule.kind}, edition {book.edition})"
     newest = Rulebook.at()
     if book.edition != newest.edition:

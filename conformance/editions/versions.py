@@ -1,7 +1,8 @@
 """The versions of the rules that can be compared: known editions and texts."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,8 +11,8 @@ from msgspec.structs import replace
 from headjudge.editions.alignment import Alignment, Entry
 from headjudge.errors import UsageError
 from headjudge.files import exists, read_bytes
-from headjudge.spec.rulebook import Rule, Rulebook, editions, official
-from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints
+from headjudge.spec.rulebook import Rulebook, editions, official
+from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, Words, fingerprints
 
 
 class Version(Struct, frozen=True):
@@ -25,7 +26,6 @@ class Version(Struct, frozen=True):
     entries: tuple[Entry, ...]
     text: TextFacts | None = None
     """Its words; None for a known edition, for which only hashes are stored."""
-
     fresh: frozenset[str] = frozenset()
     """The numbers of rules of an unknown text that match no rule of that edition."""
 
@@ -47,7 +47,7 @@ class Version(Struct, frozen=True):
 def find(place: str) -> Version:
     """Return the edition of a date, or read the text at a path.
 
-    Raises LookUpError or WrongUse if there is neither, NotARulebook for an incomplete text.
+    Raises LookUpError or UsageError if there is neither, NotARulebook for an incomplete text.
     """
     if place in editions():
         return of_edition(place)
@@ -58,18 +58,18 @@ def find(place: str) -> Version:
     raise UsageError(f"{place}: no such file, and no edition (headjudge rules editions lists them)")
 
 
-def of_date(texts: Path | None, place: str) -> str:
+def text_path(texts: Path | None, place: str) -> str:
     """Return the path of an edition's text if a folder has it, or else `place` itself."""
     path = texts / f"CR-{place}.txt" if texts else None
     return str(path) if path and place in editions() and path.is_file() else place
 
 
 def of_edition(
-    edition: str, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
+    edition: str, known: Fingerprints | None = None, book: Rulebook | None = None
 ) -> Version:
     """Return a known edition."""
     known = known or fingerprints()
-    slugs = _slugs(edition, rules)
+    slugs = _slugs(edition, book)
     entries = [
         Entry(number, words, slugs.get(number, ""), signature=known.signatures[words])
         for number, words in known.of_edition(edition).items()
@@ -77,22 +77,33 @@ def of_edition(
     return Version(edition, edition, exact=True, entries=tuple(entries))
 
 
-def of_text(
-    path: Path, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
-) -> Version:
+def of_text(path: Path, known: Fingerprints | None = None, book: Rulebook | None = None) -> Version:
     """Read a text and identify its edition, or else the nearest one.
 
-    Raises NotARulebook for an incomplete text, WrongUse for an unreadable one.
+    Raises NotARulebook for an incomplete text, UsageError for an unreadable one.
     """
     known = known or fingerprints()
     text = TextFacts(official.parse(read_bytes(path), str(path)))
     same = [edition for edition, whole in known.editions.items() if whole == text.whole_hash]
     edition = same[-1] if same else nearest(text, known)
-    slugs = _slugs(edition, rules) if same else {}
-    return Version(str(path), edition, bool(same), entries_of(text, known, slugs), text)
+    slugs = _slugs(edition, book) if same else {}
+    return Version(str(path), edition, bool(same), _entries(text, known, slugs), text)
 
 
-def entries_of(text: TextFacts, known: Fingerprints, slugs: Mapping[str, str]) -> tuple[Entry, ...]:
+def with_slugs(
+    version: Version, known: Fingerprints | None = None, book: Rulebook | None = None
+) -> Version:
+    """Return a version with slugs; those of an unknown text come from the nearest edition."""
+    if version.exact or not version.text:
+        return version
+    known = known or fingerprints()
+    aligned = Alignment(of_edition(version.edition, known, book).entries, version.entries)
+    slugs = {new.number: old.slug for old, new in aligned.to.items()}
+    fresh = frozenset(entry.number for entry in version.entries if entry not in aligned.back)
+    return replace(version, entries=_entries(version.text, known, slugs), fresh=fresh)
+
+
+def _entries(text: TextFacts, known: Fingerprints, slugs: Mapping[str, str]) -> tuple[Entry, ...]:
     """Return the rules of a text, in its order."""
     return tuple(
         Entry(
@@ -107,19 +118,6 @@ def entries_of(text: TextFacts, known: Fingerprints, slugs: Mapping[str, str]) -
     )
 
 
-def named(
-    version: Version, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
-) -> Version:
-    """Return a version with slugs; those of an unknown text come from the nearest edition."""
-    if version.exact or not version.text:
-        return version
-    known = known or fingerprints()
-    aligned = Alignment(of_edition(version.edition, known, rules).entries, version.entries)
-    slugs = {new.number: old.slug for old, new in aligned.to.items()}
-    fresh = frozenset(entry.number for entry in version.entries if entry not in aligned.back)
-    return replace(version, entries=entries_of(version.text, known, slugs), fresh=fresh)
-
-
 def nearest(text: TextFacts, known: Fingerprints) -> str:
     """Return the newest edition up to the date in a text, or the oldest edition.
 
@@ -131,22 +129,18 @@ def nearest(text: TextFacts, known: Fingerprints) -> str:
         return max([date for date in dates if date <= text.dated], default=dates[0])
     alike = Counter(dict.fromkeys(dates, 0))
     for number, history in known.numbers.items():
-        until = [words.since for words in history[1:]]
-        for words, end in zip(history, [*until, "9999"], strict=True):
+        for words, following in pairwise([*history, Words("9999")]):
             if words.fingerprint:
                 same = text.prints.get(number) == words.fingerprint
-                begin = dates.index(words.since)
-                for date in dates[begin:]:
-                    if date >= end:
-                        break
-                    alike[date] += 1 if same else -1
+                period = (date for date in dates if words.since <= date < following.since)
+                alike.update(dict.fromkeys(period, 1 if same else -1))
     return max(dates, key=lambda date: (alike[date], date))
 
 
-def _slugs(edition: str, rules: Iterable[Rule] | None) -> dict[str, str]:
-    rules = Rulebook.at().rules.values() if rules is None else rules
+def _slugs(edition: str, book: Rulebook | None) -> dict[str, str]:
+    """Return the slugs of an edition's rules by number."""
     return {
         number: rule.slug
-        for rule in rules
+        for rule in (book or Rulebook.at()).rules.values()
         if rule.text == "comprehensive rules" and (number := rule.number(edition))
     }

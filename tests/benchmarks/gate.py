@@ -69,7 +69,7 @@ def measure(old: Path, new: Path) -> Boundary:
     known, book = fingerprints(), Rulebook.at()
     then = until(known, before)
     start = process_time()
-    here = versions.named(versions.of_text(new, then), then)
+    here = versions.with_slugs(versions.of_text(new, then), then)
     comparison = Comparison(versions.of_edition(here.edition, then), here, book, then)
     verdicts = comparison.changes
     seconds = process_time() - start

@@ -1,4 +1,4 @@
-"""Two small rulebooks rule by rule, and what the gate sees of every edition."""
+"""Alignment of small rulebooks, and what the gate reports about editions that it does not know."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def entries(rules: dict[str, str], slugs: dict[str, str] | None = None) -> list[
 
 
 def became(new: dict[str, str]) -> dict[str, str]:
-    """By the old number, the new one, of rules that have another one or none."""
+    """Return the new number, or none, of rules whose number changed, by old number."""
     aligned = Alignment(entries(TOY, COVERED), entries(new))
     numbers = {old.number: aligned.to.get(old) for old in aligned.old}
     assert len({id(entry) for entry in aligned.to.values()}) == len(aligned.to)
@@ -53,18 +53,18 @@ def became(new: dict[str, str]) -> dict[str, str]:
 
 
 def with_texts(**changed: str) -> dict[str, str]:
-    """The toy with some numbers, written as r1_2a, saying something else; or nothing."""
+    """Return the toy rules with some texts replaced, or removed if empty; r1_2a stands for 1.2a."""
     texts = TOY | {key[1:].replace("_", "."): text for key, text in changed.items()}
     return {number: text for number, text in sorted(texts.items()) if text}
 
 
-FOUND_AGAIN: dict[str, tuple[dict[str, str], dict[str, str]]] = {
+CHANGES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "nothing": (TOY, {}),
-    "two changed places": (
+    "two swapped": (
         with_texts(r1_2b=TOY["1.2c"], r1_2c=TOY["1.2b"]),
         {"1.2b": "1.2c", "1.2c": "1.2b"},
     ),
-    "one put in before others": (
+    "one inserted before others": (
         with_texts(
             r1_2a="Whoever whistles is out of the toy.",
             r1_2b=TOY["1.2a"],
@@ -74,14 +74,14 @@ FOUND_AGAIN: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         ),
         {"1.2a": "1.2b", "1.2b": "1.2c", "1.2c": "1.2d", "1.2d": "1.2e"},
     ),
-    "one taken out": (with_texts(r1_2b=""), {"1.2b": ""}),
-    "one taken out and others moved up": (
+    "one removed": (with_texts(r1_2b=""), {"1.2b": ""}),
+    "one removed and others moved up": (
         with_texts(r1_2b=TOY["1.2c"], r1_2c=TOY["1.2d"], r1_2d=""),
         {"1.2b": "", "1.2c": "1.2b", "1.2d": "1.2c"},
     ),
     "a number word": (with_texts(r1_2a=TOY["1.2a"].replace("ten", "twelve")), {}),
     "a comma": (with_texts(r1_2a=TOY["1.2a"].replace("marbles in", "marbles, in")), {}),
-    "two changed places and words": (
+    "two swapped and reworded": (
         with_texts(
             r1_2a=TOY["1.2b"].replace("tower bell", "bell"),
             r1_2b=TOY["1.2a"].replace("ten", "twelve"),
@@ -99,7 +99,7 @@ FOUND_AGAIN: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         },
         {"3": "9", "3.1": "9.1", "3.2": "9.2"},
     ),
-    "a section moved and a rule in many other words": (
+    "a section moved and a rule reworded heavily": (
         {
             ("8" + n[1:] if n[0] == "2" else n): text.replace(
                 "forty marbles of four colours and", "sixty marbles of six colours, a cloth and"
@@ -111,20 +111,20 @@ FOUND_AGAIN: dict[str, tuple[dict[str, str], dict[str, str]]] = {
 }
 
 
-@pytest.mark.parametrize("how", FOUND_AGAIN)
-def test_rules_are_found_again(how: str) -> None:
-    new, moved = FOUND_AGAIN[how]
+@pytest.mark.parametrize("change", CHANGES)
+def test_rules_are_matched_after_change(change: str) -> None:
+    new, moved = CHANGES[change]
     assert became(new) == moved
 
 
-def test_of_rules_in_the_same_words_each_is_its_own() -> None:
+def test_duplicate_rules_match_by_number() -> None:
     twice = TOY | {"2.3": TOY["1.2a"]}
     changed = twice | {"1.2a": TOY["1.2a"].replace("ten", "twelve")}
     aligned = Alignment(entries(twice, COVERED), entries(changed))
     assert {old.number: new.number for old, new in aligned.to.items()} == {n: n for n in twice}
 
 
-def test_where_both_sides_name_their_records_these_decide() -> None:
+def test_slugs_decide_if_both_sides_have_them() -> None:
     new = with_texts(r1_2a=TOY["1.2b"], r1_2b=TOY["1.2a"])
     aligned = Alignment(entries(TOY, COVERED), entries(new, COVERED | {"1.2d": "names"}))
     assert {o.number: n.number for o, n in aligned.to.items() if o.slug} == {n: n for n in COVERED}
@@ -132,7 +132,7 @@ def test_where_both_sides_name_their_records_these_decide() -> None:
     assert names not in aligned.back
 
 
-def test_what_was_split_and_what_was_merged() -> None:
+def test_splits_and_merges() -> None:
     both = f"{TOY['1.2a']} {TOY['1.2b']}"
     joined = with_texts(r1_2a=both, r1_2b="")
     aligned = Alignment(entries(TOY, COVERED), entries(joined))
@@ -141,7 +141,7 @@ def test_what_was_split_and_what_was_merged() -> None:
     assert {new.number: old.number for new, old in splits(apart).items()} == {"1.2b": "1.2a"}
 
 
-def test_a_rule_without_a_record_in_a_known_edition_is_no_part_of_another() -> None:
+def test_old_rule_without_record_is_not_part_of_a_split() -> None:
     old, new = map(versions.of_edition, ("2008-05-01", "2010-10-01"))
     found = splits(Alignment(old.entries, new.entries))
     assert [part.number for part, whole in found.items() if whole.slug == "trample"] == ["702.23k"]
@@ -151,14 +151,13 @@ def test_a_rule_without_a_record_in_a_known_edition_is_no_part_of_another() -> N
 
 @pytest.mark.skipif(not TEXTS, reason="the official texts are not beside the project")
 @pytest.mark.parametrize("newer", ["2005-10-01", *(path.stem[3:] for path in TEXTS[-1:])])
-def test_what_the_gate_sees_of_an_edition_that_it_does_not_know(newer: str) -> None:
-    """The whole measurement is ``python -m tests.benchmarks.gate``."""
-    at = next(at for at, path in enumerate(TEXTS) if path.stem == f"CR-{newer}")
-    found = measure(TEXTS[at - 1], TEXTS[at])
-    assert found.compared_with == found.old
-    for expected in found.expected:
-        assert expected.reported or expected.slug == "state-triggers", (
-            expected
-        )  # which was written anew
-    lines = list(told([found]))
+def test_gate_reports_changes_of_unknown_edition(newer: str) -> None:
+    """``python -m tests.benchmarks.gate`` measures all editions."""
+    place = next(place for place, path in enumerate(TEXTS) if path.stem == f"CR-{newer}")
+    boundary = measure(TEXTS[place - 1], TEXTS[place])
+    assert boundary.compared_with == boundary.old
+    for expected in boundary.expected:
+        is_rewritten = expected.slug == "state-triggers"
+        assert expected.reported or is_rewritten, expected
+    lines = list(told([boundary]))
     assert [line.split(":")[0] for line in lines[:3]] == [NEW, REWORDED, GONE]

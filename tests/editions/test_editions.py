@@ -1,4 +1,4 @@
-"""Every edition: what is claimed of it holds, and every change of meaning is shown."""
+"""Rule counts and rule numbers by edition."""
 
 from msgspec.structs import replace
 
@@ -8,8 +8,8 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
 
 
-def test_the_rules_of_the_documents_that_the_project_starts_from() -> None:
-    """As many numbered rules of 102 or 104 as those editions have."""
+def test_number_of_rules_that_end_the_game() -> None:
+    """Sections 102 and 104 of those editions have as many numbered rules."""
     counts = {
         "2006-10-01": 17,
         "2007-10-01": 18,
@@ -22,7 +22,7 @@ def test_the_rules_of_the_documents_that_the_project_starts_from() -> None:
     assert {date: len(Rulebook.at(date).of_family("ending_the_game")) for date in counts} == counts
 
 
-def test_derivations_cite_the_numbers_of_the_edition(scenarios: list[Scenario]) -> None:
+def test_derivations_cite_numbers_of_the_edition(scenarios: list[Scenario]) -> None:
     book = Rulebook.at("2008-02-01")
     both = next(scenario for scenario in scenarios if scenario.case.id == "both-at-zero.1")
     lines = derivation_lines(play(replace(both.case, edition=book.edition)), 2, book)

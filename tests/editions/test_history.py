@@ -1,4 +1,4 @@
-"""A rule through the editions, and two editions side by side."""
+"""The history of a rule, and differences between two editions."""
 
 from typing import Any
 
@@ -6,31 +6,17 @@ import pytest
 
 from headjudge.editions import versions
 from headjudge.editions.review import periods
-from headjudge.editions.update_gate import ActionItem, gate
+from headjudge.editions.update_gate import ActionItem, run_gate
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import bundled
 from tests.conftest import headjudge
 
 
 def diff(old: str, new: str) -> list[ActionItem]:
-    return list(gate(versions.find(old), versions.find(new), bundled()).action_items)
+    return list(run_gate(versions.find(old), versions.find(new), bundled()).action_items)
 
 
-def kinds(found: list[ActionItem], *wanted: str) -> set[str]:
-    """The slugs of the changes that are of some kind, or have been judged so."""
-    return {
-        item.change.slug
-        for item in found
-        if {item.change.kind, item.change.judgement} & set(wanted)
-    }
-
-
-def remeant(found: list[ActionItem]) -> set[str]:
-    """The rules of whose meaning the record says what changed."""
-    return {item.change.slug for item in found if any("->" in d for d in item.change.details)}
-
-
-def test_the_history_of_a_rule(book: Rulebook) -> None:
+def test_history_of_rule(book: Rulebook) -> None:
     history = periods(book.rules["win-effect-makes-opponents-lose"])
     assert [(p.since, p.number, p.means["when"]) for p in history] == [
         ("2005-08-01", "", "never"),
@@ -41,11 +27,6 @@ def test_the_history_of_a_rule(book: Rulebook) -> None:
     ]
     assert history[0].says == ""
     assert history[3].says.startswith("In multiplayer")
-
-
-def of_104(found: list[ActionItem]) -> list[ActionItem]:
-    book = Rulebook.at()
-    return [item for item in found if book.rules[item.change.slug].family == "ending_the_game"]
 
 
 @pytest.mark.parametrize(
@@ -70,25 +51,29 @@ def of_104(found: list[ActionItem]) -> list[ActionItem]:
         ("2019-10-04", "2021-04-22", set(), set()),
     ],
 )
-def test_what_changed_between_the_first_documents(
+def test_new_rules_and_meanings_of_section_104(
     old: str, new: str, fresh: set[str], meaning: set[str]
 ) -> None:
-    found = of_104(diff(old, new))
-    assert kinds(found, "new") == fresh
-    assert remeant(found) == meaning
-    assert kinds(found, "gone") == set()
+    rules = Rulebook.at().rules
+    changes = [item.change for item in diff(old, new)]
+    changes = [c for c in changes if rules[c.slug].family == "ending_the_game"]
+    assert {c.slug for c in changes if c.kind == "new"} == fresh
+    assert {c.slug for c in changes if any("->" in line for line in c.details)} == meaning
+    assert not any(c.kind == "gone" for c in changes)
 
 
-def test_changed_outcomes_are_shown_side_by_side() -> None:
+def test_changed_outcomes() -> None:
     found = {item.change.slug: item for item in diff("2016-11-11", "2017-04-28")}
     item = found["win-effect-makes-opponents-lose"]
     assert item.change.details == ("when: multiplayer -> limited-range",)
     shown = {outcome.id: (outcome.old, outcome.new) for outcome in item.changed_outcomes}
-    told = ("Cho lost; the game goes on", "Ana won; the game is over")
-    assert shown["all-opponents-lose-instead"] == told
+    assert shown["all-opponents-lose-instead"] == (
+        "Cho lost; the game goes on",
+        "Ana won; the game is over",
+    )
 
 
-def test_the_commands() -> None:
+def test_rules_commands() -> None:
     shown = headjudge("rules", "show", "102.3e@2008-02-01").stdout
     assert shown.startswith("102.3e win-and-lose-is-loss")
     assert f"today 104.3f win-and-lose-is-loss (edition {editions()[0]})" in shown
@@ -112,7 +97,7 @@ def test_the_commands() -> None:
         ["diff", "2008-02-01", "2008-02-02"],
     ],
 )
-def test_what_can_not_be_looked_up(words: Any) -> None:
+def test_unknown_rule_or_edition(words: Any) -> None:
     result = headjudge("rules", *words)
     assert result.exit_code == 2
     assert result.stderr.startswith("headjudge: no ")

@@ -375,8 +375,8 @@ def test_a_new_wording(tmp_path: Path, known: Fingerprints) -> None:
     assert finding.message.startswith(said)
     what = "this is not a known edition; it is compared with 2002-01-01"
     assert reading.lines() == [
-        f"{reading.path}: {what}",
-        f"{reading.path}:{finding.line}: {finding.message}",
+        f"{tmp_path}/toy.txt: {what}",
+        f"{tmp_path}/toy.txt:{finding.line}: {finding.message}",
         "0 rules outside what is covered differ",
     ]
 

@@ -1,4 +1,4 @@
-"""With which spells the adapter to phase says what happens in a step."""
+"""The spells with which the phase adapter expresses the events of a step."""
 
 from typing import Any
 
@@ -16,15 +16,15 @@ def planned(*steps: protocol.Step, players: str = "Ana Ben") -> list[list[Any]]:
 
 
 def spell(*step: protocol.Event, players: str = "Ana Ben") -> Spell:
-    [[one]] = planned(step, players=players)
-    assert isinstance(one, Spell)
-    return one
+    [[cast]] = planned(step, players=players)
+    assert isinstance(cast, Spell)
+    return cast
 
 
-def test_one_spell_says_all_changes_in_order() -> None:
-    said = spell(protocol.LoseLife("Ana", 3), protocol.Mill("Ben", 2))
-    assert said.text == "Target player loses 3 life. Target player mills 2 cards."
-    assert (said.by, said.targets) == (None, ("Ana", "Ben"))
+def test_spell_makes_all_changes_in_order() -> None:
+    cast = spell(protocol.LoseLife("Ana", 3), protocol.Mill("Ben", 2))
+    assert cast.text == "Target player loses 3 life. Target player mills 2 cards."
+    assert (cast.by, cast.targets) == (None, ("Ana", "Ben"))
     assert spell(protocol.ExchangeLife("Ana", "Ben")).targets == ("Ana", "Ben")
     optional = protocol.Draw("Ben", 2, optional=True)
     assert spell(optional).text == "Target player may draw 2 cards."
@@ -32,7 +32,7 @@ def test_one_spell_says_all_changes_in_order() -> None:
     assert spell(protocol.Prevent("Ana")).text.startswith("Prevent all damage")
 
 
-def test_who_draws_first_is_left_to_the_engine() -> None:
+def test_engine_decides_who_draws_first() -> None:
     both = spell(protocol.Draw("Ben", 2), protocol.Draw("Ana", 2))
     assert both.text == "Two target players each draw 2 cards."
     assert spell(protocol.ExtraTurn("Ben"), protocol.ExtraTurn("Ana")).text == (
@@ -45,14 +45,14 @@ def test_who_draws_first_is_left_to_the_engine() -> None:
         )
 
 
-def test_who_controls_a_source_with_lifelink_casts_the_spell() -> None:
-    said = spell(protocol.Damage("Ana", 2, combat=False, infect=True, lifelink="Ben"))
+def test_controller_of_source_with_lifelink_casts_spell() -> None:
+    cast = spell(protocol.Damage("Ana", 2, combat=False, infect=True, lifelink="Ben"))
     text = "Infect\nLifelink\nThis spell deals 2 damage to target player."
-    assert (said.text, said.by) == (text, "Ben")
+    assert (cast.text, cast.by) == (text, "Ben")
 
 
 @pytest.mark.parametrize("other", [{"infect": True}, {"lifelink": "Cho"}, {"toxic": 1}])
-def test_damage_from_sources_of_two_kinds_is_not_one_spell(other: dict[str, Any]) -> None:
+def test_damage_from_different_sources_is_unsupported(other: dict[str, Any]) -> None:
     plain, odd = (
         protocol.Damage("Ana", 1, combat=False),
         protocol.Damage("Ana", 1, combat=False, **other),
@@ -61,7 +61,7 @@ def test_damage_from_sources_of_two_kinds_is_not_one_spell(other: dict[str, Any]
         planned((plain, odd))
 
 
-def test_fates_and_payments() -> None:
+def test_endings_and_payments() -> None:
     assert spell(protocol.Lose("Ana")).text == "Target player loses the game."
     assert (
         spell(protocol.Win("Ana"), protocol.Win("Ben")).text
@@ -71,16 +71,16 @@ def test_fates_and_payments() -> None:
     assert spell(protocol.PayLife("Ana", 2, "lose")).text.endswith("unless they pay 2 life.")
 
 
-def test_who_is_asked_about_casts_the_spell() -> None:
-    said = spell(
+def test_player_of_condition_casts_spell() -> None:
+    cast = spell(
         protocol.Lose("Ben", "Cho", protocol.Condition("Ana", "life", at_most=3)),
         players="Ana Ben Cho",
     )
-    assert said.text == "If you have 3 or less life, target player loses the game."
-    assert (said.by, {*said.whose}) == ("Ana", {"Ben", "Cho"})
+    assert cast.text == "If you have 3 or less life, target player loses the game."
+    assert (cast.by, {*cast.whose}) == ("Ana", {"Ben", "Cho"})
 
 
-def test_a_permanent_is_destroyed_by_a_spell() -> None:
+def test_spell_destroys_permanent() -> None:
     begin, other = protocol.Restriction("Ana", "losing"), protocol.Restriction("Ana", "winning")
     [first], [second], [third] = planned(
         (begin,), (other,), (protocol.EndRestriction("Ana", "losing"), protocol.LoseLife("Ana", 1))
@@ -95,10 +95,10 @@ def test_a_permanent_is_destroyed_by_a_spell() -> None:
     )
 
 
-def test_a_permanent_of_another_says_it_to_its_one_opponent() -> None:
+def test_permanent_of_opponent() -> None:
     step = (protocol.Restriction("Ana", "winning", "Ben"),)
-    [[one]] = planned(step)
-    assert (one.text, one.by) == ("Your opponents can't win the game.", "Ben")
+    [[permanent]] = planned(step)
+    assert (permanent.text, permanent.by) == ("Your opponents can't win the game.", "Ben")
     with pytest.raises(protocol.Unsupported, match="no text"):
         planned(step, players="Ana Ben Cho")
 
@@ -112,32 +112,32 @@ def test_a_permanent_of_another_says_it_to_its_one_opponent() -> None:
         (protocol.Concede("Ana"), protocol.LoseLife("Ben", 20)),
     ],
 )
-def test_what_spells_would_be_seen_to_do_one_after_another(step: protocol.Step) -> None:
+def test_simultaneous_events_of_different_spells_are_unsupported(step: protocol.Step) -> None:
     with pytest.raises(protocol.Unsupported, match="at the same time"):
         planned(step)
 
 
-def test_what_the_engine_reads_only_in_part_is_noticed() -> None:
+def test_partly_understood_text_is_detected() -> None:
     whole: dict[str, Any] = {"abilities": [{"condition": {}, "sub_ability": None}]}
     assert oracle_text.understood("You lose 1 life.", whole)
     assert not oracle_text.understood("If you have 1 or less life, you win the game.", whole)
     assert not oracle_text.understood("You lose 1 life. You win the game.", whole)
 
 
-def test_what_triggers_is_said_of_its_controller_or_of_one_opponent() -> None:
+def test_triggers_of_controller_or_single_opponent() -> None:
     drain = protocol.Trigger("Drain", "Ana", "Ana", "gains-life", ("Ben",), "lose-life")
-    [[one], [end]] = planned((drain,), (protocol.EndTrigger("Drain"),))
-    assert one.text == "Whenever you gain life, each opponent loses that much life."
-    assert (one.by, end.targets) == ("Ana", (one,))
+    [[permanent], [end]] = planned((drain,), (protocol.EndTrigger("Drain"),))
+    assert permanent.text == "Whenever you gain life, each opponent loses that much life."
+    assert (permanent.by, end.targets) == ("Ana", (permanent,))
     condition = protocol.Condition("Ben", "life", at_most=5)
     state = protocol.StateTrigger("End", "Ana", condition, ("Ana",), "win")
-    [[one]] = planned((state,))
-    assert one.text == "When an opponent has 5 or less life, you win the game."
+    [[permanent]] = planned((state,))
+    assert permanent.text == "When an opponent has 5 or less life, you win the game."
     with pytest.raises(protocol.Unsupported, match="about these players"):
         planned((drain,), players="Ana Ben Cho")
 
 
-def test_who_gets_control_for_a_while_enchants_the_card() -> None:
+def test_temporary_control_is_an_enchantment() -> None:
     bear = protocol.StartingObject("Bear", "battlefield", owner="Ben")
     setup = protocol.Setup((protocol.Player("Ana"), protocol.Player("Ben")), objects=(bear,))
     take, end = protocol.GainControl("Ana", "Bear"), protocol.EndControl("Ana", "Bear")

@@ -1,4 +1,4 @@
-"""From version to version, and what is fit to be filed."""
+"""Differences between two runs, and the issue files made from one."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.conftest import headjudge
 from tests.report.test_page import a_run, case, passing
 
 
-def test_what_is_otherwise_since_an_older_run() -> None:
+def test_differences_from_older_run() -> None:
     unsupported = replace(passing(4), verdict="unsupported")
     old = a_run(case(1), passing(2), passing(3), unsupported, replace(passing(7), id="gone"))
     new = a_run(replace(passing(1), id=case(1).id), case(2), passing(3), passing(4), passing(8))
@@ -28,8 +28,8 @@ def test_what_is_otherwise_since_an_older_run() -> None:
     assert since.newly_judged == (passing(4).id,)
     assert since.new == (passing(8).id,)
     assert since.gone == ("gone",)
-    assert [one.split(" (")[0] for one in since.come] == ["Cause 2 in words"]
-    assert [one.split(" (")[0] for one in since.went] == ["Cause 1 in words"]
+    assert [cause.split(" (")[0] for cause in since.come] == ["Cause 2 in words"]
+    assert [cause.split(" (")[0] for cause in since.went] == ["Cause 1 in words"]
     assert since.worse
 
 
@@ -38,13 +38,13 @@ def replace_ids(run: Run, names: dict[str, str]) -> Run:
     return replace(run, judged=tuple(judged))
 
 
-def test_of_the_same_run_nothing_is_otherwise() -> None:
+def test_run_does_not_differ_from_itself() -> None:
     run = a_run(case(1), passing(2))
     assert [*comparison_lines(run, run)][-1] == "- Nothing is otherwise."
     assert not compared(run, run).worse
 
 
-def test_the_command_compares_two_folders(tmp_path: Path) -> None:
+def test_command_compares_two_folders(tmp_path: Path) -> None:
     for name, judged in (("old", [passing(1)]), ("new", [replace(case(1), id=passing(1).id)])):
         (tmp_path / name).mkdir()
         run = a_run(*judged)
@@ -63,7 +63,7 @@ def test_the_command_compares_two_folders(tmp_path: Path) -> None:
     assert [path.suffix for path in (tmp_path / "new" / "issues").iterdir()] == [".md"]
 
 
-def test_an_issue_says_all_that_a_tracker_wants() -> None:
+def test_issue_has_title_steps_and_commands() -> None:
     run = a_run(case(1), replace(case(2), cause=case(1).cause, id="other"))
     ((name, text),) = issues(run)
     assert name.endswith(".md")
@@ -76,23 +76,23 @@ def test_an_issue_says_all_that_a_tracker_wants() -> None:
     assert "It shows in 1 other case too: other." in text
 
 
-def test_an_issue_names_the_place_that_the_page_of_the_adapter_knows() -> None:
-    one = shelf()["forge"]
+def test_issue_names_source_line_from_adapter_page() -> None:
+    entry = shelf()["forge"]
     run = a_run(replace(case(1), id="win-against-those-who-can-not-lose"))
-    named = replace(run.started.engine, engine=one.about.engine)
-    there = replace(
+    named = replace(run.started.engine, engine=entry.about.engine)
+    forge_run = replace(
         run,
         started=replace(run.started, engine=named),
         judged=(replace(run.judged[0], id="two-player-games-are-not-multiplayer"),),
     )
-    ((_, text),) = issues(there)
+    ((_, text),) = issues(forge_run)
     assert "`player/Player.java:1997`" in text
     assert "\nheadjudge engines forge --copy-to ADAPTER" in text
     assert "headjudge engines" not in "".join(text for _, text in issues(run))
     assert all("Player.java" not in text for _, text in issues(run))
 
 
-def test_an_issue_names_no_place_that_nobody_found() -> None:
+def test_issue_omits_unknown_source_line() -> None:
     page = shelf()["phase"].page
     row = next(row for row in failure_rows(page) if "`" in row[-1] and "not in that" in row[-1])
     (case_named,) = re.findall("`(.+)`", row[3])
@@ -102,7 +102,7 @@ def test_an_issue_names_no_place_that_nobody_found() -> None:
     assert "not in that" not in text
 
 
-def test_what_came_instead_stands_below_the_step_that_goes_wrong() -> None:
+def test_actual_outcome_follows_failing_step() -> None:
     gherkin = (
         "Example: twice\n  Given a game between Ana and Ben\n  When Ana loses 1 life\n"
         "  Then Ana has 19 life\n  And nobody wins\n  When Ana loses 1 life\n"
@@ -113,20 +113,20 @@ def test_what_came_instead_stands_below_the_step_that_goes_wrong() -> None:
         ((_, text),) = issues(a_run(case(1, gherkin=gherkin, misses=(miss,))))
         lines = text.splitlines()
         before = lines[: lines.index("   - instead: Ana has 7 life")]
-        assert len([one for one in before if one[:1].isdigit()]) == after
+        assert len([line for line in before if line[:1].isdigit()]) == after
         assert "expected" in before[-1]
 
 
-def test_an_answer_that_is_none_is_said_below_the_game_with_the_rule_that_it_shows() -> None:
+def test_issue_about_crash_shows_message_and_rule() -> None:
     broken = case(1, verdict="crash", misses=(), derivation=(), message="it ended", cause=None)
     ((_, text),) = issues(a_run(broken))
-    said = f"## What the rules say\n\n- [104.3b]({RULES}): A player with no life left loses"
-    assert f"   - expected: the game is over\n   - instead: it ended\n\n{said}" in text
+    rule = f"## What the rules say\n\n- [104.3b]({RULES}): A player with no life left loses"
+    assert f"   - expected: the game is over\n   - instead: it ended\n\n{rule}" in text
     ((_, text),) = issues(a_run(replace(broken, rule="")))
     assert "What the rules say" not in text
 
 
-def test_two_causes_have_two_files() -> None:
+def test_each_cause_has_its_own_file() -> None:
     keys = ("a: b", "a, b")
     run = a_run(*(case(n, cause=Cause(key, key)) for n, key in enumerate(keys, 1)))
     assert [name for name, _ in issues(run)] == ["a-b.md", "a-b-2.md"]

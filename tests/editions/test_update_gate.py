@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.editions import versions
-from headjudge.editions.update_gate import GateReport, Impacts, gate, to_markdown
+from headjudge.editions.update_gate import GateReport, Impacts, run_gate, to_markdown
 from headjudge.judge.verdicts import Cause, Judged, Started
 from headjudge.report.event_log import Run
 from headjudge.spec.protocol import EngineInfo
@@ -19,10 +19,10 @@ from tests.conftest import headjudge
 
 @cache
 def report(old: str, new: str) -> GateReport:
-    return gate(versions.find(old), versions.find(new), bundled())
+    return run_gate(versions.find(old), versions.find(new), bundled())
 
 
-def test_no_action_is_required_where_only_numbers_changed() -> None:
+def test_renumbering_requires_no_action() -> None:
     result = headjudge("rules", "gate", "--from", "2016-07-22", "--to", "2016-08-26")
     assert result.exit_code == 0
     assert "**No action required.**" in result.stdout
@@ -30,7 +30,7 @@ def test_no_action_is_required_where_only_numbers_changed() -> None:
     assert result.stdout.endswith("\n20 rules outside what is covered differ.\n")
 
 
-def test_a_changed_meaning_requires_action() -> None:
+def test_changed_meaning_requires_action() -> None:
     result = headjudge("rules", "gate", "--from", "2017-01-20", "--to", "2017-04-28")
     assert result.exit_code == 1
     text = result.stdout
@@ -46,7 +46,7 @@ def test_a_changed_meaning_requires_action() -> None:
     assert "- these were its words from 2005-08-01 to " in text
 
 
-def test_every_edition_is_covered_and_going_back_in_time_rules_are_gone() -> None:
+def test_rules_are_gone_when_going_back_in_time() -> None:
     newest, oldest = editions()[0], editions()[-1]
     back = report(newest, oldest)
     assert back.uncovered == ()
@@ -54,15 +54,13 @@ def test_every_edition_is_covered_and_going_back_in_time_rules_are_gone() -> Non
     assert kinds["restart"] == "gone"
 
 
-def test_nothing_between_an_edition_and_itself() -> None:
+def test_edition_compared_with_itself() -> None:
     found = report("2014-02-01", "2014-02-01")
     assert not found.action_required
     assert (found.action_items, found.settled, found.outside) == ((), (), 0)
 
 
-def test_summary_and_annotations_for_github(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_github_summary_and_annotations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     summary = tmp_path / "summary.md"
     summary.write_text("before\n", "utf-8")
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
@@ -76,21 +74,24 @@ def test_summary_and_annotations_for_github(
         for line in notes
     )
     rest = [line for line in result.stdout.splitlines() if not line.startswith("::warning ")]
-    told = json.loads("\n".join(rest))
-    assert told["new"]["edition"] == "2017-04-28"
-    at = [line.split("title=rules gate::")[1].split(":")[0] for line in notes]
-    named = [one for one in at if one[0].isdigit()]
-    shown = [item["change"] for item in told["action_items"]]
-    numbers = [dict.fromkeys(filter(None, (one["old_number"], one["new_number"]))) for one in shown]
-    assert named == [
-        f"{' -> '.join(number)} {one['slug']}" for number, one in zip(numbers, shown, strict=True)
+    data = json.loads("\n".join(rest))
+    assert data["new"]["edition"] == "2017-04-28"
+    subjects = [line.split("title=rules gate::")[1].split(":")[0] for line in notes]
+    changes = [item["change"] for item in data["action_items"]]
+    numbers = [
+        " -> ".join(dict.fromkeys(filter(None, (change["old_number"], change["new_number"]))))
+        for change in changes
+    ]
+    assert [subject for subject in subjects if subject[0].isdigit()] == [
+        f"{number} {change['slug']}" for number, change in zip(numbers, changes, strict=True)
     ]
 
 
-def test_the_engines_that_a_change_affects(tmp_path: Path) -> None:
+def test_report_shows_verdicts_of_affected_rule(tmp_path: Path) -> None:
     run = headjudge("certify", "reference", "--rule", "104.3h", "--report", str(tmp_path))
     assert run.exit_code == 0
-    found = gate(versions.find("2017-01-20"), versions.find("2017-04-28"), bundled(), [tmp_path])
+    both = versions.find("2017-01-20"), versions.find("2017-04-28")
+    found = run_gate(*both, bundled(), [tmp_path])
     slug = "win-effect-makes-opponents-lose"
     (item,) = [item for item in found.action_items if item.change.slug == slug]
     assert item.impact
@@ -98,51 +99,46 @@ def test_the_engines_that_a_change_affects(tmp_path: Path) -> None:
     assert engine.startswith("reference ")
     assert " pass" in engine
     assert f"- engines: {engine}" in to_markdown(found)
-    assert "- taken into account by: headjudge.reference.losing.lose_instead\n" in to_markdown(
-        found
-    )
+    function = "headjudge.reference.losing.lose_instead"
+    assert f"- taken into account by: {function}\n" in to_markdown(found)
 
 
-def test_what_is_asked_of_whom() -> None:
-    """Between known editions all is judged, so nothing is left to Head Judge."""
+def test_required_actions_of_engines_and_head_judge() -> None:
+    """Between known editions all rewordings are reviewed, so Head Judge has nothing to do."""
     found = report("2017-01-20", "2017-04-28")
-    of = {item.change.slug: item for item in found.action_items}
-    assert not any(item.record_action for item in of.values())
-    assert of["win-effect-makes-opponents-lose"].affects_engines
-    assert not of["who-puts-counters"].affects_engines
+    items = {item.change.slug: item for item in found.action_items}
+    assert not any(item.record_action for item in items.values())
+    assert items["win-effect-makes-opponents-lose"].affects_engines
+    assert not items["who-puts-counters"].affects_engines
     page = to_markdown(found)
     assert "**Action required for engines: " in page
     assert " that end differently.**" in page
     assert "## For Head Judge" not in page
-    beside = page.index("## Changed, and no certificate depends on it")
-    assert page.index("## For engine maintainers") < beside
-    assert page.index("### 121.6a who-puts-counters: new") > beside
+    uncertified = page.index("## Changed, and no certificate depends on it")
+    assert page.index("## For engine maintainers") < uncertified
+    assert page.index("### 121.6a who-puts-counters: new") > uncertified
 
 
-def test_nothing_is_asked_where_no_certificate_depends_on_it() -> None:
-    found = report("2019-05-03", "2019-07-12")
-    assert found.action_required == any(
-        item.affects_engines or item.record_action for item in found.action_items
-    )
-
-
-def test_verdicts_that_turn_round(tmp_path: Path) -> None:
+def test_flipped_verdicts(tmp_path: Path) -> None:
     rule = ("--rule", "win-effect-makes-opponents-lose")
     run = headjudge(
         "certify", "reference", *rule, "--edition", "2017-01-20", "--report", str(tmp_path)
     )
     assert run.exit_code == 0
-    found = gate(versions.find("2017-01-20"), versions.find("2017-04-28"), bundled(), [tmp_path])
+    both = versions.find("2017-01-20"), versions.find("2017-04-28")
+    found = run_gate(*both, bundled(), [tmp_path])
     flips = [flip for item in found.action_items for flip in item.flips]
     assert {flip.id for flip in flips} >= {"all-opponents-lose-instead", "range-not-limited"}
     assert {(flip.now, flip.then) for flip in flips} == {("pass", "fail")}
     page = to_markdown(found)
     assert ": all-opponents-lose-instead will fail, now pass\n" in page
-    again = gate(versions.find("2016-11-11"), versions.find("2017-04-28"), bundled(), [tmp_path])
+    again = run_gate(
+        versions.find("2016-11-11"), versions.find("2017-04-28"), bundled(), [tmp_path]
+    )
     assert not [flip for item in again.action_items for flip in item.flips]
 
 
-def test_why_an_engine_fails_stands_beside_its_verdicts() -> None:
+def test_impact_shows_causes_of_failures() -> None:
     right = Judged("a", "concede", "pass", "", "", 1, "")
     wrong = replace(right, id="b", verdict="fail", cause=Cause("k", "It leaves nobody"))
     started = Started("s", EngineInfo("toy", "1"), editions()[0], 3, ())
@@ -161,7 +157,7 @@ def test_why_an_engine_fails_stands_beside_its_verdicts() -> None:
         (__file__, f"{__file__}:1: "),
     ],
 )
-def test_wrong_use(place: str, message: str) -> None:
+def test_unknown_version(place: str, message: str) -> None:
     result = headjudge("rules", "gate", "--from", "2017-01-20", "--to", place)
     assert result.exit_code == 2
     assert message in result.stderr
