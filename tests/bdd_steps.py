@@ -12,14 +12,14 @@ from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import holds
 from headjudge.suite.expectations import tell
 from headjudge.suite.steps.case_builder import CaseBuilder
-from headjudge.suite.steps.pattern import Sentence
-from headjudge.suite.steps.registry import SENTENCES, matching, perform
+from headjudge.suite.steps.pattern import StepDefinition
+from headjudge.suite.steps.registry import STEPS, matching, perform
 
 
 class Expression(StepParser):
     """A sentence of the vocabulary as pytest-bdd wants it; the whole text is its argument."""
 
-    def __init__(self, sentence: Sentence) -> None:
+    def __init__(self, sentence: StepDefinition) -> None:
         super().__init__(sentence.pattern)
         self.sentence = sentence
         self.text = ""
@@ -67,6 +67,6 @@ _STEPS: dict[str, Any] = {
     "expectation": (then, _expect),
     "group": (when, _say_with_table),
 }
-for _sentence in SENTENCES:
+for _sentence in STEPS:
     _step, _function = _STEPS.get(_sentence.kind, (when, _say))
     _step(Expression(_sentence))(_function)

@@ -13,7 +13,7 @@ from headjudge.spec.protocol.matches import Contestant, Match, MatchCase, Standi
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import bundled, compile_feature
 from headjudge.suite.gherkin_writer import consequences
-from headjudge.suite.steps.pattern import Unsayable
+from headjudge.suite.steps.pattern import NotExpressible
 from tests import NEWEST
 from tests.conftest import headjudge
 
@@ -22,13 +22,13 @@ OLD = "2008-02-01"
 
 def test_an_outcome_that_is_left_out_is_not_said(book: Rulebook) -> None:
     case = next(compile_feature(bundled()[0], book)).case
-    with pytest.raises(Unsayable, match="leaves out"):
+    with pytest.raises(NotExpressible, match="leaves out"):
         consequences(case, Outcome())
-    with pytest.raises(Unsayable, match="leaves out"):
+    with pytest.raises(NotExpressible, match="leaves out"):
         consequences(
             MatchCase("x", NEWEST, Match((Contestant("Ana"), Contestant("Ben"))), ()), Standing()
         )
-    with pytest.raises(Unsayable, match="nothing was told"):
+    with pytest.raises(NotExpressible, match="no answer was reported"):
         consequences(Inquiry("x", NEWEST, Halves(5, up=True)), Answered())
     with pytest.raises(TypeError, match="Answered is no outcome of a Case"):
         consequences(case, Answered(3))

@@ -32,7 +32,7 @@ from headjudge.runner.registry import attach
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.gherkin_writer import write
-from headjudge.suite.steps.pattern import Unsayable
+from headjudge.suite.steps.pattern import NotExpressible
 from headjudge.text import one_line, pluralize
 
 MINUTE = 60.0
@@ -156,7 +156,7 @@ def _parted(options: FuzzOptions, session: Session) -> Iterator[str]:
     yield f"{name} and {other} part over {pluralize(len(session.apart), 'open question')}"
     for number, one in session.apart:
         yield f"question {number}, in {pluralize(games[number], 'game')}: {questions[number].asks}"
-        with suppress(Unsayable):
+        with suppress(NotExpressible):
             yield from (f"   {line}" for line in write("it", one.case).splitlines()[1:])
         mine, theirs = one.in_words()
         yield f"   {name}: {mine}"

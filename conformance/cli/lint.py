@@ -34,11 +34,11 @@ def steps(
     ] = None,
 ) -> Exit:
     """Print the steps that a feature may use, as examples."""
-    from headjudge.cli.steps import shown
+    from headjudge.cli.steps import lines_about
     from headjudge.report import terminal
     from headjudge.suite.steps.catalog import TOPICS
 
-    complaint, lines = shown(" ".join(words or ()))
+    complaint, lines = lines_about(" ".join(words or ()))
     if complaint:
         complain(complaint)
     console = output()

@@ -30,7 +30,7 @@ from headjudge.suite.expectations import Field, tell
 from headjudge.suite.gherkin_writer import consequences
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.stack_checks import impossible
-from headjudge.suite.steps.pattern import Unsayable
+from headjudge.suite.steps.pattern import NotExpressible
 
 _STACK_ORDER = "last-in-first-out"
 """The rule that the stack breaks if an ability is to resolve before its turn."""
@@ -121,7 +121,7 @@ def _then(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[tuple[str, ..
         return (), ""
     try:
         return consequences(scenario.case, played.outcomes[-1]), ""
-    except Unsayable as error:
+    except NotExpressible as error:
         return (), str(error)
 
 

@@ -52,9 +52,9 @@ from headjudge.spec.rulebook import (
 )
 from headjudge.suite.compiler import FeatureError, compile_each, parse
 from headjudge.suite.steps.card_effects import said_with, written
-from headjudge.suite.steps.catalog import search, shown, stems
+from headjudge.suite.steps.catalog import search, variants, words_in
 from headjudge.suite.steps.pattern import LONGEST
-from headjudge.suite.steps.registry import SENTENCES, matching, suggest
+from headjudge.suite.steps.registry import STEPS, matching, suggest
 from headjudge.suite.steps.suggest import Suggestions
 from headjudge.text import truncate_middle
 
@@ -264,10 +264,10 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
         ways = complete("\n".join([*above, text]), len(above) + 1, len(text))
         going_on = [way.insert for way in ways if way.insert.strip() != text]
         near = Suggestions() if whole else suggest(bare, builder=builder_of(above))
-        about = [] if whole or any(near) else search(bare, SENTENCES).sentences
-        asked = {*stems(bare)}
+        about = [] if whole or any(near) else search(bare, STEPS)[0]
+        words = words_in(bare)
         said = [
-            max(shown(step), key=lambda text: len(asked.intersection(stems(text))))
+            max(variants(step), key=lambda text: len(words & words_in(text)))
             for step in about[:MOST_ABOUT]
         ]
         nothing = not (whole or going_on or any(near) or said)

@@ -12,7 +12,7 @@ from headjudge.reference.game_state import Dying, GameState
 from headjudge.spec import protocol
 from headjudge.spec.protocol.continuous_effects import GIVEN
 from headjudge.suite.card_names import called
-from headjudge.suite.gherkin_writer import said
+from headjudge.suite.gherkin_writer import express
 from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english, pluralize
 
@@ -45,7 +45,7 @@ def state_of(game: GameState, scenario: Scenario | None = None) -> State:
     """Return the state of a game, with the cards of a scenario by the names that players use."""
     players = () if game.over else game.ordered(game.players_in_game)
     teams = (tuple(p for p in players if game.pool[p] == game.pool[player]) for player in players)
-    waits = Counter(said(effect) or "" for effect in _waiting(game)) if not game.over else {}
+    waits = Counter(express(effect) or "" for effect in _waiting(game)) if not game.over else {}
     waiting = [what if n == 1 else f"{what} ({n} effects)" for what, n in waits.items()]
     return State(
         tuple(_player(game, name) for name in game.seats),
@@ -137,7 +137,7 @@ def _other(game: GameState, player: str) -> Iterator[str]:
         if isinstance(effect, protocol.Alteration) and effect.player == player
     ]
     for effect, count in Counter(stated).items():
-        words = (said(effect) or "").split(f" states that {player} ", 1)[1]
+        words = (express(effect) or "").split(f" states that {player} ", 1)[1]
         words = words.replace("its controller", getattr(effect, "controller", None) or "")
         yield words + (f" ({count} effects)" if count > 1 else "")
 

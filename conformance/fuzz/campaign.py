@@ -48,7 +48,7 @@ from headjudge.suite.compiler import compile_features, parse, read
 from headjudge.suite.expectations import tell
 from headjudge.suite.gherkin_writer import write
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.steps.pattern import Unsayable
+from headjudge.suite.steps.pattern import NotExpressible
 
 SHOWN = "What fuzzing found"
 """Title of the feature that keeps a finding."""
@@ -161,7 +161,7 @@ def to_disagreement(
 def _feature(difference: GameDivergence, observing: Iterable[str]) -> str | None:
     try:
         return as_feature(difference.case, difference.right, observing)
-    except Unsayable:
+    except NotExpressible:
         return None
 
 
@@ -173,7 +173,7 @@ def as_feature(
     title: str = SHOWN,
     prefix: str = "fuzz",
 ) -> str:
-    """Return a feature file with a game and its right outcome. Raises Unsayable.
+    """Return a feature file with a game and its right outcome. Raises NotExpressible.
 
     It is limited to the edition of the case unless that is the newest. `prefix` starts the id of
     the example.

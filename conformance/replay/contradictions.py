@@ -29,7 +29,7 @@ from headjudge.suite.compiler import FeatureError
 from headjudge.suite.duplicates import renamed
 from headjudge.suite.expectations import tell
 from headjudge.suite.steps.catalog import PLAYERS
-from headjudge.suite.steps.pattern import Unsayable
+from headjudge.suite.steps.pattern import NotExpressible
 
 _NAMES = (*PLAYERS, "Gus", "Hal")
 """Players' names in an excerpt, if their own don't fit into sentences."""
@@ -52,7 +52,7 @@ def excerpt(
             some = {names[name] for name in some if name in names}
         try:
             return _shrink_to_feature(candidate, some, observing, title)
-        except (Unsayable, FeatureError, Malformed):
+        except (NotExpressible, FeatureError, Malformed):
             continue
     return ""
 

@@ -36,7 +36,7 @@ LARGEST = 64 * 1024 * 1024
 MOST_FILES = 24
 """The number of files to keep."""
 _MADE_OF = (
-    *(f"headjudge.{room}" for room in ("conformance", "features", "reference", "spec")),
+    *("headjudge", "headjudge.features", "headjudge.reference", "headjudge.spec"),
     *("gherkin", "cucumber_expressions"),
 )
 """The packages whose files determine the cached data."""

@@ -1,4 +1,4 @@
-"""Write cases and outcomes as Gherkin."""
+"""Write cases and outcomes as Gherkin, the inverse of the compiler."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -15,19 +15,18 @@ from headjudge.spec.protocol.inquiries import Answered, Choosing, Inquiry
 from headjudge.spec.protocol.matches import Match, Standing
 from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
 from headjudge.spec.protocol.validation.effects import CONTROLLED
-from headjudge.suite.steps import game as say
+from headjudge.suite.steps import game as steps
 from headjudge.suite.steps import objects_and_turns as things
 from headjudge.suite.steps.case_builder import LIMITED, usual_range
 from headjudge.suite.steps.objects_and_turns import IN_ORDER
-from headjudge.suite.steps.pattern import Of, Sentence, Unsayable, table
-from headjudge.suite.steps.registry import SENTENCES, in_order
+from headjudge.suite.steps.pattern import CaseKind, NotExpressible, StepDefinition, table
+from headjudge.suite.steps.registry import STEPS, in_order
 
-__all__ = ["Unsayable", "choosers", "consequences", "happenings", "said", "write"]
-_SAYING = {(sentence.of, sentence.pattern): sentence for sentence in SENTENCES}
-_TELLING: dict[type, list[Sentence]] = {}
-for _sentence in SENTENCES:
-    if _sentence.fields is not None:
-        _TELLING.setdefault(_sentence.act, []).append(_sentence)  # type: ignore[arg-type]
+_BY_PATTERN = {(step.case_kind, step.pattern): step for step in STEPS}
+_BY_TYPE: dict[type, list[StepDefinition]] = {}
+for _step in STEPS:
+    if _step.fields is not None:
+        _BY_TYPE.setdefault(_step.act, []).append(_step)  # type: ignore[arg-type]
 
 
 def write(
@@ -36,127 +35,125 @@ def write(
     outcome: Outcome | Standing | None = None,
     observing: Collection[str] = (),
 ) -> str:
-    """Return the case as one example, in the form of ``conformance.scenarios.read.gherkin_of``.
+    """Return the case as one example, in the form of ``compiler.gherkin_of``.
 
     With the outcome of the last step, the example expects how the game ends, and the fields in
     `observing`. Steps can't express whether a finished game was restarted, or what happened to
-    players on no list who are out of the game. Raises Unsayable for anything else that steps
+    players on no list who are out of the game. Raises NotExpressible for anything else that steps
     can't express.
     """
     if name.splitlines() != [name.strip()]:
-        raise Unsayable("the example's name is not one line of text")
+        raise NotExpressible("the example's name is not one line of text")
     try:
         case = msgspec.convert(msgspec.to_builtins(case), type(case))
         require_wellformed(case)
     except msgspec.ValidationError as error:
-        raise Unsayable(f"the case can't be played: {in_words(error)}") from None
+        raise NotExpressible(f"the case can't be played: {in_words(error)}") from None
     except Malformed as error:
-        raise Unsayable(f"the case can't be played: {error}") from None
+        raise NotExpressible(f"the case can't be played: {error}") from None
     lines = [f"Example: {name}"]
-    lines += _steps("Given", _set_up(case.game) if isinstance(case, Case) else _match(case.match))
-    lines += _steps("When", map(_happening, case.steps))
+    setup = _set_up(case.game) if isinstance(case, Case) else _match(case.match)
+    lines += [*_keyworded("Given", setup), *_keyworded("When", map(_event_step, case.steps))]
     if outcome is not None:
         if not case.steps:
-            raise Unsayable("nothing happens, so there is no outcome to expect")
-        seen = observed(case, outcome, observing)  # type: ignore[arg-type]  # nothing of a match
-        lines += _steps("Then", [*consequences(case, outcome), *seen])
+            raise NotExpressible("nothing happens, so there is no outcome to expect")
+        seen = observed(case, outcome, observing)  # type: ignore[arg-type]  # none of a match
+        lines += _keyworded("Then", [*consequences(case, outcome), *seen])
     return "\n".join(lines)
 
 
-def _steps(keyword: str, texts: Iterable[str]) -> Iterator[str]:
+def _keyworded(keyword: str, texts: Iterable[str]) -> Iterator[str]:
     for number, text in enumerate(texts):
         yield f"  {'And' if number else keyword} {text}"
 
 
-def said(told: Any) -> str:  # noqa: ANN401 -- an event or an object
-    """Return the first step that expresses an event or object. Raises Unsayable."""
-    for sentence in _TELLING[type(told)]:
-        text = sentence.tell(told)
+def express(record: Any) -> str:  # noqa: ANN401 -- an event or an object
+    """Return the first step that expresses an event or object. Raises NotExpressible."""
+    for step in _BY_TYPE[type(record)]:
+        text = step.express(record)
         if text is not None:
             return text
-    raise Unsayable(f"no sentence says {told}")
+    raise NotExpressible(f"no step expresses {record}")
 
 
-def _about(sentence: Sentence, names: Sequence[str], seats: Sequence[str], *more: int) -> str:
+def _about(step: StepDefinition, names: Sequence[str], seats: Sequence[str], *more: int) -> str:
     """Return a step about these players, or about `everyone` if these are all."""
-    return _text(sentence, ["everyone"] if names == seats else names, *more)
+    return _text(step, ["everyone"] if names == seats else names, *more)
 
 
-def _text(sentence: Sentence, *values: Any) -> str:  # noqa: ANN401 -- of any kind
-    text = sentence.text(*values)
+def _text(step: StepDefinition, *values: Any) -> str:  # noqa: ANN401 -- of any kind
+    text = step.text(*values)
     if text is None:
-        raise Unsayable(f"{sentence.pattern!r} has no words for {values}")
+        raise NotExpressible(f"{step.pattern!r} has no text for {values}")
     return text
 
 
 def _set_up(game: Setup) -> Iterator[str]:
     """Yield the steps for the game, its options in order, and how the players start."""
     if len(set(game.options)) < len(game.options):
-        raise Unsayable("an option is given twice")
+        raise NotExpressible("an option is given twice")
     seating = _seating(game)
     archenemies = [p.name for p in game.players if p.archenemy]
-    sentences = {"archenemy": [_text(say.ARCHENEMY, archenemies)] if archenemies else []}
+    by_option = {"archenemy": [_text(steps.ARCHENEMY, archenemies)] if archenemies else []}
     if game.variant in LIMITED and all(p.range is not None for p in game.players):
-        # this seating brings the option along, so it takes the option's place among the others
+        # this seating implies the option, so it takes the option's place among the others
         by_seating = {
             p.name: usual_range(game.variant, place, len(side))
             for side in _sides(game)
             for place, p in enumerate(side)
         }
-        sentences["limited-range"] = [seating, *_ranges(game, by_seating)]
+        by_option["limited-range"] = [seating, *_ranges(game, by_seating)]
     else:
-        sentences["limited-range"] = list(_ranges(game, {}))
+        by_option["limited-range"] = list(_ranges(game, {}))
         yield seating
         if game.variant in LIMITED:
-            yield _text(say.UNLIMITED)
+            yield _text(steps.UNLIMITED)
     for option in game.options:
-        yield from sentences[option] if option in sentences else [_text(say.OPTION, option)]
+        yield from by_option[option] if option in by_option else [_text(steps.OPTION, option)]
     for player in game.players:
         usual = Player(player.name)
-        for field, sentence in say.STARTS.items():
+        for field, step in steps.STARTS.items():
             if (value := getattr(player, field)) != getattr(usual, field):
-                yield _text(sentence, player.name, value)
-    yield from map(said, game.objects)
+                yield _text(step, player.name, value)
+    yield from map(express, game.objects)
 
 
 def _match(match: Match) -> Iterator[str]:
     """Yield the steps for a match."""
     players = match.players
-    teams = {
-        f"team {number}": of for number, of in enumerate(dict.fromkeys(p.team for p in players), 1)
-    }
+    teams = list(dict.fromkeys(p.team for p in players))
     if players[0].team is None:
-        yield _say("match", "a match between {players}", [p.name for p in players])
-    elif all(name == of for name, of in teams.items()):
+        yield _step("match", "a match between {players}", [p.name for p in players])
+    elif teams == [f"team {number}" for number in range(1, len(teams) + 1)]:
         sides = [[p.name for p in players if p.team == team] for team in teams]
-        yield _say("match", "a team match of {teams}", sides)
+        yield _step("match", "a team match of {teams}", sides)
     else:
-        raise Unsayable("the teams are not called team 1, team 2 and so on")
+        raise NotExpressible("the teams are not called team 1, team 2 and so on")
     if match.needed is not None:
-        yield _say("match", "{number} game(s) must be won to win the match", match.needed)
+        yield _step("match", "{number} game(s) must be won to win the match", match.needed)
     if match.round != "swiss" and match.ranked is None:
-        yield _say("match", "it is a single-elimination round")
+        yield _step("match", "it is a single-elimination round")
     if match.lot is not None:
-        yield _say("match", "{player} wins the die roll", match.lot)
+        yield _step("match", "{player} wins the die roll", match.lot)
     if match.ranked is not None:
-        yield _say("match", "{player} was ranked higher in the Swiss rounds", match.ranked)
+        yield _step("match", "{player} was ranked higher in the Swiss rounds", match.ranked)
     if match.premier:
-        yield _say("match", "it is a premier tournament")
+        yield _step("match", "it is a premier tournament")
 
 
 def _seating(game: Setup) -> str:
     """Return the step that seats the players; it numbers the teams in seat order."""
     if not game.between_teams:
-        sentence = say.GRAND_MELEE if game.variant == "grand-melee" else say.INDIVIDUALS
-        return _text(sentence, [p.name for p in game.players])
+        step = steps.GRAND_MELEE if game.variant == "grand-melee" else steps.INDIVIDUALS
+        return _text(step, [p.name for p in game.players])
     sides = _sides(game)
     for number, members in enumerate(sides, 1):
         team = members[0].team
         if team != f"team {number}":
-            raise Unsayable("the teams do not sit side by side as team 1, team 2 and so on")
+            raise NotExpressible("the teams do not sit side by side as team 1, team 2 and so on")
         if game.variant == "emperor" and not members[len(members) // 2].emperor:
-            raise Unsayable(f"the emperor of {team} does not sit in the middle")
-    return _text(say.TEAMS, game.variant, [[p.name for p in members] for members in sides])
+            raise NotExpressible(f"the emperor of {team} does not sit in the middle")
+    return _text(steps.TEAMS, game.variant, [[p.name for p in members] for members in sides])
 
 
 def _sides(game: Setup) -> list[list[Player]]:
@@ -177,35 +174,35 @@ def _ranges(game: Setup, known: Mapping[str, int | None]) -> Iterator[str]:
         if p.range is not None and p.range != known.get(p.name):
             players.setdefault(p.range, []).append(p.name)
     for limit, names in players.items():
-        yield _about(say.RANGE, names, [p.name for p in game.players], limit)
+        yield _about(steps.RANGE, names, [p.name for p in game.players], limit)
 
 
-def happenings(case: Case) -> tuple[tuple[str, ...], ...]:
-    """Return the sentences of each step, one per event."""
+def step_texts(case: Case) -> tuple[tuple[str, ...], ...]:
+    """Return the texts of each step, one per event."""
     return tuple(
-        (in_order(map(said, step[0].events)),)
+        (in_order(map(express, step[0].events)),)
         if isinstance(step[0], InOrder)
-        else tuple(map(said, step))
+        else tuple(map(express, step))
         for step in case.steps
     )
 
 
-def _happening(step: Sequence[Any]) -> str:
-    """Return the sentence of a step, with a table if it has several events."""
+def _event_step(step: Sequence[Any]) -> str:
+    """Return the text of a step, with a table if it has several events."""
     first = step[0]
     if isinstance(first, InOrder):
         return _table(_text(IN_ORDER), first.events)
-    return _table("at the same time", step) if len(step) > 1 else said(first)
+    return _table("at the same time", step) if len(step) > 1 else express(first)
 
 
 def _table(text: str, events: Iterable[Event]) -> str:
-    return "\n".join([text, *(f"    {row}" for row in table([said(event) for event in events]))])
+    return "\n".join([text, *(f"    {row}" for row in table([express(event) for event in events]))])
 
 
 def consequences(case: AnyCase, outcome: AnyOutcome) -> tuple[str, ...]:
     """Return a minimal set of ``Then`` steps for an outcome, without keywords.
 
-    For a match these are its result and who chooses who plays first. Raises Unsayable if steps
+    For a match these are its result and who chooses who plays first. Raises NotExpressible if steps
     can't express it.
     """
     if isinstance(case, Case) and isinstance(outcome, Outcome):
@@ -214,84 +211,84 @@ def consequences(case: AnyCase, outcome: AnyOutcome) -> tuple[str, ...]:
         return (_answer(case, outcome.answer),)
     if isinstance(outcome, Standing):
         return tuple(_of_match(named(case), outcome))
-    raise TypeError(f"{type(outcome).__name__} is no outcome of a {type(case).__name__}")
+    raise TypeError(f"a {type(case).__name__} has no {type(outcome).__name__}")
 
 
-def _say(of: Of, pattern: str, *values: Any) -> str:  # noqa: ANN401 -- of any kind
-    return _text(_SAYING[of, pattern], *values)
+def _step(kind: CaseKind, pattern: str, *values: Any) -> str:  # noqa: ANN401 -- of any kind
+    return _text(_BY_PATTERN[kind, pattern], *values)
 
 
-def _answer(case: Inquiry, told: Any) -> str:  # noqa: ANN401 -- of any kind
+def _answer(case: Inquiry, answer: Any) -> str:  # noqa: ANN401 -- of any kind
     """Return the step that expects an answer."""
-    if told is UNSET:
-        raise Unsayable("nothing was told")
-    if isinstance(told, bool):
-        return _say("inquiry", "the answer is {answer}", "yes" if told else "no")
-    if isinstance(told, tuple) and isinstance(case.ask, Choosing):
-        return _say("inquiry", "the answer is {chosen}", ", ".join(told) or "nothing")
-    if isinstance(told, tuple):
-        pattern = "the only answer is {things}" if len(told) == 1 else "the answers are {things}"
-        return _say("inquiry", pattern, any_of(told or ("none",)))
-    return _say("inquiry", "the answer is {answer}", told)
+    if answer is UNSET:
+        raise NotExpressible("no answer was reported")
+    if isinstance(answer, bool):
+        return _step("inquiry", "the answer is {answer}", "yes" if answer else "no")
+    if isinstance(answer, tuple) and isinstance(case.ask, Choosing):
+        return _step("inquiry", "the answer is {chosen}", ", ".join(answer) or "nothing")
+    if isinstance(answer, tuple):
+        pattern = "the only answer is {things}" if len(answer) == 1 else "the answers are {things}"
+        return _step("inquiry", pattern, any_of(answer or ("none",)))
+    return _step("inquiry", "the answer is {answer}", answer)
 
 
 def _of_match(players: tuple[str, ...], standing: Standing) -> Iterator[str]:
     """Yield the steps for the result of a match, or for who chooses who plays first."""
     if standing.over is UNSET or standing.winners is UNSET or standing.drawn is UNSET:
-        raise Unsayable("the outcome leaves out over, winners or drawn")
+        raise NotExpressible("the outcome leaves out over, winners or drawn")
     if standing.winners:
-        yield _say("match", "{players} wins/win the match", standing.winners)
+        yield _step("match", "{players} wins/win the match", standing.winners)
     elif {*standing.drawn} == {*players}:
-        yield _say("match", "the match is a draw")
+        yield _step("match", "the match is a draw")
     elif standing.drawn:
-        yield _say("match", "the match is a draw for {players}", standing.drawn)
+        yield _step("match", "the match is a draw for {players}", standing.drawn)
     elif standing.over:
-        raise Unsayable("the match is over, but nobody has won it and it is no draw")
+        raise NotExpressible("the match is over, but nobody has won it and it is not a draw")
     else:
-        yield _say("match", "the match goes on")
+        yield _step("match", "the match goes on")
         if standing.chooses:
-            yield _say("match", "{players} chooses/choose who plays first", standing.chooses)
+            yield _step("match", "{players} chooses/choose who plays first", standing.chooses)
 
 
 def _expected(case: Case, outcome: Outcome) -> Iterator[str]:
     seats = [p.name for p in case.game.players]
     winners, losers, drawn, still_in = _standing(seats, outcome)
     if outcome.subgame:
-        yield _text(say.PLAYED, True)
+        yield _text(steps.PLAYED, True)
     if outcome.restarted and still_in:
-        yield _text(say.RESTARTED)
-    endings = ((say.WIN, winners), (say.LOST, losers), (say.DRAW, drawn), (say.GOES_ON, still_in))
-    for sentence, names in endings:
+        yield _text(steps.RESTARTED)
+    endings = (steps.WIN, steps.LOST, steps.DRAW, steps.GOES_ON)
+    for step, names in zip(endings, (winners, losers, drawn, still_in), strict=True):
         if names:
-            yield _about(sentence, names, seats)
+            yield _about(step, names, seats)
     if not still_in and not winners:
-        yield _text(say.OVER)
+        yield _text(steps.OVER)
     if not winners and len(losers + drawn + still_in) < len(seats):
-        yield _text(say.NOBODY_WINS)
+        yield _text(steps.NOBODY_WINS)
 
 
 def observed(case: Case, outcome: Outcome, fields: Collection[str]) -> Iterator[str]:
     """Yield the steps for these fields of an outcome, as far as it reports them."""
     for field in fields:
-        if field in _OBSERVING and getattr(outcome, field) is not UNSET:
-            yield from _OBSERVING[field](case, outcome)
+        if field in _OBSERVERS and getattr(outcome, field) is not UNSET:
+            yield from _OBSERVERS[field](case, outcome)
 
 
-def _numbers(sentence: Sentence, field: str) -> Callable[[Case, Outcome], Iterator[str]]:
-    def observing(case: Case, outcome: Outcome) -> Iterator[str]:
+def _numbers(step: StepDefinition, field: str) -> Callable[[Case, Outcome], Iterator[str]]:
+    def observe(case: Case, outcome: Outcome) -> Iterator[str]:
         seats = [p.name for p in case.game.players]
-        told: dict[str, int] = getattr(outcome, field)
-        for number in sorted(set(told.values())):
-            names = [name for name in seats if told.get(name) == number]
-            yield _about(sentence, names, seats, number)
+        numbers: dict[str, int] = getattr(outcome, field)
+        for number in sorted(set(numbers.values())):
+            names = [name for name in seats if numbers.get(name) == number]
+            yield _about(step, names, seats, number)
 
-    return observing
+    return observe
 
 
 def _turn(_: Case, outcome: Outcome) -> Iterator[str]:
     active = outcome.active
     whose = [active] if isinstance(active, str) else [*(active or ())]
-    yield _text(say.TURN, whose) if whose else _text(things.NOBODYS_TURN)
+    yield _text(steps.TURN, whose) if whose else _text(things.NOBODYS_TURN)
 
 
 def _places(_: Case, outcome: Outcome) -> Iterator[str]:
@@ -313,10 +310,10 @@ def choosers(case: Case, outcome: Outcome) -> list[str]:
     """
     if not outcome.chooser:
         return []
-    asked = [event for step in case.steps for event in step if isinstance(event, Choose)]
+    choices = [event for step in case.steps for event in step if isinstance(event, Choose)]
     gone = {name for who in (outcome.losers, outcome.drawn) for name in who or ()}
     still_in = [p.name for p in case.game.players if p.name not in gone]
-    if asked and asked[-1].controller is not None and asked[-1].player not in still_in:
+    if choices and choices[-1].controller is not None and choices[-1].player not in still_in:
         return still_in
     return [outcome.chooser]
 
@@ -331,10 +328,10 @@ def _lasting(case: Case, outcome: Outcome) -> Iterator[str]:
         yield from (_text(things.LASTING, name, name in (outcome.lasting or ())) for name in begun)
 
 
-_OBSERVING: dict[str, Callable[[Case, Outcome], Iterator[str]]] = {
-    "life": _numbers(say.LIFE, "life"),
-    "poison": _numbers(say.POISON, "poison"),
-    "library": _numbers(say.LIBRARY, "library"),
+_OBSERVERS: dict[str, Callable[[Case, Outcome], Iterator[str]]] = {
+    "life": _numbers(steps.LIFE, "life"),
+    "poison": _numbers(steps.POISON, "poison"),
+    "library": _numbers(steps.LIBRARY, "library"),
     "active": _turn,
     "objects": _places,
     "priority": _priority,
@@ -346,17 +343,17 @@ _OBSERVING: dict[str, Callable[[Case, Outcome], Iterator[str]]] = {
 
 def _standing(seats: list[str], outcome: Outcome) -> tuple[list[str], ...]:
     """Return winners, losers, drawn and, if the game continues, remaining players."""
-    over, told = outcome.over, (outcome.winners, outcome.losers, outcome.drawn)
-    if over is UNSET or any(names is UNSET for names in told):
-        raise Unsayable("the outcome leaves out over, winners, losers or drawn")
-    winners, losers, drawn = ([p for p in seats if p in (names or ())] for names in told)
+    over, lists = outcome.over, (outcome.winners, outcome.losers, outcome.drawn)
+    if over is UNSET or any(names is UNSET for names in lists):
+        raise NotExpressible("the outcome leaves out over, winners, losers or drawn")
+    winners, losers, drawn = ([p for p in seats if p in (names or ())] for names in lists)
     listed = winners + losers + drawn
     if len(set(listed)) < len(listed):
-        raise Unsayable("the outcome has a player on two lists")
-    # who had left before a restart or a subgame is on no list, but has no life total there either
-    other = outcome.restarted or outcome.subgame
-    in_game = outcome.life if other and outcome.life is not UNSET else seats
+        raise NotExpressible("the outcome has a player on two lists")
+    # players who had left before a restart or a subgame are on no list; they have no life total
+    new_game = outcome.restarted or outcome.subgame
+    in_game = outcome.life if new_game and outcome.life is not UNSET else seats
     still_in = [p for p in seats if p in in_game and p not in listed]
     if not over and (winners or not still_in):
-        raise Unsayable("the game goes on, but somebody has won it or nobody is still in it")
+        raise NotExpressible("the game goes on, but somebody has won it or nobody is still in it")
     return winners, losers, drawn, [] if over else still_in

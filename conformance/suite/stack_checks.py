@@ -11,7 +11,7 @@ from headjudge.spec import protocol
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.case_builder import StepError
-from headjudge.suite.steps.pattern import WORDS
+from headjudge.suite.steps.pattern import PLACEHOLDERS
 
 _MOVES_ON = {protocol.EndTurn: "the turn can't end", protocol.BeginStep: "no step can begin"}
 
@@ -63,7 +63,7 @@ def in_its_step(ability: protocol.Trigger | protocol.StateTrigger) -> str:
     """Return in which step of a turn an ability triggers, and how to write that; else nothing."""
     if not isinstance(ability, protocol.Trigger) or ability.on not in protocol.STEP_OF:
         return ""
-    step = WORDS["step"].write(protocol.STEP_OF[ability.on])
+    step = PLACEHOLDERS["step"].write(protocol.STEP_OF[ability.on])
     return f"triggers in {ability.whose}'s {step}; in that turn write: the {step} begins"
 
 

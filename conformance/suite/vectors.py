@@ -21,7 +21,7 @@ from headjudge.spec.logic.vectors import (
 from headjudge.spec.protocol import Case, Outcome
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.expectations import Then
-from headjudge.suite.gherkin_writer import consequences, happenings, write
+from headjudge.suite.gherkin_writer import consequences, step_texts, write
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.situation_cases import NAMES, to_case
 from headjudge.suite.steps.case_builder import CaseBuilder
@@ -67,7 +67,7 @@ def _scenario(
         path=PATH,
         line=line,
         gherkin=write(name, case, ends),
-        step_texts=happenings(case),
+        step_texts=step_texts(case),
     )
 
 

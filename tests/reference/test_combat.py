@@ -14,7 +14,7 @@ from headjudge.spec.protocol.case_kinds import decode
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_features, parse
-from headjudge.suite.gherkin_writer import said
+from headjudge.suite.gherkin_writer import express
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.registry import perform
 from tests import NEWEST
@@ -158,7 +158,7 @@ def test_what_is_declared_is_no_effect_and_so_not_in_what_happens_in_order() -> 
         decode(line.replace(b'"power":2}', b'"power":2}]}'))
     builder = CaseBuilder()
     perform(builder, "a game between Ana and Ben")
-    with pytest.raises(StepError, match="can't be among what happens in order"):
+    with pytest.raises(StepError, match="is not allowed among consecutive events"):
         perform(builder, "in this order", [["Ana's Bear with 2 power attacks Ben"]])
 
 
@@ -197,7 +197,7 @@ def test_what_a_combat_needs() -> None:
     ],
 )
 def test_sentences_say_all_of_it(event: Any, words: str) -> None:
-    text = said(event)
+    text = express(event)
     assert text.startswith(words)
     builder = CaseBuilder()
     perform(builder, "a game between Ana and Ben")

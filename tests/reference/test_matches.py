@@ -137,7 +137,7 @@ Feature: x
         said = text.format(happens=happens)
         assert list(compile_feature(parse("x.feature", said), Rulebook.at()))
     said = text.format(happens="Ana gets 5 poison counters")
-    with pytest.raises(FeatureError, match=r":6: this is a sentence about a game, the ones before"):
+    with pytest.raises(FeatureError, match=r":6: this step is about a game, the steps before"):
         list(compile_feature(parse("x.feature", said), Rulebook.at()))
 
 

@@ -8,7 +8,7 @@ import pytest
 from headjudge.spec import protocol
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
-from headjudge.suite.gherkin_writer import happenings, write
+from headjudge.suite.gherkin_writer import step_texts, write
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.registry import perform
 from tests import NEWEST
@@ -172,7 +172,7 @@ def test_what_stands_alone_is_not_among_what_happens_in_order(do: str) -> None:
 def test_nor_is_its_sentence() -> None:
     builder = CaseBuilder()
     perform(builder, "a game between Ana and Ben")
-    with pytest.raises(StepError, match="'the turn ends' can't be among what happens in order"):
+    with pytest.raises(StepError, match="'the turn ends' is not allowed among consecutive events"):
         perform(builder, "in this order", [["Ana loses 1 life"], ["the turn ends"]])
 
 
@@ -202,5 +202,5 @@ def test_what_is_in_order_is_written_as_a_group() -> None:
     said = write("in order", case(*steps))
     assert "    | Ana loses 3 life" in said
     assert said.count("in this order\n") == len(steps)
-    told = happenings(case(*steps))
+    told = step_texts(case(*steps))
     assert told[0] == ("Ana loses 3 life, then an effect states that Ben wins the game",)

@@ -33,7 +33,7 @@ from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite import vectors
-from headjudge.suite.gherkin_writer import Unsayable, write
+from headjudge.suite.gherkin_writer import NotExpressible, write
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.situation_cases import to_case
 from tests.inquiry_strategies import can_be_played, inquiries
@@ -91,7 +91,7 @@ class MutantResult(Struct, frozen=True):
         try:
             assert isinstance(self.case, Case)
             text = write("what it changes", self.case)
-        except (AssertionError, Unsayable):
+        except (AssertionError, NotExpressible):
             text = msgspec.json.encode(self.case).decode()
         return f"{self.mutant}\n  in {self.case.edition}: {self.difference}\n{text}\n"
 

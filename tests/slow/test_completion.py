@@ -7,8 +7,8 @@ import pytest
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.catalog import NAMES, examples
 from headjudge.suite.steps.completion import continuations
-from headjudge.suite.steps.pattern import Sentence
-from headjudge.suite.steps.registry import SENTENCES, matching, perform
+from headjudge.suite.steps.pattern import StepDefinition
+from headjudge.suite.steps.registry import STEPS, matching, perform
 from tests.slow.sampling import in_parts
 
 GAME = ("a game between Ana, Ben, Cho and Dan",)
@@ -35,7 +35,7 @@ def drafted(*sentences: str) -> CaseBuilder:
     return builder
 
 
-def context(sentence: Sentence) -> tuple[str, ...]:
+def context(sentence: StepDefinition) -> tuple[str, ...]:
     """Return the sentences that must come before this one."""
     alone = CaseBuilder()
     if sentence.kind == "set-up":
@@ -45,19 +45,19 @@ def context(sentence: Sentence) -> tuple[str, ...]:
             alone = CaseBuilder()
         if alone.players:
             return ()
-    if sentence.of == "match":
+    if sentence.case_kind == "match":
         return (*MATCH, "a game begins") if sentence.kind == "expectation" else MATCH
-    if sentence.of == "inquiry":
+    if sentence.case_kind == "inquiry":
         if sentence.kind == "expectation":
             return ("half of 5 is calculated, rounded up",)
         return INQUIRY if "{player" in sentence.pattern or "left" in sentence.pattern else ()
     return OBJECTS if sentence.kind == "set-up" else HAPPENED
 
 
-def completion_faults(sentence: Sentence) -> Iterator[str]:
+def completion_faults(sentence: StepDefinition) -> Iterator[str]:
     """Report prefixes of the sentence's examples with missing or wrong completions."""
     builder = drafted(*context(sentence))
-    for example in examples(sentence, NAMES[:2] if sentence.of == "match" else NAMES):
+    for example in examples(sentence, NAMES[:2] if sentence.case_kind == "match" else NAMES):
         for end in range(len(example)):
             typed = example[:end]
             found = continuations(typed, builder, [sentence.kind])
@@ -77,13 +77,13 @@ def completion_faults(sentence: Sentence) -> Iterator[str]:
 
 @in_parts(24)
 def test_every_prefix_of_a_sentence_has_completions(part: slice) -> None:
-    sentences = list(SENTENCES)[part]
+    sentences = list(STEPS)[part]
     assert [fault for each in sentences for fault in completion_faults(each)] == []
 
 
 def test_missing_completion_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{__name__}.continuations", lambda *_: [])
-    event = next(sentence for sentence in SENTENCES if sentence.kind == "event")
+    event = next(sentence for sentence in STEPS if sentence.kind == "event")
     faults = [*completion_faults(event)]
     assert faults
     assert all(fault.endswith("no completion") for fault in faults)

@@ -12,7 +12,7 @@ from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_features, parse
-from headjudge.suite.gherkin_writer import Unsayable, write
+from headjudge.suite.gherkin_writer import NotExpressible, write
 from headjudge.suite.scenario import Scenario
 from tests.conftest import ROBUST
 from tests.games import game
@@ -245,7 +245,7 @@ def test_objects(one: protocol.StartingObject, sentence: str) -> None:
 
 def test_an_object_without_one_word_for_a_name_is_not_sayable() -> None:
     angel = replace(ANGEL, name="Serra Angel", owner="Ana")
-    with pytest.raises(Unsayable, match="'Serra Angel' is not one capitalised word"):
+    with pytest.raises(NotExpressible, match="'Serra Angel' is not one capitalised word"):
         said(game("Ana", "Ben", objects=(angel,)), (protocol.Check(),))
 
 
@@ -544,7 +544,7 @@ def apart(*teams: str) -> protocol.Setup:
     ],
 )
 def test_unsayable_cases(case: protocol.Case, message: str) -> None:
-    with pytest.raises(Unsayable) as caught:
+    with pytest.raises(NotExpressible) as caught:
         write("a", case)
     assert str(caught.value) == message
 
@@ -575,13 +575,13 @@ def outcome(**told: Any) -> protocol.Outcome:
     ],
 )
 def test_unsayable_outcomes(told: protocol.Outcome, message: str) -> None:
-    with pytest.raises(Unsayable) as caught:
+    with pytest.raises(NotExpressible) as caught:
         write("a", of(ANA_AND_BEN, (protocol.Check(),)), told)
     assert str(caught.value) == message
 
 
 def test_an_outcome_of_nothing() -> None:
-    with pytest.raises(Unsayable, match="nothing happens, so there is no outcome"):
+    with pytest.raises(NotExpressible, match="nothing happens, so there is no outcome"):
         write("a", of(ANA_AND_BEN), outcome())
 
 
@@ -592,5 +592,5 @@ def test_a_restarted_game_told_without_life_totals() -> None:
 
 @pytest.mark.parametrize("name", ["", " a", "a ", "a\nb", "a\u2028b"])
 def test_names_that_an_example_can_not_have(name: str) -> None:
-    with pytest.raises(Unsayable, match="the example's name is not one line of text"):
+    with pytest.raises(NotExpressible, match="the example's name is not one line of text"):
         write(name, of(ANA_AND_BEN))

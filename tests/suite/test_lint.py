@@ -236,9 +236,9 @@ def test_a_feature_without_scenarios(book: Rulebook) -> None:
 
 def test_an_ambiguous_step_is_found(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
     from headjudge.suite import lint as module  # noqa: PLC0415
-    from headjudge.suite.steps.registry import SENTENCES  # noqa: PLC0415
+    from headjudge.suite.steps.registry import STEPS  # noqa: PLC0415
 
-    monkeypatch.setattr(module, "matching", lambda _text: list(SENTENCES[:2]))
+    monkeypatch.setattr(module, "matching", lambda _text: list(STEPS[:2]))
     assert any("could be" in finding for finding in findings(GOOD, book))
 
 

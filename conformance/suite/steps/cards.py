@@ -33,13 +33,13 @@ from headjudge.suite.steps.case_builder import CardAsObject, CaseBuilder, Placed
 from headjudge.suite.steps.pattern import (
     NAME,
     NAMES,
-    Sentence,
+    StepDefinition,
+    as_text,
     one_of,
-    perhaps,
-    plainly,
+    optional,
+    placeholder,
     split,
     then,
-    word,
 )
 from headjudge.text import join_english
 
@@ -430,27 +430,31 @@ def _resolves(
 
 
 one_of("card", {name: name for name in known.cards()})
-perhaps("whose", "", NAME, "'s ")
-perhaps("targets", " for ", NAMES, read=split)
+optional("whose", "", NAME, "'s ")
+optional("targets", " for ", NAMES, read=split)
 one_of("which", {"ability": False, "other ability": True})
-word("x", r"(?: with X = -?\d+)?", lambda said: int(said.split()[-1]) if said else None, plainly)
+placeholder(
+    "x", r"(?: with X = -?\d+)?", lambda said: int(said.split()[-1]) if said else None, as_text
+)
 
 
-CARDS: tuple[Sentence, ...] = (
-    Sentence("set-up", "{player} controls {whose}{card}{preference}", _controls),
-    Sentence("set-up", "{player} owns the card {card} {place}{control}", _owns),
-    Sentence("event", "{card} enters the battlefield under {player}'s control", _enters),
-    Sentence("event", "{player} becomes the monarch", _becomes_monarch),
-    Sentence("event", "{player} gains control of {whose}{card}", _changes_hands),
-    Sentence(
+CARDS: tuple[StepDefinition, ...] = (
+    StepDefinition("set-up", "{player} controls {whose}{card}{preference}", _controls),
+    StepDefinition("set-up", "{player} owns the card {card} {place}{control}", _owns),
+    StepDefinition("event", "{card} enters the battlefield under {player}'s control", _enters),
+    StepDefinition("event", "{player} becomes the monarch", _becomes_monarch),
+    StepDefinition("event", "{player} gains control of {whose}{card}", _changes_hands),
+    StepDefinition(
         "event", "the effect that gives {player} control of {whose}{card} ends", _control_ends
     ),
-    Sentence("event", "{whose}{card} is put {into}{control}", _is_put),
-    Sentence("event", "{whose}{card} leaves the battlefield", _leaves),
-    Sentence("event", "{whose}{card} is dealt lethal damage", _dies),
-    Sentence("event", "the effect of {whose}{card} ends", _effect_ends),
-    Sentence("event", "{player}'s {card} resolves{targets}{x}", _resolves),
-    Sentence("event", "{whose}{card}'s {which} resolves{targets}{x}{paid}", _ability_resolves),
+    StepDefinition("event", "{whose}{card} is put {into}{control}", _is_put),
+    StepDefinition("event", "{whose}{card} leaves the battlefield", _leaves),
+    StepDefinition("event", "{whose}{card} is dealt lethal damage", _dies),
+    StepDefinition("event", "the effect of {whose}{card} ends", _effect_ends),
+    StepDefinition("event", "{player}'s {card} resolves{targets}{x}", _resolves),
+    StepDefinition(
+        "event", "{whose}{card}'s {which} resolves{targets}{x}{paid}", _ability_resolves
+    ),
     then("{whose}{card} is {zone}", _is_in),
     then("{player} controls {card}", _is_controlled),
 )

@@ -24,7 +24,7 @@ from headjudge.spec.protocol.inquiries import Ask, Inquiry
 from headjudge.spec.protocol.matches import Contestant, Match, MatchCase, MatchEvent
 from headjudge.spec.rulebook import nearest
 from headjudge.suite.expectations import Then
-from headjudge.suite.steps.pattern import Of, WhoseSentence
+from headjudge.suite.steps.pattern import CaseKind, CaseKindOfStep
 
 LIMITED: frozenset[Variant] = frozenset({"emperor", "grand-melee", "alternating-teams"})
 """The variants with a limited range of influence."""
@@ -65,7 +65,7 @@ def usual_range(variant: Variant, place: int = 0, size: int = 1) -> int | None:
 
 Names = tuple[str, ...]
 """The players that a step names."""
-EVENTS: dict[Of, Decoder[Any]] = {
+EVENTS: dict[CaseKind, Decoder[Any]] = {
     "game": Decoder(Event),
     "match": Decoder(MatchEvent),
     "inquiry": Decoder(Ask),
@@ -112,7 +112,7 @@ class PlacedCard(Struct):
 class CaseBuilder(Struct):
     """A case in the making, from the steps of a scenario so far."""
 
-    of: Of = "game"
+    case_kind: CaseKind = "game"
     variant: Variant = "free-for-all"
     options: list[Option] = field(default_factory=list)
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -138,23 +138,23 @@ class CaseBuilder(Struct):
 
     def case(self, identity: str, edition: str) -> AnyCase:
         """Return the case. Raises StepError if something is missing."""
-        if self.of == "match":
+        if self.case_kind == "match":
             players = tuple(Contestant(name, **said) for name, said in self.players.items())
             match = Match(players, **self.match)
             return MatchCase(identity, edition, match, tuple(self.steps))
-        if self.of == "inquiry":
+        if self.case_kind == "inquiry":
             if len(self.steps) != 1:
                 raise StepError("an inquiry asks one thing, under one When")
             return Inquiry(identity, edition, self.steps[0][0])
         return Case(identity, edition, self.setup(), tuple(self.steps))
 
-    def turn_to(self, of: WhoseSentence) -> None:
+    def set_case_kind(self, kind: CaseKindOfStep) -> None:
         """Set the kind of case. Raises StepError if earlier steps are about another kind."""
-        if of == "game or match":
-            of = "match" if self.of == "match" else "game"
-        if of != self.of and (self.players or self.inquiry or self.steps):
-            raise StepError(f"this is a sentence about {_A[of]}, the ones before are not")
-        self.of = of
+        if kind == "game or match":
+            kind = "match" if self.case_kind == "match" else "game"
+        if kind != self.case_kind and (self.players or self.inquiry or self.steps):
+            raise StepError(f"this step is about {_A[kind]}, the steps before it are not")
+        self.case_kind = kind
 
     @property
     def abilities(self) -> frozenset[str]:
@@ -250,4 +250,4 @@ def seat(variant: Variant) -> Callable[[CaseBuilder, Names], None]:
     return lambda builder, players: builder.seat([(name,) for name in players], variant)
 
 
-_A: dict[Of, str] = {"game": "a game", "match": "a match", "inquiry": "one thing to ask"}
+_A: dict[CaseKind, str] = {"game": "a game", "match": "a match", "inquiry": "one thing to ask"}

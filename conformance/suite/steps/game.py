@@ -5,7 +5,15 @@ import re
 from headjudge.spec import protocol
 from headjudge.suite.expectations import Expectation, listed, of_each, on_one_list, unlisted
 from headjudge.suite.steps.case_builder import CaseBuilder, Names, seat
-from headjudge.suite.steps.pattern import Sentence, given, perhaps, split, then, when, word
+from headjudge.suite.steps.pattern import (
+    StepDefinition,
+    given,
+    optional,
+    placeholder,
+    split,
+    then,
+    when,
+)
 from headjudge.text import join_english
 
 _KEYWORD = r"(?:trample|infect|toxic \d+|lifelink)"
@@ -29,15 +37,15 @@ def _having(keywords: Keywords) -> str:
     return join_english(["", *said]) if said else ""
 
 
-word(
+placeholder(
     "keywords",
     rf"(?:(?:, {_KEYWORD})* and {_KEYWORD})?",
     _keywords,
     _having,
 )
-perhaps("with", " with ")
+optional("with", " with ")
 
-COMBAT: tuple[Sentence, ...] = (
+COMBAT: tuple[StepDefinition, ...] = (
     when(
         "{player}'s {object} with {number} power{keywords} attacks {player}",
         protocol.Attack,
@@ -73,7 +81,7 @@ def _unlimited(builder: CaseBuilder) -> None:
         said.pop("range", None)
 
 
-def _starting(pattern: str, field: str) -> Sentence:
+def _starting(pattern: str, field: str) -> StepDefinition:
     return given(pattern, lambda builder, player, value: builder.tell([player], **{field: value}))
 
 
@@ -128,7 +136,7 @@ def _turn(builder: CaseBuilder, players: Names) -> list[Expectation]:
 
 TURN = then("it is {players}'s turn", _turn)
 
-GAME: tuple[Sentence, ...] = (
+GAME: tuple[StepDefinition, ...] = (
     INDIVIDUALS,
     GRAND_MELEE,
     TEAMS,
@@ -137,8 +145,8 @@ GAME: tuple[Sentence, ...] = (
     RANGE,
     UNLIMITED,
     *STARTS.values(),
-    Sentence("group", "at the same time", lambda: None),
-    when("state-based actions are checked", protocol.Check, of="game or match"),
+    StepDefinition("group", "at the same time", lambda: None),
+    when("state-based actions are checked", protocol.Check, case_kind="game or match"),
     when("the turn ends", protocol.EndTurn),
     when("{player}'s turn ends", protocol.EndTurn, "player"),
     when("{effect}{player} loses {number} life", protocol.LoseLife, _CHANGE),

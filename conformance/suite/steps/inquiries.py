@@ -19,11 +19,11 @@ from headjudge.suite.steps.pattern import (
     about,
     given,
     one_of,
-    perhaps,
+    optional,
+    placeholder,
     split,
     then,
     when,
-    word,
 )
 
 _TOTALS: dict[str, Total] = {"life total": "life", "power": "power", "toughness": "toughness"}
@@ -84,32 +84,32 @@ def _things(text: str) -> tuple[str, ...]:
 
 
 one_of("way", {"up": True, "down": False})
-word("answer", r"yes|no|-?\d+", _answer)
+placeholder("answer", r"yes|no|-?\d+", _answer)
 one_of("total", _TOTALS)
 one_of("doing", _DOINGS)
-word("changes", "|".join(_CHANGES), _change)
+placeholder("changes", "|".join(_CHANGES), _change)
 one_of("source", _PLACES)
 one_of("letter", {letter: letter for letter in "XY"})
-word("quantity", r"-?\d+(?:\/\d+)?")
-perhaps("more", "", r"\d+", " more than ", int)
-word(
+placeholder("quantity", r"-?\d+(?:\/\d+)?")
+optional("more", "", r"\d+", " more than ", int)
+placeholder(
     "numbers",
     r"nothing|-?\d+(?:, -?\d+)*(?: and -?\d+)?",
     lambda text: tuple(map(int, re.findall(r"-?\d+", text))),
 )
-word(
+placeholder(
     "facts",
     rf"(?:, where {_FACT}(?: and {_FACT})*)?",
     lambda text: tuple(_number(fact, text) for fact in _FACTS),
 )
-word(
+placeholder(
     "values",
     r"(?:, where [XYZ] = \d+(?: and [XYZ] = \d+)*)?",
     lambda text: tuple(_number(rf"{letter} = (\d+)", text) for letter in "XYZ"),
 )
-word("symbols", r"\{[^ ,]*\}")
-word("payment", r"(?:snow )?\{[^ ]+(?: \+ snow \{[^ ]+)?(?: \+ \d+ life)?|\d+ life")
-word("things", rf"{_THING}(?:, {_THING})*(?:(?: or | and ){_THING})?", _things)
+placeholder("symbols", r"\{[^ ,]*\}")
+placeholder("payment", r"(?:snow )?\{[^ ]+(?: \+ snow \{[^ ]+)?(?: \+ \d+ life)?|\d+ life")
+placeholder("things", rf"{_THING}(?:, {_THING})*(?:(?: or | and ){_THING})?", _things)
 
 
 def answer(_draft: CaseBuilder, told: int | tuple[str, ...]) -> list[Expectation]:
@@ -165,9 +165,9 @@ NUMBERS = about(
 _FACE_DOWN = " face down"
 _CHOICE = rf"{NAME}'s [a-z]+"
 
-word("thing", rf"[a-z]+(?:{_FACE_DOWN})?")
-word("picked", _CHOICE)
-word(
+placeholder("thing", rf"[a-z]+(?:{_FACE_DOWN})?")
+placeholder("picked", _CHOICE)
+placeholder(
     "chosen",
     rf"nothing|{_CHOICE}(?:, {_CHOICE})*",
     lambda said: tuple(said.split(", ")) if said != "nothing" else (),

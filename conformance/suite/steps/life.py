@@ -3,7 +3,7 @@
 import re
 
 from headjudge.spec import protocol
-from headjudge.suite.steps.pattern import Sentence, one_of, perhaps, when, word
+from headjudge.suite.steps.pattern import StepDefinition, one_of, optional, placeholder, when
 
 ALTERATIONS: dict[str, protocol.AlterationKind] = {
     "gains twice as much life": "double-life-gain",
@@ -97,7 +97,7 @@ def _said(kind: protocol.AlterationKind, number: int) -> str | None:
 one_of("multiplied", {"doubled": 2, "tripled": 3})
 one_of("rounded", {"up": "up", "down": "down"})
 one_of("part", {"half": "half", "a third of": "third"})
-word(
+placeholder(
     "alteration",
     ALTERATION,
     _alteration,
@@ -109,9 +109,9 @@ word(
     ),
 )
 one_of("dealt", {"combat damage": True, "damage": False})
-perhaps("from", " from ")
+optional("from", " from ")
 
-LIFE: tuple[Sentence, ...] = (
+LIFE: tuple[StepDefinition, ...] = (
     when(
         "{effect}{player}'s life total is {multiplied}",
         protocol.MultiplyLife,

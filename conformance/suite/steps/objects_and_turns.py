@@ -6,12 +6,12 @@ from typing import Any
 from headjudge.spec import protocol
 from headjudge.spec.protocol import StartingObject
 from headjudge.suite.expectations import Expectation
-from headjudge.suite.steps.pattern import Sentence, then, when
+from headjudge.suite.steps.pattern import StepDefinition, then, when
 
-IN_ORDER = Sentence("group", "in this order", protocol.InOrder)
+IN_ORDER = StepDefinition("group", "in this order", protocol.InOrder)
 _END = "controller player dying"
 
-TURNS: tuple[Sentence, ...] = (
+TURNS: tuple[StepDefinition, ...] = (
     when(
         "the effect{of} stating that {player} {restriction} ends{when}",
         protocol.EndRestriction,
@@ -82,14 +82,14 @@ LASTING = then(
     "the effect {object} {lasts}",
     lambda builder, name, lasts: [Expectation("lasting", lasts, builder.named(name))],
 )
-OBJECTS: tuple[Sentence, ...] = (
-    Sentence(
+OBJECTS: tuple[StepDefinition, ...] = (
+    StepDefinition(
         "set-up",
         "{player} owns the {owned} {object} {place}{control}",
         StartingObject,
         fields=("owner", "kind+world", "name", "zone", "controller"),
     ),
-    Sentence(
+    StepDefinition(
         "set-up",
         "{player} controls the ability {object} on the stack",
         StartingObject,

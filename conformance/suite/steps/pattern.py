@@ -1,4 +1,4 @@
-"""Step definitions, which read and write steps, and their placeholders."""
+"""Step definitions and their placeholders. Both read and write steps."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -11,14 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 Kind = Literal["set-up", "event", "expectation", "group"]
-Of = Literal["game", "match", "inquiry"]
-WhoseSentence = Literal[Of, "game or match"]
+CaseKind = Literal["game", "match", "inquiry"]
+CaseKindOfStep = Literal[CaseKind, "game or match"]
 NAME = r"[A-Z][\w-]*"
 """A player's name."""
 NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
 """One name or a list of names in English."""
 LONGEST = 4_000
-"""Characters of the longest step. Python reads whole numbers of 4,300 digits and no longer ones."""
+"""The maximum length of a step. Python refuses to parse integers of more than 4,300 digits."""
 KEYWORDS: dict[Kind, str] = {
     "set-up": "Given",
     "event": "When",
@@ -30,15 +30,15 @@ COUNTED = ("number", "players")
 """The placeholders that decide whether the nouns and verbs after them are in the plural."""
 
 
-class Unsayable(Exception):  # noqa: N818 -- says what the case is
+class NotExpressible(Exception):  # noqa: N818 -- describes the case
     """No step expresses this case or outcome; the message says why."""
 
 
-class Sentence(Struct, frozen=True, eq=False):
-    """A step definition: the pattern of a step, and what it adds to a case.
+class StepDefinition(Struct, frozen=True, eq=False):
+    """The pattern of a step, and what the step adds to a case.
 
     The pattern is a Cucumber Expression. ``card(s)`` is a noun in the singular or the plural,
-    ``has/have`` a verb; the number or the players before it decide, or else those after it.
+    ``has/have`` a verb. The number or the players before it decide, or else those after it.
     """
 
     kind: Kind
@@ -46,16 +46,16 @@ class Sentence(Struct, frozen=True, eq=False):
     act: Callable[..., Any]
     """Set-ups and expectations take the case builder and the values. With `fields` it is the class
     of the event or object."""
-    of: WhoseSentence = "game"
+    case_kind: CaseKindOfStep = "game"
     fields: tuple[str, ...] | None = None
     """The field that each placeholder fills; several fields are joined with a plus."""
     always: dict[str, Any] = {}
     """The values of further fields."""
 
-    def said_in(self, text: str) -> tuple[str, ...] | None:
-        """Return the texts of the placeholders in a step; None if the text is no such step."""
-        found = _regexp(self.pattern).fullmatch(text)
-        return found and found.groups()
+    def texts_in(self, text: str) -> tuple[str, ...] | None:
+        """Return the texts of the placeholders in a step; None if it does not match."""
+        match = _regexp(self.pattern).fullmatch(text)
+        return match and match.groups()
 
     @property
     def landmark(self) -> str:
@@ -63,60 +63,62 @@ class Sentence(Struct, frozen=True, eq=False):
         return _landmark(self.pattern)
 
     def values_in(self, text: str) -> tuple[tuple[str, Any], ...] | None:
-        """Return the placeholders of a step with their values; None if the text is no such step."""
-        said = self.said_in(text)
-        if said is None:
+        """Return the placeholders of a step with their values; None if it does not match."""
+        texts = self.texts_in(text)
+        if texts is None:
             return None
-        named = zip(self.words, said, strict=True)
-        return tuple((name, WORDS[name].read(text)) for name, text in named)
+        named = zip(self.placeholders, texts, strict=True)
+        return tuple((name, PLACEHOLDERS[name].read(text)) for name, text in named)
 
     def make(self, values: Iterable[Any], **more: Any) -> Any:  # noqa: ANN401 -- of any kind
         """Return the event or object with these values for the placeholders."""
-        said = {**self.always, **more}
-        for names, value in zip(self.fields or (), values, strict=True):
-            several = names.split("+")
-            said |= zip(several, value if len(several) > 1 else (value,), strict=True)
-        told = {name: each(said) if callable(each) else each for name, each in said.items()}
-        return self.act(**{name: value for name, value in told.items() if value is not None})
+        fields = {**self.always, **more}
+        for joined, value in zip(self.fields or (), values, strict=True):
+            names = joined.split("+")
+            fields |= zip(names, value if len(names) > 1 else (value,), strict=True)
+        computed = {name: each(fields) if callable(each) else each for name, each in fields.items()}
+        return self.act(**{name: value for name, value in computed.items() if value is not None})
 
-    def tell(self, told: Any) -> str | None:  # noqa: ANN401 -- of any kind
-        """Return the step that expresses an event or object; None if this one cannot."""
-        several = (names.split("+") for names in self.fields or ())
-        parts = [tuple(getattr(told, name) for name in names) for names in several]
+    def express(self, record: Any) -> str | None:  # noqa: ANN401 -- of any kind
+        """Return the step for an event or object; None if this definition can't express it."""
+        joined = (names.split("+") for names in self.fields or ())
+        parts = [tuple(getattr(record, name) for name in names) for names in joined]
         values = [part if len(part) > 1 else part[0] for part in parts]
-        return self.text(*values) if self.make(values) == told else None
+        return self.text(*values) if self.make(values) == record else None
 
     def text(self, *values: Any) -> str | None:  # noqa: ANN401 -- of any kind
         """Return the step with these values; None if a placeholder can't express its value."""
-        said = [WORDS[name].write(value) for name, value in zip(self.words, values, strict=True)]
-        whole = [text for text in said if text is not None]
-        return self.worded(whole) if len(whole) == len(said) else None
+        named = zip(self.placeholders, values, strict=True)
+        texts = [PLACEHOLDERS[name].write(value) for name, value in named]
+        written = [text for text in texts if text is not None]
+        return self.fill(written) if len(written) == len(texts) else None
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def placeholders(self) -> tuple[str, ...]:
         """The names of the placeholders in order."""
         nodes = parts(self.pattern)
         return tuple(node.text for node in nodes if node.ast_type is NodeType.PARAMETER)
 
-    def worded(self, said: Iterable[str]) -> str:
+    def fill(self, texts: Iterable[str]) -> str:
         """Return the step with these texts for its placeholders, with nouns and verbs inflected."""
-        nodes, texts = parts(self.pattern), list(said)
-        counts = [t for name, t in zip(self.words, texts, strict=True) if name in COUNTED]
-        several = bool(counts) and _several(counts[0])
-        rest, written = iter(texts), []
-        for node in nodes:
+        texts = list(texts)
+        named = zip(self.placeholders, texts, strict=True)
+        counts = [text for name, text in named if name in COUNTED]
+        plural = bool(counts) and is_plural(counts[0])
+        rest, filled = iter(texts), []
+        for node in parts(self.pattern):
             if node.ast_type is NodeType.PARAMETER:
                 text = next(rest)
-                several = _several(text) if node.text in COUNTED else several
-                written.append(text)
+                plural = is_plural(text) if node.text in COUNTED else plural
+                filled.append(text)
             elif node.ast_type is NodeType.ALTERNATION:
-                written.append(node.nodes[several].text)
-            elif several or node.ast_type is not NodeType.OPTIONAL:
-                written.append(node.text)
-        return "".join(written)
+                filled.append(node.nodes[plural].text)
+            elif plural or node.ast_type is not NodeType.OPTIONAL:
+                filled.append(node.text)
+        return "".join(filled)
 
 
-class Word(Struct, frozen=True):
+class Placeholder(Struct, frozen=True):
     """A placeholder in a pattern: how its values are matched, read and written."""
 
     regexp: str
@@ -131,63 +133,63 @@ class Word(Struct, frozen=True):
     """The text without that part."""
 
 
-WORDS: dict[str, Word] = {}
+PLACEHOLDERS: dict[str, Placeholder] = {}
 """The placeholders by name."""
 
 
-def given(pattern: str, act: Callable[..., Any]) -> Sentence:
+def given(pattern: str, act: Callable[..., Any]) -> StepDefinition:
     """Define a step of the set-up."""
-    return Sentence("set-up", pattern, act)
+    return StepDefinition("set-up", pattern, act)
 
 
 def when(
     pattern: str,
-    makes: type,
+    event: type,
     fields: str = "",
-    of: WhoseSentence = "game",
+    case_kind: CaseKindOfStep = "game",
     **always: Any,  # noqa: ANN401 -- of any kind
-) -> Sentence:
+) -> StepDefinition:
     """Define the step of an event, with the fields that its placeholders fill in order."""
-    return Sentence("event", pattern, makes, of, tuple(fields.split()), always)
+    return StepDefinition("event", pattern, event, case_kind, tuple(fields.split()), always)
 
 
-def then(pattern: str, act: Callable[..., Any]) -> Sentence:
+def then(pattern: str, act: Callable[..., Any]) -> StepDefinition:
     """Define the step of an expectation."""
-    return Sentence("expectation", pattern, act)
+    return StepDefinition("expectation", pattern, act)
 
 
-def about(of: Of, *sentences: Sentence) -> tuple[Sentence, ...]:
+def about(case_kind: CaseKind, *steps: StepDefinition) -> tuple[StepDefinition, ...]:
     """Return these step definitions for another kind of case than a game."""
-    return tuple(replace(sentence, of=of) for sentence in sentences)
+    return tuple(replace(step, case_kind=case_kind) for step in steps)
 
 
-def plainly(value: Any) -> str | None:  # noqa: ANN401 -- of any kind
-    """Return the value as text, if there is one."""
+def as_text(value: Any) -> str | None:  # noqa: ANN401 -- of any kind
+    """Return a value as text; None for None."""
     return None if value is None else str(value)
 
 
-def word(
+def placeholder(
     name: str,
     regexp: str,
     read: Callable[[str], Any] = str,
-    write: Callable[[Any], str | None] = plainly,
+    write: Callable[[Any], str | None] = as_text,
     listed: tuple[str, ...] = (),
 ) -> None:
     """Define a placeholder: how it is matched, read and written.
 
     `write` returns None for a value that can't be expressed; `listed` are all texts, if few.
     """
-    WORDS[name] = Word(regexp, read, write, listed)
+    PLACEHOLDERS[name] = Placeholder(regexp, read, write, listed)
 
 
-def one_of(name: str, words: dict[str, Any]) -> None:
-    """Define a placeholder with a fixed list of texts; the first for a value is written."""
-    said = {value: text for text, value in reversed(words.items())}
-    regexp = "|".join(map(re.escape, words))
-    WORDS[name] = Word(regexp, words.__getitem__, said.get, tuple(words))
+def one_of(name: str, values: dict[str, Any]) -> None:
+    """Define a placeholder with a value for each text; the first text for a value is written."""
+    texts = {value: text for text, value in reversed(values.items())}
+    regexp = "|".join(map(re.escape, values))
+    PLACEHOLDERS[name] = Placeholder(regexp, values.__getitem__, texts.get, tuple(values))
 
 
-def perhaps(
+def optional(
     name: str,
     before: str,
     inner: str = NAME,
@@ -197,9 +199,9 @@ def perhaps(
     without: str = "",
 ) -> None:
     """Define an optional placeholder between two texts; `without` is its text without a value."""
-    WORDS[name] = Word(
+    PLACEHOLDERS[name] = Placeholder(
         f"{before}{inner}{after}|{without}",
-        lambda said: None if said == without else read(said[len(before) : len(said) - len(after)]),
+        lambda text: None if text == without else read(text[len(before) : len(text) - len(after)]),
         lambda value: without if value is None else f"{before}{value}{after}",
         around=(before, after),
         without=without,
@@ -212,14 +214,14 @@ def table(rows: Sequence[str]) -> list[str]:
     return [f"| {row:{width}} |" for row in rows]
 
 
-def split(listed: str) -> tuple[str, ...]:
+def split(text: str) -> tuple[str, ...]:
     """Split a list in English, with `and` or `or`."""
-    return tuple(re.split(r", | and | or ", listed))
+    return tuple(re.split(r", | and | or ", text))
 
 
-def _several(said: str) -> bool:
+def is_plural(text: str) -> bool:
     """Return whether a number or a list of players needs the plural; `everyone` does not."""
-    return " and " in said or bool(re.fullmatch(r"-?\d+", said) and said != "1")
+    return " and " in text or bool(re.fullmatch(r"-?\d+", text) and text != "1")
 
 
 @cache
@@ -230,7 +232,7 @@ def _regexp(pattern: str) -> re.Pattern[str]:
 
 def _matching(node: Node) -> str:
     if node.ast_type is NodeType.PARAMETER:
-        return f"({WORDS[node.text].regexp})"
+        return f"({PLACEHOLDERS[node.text].regexp})"
     if node.ast_type is NodeType.ALTERNATION:
         return f"(?:{'|'.join(re.escape(form.text) for form in node.nodes)})"
     return re.escape(node.text) if node.ast_type is NodeType.TEXT else f"(?:{node.text})?"
@@ -245,7 +247,5 @@ def parts(pattern: str) -> list[Node]:
 
 @cache
 def _landmark(pattern: str) -> str:
-    plain = "".join(
-        node.text if node.ast_type is NodeType.TEXT else "\0" for node in parts(pattern)
-    )
-    return max(plain.split("\0"), key=len)
+    literal = (node.text if node.ast_type is NodeType.TEXT else "\0" for node in parts(pattern))
+    return max("".join(literal).split("\0"), key=len)

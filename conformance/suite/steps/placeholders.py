@@ -20,12 +20,12 @@ from headjudge.spec.protocol.matches import Passing
 from headjudge.suite.steps.pattern import (
     NAME,
     NAMES,
-    WORDS,
-    Unsayable,
+    PLACEHOLDERS,
+    NotExpressible,
     one_of,
-    perhaps,
+    optional,
+    placeholder,
     split,
-    word,
 )
 from headjudge.text import join_english
 
@@ -153,19 +153,19 @@ def _result(said: str) -> tuple[Consequence, int | None]:
 
 def _one_word(name: str | None) -> str | None:
     if name is not None and not re.fullmatch(NAME, name):
-        raise Unsayable(f"the name {name!r} is not one capitalised word")
+        raise NotExpressible(f"the name {name!r} is not one capitalised word")
     return name
 
 
 def _listed(names: Sequence[str]) -> str:
     if not names:
-        raise Unsayable("a sentence names at least one player")
+        raise NotExpressible("a sentence names at least one player")
     return join_english([name if name == "everyone" else str(_one_word(name)) for name in names])
 
 
 def place(zone: str) -> str:
     """Return a zone in words, such as "on the stack"."""
-    return str(WORDS["zone"].write(zone))
+    return str(PLACEHOLDERS["zone"].write(zone))
 
 
 def _teams(text: str) -> tuple[tuple[str, ...], ...]:
@@ -189,22 +189,22 @@ def _having(abilities: Abilities) -> str:
     return f" with {join_english(said)}" if said else ""
 
 
-word("player", NAME, str, _one_word)
-word("object", NAME, str, _one_word)
-word("players", rf"everyone|{NAMES}", split, _listed)
-word(
+placeholder("player", NAME, str, _one_word)
+placeholder("object", NAME, str, _one_word)
+placeholder("players", rf"everyone|{NAMES}", split, _listed)
+placeholder(
     "teams",
     rf"{NAMES}(?: against {NAMES})+",
     _teams,
     lambda teams: " against ".join(map(_listed, teams)),
 )
-word(
+placeholder(
     "whom",
     rf"each of {NAMES}|{NAME}",
     lambda text: split(text.removeprefix("each of ")),
     lambda names: ("each of " if len(names) > 1 else "") + _listed(names),
 )
-word(
+placeholder(
     "aimed",
     rf"(?:each|one) of {NAMES}|{NAME}",
     lambda text: (split(re.sub("^(?:each|one) of ", "", text)), text.startswith("one of ")),
@@ -212,35 +212,35 @@ word(
         f"{'one of ' if told[1] else 'each of ' if len(told[0]) > 1 else ''}" + _listed(told[0])
     ),
 )
-word("number", r"-?\d+", int)
-word(
+placeholder("number", r"-?\d+", int)
+placeholder(
     "abilities", rf"(?: with {_ABILITY}(?:, {_ABILITY})*(?: and {_ABILITY})?)?", _abilities, _having
 )
-word(
+placeholder(
     "next",
     r"whenever|the next (?:time|\d+ times)",
     lambda text: _USES[text] if text in _USES else int(text.split()[2]),
     lambda uses: next((said for said, n in _USES.items() if n == uses), f"the next {uses} times"),
 )
-word(
+placeholder(
     "somebody",
     rf"nobody|{NAME}(?:, {NAME})*(?: or {NAME})?",
     lambda text: () if text == "nobody" else split(text),
     lambda names: any_of(str(_one_word(name)) for name in names) or "nobody",
 )
-word(
+placeholder(
     "times",
     r"(?:, \d+ times? in all)?",
     lambda text: int(text.split()[1]) if text else None,
     lambda n: "" if n is None else f", {n} {'time' if n == 1 else 'times'} in all",
 )
-perhaps("effect", "by an effect of ", after=", ")
-perhaps("of", " of ")
-perhaps("says", "a permanent controlled by ", without="an effect")
-perhaps("asks", "an object controlled by ", without="a rule")
-perhaps("control", " under ", after="'s control")
-perhaps("commander", " by the commander ")
-perhaps("first", " in which ", after=" goes first")
+optional("effect", "by an effect of ", after=", ")
+optional("of", " of ")
+optional("says", "a permanent controlled by ", without="an effect")
+optional("asks", "an object controlled by ", without="a rule")
+optional("control", " under ", after="'s control")
+optional("commander", " by the commander ")
+optional("first", " in which ", after=" goes first")
 one_of("variant", VARIANTS)
 one_of("option", OPTIONS)
 one_of("restriction", _RESTRICTIONS)
@@ -251,12 +251,12 @@ one_of("preference", {", and this effect is chosen before others": True, "": Fal
 one_of("when", {" in the next check": True, "": False})
 one_of("occurrence", _OCCURRENCES)
 one_of("whenever", {"whenever": False, "the next time": True})
-word("consequence", _CONSEQUENCE, _consequence, _does)
-word("result", _RESULT, _result, lambda told: _does((*told, None)))
+placeholder("consequence", _CONSEQUENCE, _consequence, _does)
+placeholder("result", _RESULT, _result, lambda told: _does((*told, None)))
 one_of("unless", {" unless its controller pays": True, "": False})
 one_of("paid", {", and is paid for": True, "": False})
-perhaps("at", " for ")
-perhaps("losing", ", and loses the game at its end step by the ability ")
+optional("at", " for ")
+optional("losing", ", and loses the game at its end step by the ability ")
 one_of(
     "step",
     {"upkeep": "upkeep", "draw step": "draw", "end step": "end", "cleanup step": "cleanup"},
@@ -348,8 +348,8 @@ def _one(what: Condition) -> str | None:
     return f"{of}{join_english(what.players)} has {how} {nouns[-1 if singular else 0]}"
 
 
-word("condition", _HAS, condition, in_words)
-word(
+placeholder("condition", _HAS, condition, in_words)
+placeholder(
     "if",
     rf"(?: if {_HAS})?",
     lambda said: condition(said.removeprefix(" if ")) if said else None,

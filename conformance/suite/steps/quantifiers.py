@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from headjudge.spec.protocol import EachOf, ToEach
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
-from headjudge.suite.steps.pattern import NAME, one_of, split, word
+from headjudge.suite.steps.pattern import NAME, one_of, placeholder, split
 from headjudge.text import join_english
 
 MAKES = "makes "
@@ -50,7 +50,7 @@ one_of("every", _EVERY)
 one_of("any", {said.replace("each", "any"): whom for said, whom in _WHOM.items()})
 one_of("affected", {"that player": "that-player", "one opponent": "one-opponent", **_EVERY})
 
-word(
+placeholder(
     "fate",
     r"gain \d+ life|lose \d+ life(?:, which its controller gains)?|be dealt \d+ damage"
     r"|get \d+ poison counters?|(?:draw|mill) \d+ cards?|lose the game",

@@ -1,7 +1,7 @@
-"""The registry of step definitions: each step that a feature may use, defined once.
+"""The registry of step definitions, and how a step is added to a case.
 
-The compiler (``conformance.scenarios.read``) and pytest-bdd (``tests/``) both read
-:data:`SENTENCES`. Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
+The compiler (``headjudge.suite.compiler``) and pytest-bdd (``tests/``) both read :data:`STEPS`.
+Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,58 +24,50 @@ from headjudge.suite.steps.inquiries import INQUIRIES
 from headjudge.suite.steps.life import LIFE
 from headjudge.suite.steps.matches import MATCHES
 from headjudge.suite.steps.objects_and_turns import IN_ORDER, OBJECTS, TURNS
-from headjudge.suite.steps.pattern import LONGEST, Kind, Sentence
+from headjudge.suite.steps.pattern import LONGEST, Kind, StepDefinition
 from headjudge.suite.steps.quantifiers import about_one, spread
 from headjudge.suite.steps.suggest import Suggester, Suggestions
 
-SENTENCES = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
+STEPS = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
 
 
 @lru_cache(maxsize=1 << 16)
-def matching(text: str) -> tuple[Sentence, ...]:
+def matching(text: str) -> tuple[StepDefinition, ...]:
     """Return the step definitions that match a text.
 
     Several may match only if Given, When or Then tells them apart. The name of a card means the
     card, not an object of that name.
     """
-    found = [sentence for sentence, _ in _understood(about_one(text))]
-    of_cards = {sentence.kind for sentence in found if "{card}" in sentence.pattern}
-    return tuple(
-        sentence
-        for sentence in found
-        if sentence.kind not in of_cards or "{card}" in sentence.pattern
-    )
+    steps = [step for step, _ in _parsed(about_one(text))]
+    of_cards = {step.kind for step in steps if "{card}" in step.pattern}
+    return tuple(step for step in steps if step.kind not in of_cards or "{card}" in step.pattern)
 
 
-def find(text: str, builder: CaseBuilder | None = None) -> Sentence:
+def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
     """Return the step definition for a text. Raises StepError, with suggestions, if none matches.
 
-    With a builder, these can come next in it.
+    With a builder, only steps that can come next in it are suggested.
     """
     if len(text) > LONGEST:
         raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
-    found = matching(text)
-    if not found:
+    steps = matching(text)
+    if not steps:
         raise StepError(f"unknown step: {text}{suggest(text, builder=builder)}")
-    return found[0]
-
-
-Read = tuple[Sentence, tuple[tuple[str, Any], ...]]
-"""A step definition, with its placeholders and their values."""
+    return steps[0]
 
 
 @lru_cache(maxsize=1 << 16)
-def _understood(text: str) -> tuple[Read, ...]:
-    """Return the step definitions that a text matches."""
-    some = (sentence for landmark, sentence in _landmarks() if landmark in text)
-    found = ((sentence, sentence.values_in(text)) for sentence in some)
-    return tuple((sentence, values) for sentence, values in found if values is not None)
+def _parsed(text: str) -> tuple[tuple[StepDefinition, tuple[tuple[str, Any], ...]], ...]:
+    """Return the step definitions that match a text, each with its placeholders and values."""
+    possible = (step for landmark, step in _landmarks() if landmark in text)
+    parsed = ((step, step.values_in(text)) for step in possible)
+    return tuple((step, values) for step, values in parsed if values is not None)
 
 
 @cache
-def _landmarks() -> tuple[tuple[str, Sentence], ...]:
+def _landmarks() -> tuple[tuple[str, StepDefinition], ...]:
     """Return the step definitions, each with its longest literal text."""
-    return tuple((sentence.landmark, sentence) for sentence in SENTENCES)
+    return tuple((step.landmark, step) for step in STEPS)
 
 
 class _Trial(CaseBuilder):
@@ -86,16 +78,16 @@ def suggest(text: str, *kinds: Kind, builder: CaseBuilder | None = None) -> Sugg
     """Return the steps nearest to a line, of one of these kinds if any is given.
 
     With a builder these are steps that can come next in it; a rewrite that can't is suggested only
-    where no other can.
+    if no other can.
     """
     if isinstance(builder, _Trial):
         return Suggestions()
-    found = _suggested(text, kinds, tuple(builder.players) if builder else ())
+    near = _suggested(text, kinds, tuple(builder.players) if builder else ())
     if not builder or not builder.performed:
-        return found
+        return near
     return Suggestions(
-        tuple(step for step in found.rewrites if _fits(step, builder)) or found.rewrites,
-        tuple(step for step in found.similar if _comes_next(find(step), builder)),
+        tuple(step for step in near.rewrites if _fits(step, builder)) or near.rewrites,
+        tuple(step for step in near.similar if can_come_next(find(step), builder)),
     )
 
 
@@ -106,22 +98,21 @@ def _suggested(text: str, kinds: tuple[Kind, ...], players: tuple[str, ...]) -> 
 
 @cache
 def _suggester() -> Suggester:
-    return Suggester(SENTENCES)
+    return Suggester(STEPS)
 
 
-def _comes_next(sentence: Sentence, builder: CaseBuilder) -> bool:
-    """Return whether a step of this kind can come next, whatever it names."""
-    too_late = sentence.kind == "set-up" and builder.happened
-    too_early = sentence.kind == "expectation" and not builder.happened
-    return not too_late and not too_early and sentence.of in (builder.of, "game or match")
+def can_come_next(step: StepDefinition, builder: CaseBuilder) -> bool:
+    """Return whether a step of this kind can come next, regardless of its names."""
+    too_late = step.kind == "set-up" and builder.happened
+    too_early = step.kind == "expectation" and not builder.happened
+    return not too_late and not too_early and step.case_kind in (builder.case_kind, "game or match")
 
 
 def _fits(text: str, builder: CaseBuilder) -> bool:
-    """Return whether the step can come next."""
     trial = _Trial(as_objects=builder.as_objects)
     try:
-        for said in builder.performed:
-            perform(trial, *said)
+        for performed in builder.performed:
+            perform(trial, *performed)
         if find(text).kind != "group":
             perform(trial, text)
     except StepError:
@@ -130,85 +121,88 @@ def _fits(text: str, builder: CaseBuilder) -> bool:
 
 
 def perform(builder: CaseBuilder, text: str, table: list[list[str]] | None = None) -> None:
-    """Add one step to the builder. Raises StepError.
+    """Add a step of a feature, with its table if it has one, to a case.
 
-    If it treats a card by name as an object, all steps are repeated with that card as one.
+    Raises StepError if the step is unknown or does not fit. If a step shows that a card has to be
+    an object of the case, all steps are performed again with the card as one.
     """
     try:
         _perform(builder, text, table)
     except CardAsObject as card:
         again = CaseBuilder(as_objects=builder.as_objects | {str(card)})
-        for said in [*builder.performed, (text, table)]:
-            perform(again, *said)
+        for performed in [*builder.performed, (text, table)]:
+            perform(again, *performed)
         builder.become(again)
     else:
         builder.performed.append((text, table))
 
 
 def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> None:
-    sentence = _meant(builder, text)
-    if sentence.kind != "group" or sentence is IN_ORDER:
-        builder.turn_to(sentence.of)
-    if (table is not None) is not (sentence.kind == "group"):
-        said = "takes no table" if table is not None else "needs a table with one event a row"
-        raise StepError(f"{text!r} {said}")
-    if sentence.kind == "set-up":
+    step = _meant(builder, text)
+    if step.kind != "group" or step is IN_ORDER:
+        builder.set_case_kind(step.case_kind)
+    if (table is not None) is not (step.kind == "group"):
+        problem = "takes no table" if table is not None else "needs a table with one event a row"
+        raise StepError(f"{text!r} {problem}")
+    if step.kind == "set-up":
         if builder.happened:
             raise StepError(
                 f"{text!r} belongs before anything happens{suggest(text, 'event', builder=builder)}"
             )
-        _set_up(builder, sentence, text)
-    elif sentence.kind == "expectation":
+        _set_up(builder, step, text)
+    elif step.kind == "expectation":
         if not builder.happened:
             kinds: tuple[Kind, ...] = ("set-up", "event")
             near = (suggest(text, kind, builder=builder) for kind in kinds)
             suggested = next(filter(any, near), "")
             raise StepError(f"{text!r} comes before anything has happened{suggested}")
-        expectations = sentence.act(builder, *_values(builder, _words(sentence, text)))
+        expectations = step.act(builder, *_values(builder, _parameters(step, text)))
         builder.thens.append(Then(text, len(builder.steps), tuple(expectations)))
     else:
-        _events(builder, text, table)
+        _add_events(builder, text, table)
 
 
-def _events(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> None:
+def _add_events(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> None:
     """Add the events of a step, or those of the rows of a table at the same time."""
     if table is None:
         for moment in _moments(builder, text):
             _happen(builder, [(text, moment)])
         return
     rows = [(_only_cell(row), _moments(builder, _only_cell(row))) for row in table]
-    for said, moments in rows:
+    for cell, moments in rows:
         if len(moments) > 1:
-            raise StepError(f"{said!r} is one thing after the other; it can't be in a table")
-    _happen(builder, [(said, moments[0]) for said, moments in rows], in_turn=find(text) is IN_ORDER)
+            raise StepError(f"{cell!r} consists of consecutive events; it can't be in a table")
+    in_turn = find(text) is IN_ORDER
+    _happen(builder, [(cell, moments[0]) for cell, moments in rows], in_turn=in_turn)
 
 
-def _meant(builder: CaseBuilder, text: str) -> Sentence:
+def _meant(builder: CaseBuilder, text: str) -> StepDefinition:
     """Return the step definition; an expectation only after something has happened."""
     first = find(text, builder)
     kinds: list[Kind] = ["expectation"] if builder.happened else ["set-up", "event"]
-    return next((sentence for sentence in matching(text) if sentence.kind in kinds), first)
+    return next((step for step in matching(text) if step.kind in kinds), first)
 
 
-def _set_up(builder: CaseBuilder, sentence: Sentence, text: str) -> None:
-    for said in spread(builder, text):
-        if sentence.fields is not None:
-            builder.objects.append(sentence.make(_values(builder, _words(sentence, said))))
+def _set_up(builder: CaseBuilder, step: StepDefinition, text: str) -> None:
+    for line in spread(builder, text):
+        parameters = _parameters(step, line)
+        if step.fields is not None:
+            builder.objects.append(step.make(_values(builder, parameters)))
             continue
-        for moment in sentence.act(builder, *(value for _, value in _words(sentence, said))) or ():
-            _happen(builder, [(f"{said}: {', '.join(moment.sentences)}", moment)])
+        for moment in step.act(builder, *(value for _, value in parameters)) or ():
+            _happen(builder, [(f"{line}: {', '.join(moment.sentences)}", moment)])
             builder.setup_steps += 1
 
 
 def _moments(builder: CaseBuilder, text: str) -> list[CardStep]:
     """Return what an event step does, moment by moment."""
-    sentence = find(text, builder)
-    if sentence.kind != "event":
+    step = find(text, builder)
+    if step.kind != "event":
         raise StepError(f"{text!r} is not an event{suggest(text, 'event', builder=builder)}")
-    if sentence.fields is None:
-        return list(sentence.act(builder, *(value for _, value in _words(sentence, text))))
+    if step.fields is None:
+        return list(step.act(builder, *(value for _, value in _parameters(step, text))))
     happens = CardStep(tuple(spread(builder, text)))
-    if sentence.act is not EndTurn:
+    if step.act is not EndTurn:
         return [happens]
     return [*end_with_the_turn(builder), happens, *end_as_the_turn_begins(builder)]
 
@@ -216,7 +210,7 @@ def _moments(builder: CaseBuilder, text: str) -> list[CardStep]:
 def _happen(
     builder: CaseBuilder, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool = False
 ) -> None:
-    """Add a step with the events of these rows, given with their sentences.
+    """Add a step with the events of these rows, given with their texts.
 
     They happen at the same time, or `in_turn` one after the other.
     """
@@ -229,52 +223,52 @@ def _happen(
             events.append(_event(builder, sentence))
     if not events:
         raise StepError(f"{rows[0][0]!r} does nothing in this game")
-    texts = tuple(said for said, _ in rows)
+    texts = tuple(text for text, _ in rows)
     if in_turn:
-        for said, moment in rows:
-            if any(find(text).act not in get_args(Simple) for text in moment.sentences):
-                raise StepError(f"{said!r} can't be among what happens in order")
+        for text, moment in rows:
+            if any(find(sentence).act not in get_args(Simple) for sentence in moment.sentences):
+                raise StepError(f"{text!r} is not allowed among consecutive events")
         events, texts = [InOrder(tuple(events))], (in_order(texts),)
     builder.steps.append(tuple(events))
     builder.step_texts.append(texts)
     builder.step_origins.append(len(builder.performed))
 
 
-def _words(sentence: Sentence, text: str) -> tuple[tuple[str, Any], ...]:
+def _parameters(step: StepDefinition, text: str) -> tuple[tuple[str, Any], ...]:
     """Return the placeholders in the text with their values."""
-    return next(values for match, values in _understood(text) if match is sentence)
+    return next(values for match, values in _parsed(text) if match is step)
 
 
-def _values(builder: CaseBuilder, said: Iterable[tuple[str, Any]]) -> Iterator[Any]:
+def _values(builder: CaseBuilder, parameters: Iterable[tuple[str, Any]]) -> Iterator[Any]:
     """Yield the values of placeholders. Raises StepError for unknown players."""
-    for word, value in said:
-        if word == "player":
+    for name, value in parameters:
+        if name == "player":
             builder.known([value])
-        yield builder.known(value) if word in ("players", "somebody") else value
+        yield builder.known(value) if name in ("players", "somebody") else value
 
 
-def in_order(said: Iterable[str]) -> str:
-    """Join the sentences of consecutive events."""
-    return ", then ".join(said)
+def in_order(texts: Iterable[str]) -> str:
+    """Join the texts of consecutive events."""
+    return ", then ".join(texts)
 
 
 def _event(builder: CaseBuilder, text: str) -> Any:  # noqa: ANN401 -- of any kind of case
-    events = (read for read in _understood(text) if read[0].kind == "event")
-    sentence, said = next((read for read in events if read[0].fields is not None), (None, ()))
-    if sentence is None:
+    events = (parsed for parsed in _parsed(text) if parsed[0].kind == "event")
+    step, values = next((parsed for parsed in events if parsed[0].fields is not None), (None, ()))
+    if step is None:
         find(text)
         raise StepError(f"{text!r} is not an event")
-    builder.turn_to(sentence.of)
+    builder.set_case_kind(step.case_kind)
     try:
-        event = sentence.make(_values(builder, said), **builder.inquiry)
+        event = step.make(_values(builder, values), **builder.inquiry)
     except TypeError:
-        raise StepError("what is asked does not fit what was said before it") from None
+        raise StepError("the question does not fit the steps before it") from None
     if isinstance(event, Resolve):
         event = replace(event, ability=builder.ability_of(event.ability))
-    if builder.of != "inquiry":
+    if builder.case_kind != "inquiry":
         builder.known(list(names("player", event)))
     try:
-        return EVENTS[builder.of].decode(msgspec.json.encode(event))
+        return EVENTS[builder.case_kind].decode(msgspec.json.encode(event))
     except msgspec.ValidationError as error:
         raise StepError(f"{text!r}: {in_words(error)}") from None
 
