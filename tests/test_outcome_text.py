@@ -30,7 +30,7 @@ def test_an_outcome_that_is_left_out_is_not_said(book: Rulebook) -> None:
         )
     with pytest.raises(NotExpressible, match="no answer was reported"):
         consequences(Inquiry("x", NEWEST, Halves(5, up=True)), Answered())
-    with pytest.raises(TypeError, match="Answered is no outcome of a Case"):
+    with pytest.raises(TypeError, match="a Case has no Answered"):
         consequences(case, Answered(3))
 
 

@@ -24,9 +24,9 @@ from headjudge.suite.steps.registry import STEPS, in_order
 
 _BY_PATTERN = {(step.case_kind, step.pattern): step for step in STEPS}
 _BY_TYPE: dict[type, list[StepDefinition]] = {}
-for _step in STEPS:
-    if _step.fields is not None:
-        _BY_TYPE.setdefault(_step.act, []).append(_step)  # type: ignore[arg-type]
+for _definition in STEPS:
+    if _definition.fields is not None:
+        _BY_TYPE.setdefault(_definition.act, []).append(_definition)  # type: ignore[arg-type]
 
 
 def write(

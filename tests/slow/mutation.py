@@ -33,9 +33,10 @@ from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite import vectors
-from headjudge.suite.gherkin_writer import NotExpressible, write
+from headjudge.suite.gherkin_writer import write
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.situation_cases import to_case
+from headjudge.suite.steps.pattern import NotExpressible
 from tests.inquiry_strategies import can_be_played, inquiries
 from tests.slow.editions import ReplayedCase, WrittenScenario, every_scenario, in_edition
 from tests.slow.mutants import NAMES, ROOT, Mutant

@@ -12,8 +12,9 @@ from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_features, parse
-from headjudge.suite.gherkin_writer import NotExpressible, write
+from headjudge.suite.gherkin_writer import write
 from headjudge.suite.scenario import Scenario
+from headjudge.suite.steps.pattern import NotExpressible
 from tests.conftest import ROBUST
 from tests.games import game
 from tests.strategies import cases

@@ -76,13 +76,14 @@ def _variants(step: StepDefinition, names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _comes_next(step: StepDefinition, builder: CaseBuilder) -> bool:
     """Return whether a step of this definition can come next."""
-    if not (builder.performed or builder.steps):
+    if not (builder.players or builder.steps):
         alone = _performed_alone(step)
-        opens = alone.players or alone.inquiry or alone.options or alone.match
-        return bool(opens) or (step.kind == "event" and step.case_kind == "inquiry")
-    asked = builder.case_kind == "inquiry" and builder.happened and step.kind != "expectation"
-    seated = bool(builder.players) is not _seats_players(step)
-    return can_come_next(step, builder) and seated and not asked
+        opens = bool(alone.players or alone.inquiry or alone.options or alone.match)
+        opens |= step.kind == "event" and step.case_kind == "inquiry"
+        return opens and (not builder.performed or can_come_next(step, builder))
+    seats_again = bool(builder.players) and _seats_players(step)
+    asks_again = builder.case_kind == "inquiry" and builder.happened and step.kind != "expectation"
+    return can_come_next(step, builder) and not seats_again and not asks_again
 
 
 def _seats_players(step: StepDefinition) -> bool:
@@ -188,7 +189,7 @@ class _Completer:
         seats = _seats_players(self.step)
         if name == "player":
             return self._player_names(self.typed[:at])
-        if name == "players" and not seats:
+        if name == "players" and not seats and "commander(s)" not in self.step.pattern:
             return _lists(self.players, self.typed[at:])
         if name == "card":
             names = _cards(self.step, self.builder)
@@ -215,8 +216,10 @@ class _Completer:
     def _values(self, name: str) -> Iterable[str]:
         """Return the values to offer for a placeholder, including those of the examples."""
         placeholder = PLACEHOLDERS[name]
-        if name == "players":
+        if name == "players" and _seats_players(self.step):
             return [join_english(NAMES[:count]) for count in range(2, len(NAMES) + 1)]
+        if name == "teams":
+            return [*values("teams"), *values("teams", NAMES[:2])]
         if name in ("commander", "from") and placeholder.around:
             before, after = placeholder.around
             known = _commanders(self.builder)
@@ -231,7 +234,7 @@ class _Completer:
             )
             if other == name
         ]
-        return dict.fromkeys([*values(name, players), *shown])
+        return dict.fromkeys([*(() if name == "players" else values(name, players)), *shown])
 
     def _forms(self, texts: tuple[str, ...]) -> list[str]:
         """Return the text of the next part; both forms of a noun or verb, the fitting one first."""
@@ -281,8 +284,10 @@ def _lists(players: Sequence[str], typed: str) -> list[str]:
     """Return the lists of players that continue the typed one, and everyone."""
     begun = re.match(rf"(?:{NAME}(?:, | and ))+", typed)
     first = begun[0] if begun else ""
-    listed = re.findall(NAME, first)
-    return [first + name for name in players if name not in listed] + ["everyone"]
+    lists = [first + name for name in players if name not in first]
+    single = next((name for name in lists if typed.startswith(f"{name} ") and not first), None)
+    pairs = [f"{single} and {name}" for name in players if name != single] if single else []
+    return [*lists, *pairs, "everyone"]
 
 
 def _cards(step: StepDefinition, builder: CaseBuilder) -> list[str]:
