@@ -1,9 +1,10 @@
-"""Head Judge, from a program in Python: the public interface, all of it on this page.
+"""Head Judge as a Python library: the public API, all of it on this page.
 
-:func:`rulebook` gives the rules at a day, :func:`cases` what an engine is asked, :func:`judge`
-what an engine gets right, and :func:`explain` says who wins and why. ``headjudge.protocol`` has the
-types that an adapter in Python is made of. What can't be done is a :class:`WrongUse` that says why,
-and how to mend it. All else may change from version to version.
+:func:`rulebook` returns the rules of an edition, :func:`cases` the cases that engines play,
+:func:`certify` the verdicts on an engine, and :func:`explain_scenarios` who wins and why.
+``headjudge.protocol`` has the types for adapters in Python. Every function raises
+:class:`UsageError` if a request can't be met; the message says why and what to do. Everything else
+may change between versions.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
     from headjudge.spec.protocol.case_kinds import AnyCase
     from headjudge.spec.rulebook import Rulebook
 
-__all__ = ["UsageError", "__version__", "cases", "explain", "judge", "rulebook"]
+__all__ = ["UsageError", "__version__", "cases", "certify", "explain_scenarios", "rulebook"]
 
 
 @contextmanager
-def _said() -> Iterator[None]:
-    """What can't be looked up or started is a WrongUse, too."""
+def _usage_errors() -> Iterator[None]:
+    """Turn failed look-ups and failed engine starts into UsageError."""
     from headjudge.runner.engine import EngineStartError  # noqa: PLC0415 -- start-up time
     from headjudge.spec.rulebook import LookUpError  # noqa: PLC0415 -- start-up time
 
@@ -39,32 +40,25 @@ def _said() -> Iterator[None]:
 
 
 def rulebook(edition: str = "") -> Rulebook:
-    """The rules of a dated edition, as YYYY-MM-DD; of the newest if none is given.
-
-    Raises WrongUse for an edition that there is not.
-    """
+    """Return the rules of a dated edition (YYYY-MM-DD; default: the newest)."""
     from headjudge.spec.rulebook import Rulebook  # noqa: PLC0415 -- start-up time
 
-    with _said():
+    with _usage_errors():
         return Rulebook.at(edition)
 
 
 def cases(edition: str = "") -> list[AnyCase]:
-    """Every case of an edition, as an engine is sent it.
-
-    Raises WrongUse for an edition that there is not.
-    """
+    """Return every case of an edition as it is sent to engines."""
     from headjudge.suite.cache import bundled_scenarios  # noqa: PLC0415 -- start-up time
 
     return [scenario.case for scenario in bundled_scenarios(rulebook(edition))]
 
 
-def judge(engine: Engine | str, edition: str = "") -> list[Judged]:
-    """The verdict on an engine in every case of an edition, in the order of the cases.
+def certify(engine: Engine | str, edition: str = "") -> list[Judged]:
+    """Return the verdict on an engine for every case of an edition, in the order of the cases.
 
-    `engine` is an object with ``describe()`` and ``play(case)``, which is asked in this process and
-    so must neither exit nor hang, or what stands after ``headjudge certify``. Raises WrongUse for
-    an edition that there is not, and where the engine can't be started or asked what it is.
+    `engine` is whatever ``headjudge certify`` takes (a name or a command line), or an object with
+    ``describe()`` and ``play(case)``. The object runs in this process, so it must not exit or hang.
     """
     from headjudge.judge.judge import run  # noqa: PLC0415 -- start-up time
     from headjudge.judge.verdicts import Judged  # noqa: PLC0415 -- start-up time
@@ -73,7 +67,7 @@ def judge(engine: Engine | str, edition: str = "") -> list[Judged]:
     from headjudge.suite.cache import bundled_scenarios  # noqa: PLC0415 -- start-up time
 
     book = rulebook(edition)
-    with _said():
+    with _usage_errors():
         attached = attach(engine) if isinstance(engine, str) else InProcess(engine)
     try:
         events = [*run(attached, bundled_scenarios(book), book)]
@@ -82,17 +76,17 @@ def judge(engine: Engine | str, edition: str = "") -> list[Judged]:
     return [event for event in events if isinstance(event, Judged)]
 
 
-def explain(scenarios: str, edition: str = "") -> str:
-    """What the rules make of scenarios, step by step, as ``headjudge explain`` prints it.
+def explain_scenarios(scenarios: str, edition: str = "") -> str:
+    """Return what the rules make of scenarios, as ``headjudge explain`` prints it.
 
-    `scenarios` is a feature in the form of the guide "Write a scenario". Raises WrongUse, naming
-    the line, for one that can't be read, and for an edition that there is not.
+    `scenarios` is the text of a feature file; the guide "Write a scenario" has its form. A
+    UsageError names the line that can't be read.
     """
     from headjudge.explain import explanation, render  # noqa: PLC0415 -- start-up time
     from headjudge.suite.compiler import compile_features, parse  # noqa: PLC0415 -- start-up time
 
     book = rulebook(edition)
-    found = compile_features([parse("scenarios", scenarios)], book)
+    compiled = compile_features([parse("scenarios", scenarios)], book)
     return "\n\n".join(
-        "\n".join(render.text(explanation.explain(scenario, book))) for scenario in found
+        "\n".join(render.text(explanation.explain(scenario, book))) for scenario in compiled
     )

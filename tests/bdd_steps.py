@@ -1,4 +1,4 @@
-"""The step vocabulary for pytest-bdd: the very sentences of ``conformance.language.sentences``."""
+"""The step vocabulary for pytest-bdd: the very sentences of ``headjudge.suite.steps.registry``."""
 
 from typing import Any
 

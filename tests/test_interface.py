@@ -41,22 +41,22 @@ def test_the_rules_and_the_cases_of_a_day() -> None:
 
 
 def test_an_engine_is_judged() -> None:
-    verdicts = headjudge.judge("reference", OLD)
+    verdicts = headjudge.certify("reference", OLD)
     assert [result.id for result in verdicts] == [case.id for case in headjudge.cases(OLD)]
     assert {result.verdict for result in verdicts} == {"pass", "advisory"}
-    wrong = {result.id: result for result in headjudge.judge(Narrow())}["both-at-zero.1"]
+    wrong = {result.id: result for result in headjudge.certify(Narrow())}["both-at-zero.1"]
     assert wrong.verdict == "fail"
     assert wrong.rule == "all-lose-is-draw"
 
 
 def test_scenarios_are_explained() -> None:
-    said = headjudge.explain(CONCEDED)
+    said = headjudge.explain_scenarios(CONCEDED)
     assert "104.3a concede: Ben" in said
     assert said.endswith("as expected: Ana wins the game")
     assert (
-        headjudge.explain(CONCEDED.replace("Ana wins the game", "Ben wins the game")).count(
-            "FAILED"
-        )
+        headjudge.explain_scenarios(
+            CONCEDED.replace("Ana wins the game", "Ben wins the game")
+        ).count("FAILED")
         == 1
     )
 
@@ -67,9 +67,9 @@ def test_what_is_wrong_is_said() -> None:
     with pytest.raises(headjudge.UsageError, match="the nearest is 2010-07-16"):
         headjudge.cases("2010-07-15")
     with pytest.raises(headjudge.UsageError, match="neither a known engine"):
-        headjudge.judge("no-such-engine")
+        headjudge.certify("no-such-engine")
     with pytest.raises(headjudge.UsageError, match="scenarios:5: "):
-        headjudge.explain(CONCEDED.replace("concedes", "is tired"))
+        headjudge.explain_scenarios(CONCEDED.replace("concedes", "is tired"))
 
 
 def test_an_adapter_finds_its_types_in_one_place() -> None:
@@ -89,7 +89,7 @@ def test_an_adapter_finds_its_types_in_one_place() -> None:
 def test_nothing_is_loaded_before_it_is_asked_for() -> None:
     code = "import sys, headjudge; print(sorted(one for one in sys.modules if 'headjudge' in one))"
     ours = [name for name in eval(in_a_new_process(code)) if not name.startswith("__editable__")]
-    assert ours == ["headjudge", "headjudge"]
+    assert ours == ["headjudge", "headjudge.errors"]
 
 
 def test_the_package_is_the_command() -> None:

@@ -69,7 +69,7 @@ class OnShelf(Struct, frozen=True):
 
 
 def shelf() -> dict[str, OnShelf]:
-    """The engines by name, in alphabetical order. Raises WrongUse where a file is no good."""
+    """The engines by name, in alphabetical order. Raises UsageError where a file is no good."""
     found: dict[str, OnShelf] = {}
     for path in sorted(FOLDER.glob(f"*/{ABOUT}")):
         name, last = path.parent.name.replace("_", "-"), path.parent / VERDICTS

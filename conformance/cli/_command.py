@@ -192,7 +192,7 @@ class CommandWithSettings(Command):
                 raise UsageError(f"{path}: {long_name(param)}: {error.message}") from None
 
     def _defaults(self, path: Path, table: dict[str, Any]) -> dict[str, Any]:
-        """Return the settings by parameter. Raises WrongUse, naming the file and the key."""
+        """Return the settings by parameter. Raises UsageError, naming the file and the key."""
         params = {long_name(param): param for param in self.params if param.name != "help"}
         defaults = {}
         for key, value in table.items():
@@ -210,7 +210,7 @@ class CommandWithSettings(Command):
 def find_settings(folder: Path) -> tuple[Path, dict[str, Any]]:
     """Return the nearest settings file, in the folder or above it, and its content.
 
-    The search ends at the root of the project, the folder with ``.git``. Raises WrongUse for a file
+    The search ends at the root of the project, the folder with ``.git``. Raises UsageError for a file
     that can't be read and LookUpError for invalid TOML.
     """
     for place in (folder, *folder.parents):

@@ -134,7 +134,7 @@ def audit_all(
 ) -> AuditSession:
     """Audit the files, and show what comes of each game as it comes, and at the end the totals.
 
-    `detail` is -1 for the totals alone, 1 for derivations too. Raises WrongUse, for a folder that
+    `detail` is -1 for the totals alone, 1 for derivations too. Raises UsageError, for a folder that
     can't be used too, before anything is audited, and OSError where nobody reads what is shown.
     """
     _make(keep)

@@ -20,7 +20,7 @@ from headjudge.suite.selection import Wanted
 def begin(options: CertifyOptions) -> bool:
     """Take away what an earlier run has earned; says whether this one is to earn anything.
 
-    Raises WrongUse where that can't be done.
+    Raises UsageError where that can't be done.
     """
     wanted = [*filter(None, (options.certificate, options.badge))]
     if wanted and options.resume:
@@ -67,7 +67,7 @@ def every_case(scenarios: Sequence[Scenario], names: Sequence[str]) -> dict[str,
 def _statement(
     options: CertifyOptions, done: Run, profiles: dict[str, list[Scenario]]
 ) -> certificate.Statement:
-    """The certificate that is earned. Raises WrongUse if none is, or none of one that is named."""
+    """The certificate that is earned. Raises UsageError if none is, or none of one that is named."""
     made = certificate.statement(done, profiles)
     if done.started.files != command_files(options.name):
         raise UsageError(
@@ -91,8 +91,8 @@ def _write(path: Path, content: bytes, result: Certification) -> None:
 def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
     """Play again what a certificate is about; what it says that isn't so, a line each.
 
-    Raises WrongUse for a file that holds no certificate, LookUpError for an unknown edition or
-    profile, NotStarted.
+    Raises UsageError for a file that holds no certificate, LookUpError for an unknown edition or
+    profile, EngineStartError.
     """
     claimed = certificate.read(file)
     conditions = claimed.predicate.configuration[0].annotations

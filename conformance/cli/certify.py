@@ -263,7 +263,7 @@ def _engines_or_results(
 ) -> tuple[tuple[str, ...], Path | None]:
     """Return the engines or the file of results; the command line overrides the settings.
 
-    Raises WrongUse if the command line names both.
+    Raises UsageError if the command line names both.
     """
     explicit = explicit_options(ctx)
     if not results or not engines:
@@ -274,7 +274,7 @@ def _engines_or_results(
 
 
 def _require_matrix_options(ctx: typer.Context) -> None:
-    """Raise WrongUse for an option that several engines or editions do not support."""
+    """Raise UsageError for an option that several engines or editions do not support."""
     for param in ctx.command.params:
         value = ctx.params.get(param.name or "")
         if param.name not in OF_MATRIX and value and value != param.default:

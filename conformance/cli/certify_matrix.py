@@ -97,7 +97,7 @@ def judge_part(part: SuitePart) -> bytes:
     """Judge a part with the engine of this worker; return a PartResult as JSON.
 
     JSON makes the result independent of the process: which fields are omitted depends on the
-    identity of default objects, which pickling does not preserve. Raises NotStarted when the engine
+    identity of default objects, which pickling does not preserve. Raises EngineStartError when the engine
     can't be started.
     """
     scenarios, book = part.run.scenarios, Rulebook.at(part.run.edition)
@@ -118,7 +118,7 @@ def run_events(
     """Yield the events of a run from the results of its parts.
 
     `before` are the events of an interrupted run to resume. What the engine told each worker about
-    itself is appended to `engines`. Raises WrongUse when the interrupted run was a different one.
+    itself is appended to `engines`. Raises UsageError when the interrupted run was a different one.
     """
     parts = (msgspec.json.decode(result, type=PartResult) for result in results)
     first = next(parts)
@@ -168,7 +168,7 @@ class Planned(Struct, frozen=True):
 def runs_of(options: CertifyOptions) -> list[SuiteRun]:
     """The runs that are meant: each engine in each edition.
 
-    Raises LookUpError for an edition that there is not, WrongUse where a range has none.
+    Raises LookUpError for an edition that there is not, UsageError where a range has none.
     """
     wanted, limits = options.wanted, options.limits
     return [
@@ -179,7 +179,7 @@ def runs_of(options: CertifyOptions) -> list[SuiteRun]:
 
 
 def _editions(wanted: Iterable[str]) -> list[str]:
-    """The editions meant, each once. Raises LookUpError, WrongUse where a range has none."""
+    """The editions meant, each once. Raises LookUpError, UsageError where a range has none."""
     found: dict[str, None] = {}
     for one in wanted:
         if one == ALL:
@@ -192,7 +192,7 @@ def _editions(wanted: Iterable[str]) -> list[str]:
 
 
 def _between(words: str) -> list[str]:
-    """The editions of a range of dates, of which either may be missing. Raises WrongUse."""
+    """The editions of a range of dates, of which either may be missing. Raises UsageError."""
     first, _, last = words.partition(RANGE)
     try:
         first, last = (day and date.fromisoformat(day).isoformat() for day in (first, last))
@@ -210,7 +210,7 @@ def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console)
     """Judge each engine in each edition; print a line when a run is complete, and a table.
 
     Any worker judges any part of a run. Raises LookUpError when there is nothing to judge at all,
-    WrongUse, NotStarted, and OSError when standard output can't be written.
+    UsageError, EngineStartError, and OSError when standard output can't be written.
     """
     _check(options, runs)
     workers = Workers(processes_for(options.jobs, options.engines), options.scheduler)
@@ -241,10 +241,10 @@ def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console)
 
 
 def _check(options: CertifyOptions, runs: Sequence[SuiteRun]) -> None:
-    """Raise WrongUse without a run to resume, LookUpError without a case.
+    """Raise UsageError without a run to resume, LookUpError without a case.
 
     Where the first edition and the last have none, no other is looked at: it would take long.
-    Raises NotStarted where a program is not there.
+    Raises EngineStartError where a program is not there.
     """
     if not options.scheduler:  # on other machines there may be other programs
         for engine in options.engines:
@@ -264,7 +264,7 @@ def _check(options: CertifyOptions, runs: Sequence[SuiteRun]) -> None:
 def _planned(run: SuiteRun, options: CertifyOptions, opened: ExitStack) -> Planned:
     """A run, with what is to be done of it; where it is not gone on with, its folder is begun.
 
-    Raises WrongUse for a folder that can't be used.
+    Raises UsageError for a folder that can't be used.
     """
     try:
         cases = len(run.scenarios)

@@ -143,7 +143,7 @@ def certify(options: CertifyOptions, console: Console, *, fresh: bool = False) -
     """Run a certification, write its reports and compare it with the list of known failures.
 
     The scenarios are compiled anew if it is to be `fresh`, once the engine has started. Raises
-    LookUpError, WrongUse and NotStarted before anything is judged; what goes wrong later is in the
+    LookUpError, UsageError and EngineStartError before anything is judged; what goes wrong later is in the
     result, and no verdict is lost.
     """
     _check(options)
@@ -208,7 +208,7 @@ def record(
 
 
 def _check(options: CertifyOptions) -> None:
-    """Raises WrongUse for what does not go together."""
+    """Raises UsageError for what does not go together."""
     if options.update_known and not (
         options.known_failures and options.selects_everything and not options.max_failures
     ):
@@ -225,7 +225,7 @@ def _check(options: CertifyOptions) -> None:
 
 
 def _attached(options: CertifyOptions) -> Attached:
-    """The engine, or the file with its answers. Raises NotStarted, or WrongUse for a bad file.
+    """The engine, or the file with its answers. Raises EngineStartError, or UsageError for a bad file.
 
     Where the engine does not start, no reports of an earlier run are left that look like its own.
     """
@@ -246,7 +246,7 @@ def _attached(options: CertifyOptions) -> Attached:
 def _require_known(read: FromResults, result: Certification, book: Rulebook) -> None:
     """Say in the result of which answers in a file nothing is known.
 
-    Raises WrongUse where the file is of another suite.
+    Raises UsageError where the file is of another suite.
     """
     cases = [scenario.case for scenario in result.everything]
     read.require_suite(suite_of(book.edition, cases))

@@ -109,7 +109,7 @@ def _indented(text: str) -> list[str]:
 
 
 def _copy(one: OnShelf, folder: Path) -> None:
-    """Copy the adapter. Raises WrongUse where there is none to copy, or files of those names."""
+    """Copy the adapter. Raises UsageError where there is none to copy, or files of those names."""
     if one.name in KNOWN:
         raise UsageError(
             f"{one.name} is attached by its name: headjudge certify {one.about.attach}"

@@ -112,7 +112,7 @@ def explain(
 
 
 def _check(detailed: Mapping[str, bool | str], *, outcome: bool) -> None:
-    """Check which options are combined. Raises WrongUse, also for an invalid URL."""
+    """Check which options are combined. Raises UsageError, also for an invalid URL."""
     given = [name for name, value in detailed.items() if value]
     if outcome and given:
         raise UsageError(f"{given[0]} goes without --outcome")

@@ -69,7 +69,7 @@ class CollectedSuite:
     def __init__(self, request: PluginRequest) -> None:
         """Read what is asked for.
 
-        Raises LookUpError for an unknown edition or profile, WrongUse for a file that is wrong.
+        Raises LookUpError for an unknown edition or profile, UsageError for a file that is wrong.
         """
         self.request = request
         self.book = Rulebook.at(request.edition)
@@ -121,7 +121,7 @@ class CollectedSuite:
         return not self.lacks(scenario, self.attached) or place(scenario) in self.request.named
 
     def attach(self) -> Attached:
-        """Start the engine that was asked for. Raises NotStarted, or WrongUse for wrong limits."""
+        """Start the engine that was asked for. Raises EngineStartError, or UsageError for wrong limits."""
         self.attached = attach(self.request.engine, self.request.limits)
         return self.attached
 

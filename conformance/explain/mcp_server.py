@@ -528,7 +528,7 @@ class Call(Protocol):
     """A question."""
 
     def reply(self) -> AssistantAnswer:
-        """Return the answer. Raises LookUpError or WrongUse if there is none."""
+        """Return the answer. Raises LookUpError or UsageError if there is none."""
 
 
 QUESTIONS: dict[str, type[Struct]] = {
@@ -568,7 +568,7 @@ def _schema(kind: type[Struct]) -> dict[str, Any]:
 
 
 def reply(name: str, given: Any) -> dict[str, Any]:  # noqa: ANN401 -- whatever was sent
-    """Return the answer to a question. Raises WrongUse, saying why, if there is none."""
+    """Return the answer to a question. Raises UsageError, saying why, if there is none."""
     if name not in QUESTIONS:
         raise UsageError(
             f"there is no question {truncate_middle(name)!r}; there are {', '.join(QUESTIONS)}"
@@ -600,7 +600,7 @@ class Answering:
         self.thread = ThreadPoolExecutor(1)
 
     def ask(self, name: str, given: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a question. Raises WrongUse where there is none; its message says why."""
+        """The answer to a question. Raises UsageError where there is none; its message says why."""
         asked = self.thread.submit(self.processes.run, Task(name, (name, given)))
         try:
             answer: dict[str, Any] = asked.result(self.seconds)
@@ -689,7 +689,7 @@ async def serve() -> None:
 
 
 async def _answer(answering: Answering, call: types.CallToolRequestParams) -> dict[str, Any]:
-    """The answer to a call; it is given up where the assistant cancels it. Raises WrongUse."""
+    """The answer to a call; it is given up where the assistant cancels it. Raises UsageError."""
     given = call.arguments or {}
     try:
         return await to_thread.run_sync(answering.ask, call.name, given, abandon_on_cancel=True)

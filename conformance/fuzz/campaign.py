@@ -288,7 +288,7 @@ def fuzz(
     """Fuzz until a time limit or a number of games; yield the result of each task, in order.
 
     The same seed generates the same games with any number of workers; how many are played within a
-    time limit varies. Raises NotStarted, WrongUse and WorkerLostError.
+    time limit varies. Raises EngineStartError, UsageError and WorkerLostError.
     """
     until = math.inf if seconds is None else time.time() + seconds
     done: dict[int, FuzzResult] = {}
@@ -496,7 +496,7 @@ class Fuzzer:
 
 @contextmanager
 def _blame_reference(case: PlayedCase) -> Iterator[None]:
-    """Report the game if the reference itself does not terminate. Raises WrongUse."""
+    """Report the game if the reference itself does not terminate. Raises UsageError."""
     try:
         yield
     except EndlessError as error:

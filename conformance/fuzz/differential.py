@@ -35,7 +35,7 @@ def formula_divergences(
 ) -> Iterator[GameDivergence]:
     """Yield the steps where the formulas or an invariant contradict the outcome.
 
-    Same signature as :func:`~conformance.fuzzing.divergence.divergences`.
+    Same signature as :func:`~headjudge.fuzz.divergence.divergences`.
     """
     if isinstance(case, MatchCase):
         return

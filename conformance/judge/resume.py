@@ -17,7 +17,7 @@ def go_on(
 ) -> Iterator[RunEvent]:
     """The events of the whole run of these scenarios: those from before, then those that are left.
 
-    `started` is how the run would begin now. Raises WrongUse, saying what differs, when it would
+    `started` is how the run would begin now. Raises UsageError, saying what differs, when it would
     be a run of another engine, edition, suite or of other cases.
     """
     judged = [event for event in before if isinstance(event, Judged)]

@@ -290,7 +290,7 @@ def exhaustive_sweep(
 ) -> Iterator[Sweeping | Swept | Completed]:
     """Play the situations that the engine supports; finally yield the totals.
 
-    Restarts and agreed draws are left out in editions without a rule for them. Raises WrongUse if
+    Restarts and agreed draws are left out in editions without a rule for them. Raises UsageError if
     an earlier run can't be resumed; see `spread` for other errors.
     """
     resumed = resumed or ResumeState()

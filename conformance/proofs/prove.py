@@ -50,7 +50,7 @@ def wanted(what: str, edition: str = "") -> WantedClaims:
 
     The argument is a TOML file of claims (`-` for standard input), the name of an invariant, or a
     rule (see `look_up`) for the invariants that rest on it; default: all invariants. Raises
-    WrongUse for an unreadable or empty file, ClaimError for invalid TOML, LookUpError for an
+    UsageError for an unreadable or empty file, ClaimError for invalid TOML, LookUpError for an
     unknown name and for a rule without an invariant.
     """
     if not what:
@@ -71,7 +71,7 @@ def wanted(what: str, edition: str = "") -> WantedClaims:
 
 
 def _read(path: str, edition: str) -> WantedClaims:
-    """Read the claims of a file. Raises WrongUse if there are none, ClaimError if it is invalid."""
+    """Read the claims of a file. Raises UsageError if there are none, ClaimError if it is invalid."""
     found = list(claims_in(read_text(Path(path)), path))
     if not found:
         raise UsageError(f"{path}: holds no claim; begin one with [a-name]")

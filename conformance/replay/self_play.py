@@ -36,13 +36,13 @@ class PlayedGame(NamedTuple):
 
 def recording_engines() -> list[str]:
     """Return the known engines whose adapters can record games."""
-    return [name for name in KNOWN if (FOLDER / name.replace("-", "_") / "recording.py").is_file()]
+    return [name for name in KNOWN if (FOLDER / name.replace("-", "_") / "self_play.py").is_file()]
 
 
 def play_games(request: PlayRequest, folder: Path, workers: Workers) -> Iterator[PlayedGame]:
     """Play games and write each log as it completes.
 
-    Raises LookUpError for an engine that can't record, NotStarted, WrongUse for an unsupported
+    Raises LookUpError for an engine that can't record, EngineStartError, UsageError for an unsupported
     number of players, OSError if a log can't be written.
     """
     if request.engine not in (able := recording_engines()):
@@ -56,7 +56,7 @@ def play_games(request: PlayRequest, folder: Path, workers: Workers) -> Iterator
 
 
 def play_game(request: PlayRequest, seed: int) -> PlayedGame:
-    """Play the game of a seed. Raises NotStarted and WrongUse."""
+    """Play the game of a seed. Raises EngineStartError and UsageError."""
     try:
         recording = import_module(_module(request.engine))
         lines = list(recording.record(seed, request.players, request.turns))
@@ -70,4 +70,4 @@ def play_game(request: PlayRequest, seed: int) -> PlayedGame:
 
 
 def _module(engine: str) -> str:
-    return f"{KNOWN[engine].partition(':')[0]}.recording"
+    return f"{KNOWN[engine].partition(':')[0]}.self_play"

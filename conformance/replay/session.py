@@ -62,7 +62,7 @@ FORMATS: dict[str, Format] = {
 def open_log(path: str, wanted: str = AUTO) -> Iterator[tuple[Format, IO[bytes]]]:
     """Open a log, unpacking gzip, and detect its format.
 
-    Raises WrongUse if it can't be read.
+    Raises UsageError if it can't be read.
     """
     try:
         with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else open(path, "rb") as file:  # noqa: PTH123 -- a path as it was given
@@ -176,7 +176,7 @@ class AuditedFile(Struct, frozen=True):
 
 
 def audit_files(request: AuditRequest) -> Iterator[AuditedFile]:
-    """Audit files; yield the results as they complete. Raises WrongUse as `spread` does.
+    """Audit files; yield the results as they complete. Raises UsageError as `spread` does.
 
     In this process the results of a file come in parts, so that few games are in memory; a single
     file is always handled here.
@@ -292,7 +292,7 @@ def size_of(logs: Iterable[str]) -> int:
 def files_of(logs: Sequence[str]) -> Iterable[str]:
     """Return the files to read, each once; folders stand for their files.
 
-    Raises WrongUse if there are none.
+    Raises UsageError if there are none.
     """
     found: dict[str, None] = {}
     for log in logs:

@@ -116,7 +116,7 @@ def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
 def statement(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> Statement:
     """The certificate that an engine earns by a run.
 
-    `profiles` are those that count, each with all its cases in the edition. Raises WrongUse, with
+    `profiles` are those that count, each with all its cases in the edition. Raises UsageError, with
     the reason for each, when the engine is certified for none of them.
     """
     earned = certified(run, profiles)
@@ -150,7 +150,7 @@ def encode(made: Statement) -> bytes:
 
 
 def read(path: Path) -> Statement:
-    """The statement in a file. Raises WrongUse if there is none, or one of another kind."""
+    """The statement in a file. Raises UsageError if there is none, or one of another kind."""
     content = read_bytes(path, LARGEST)
     try:
         json.loads(content, object_pairs_hook=_each_once)

@@ -78,7 +78,7 @@ def length(content: bytes, events: int) -> int:
 def read(path: Path) -> Run:
     """The run that a stream file holds, complete or cut short.
 
-    Raises WrongUse, naming file and line, if it can't be read or is something else.
+    Raises UsageError, naming file and line, if it can't be read or is something else.
     """
     decoder = msgspec.json.Decoder(RunEvent)
     events: list[RunEvent] = []

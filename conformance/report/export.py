@@ -320,7 +320,7 @@ def export_files(scenarios: Sequence[Scenario], suite: str, book: Rulebook) -> d
                 sha256=sha256(content).hexdigest(),
             )
         )
-    page = files("headjudge.suite").joinpath("page.md").read_text("utf-8")
+    page = files("headjudge.report").joinpath("exported_readme.md").read_text("utf-8")
     found["README.md"] = page.replace("EDITION", book.edition).encode()
     found["schema.json"] = to_json(schema())
     found[INDEX] = to_json(Index(1, __version__, book.edition, suite, tuple(listed)))
@@ -339,7 +339,7 @@ def file_name(identity: str) -> str:
 def write(folder: Path, content: Mapping[str, bytes]) -> int:
     """Write an export; return the number of files of an earlier export that were removed.
 
-    Nothing changes in the folder before everything is written. Raises WrongUse if the folder holds
+    Nothing changes in the folder before everything is written. Raises UsageError if the folder holds
     anything but an earlier export, or a link out of it, OSError if it can't be written.
     """
     with _locked(folder):
@@ -397,7 +397,7 @@ def _locked(folder: Path) -> Iterator[None]:
 def _listed(folder: Path) -> list[str]:
     """Return the files that an earlier export lists; none in an empty folder.
 
-    Raises WrongUse for a folder with anything else in it.
+    Raises UsageError for a folder with anything else in it.
     """
     if not any(folder.iterdir()):
         return []

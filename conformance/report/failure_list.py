@@ -55,7 +55,7 @@ def _short(case: str) -> bytes:
 
 
 def load(path: Path) -> KnownList:
-    """What a list says. Raises WrongUse."""
+    """What a list says. Raises UsageError."""
     known: dict[str, tuple[str, str]] = {}
     made_for = None
     lines = read_text(path).split("\n")

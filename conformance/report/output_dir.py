@@ -23,7 +23,7 @@ class LockedFolder:
     def __init__(self, folder: Path | None) -> None:
         """Make the folder and lock it; without one, nothing is written.
 
-        Raises WrongUse when it can't be used at all, or when another run is writing into it.
+        Raises UsageError when it can't be used at all, or when another run is writing into it.
         """
         self.folder = folder
         self.lock = -1
@@ -42,7 +42,7 @@ class LockedFolder:
     def empty(self, *names: str) -> None:
         """Empty these files, so that nobody takes them for the next run's, and open the first.
 
-        Raises WrongUse.
+        Raises UsageError.
         """
         if self.folder is None:
             return
@@ -108,13 +108,13 @@ class Folder(LockedFolder):
     """How many of the next events are already in the stream."""
 
     def begin(self) -> None:
-        """Invalidate old reports and start a stream of events. Raises WrongUse."""
+        """Invalidate old reports and start a stream of events. Raises UsageError."""
         self.empty(EVENTS, *REPORTS)
 
     def resume(self) -> list[RunEvent] | None:
         """Return the events in the stream except the last; None if it never began.
 
-        It is left as it is until its run goes on. Raises WrongUse where there is none.
+        It is left as it is until its run goes on. Raises UsageError where there is none.
         """
         if self.folder is None:
             return None

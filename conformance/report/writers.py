@@ -251,7 +251,7 @@ REPORTS: dict[str, Callable[[Run], bytes]] = {
 
 
 def write_reports(folder: Path) -> Run:
-    """Make every report from the events in the folder. Raises WrongUse, OSError."""
+    """Make every report from the events in the folder. Raises UsageError, OSError."""
     run = read(folder / EVENTS)
     for name, make in REPORTS.items():
         (folder / name).write_bytes(make(run))

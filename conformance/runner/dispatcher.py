@@ -261,7 +261,7 @@ class Process:
     def __init__(self, command: list[str], limits: Limits | None = None) -> None:
         """Start the program and shake hands.
 
-        Raises NotStarted when that fails, WrongUse for limits that can't be.
+        Raises EngineStartError when that fails, UsageError for limits that can't be.
         """
         if not POSIX:
             raise EngineStartError(f"an engine in a process of its own: {ELSEWHERE}")
@@ -386,7 +386,7 @@ class Process:
 
 
 def require_possible(limits: Limits) -> None:
-    """Raise WrongUse for limits that can't be."""
+    """Raise UsageError for limits that can't be."""
     timeout, lost = limits.timeout, limits.lost
     if timeout is not None and not 0 < timeout <= MOST_SECONDS:
         raise UsageError(

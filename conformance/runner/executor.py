@@ -111,7 +111,7 @@ def run_tasks(
     The function must be importable (or a ``partial`` of such). It reaches each worker once and
     runs in the main thread of a process, where a time limit can interrupt it.
 
-    Raises what the function raises, WorkerLostError, and WrongUse for an unusable scheduler.
+    Raises what the function raises, WorkerLostError, and UsageError for an unusable scheduler.
     """
     if workers.scheduler or workers.jobs > 1:
         results = _run_by_workers(function, tasks, workers, in_order=in_order)
@@ -223,7 +223,7 @@ class WorkerProcesses:
         """Start nothing yet.
 
         `function` is pickled; `sharing` processes use this machine at the same time, by default one
-        per processor. Raises WrongUse on Windows, where an engine can't be interrupted.
+        per processor. Raises UsageError on Windows, where an engine can't be interrupted.
         """
         if not POSIX:
             raise UsageError(f"worker processes: {ELSEWHERE}")
@@ -420,7 +420,7 @@ def worker_engine(command: str, limits: Limits | None = None) -> Attached:
     It is closed at the end of the run, or when a third engine needs its place. `command` is what
     `attach` takes. Unless `limits` says otherwise, the workers of a machine share half of its
     memory. Downtime is counted per task, so that a result does not depend on earlier tasks.
-    Raises NotStarted when the engine can't be started, WrongUse for impossible limits.
+    Raises EngineStartError when the engine can't be started, UsageError for impossible limits.
     """
     key = (command, limits or Limits())
     engine = _worker.engines.get(key)
@@ -543,7 +543,7 @@ async def _stop_on_cluster(run_id: str) -> None:
 
 @contextmanager
 def _cluster(function: bytes, scheduler: str) -> Iterator[_ClusterPool]:
-    """Connect to the scheduler. Raises WrongUse when it does not answer or has no workers."""
+    """Connect to the scheduler. Raises UsageError when it does not answer or has no workers."""
     try:
         from distributed import Client  # noqa: PLC0415 -- start-up time
     except ImportError:

@@ -24,7 +24,7 @@ class InProcess:
     """An engine that is a Python object in this process."""
 
     def __init__(self, engine: Engine, timeout: float | None = CASE_SECONDS) -> None:
-        """Ask the engine what it is. Raises NotStarted when it can't say.
+        """Ask the engine what it is. Raises EngineStartError when it can't say.
 
         A case may take `timeout` seconds; None for an engine that is known not to hang.
         """

@@ -370,7 +370,7 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 def environment(asked: Iterable[str] = ()) -> dict[str, str]:
     """What an engine is given: GIVEN, and what is asked for as ``NAME`` or ``NAME=VALUE``.
 
-    Raises WrongUse for anything else, and for a NAME that our own environment does not have.
+    Raises UsageError for anything else, and for a NAME that our own environment does not have.
     """
     patterns = [pattern for names in GIVEN.values() for pattern in names.split()]
     given = {

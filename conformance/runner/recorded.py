@@ -51,7 +51,7 @@ class FromResults:
     info: EngineInfo
 
     def __init__(self, path: Path) -> None:
-        """Read the file. Raises WrongUse when it can't be, or a line of it says of no case."""
+        """Read the file. Raises UsageError when it can't be, or a line of it says of no case."""
         self.path = path
         self.lines: dict[str, list[tuple[int, bytes]]] = defaultdict(list)
         """By case the replies, each with the number of its line."""
@@ -72,7 +72,7 @@ class FromResults:
                 yield number, line.rstrip(b"\r")
 
     def _meet(self, line: bytes) -> str:
-        """Take down what the engine says of itself; gives the suite. Raises WrongUse."""
+        """Take down what the engine says of itself; gives the suite. Raises UsageError."""
         try:
             hello = msgspec.json.decode(line, type=ResultsHello)
             self.info = checked_info(msgspec.json.decode(line, type=EngineInfo))
@@ -82,7 +82,7 @@ class FromResults:
         return hello.suite
 
     def require_suite(self, suite: str) -> None:
-        """Raise WrongUse when the file names another suite than this."""
+        """Raise UsageError when the file names another suite than this."""
         if self.suite not in ("", suite):
             raise UsageError(
                 f"{self.path}:{self.first}: the results are of another suite than the one here:\n"
@@ -91,7 +91,7 @@ class FromResults:
             )
 
     def _case(self, number: int, line: bytes) -> str:
-        """The case that a line is about. Raises WrongUse where that can't be said."""
+        """The case that a line is about. Raises UsageError where that can't be said."""
         try:
             return case_of(line)
         except UNREADABLE as error:

@@ -28,6 +28,7 @@ FOLDER = Path(__file__).parents[1] / "adapters"
 KNOWN = {
     module.name.replace("_", "-"): f"headjudge.adapters.{module.name}:engine"
     for module in iter_modules([str(FOLDER)])
+    if module.name == "reference" or (FOLDER / module.name / "about.toml").is_file()
 }
 """Engines known by name, and the factory of each."""
 
@@ -39,8 +40,8 @@ INSIDE = frozenset({"reference"})
 def attach(engine: str, limits: Limits | None = None) -> Attached:
     """Attach the engine of that name, ``python:module:factory``, or command line.
 
-    All but those `INSIDE` run in processes of their own. Raises NotStarted when it can't be
-    started, WrongUse for limits that can't be.
+    All but those `INSIDE` run in processes of their own. Raises EngineStartError when it can't be
+    started, UsageError for limits that can't be.
     """
     limits = limits or Limits()
     if engine in INSIDE:
@@ -60,7 +61,7 @@ def in_python(engine: str) -> bool:
 
 
 def command_line(engine: str) -> list[str]:
-    """The words of a command line whose program exists. Raises NotStarted otherwise."""
+    """The words of a command line whose program exists. Raises EngineStartError otherwise."""
     try:
         command = shlex.split(engine)
     except ValueError as error:
@@ -77,7 +78,7 @@ def command_line(engine: str) -> list[str]:
 def load(engine: str) -> Engine:
     """Make the engine of that name or of ``python:module:factory``.
 
-    Raises LookUpError for another name, NotStarted if the factory fails.
+    Raises LookUpError for another name, EngineStartError if the factory fails.
     """
     if not in_python(engine):
         names = ", ".join(KNOWN)
@@ -109,7 +110,7 @@ def load(engine: str) -> Engine:
 
 
 def _require_theirs(module: ModuleType, name: str) -> None:
-    """Raise NotStarted if the module is another than the file in this folder that is meant."""
+    """Raise EngineStartError if the module is another than the file in this folder that is meant."""
     path = Path(*name.split("."))
     mine = [path.with_suffix(".py"), path / "__init__.py"]
     found = getattr(module, "__file__", None)
@@ -125,7 +126,7 @@ def _require_theirs(module: ModuleType, name: str) -> None:
 def command_files(engine: str) -> tuple[CommandFile, ...]:
     """The files of a command line: the program, and every argument that is a file.
 
-    Of a known engine it is the adapter, of ``python:module:factory`` the module. Raises NotStarted
+    Of a known engine it is the adapter, of ``python:module:factory`` the module. Raises EngineStartError
     when the command line is none or one of the files can't be read.
     """
     paths = [_module(engine)] if in_python(engine) else _files(command_line(engine))
@@ -133,7 +134,7 @@ def command_files(engine: str) -> tuple[CommandFile, ...]:
 
 
 def command_file(path: Path) -> CommandFile:
-    """A file with its digest. Raises NotStarted when it can't be read."""
+    """A file with its digest. Raises EngineStartError when it can't be read."""
     try:
         with path.open("rb") as file:
             return CommandFile(path.name, file_digest(file, "sha256").hexdigest())

@@ -56,7 +56,7 @@ def _respond(engine: Engine, line: bytes, replies: IO[bytes]) -> bool:
 
 
 def describe(engine: Engine) -> HelloReply:
-    """What the engine says of itself. Raises NotStarted when it can't say."""
+    """What the engine says of itself. Raises EngineStartError when it can't say."""
     try:
         said = {**msgspec.to_builtins(engine.describe()), "hello": 1}
         reply = msgspec.convert(said, HelloReply)

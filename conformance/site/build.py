@@ -54,7 +54,7 @@ def build(
     `pyodide` is a folder with the files of the playground, which are downloaded by default. `base`
     is the URL of the front page, which a site map requires. Overwrites a former site and
     removes its obsolete files.
-    Raises WrongUse for a folder with other files, for a missing report, and if the playground's
+    Raises UsageError for a folder with other files, for a missing report, and if the playground's
     files are not available; OSError if the site can't be written.
     """
     site = Site([event_log.read(folder / EVENTS) for folder in reports], pyodide, base)
@@ -106,7 +106,7 @@ def _mark(out: Path, files: Iterable[str]) -> None:
 
 
 def _files_of(out: Path) -> set[str]:
-    """Return the files of a former site. Raises WrongUse for a folder with other files."""
+    """Return the files of a former site. Raises UsageError for a folder with other files."""
     if out.exists() and not out.is_dir():
         raise UsageError(f"--out {out}: is no folder")
     if (out / MARK).exists():

@@ -129,7 +129,7 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
     """Return the engines of the site, in the order of its runs, the newest run of each first.
 
     The newest version by the newest edition has the engine's name; others add what is older.
-    Raises WrongUse if two would have the same address.
+    Raises UsageError if two would have the same address.
     """
     by_engine: dict[str, list[Run]] = {}
     for run in site.runs:

@@ -26,7 +26,8 @@ class Guide(Struct, frozen=True):
     def text(self) -> str:
         """Return the Markdown, with the title."""
         folder, _, rest = self.path.partition("/")
-        return files(f"headjudge.{folder}").joinpath(rest).read_text("utf-8")
+        package = "headjudge" if folder == "conformance" else f"headjudge.{folder}"
+        return files(package).joinpath(rest).read_text("utf-8")
 
 
 GUIDES = (

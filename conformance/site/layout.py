@@ -45,7 +45,7 @@ class Page(Struct, frozen=True):
     """A page before rendering."""
 
     address: str
-    """Its URL relative to the front page, from :mod:`~conformance.site.addresses`."""
+    """Its URL relative to the front page, from :mod:`~headjudge.site.addresses`."""
     title: str
     template: str
     """The name of its template, without the ending."""

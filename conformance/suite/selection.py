@@ -39,7 +39,7 @@ class Wanted(Struct, frozen=True):
 def select(scenarios: Sequence[Scenario], wanted: Wanted, book: Rulebook) -> list[Scenario]:
     """Return the selected scenarios, in the order given.
 
-    Raises LookUpError for an unknown rule, id or profile, and if no scenario is left; WrongUse
+    Raises LookUpError for an unknown rule, id or profile, and if no scenario is left; UsageError
     for a malformed expression.
     """
     _check_ids(scenarios, wanted.ids, book)
@@ -173,7 +173,7 @@ def _key(number: str) -> tuple[str, tuple[int, ...], str]:
 def feature_files(paths: Iterable[Path]) -> tuple[Path, ...]:
     """Return the files, with folders replaced by their feature files.
 
-    Raises WrongUse for a folder without any.
+    Raises UsageError for a folder without any.
     """
     found: list[Path] = []
     for path in paths:
@@ -188,7 +188,7 @@ def with_distinct_ids(scenarios: Sequence[Scenario]) -> list[Scenario]:
     """Return the scenarios of a user's features with distinct ids.
 
     Without a tag ``@id.`` the id is the line, prefixed with the name of the file if that is not
-    unique. Raises WrongUse for duplicate ids.
+    unique. Raises UsageError for duplicate ids.
     """
     count: dict[str, int] = {}
     for scenario in scenarios:
@@ -248,7 +248,7 @@ def matcher(expression: str) -> Callable[[Scenario, Rulebook], bool]:
 def parse(expression: str) -> Callable[[str], bool]:
     """Return a predicate for lower-case texts that match an expression.
 
-    Words are joined with ``and`` or ``or``; quoted text is one word. Raises WrongUse for a
+    Words are joined with ``and`` or ``or``; quoted text is one word. Raises UsageError for a
     malformed expression.
     """
     words: list[str] = []

@@ -4,7 +4,7 @@ For each condition of each rule there are two situations that differ in as littl
 end differently because of it; and for each mutant of a formula (``spec.logic.mutants``) there is
 one that ends otherwise with it, or a proof that there is none. They are kept in ``vectors.json``.
 All speak of one moment: which of two replacements is used up, say, shows only at a later one.
-What needs Z3 is in ``conformance.proving.vector_generation``.
+What needs Z3 is in ``headjudge.proofs.vector_generation``.
 """
 
 import json

@@ -312,9 +312,7 @@ def test_the_archive_has_all_that_the_table_reads(
         with ZipFile(BytesIO(fetched["headjudge.zip"])) as of_site:  # made at another time
             assert [name.replace(".pyc", ".py") for name in of_site.namelist()] == names
         assert [name for name in names if name.startswith("msgspec/_core.") and ".so" in name]
-        assert not [
-            name for name in names if name.startswith(("headjudge/conformance/commands/", "z3/"))
-        ]
+        assert not [name for name in names if name.startswith(("headjudge/cli/", "z3/"))]
         opened.extractall(tmp_path, [name for name in names if not name.startswith("msgspec")])
     code = f"""
 import sys, msgspec, msgspec.inspect
@@ -347,7 +345,7 @@ def test_where_node_is_modules_are_compiled_by_the_python_of_the_page(
         modules = [name for name in opened.namelist() if name.endswith((".py", ".pyc"))]
         assert opened.read("headjudge/spec/rulebook/editions.toml")
     ending = ".pyc" if pyodide_files.node() else ".py"
-    assert f"headjudge/conformance/table/bridge{ending}" in modules
+    assert f"headjudge/explain/bridge{ending}" in modules
     assert {Path(name).suffix for name in modules} == {ending}
 
 

@@ -86,7 +86,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         if top != "headjudge":
             return find_spec(package)
         spec = ModuleSpec(package, None, is_package=True)
-        spec.submodule_search_locations = [str(tmp_path / "copy" / room)]
+        spec.submodule_search_locations = [str(tmp_path / "copy" / (room or "conformance"))]
         return spec
 
     for package in (*PACKAGES, "features"):

@@ -66,7 +66,7 @@ DRAWN = "expected: the game is a draw for Ana and Ben; got: Ana won; Ben lost; t
 """What is said of the engine that knows no draws."""
 NO_OTHERS = ("-pno:hypothesispytest", "-pno:pytest-bdd", "-pno:anyio")
 """Without the plugins of others, which take two thirds of the time in which pytest starts."""
-MISBEHAVING = CHECKOUT / "tests" / "engines" / "conceding.feature"
+MISBEHAVING = CHECKOUT / "tests" / "slow" / "engines" / "conceding.feature"
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -469,7 +469,7 @@ def test_nothing_is_loaded_without_an_engine(pytester: pytest.Pytester, project:
 
         def test_own():
             ours = {name for name in sys.modules if name.startswith("headjudge")}
-            names = ("", ".pytest_plugin", ".pytest_plugin.names")
+            names = (".cli", ".cli.pytest_names", ".errors", ".files", ".pytest_plugin")
 
             assert ours == {"headjudge", *(f"headjudge{name}" for name in names)}
             assert "msgspec" not in sys.modules

@@ -26,7 +26,7 @@ class Managym:
     """Plays cases on managym, each in a game of its own."""
 
     def __init__(self) -> None:
-        """Load the engine; NotStarted where there is none for this Python."""
+        """Load the engine; EngineStartError where there is none for this Python."""
         self.core = loaded()
 
     def describe(self) -> protocol.EngineInfo:

@@ -26,7 +26,7 @@ _REASONS: dict[str, Reason] = {"life_total": "life", _EMPTY: "library"}
 def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMoment]:
     """The log of a game: it has no end if the game takes more turns.
 
-    Raises NotStarted without the package, ValueError for a number of players that can't play.
+    Raises EngineStartError without the package, ValueError for a number of players that can't play.
     """
     if players != len(NAMES):
         raise ValueError("it has games of two")

@@ -150,7 +150,7 @@ def _starting(site: Site) -> list[tuple[str, str]]:
 def packed(folder: Path | None = None) -> Packed:
     """Return the files that the page loads, with Pyodide's files from a folder, or fetched.
 
-    Raises WrongUse if these are not available.
+    Raises UsageError if these are not available.
     """
     with pyodide.files(folder) as source:
         wheel = min(source.glob(pyodide.WHEEL))

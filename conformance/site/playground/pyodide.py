@@ -52,7 +52,7 @@ _INSTEAD = f"; or name a folder with --pyodide DIR that has {', '.join(FILES)} a
 def files(folder: Path | None = None) -> Iterator[Path]:
     """Provide a folder with these files and one wheel: the given one, or one with fetched files.
 
-    Raises WrongUse if a file is missing or can't be fetched.
+    Raises UsageError if a file is missing or can't be fetched.
     """
     if folder is not None:
         missing = _missing(folder)
@@ -72,7 +72,7 @@ def files(folder: Path | None = None) -> Iterator[Path]:
 def kept(folder: Path) -> Path:
     """Return a folder after fetching the files into it, all of them or none, if necessary.
 
-    Raises WrongUse if they can't be fetched.
+    Raises UsageError if they can't be fetched.
     """
     if _missing(folder):
         folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -87,7 +87,7 @@ def kept(folder: Path) -> Path:
 def compiled(archive: bytes, pyodide: Path) -> bytes:
     """Return a zip with its modules compiled by Pyodide's Python, so that it starts sooner.
 
-    Without node it stays as it is. Raises WrongUse if node fails.
+    Without node it stays as it is. Raises UsageError if node fails.
     """
     start = node()
     if not start:
@@ -128,7 +128,7 @@ def _program(name: str, *scripts: str) -> list[str]:
 def run(command: list[str], where: Path, instead: str = "") -> None:
     """Run a command in a folder.
 
-    Raises WrongUse if it fails, with the end of its messages and an alternative.
+    Raises UsageError if it fails, with the end of its messages and an alternative.
     """
     try:
         subprocess.run(  # noqa: S603 -- no user input
@@ -148,7 +148,7 @@ def _missing(folder: Path) -> list[str]:
 
 
 def _verify(folder: Path, name: str) -> Path:
-    """Return a fetched file. Raises WrongUse if its digest is wrong."""
+    """Return a fetched file. Raises UsageError if its digest is wrong."""
     (found,) = folder.glob(name)
     if sha256(found.read_bytes()).hexdigest() != SHA256[name]:
         raise UsageError(f"{found.name} is not the file of that version: its digest is another")

@@ -1,0 +1,104 @@
+"""An adapter for Head Judge with a toy engine in it, for Python 3.9 or later.
+
+The toy has one fault: its check removes the dead one after the other, so the last of them wins.
+Let your own engine take its place.
+"""
+
+import json
+import sys
+from typing import Any
+
+HELLO = {
+    "hello": 1,
+    "engine": "toy",
+    "version": "1",
+    "max_players": 8,
+    "checks": "explicit",  # state-based actions are performed at `check`, and at no other time
+    "capabilities": ["multiplayer", "simultaneous", "concede", "life"],
+    # @< capabilities >@
+}
+
+
+class Unsupported(Exception):  # noqa: N818 -- the protocol's word
+    """The engine can't do it."""
+
+
+class Game:
+    """A game of the toy, and the translation: that hands over every event, and decides nothing."""
+
+    def __init__(self, game: dict[str, Any]) -> None:
+        """Begin the game of a case."""
+        self.life = {player["name"]: player.get("life", 20) for player in game["players"]}
+        self.remaining = list(self.life)
+        self.lost: list[str] = []
+
+    def take(self, event: dict[str, Any]) -> None:
+        """Let an event happen. Raises Unsupported for one that the engine doesn't know."""
+        kind, who, amount = event["do"], event.get("player", ""), event.get("amount", 0)
+        if kind in ("lose-life", "damage"):
+            self.set_life(who, self.life[who] - amount)
+        elif kind == "gain-life":
+            self.set_life(who, self.life[who] + amount)
+        elif kind == "set-life":
+            self.set_life(who, amount)
+        elif kind == "concede":
+            self.lose(who)
+        elif kind == "check":
+            self.check()
+        # @< events >@
+        else:
+            raise Unsupported(f"no {kind}")
+
+    def outcome(self) -> dict[str, Any]:
+        """How the game stands."""
+        winners = list(self.remaining) if self.over else []
+        ended = {"winners": winners, "losers": list(self.lost), "drawn": []}
+        return {"over": self.over, **ended, "life": dict(self.life)}
+
+    # The toy: to who has left nothing happens any more, and after the end nothing to anybody.
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return len(self.remaining) == 1
+
+    def set_life(self, player: str, total: int) -> None:
+        """Change a life total."""
+        if player in self.remaining and not self.over:
+            self.life[player] = total
+
+    def lose(self, player: str) -> None:
+        """Let a player lose."""
+        if player in self.remaining and not self.over:
+            self.remaining.remove(player)
+            self.lost.append(player)
+
+    def check(self) -> None:
+        """Let everyone lose who has no life left."""
+        for player in [one for one in self.remaining if self.life[one] <= 0]:
+            self.lose(player)
+
+
+def reply(request: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a line: to hello what the engine is, to a case an outcome for each step."""
+    if "hello" in request:
+        return HELLO
+    try:
+        game = Game(request["game"])
+        outcomes = []
+        for step in request["steps"]:
+            for event in step:
+                game.take(event)
+            outcomes.append(game.outcome())
+    except Unsupported as why:
+        return {"case": request["case"], "unsupported": str(why)}
+    return {"case": request["case"], "outcomes": outcomes}
+
+
+if __name__ == "__main__":  # the conversation: for each line that comes in, one goes out
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        if "bye" in request:
+            break
+        sys.stdout.write(json.dumps(reply(request)) + "\n")
+        sys.stdout.flush()  # Head Judge waits for each answer
