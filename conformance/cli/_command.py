@@ -210,7 +210,8 @@ class CommandWithSettings(Command):
 def find_settings(folder: Path) -> tuple[Path, dict[str, Any]]:
     """Return the nearest settings file, in the folder or above it, and its content.
 
-    The search ends at the root of the project, the folder with ``.git``. Raises UsageError for a file
+    The search ends at the root of the project, the folder with ``.git``. Raises UsageError for a
+    file
     that can't be read and LookUpError for invalid TOML.
     """
     for place in (folder, *folder.parents):

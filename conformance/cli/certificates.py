@@ -67,7 +67,7 @@ def every_case(scenarios: Sequence[Scenario], names: Sequence[str]) -> dict[str,
 def _statement(
     options: CertifyOptions, done: Run, profiles: dict[str, list[Scenario]]
 ) -> certificate.Statement:
-    """The certificate that is earned. Raises UsageError if none is, or none of one that is named."""
+    """Return the certificate. Raises UsageError if none is earned, or not the one named."""
     made = certificate.statement(done, profiles)
     if done.started.files != command_files(options.name):
         raise UsageError(

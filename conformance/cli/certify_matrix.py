@@ -97,7 +97,8 @@ def judge_part(part: SuitePart) -> bytes:
     """Judge a part with the engine of this worker; return a PartResult as JSON.
 
     JSON makes the result independent of the process: which fields are omitted depends on the
-    identity of default objects, which pickling does not preserve. Raises EngineStartError when the engine
+    identity of default objects, which pickling does not preserve. Raises EngineStartError when the
+    engine
     can't be started.
     """
     scenarios, book = part.run.scenarios, Rulebook.at(part.run.edition)

@@ -143,7 +143,8 @@ def certify(options: CertifyOptions, console: Console, *, fresh: bool = False) -
     """Run a certification, write its reports and compare it with the list of known failures.
 
     The scenarios are compiled anew if it is to be `fresh`, once the engine has started. Raises
-    LookUpError, UsageError and EngineStartError before anything is judged; what goes wrong later is in the
+    LookUpError, UsageError and EngineStartError before anything is judged; what goes wrong later
+    is in the
     result, and no verdict is lost.
     """
     _check(options)
@@ -225,7 +226,9 @@ def _check(options: CertifyOptions) -> None:
 
 
 def _attached(options: CertifyOptions) -> Attached:
-    """The engine, or the file with its answers. Raises EngineStartError, or UsageError for a bad file.
+    """Return the engine, or the recorded engine of a results file.
+
+    Raises EngineStartError, or UsageError for a bad file.
 
     Where the engine does not start, no reports of an earlier run are left that look like its own.
     """

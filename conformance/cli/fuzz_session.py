@@ -81,7 +81,8 @@ class Session(Struct):
 def fuzzed(options: FuzzOptions, console: Console) -> Session:
     """Try again what was found before, and then fuzz; what is found is kept as it comes.
 
-    Raises EngineStartError, UsageError (of a feature in the folder, too) and LookUpError, before anything
+    Raises EngineStartError, UsageError (of a feature in the folder, too) and LookUpError, before
+    anything
     is played, and OSError where a finding can't be kept.
     """
     book = Rulebook.at(options.edition)

@@ -121,7 +121,7 @@ class CollectedSuite:
         return not self.lacks(scenario, self.attached) or place(scenario) in self.request.named
 
     def attach(self) -> Attached:
-        """Start the engine that was asked for. Raises EngineStartError, or UsageError for wrong limits."""
+        """Start the engine. Raises EngineStartError, or UsageError for invalid limits."""
         self.attached = attach(self.request.engine, self.request.limits)
         return self.attached
 

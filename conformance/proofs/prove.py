@@ -71,7 +71,7 @@ def wanted(what: str, edition: str = "") -> WantedClaims:
 
 
 def _read(path: str, edition: str) -> WantedClaims:
-    """Read the claims of a file. Raises UsageError if there are none, ClaimError if it is invalid."""
+    """Read the claims of a file. Raises UsageError if it has none, ClaimError if invalid."""
     found = list(claims_in(read_text(Path(path)), path))
     if not found:
         raise UsageError(f"{path}: holds no claim; begin one with [a-name]")

@@ -42,7 +42,8 @@ def recording_engines() -> list[str]:
 def play_games(request: PlayRequest, folder: Path, workers: Workers) -> Iterator[PlayedGame]:
     """Play games and write each log as it completes.
 
-    Raises LookUpError for an engine that can't record, EngineStartError, UsageError for an unsupported
+    Raises LookUpError for an engine that can't record, EngineStartError, UsageError for an
+    unsupported
     number of players, OSError if a log can't be written.
     """
     if request.engine not in (able := recording_engines()):

@@ -339,7 +339,8 @@ def file_name(identity: str) -> str:
 def write(folder: Path, content: Mapping[str, bytes]) -> int:
     """Write an export; return the number of files of an earlier export that were removed.
 
-    Nothing changes in the folder before everything is written. Raises UsageError if the folder holds
+    Nothing changes in the folder before everything is written. Raises UsageError if the folder
+    holds
     anything but an earlier export, or a link out of it, OSError if it can't be written.
     """
     with _locked(folder):

@@ -110,7 +110,7 @@ def load(engine: str) -> Engine:
 
 
 def _require_theirs(module: ModuleType, name: str) -> None:
-    """Raise EngineStartError if the module is another than the file in this folder that is meant."""
+    """Raise EngineStartError if another module shadows the file in this folder."""
     path = Path(*name.split("."))
     mine = [path.with_suffix(".py"), path / "__init__.py"]
     found = getattr(module, "__file__", None)
@@ -126,7 +126,8 @@ def _require_theirs(module: ModuleType, name: str) -> None:
 def command_files(engine: str) -> tuple[CommandFile, ...]:
     """The files of a command line: the program, and every argument that is a file.
 
-    Of a known engine it is the adapter, of ``python:module:factory`` the module. Raises EngineStartError
+    Of a known engine it is the adapter, of ``python:module:factory`` the module. Raises
+    EngineStartError
     when the command line is none or one of the files can't be read.
     """
     paths = [_module(engine)] if in_python(engine) else _files(command_line(engine))
