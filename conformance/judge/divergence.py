@@ -24,30 +24,41 @@ class Divergence(Struct, frozen=True):
     """The step, counted from 1."""
     fields: tuple[str, ...]
     """The fields of the outcome that are wrong."""
-    told: Outcome
-    right: Outcome
+    actual: Outcome
+    expected: Outcome
     """The reference's outcome; after a check if the engine checks by itself."""
     before: Outcome | None
     """The reference's outcome of the previous step."""
     lines: tuple[Derived, ...]
     """The derivation of that step, and of the check that may follow it."""
-    seen: Seen
+    state: Seen
     """The state with the events of the step, before the rules are applied to it."""
     step: Step
     events: tuple[Event, ...]
     """All events up to and including that step, one at a time."""
 
+    @property
+    def step_events(self) -> list[Event]:
+        """The events of the step, one at a time."""
+        return list(one_by_one(self.step))
 
-_Span = tuple[int, int]
-"""The indexes of the first and last step that stand for one step of the case."""
+    def players_with_wrong_numbers(self) -> set[str]:
+        """Return the players for whom a wrong number is reported."""
+        return {
+            name
+            for field in NUMBERS
+            if field in self.fields
+            for name, total in (getattr(self.actual, field) or {}).items()
+            if total != (getattr(self.expected, field) or {}).get(name, total)
+        }
 
 
 class OwnChecks(NamedTuple):
-    """What the rules say after each step if the engine does not always wait for a check."""
+    """The reference's play of a case with the checks that an engine makes by itself."""
 
     outcomes: tuple[Outcome, ...]
     lines: tuple[tuple[Derived, ...], ...]
-    seen: tuple[Seen, ...]
+    states: tuple[Seen, ...]
 
 
 def own_checks(case: Case, info: EngineInfo) -> OwnChecks:
@@ -56,11 +67,11 @@ def own_checks(case: Case, info: EngineInfo) -> OwnChecks:
     An `implicit` engine gets a check after every step, an engine that finds some kinds of losses
     at once gets those.
     """
-    spans, wide, rules = _as_it_checks(case, info)
-    played, seen = play(wide, at_once=rules), states(wide, rules)
+    spans, expanded, rules = _with_own_checks(case, info)
+    played, seen = play(expanded, at_once=rules), states(expanded, rules)
     lines = (chain.from_iterable(played.derivations[first : last + 1]) for first, last in spans)
     return OwnChecks(
-        _of_steps(played.outcomes, spans),
+        _outcomes_of_steps(played.outcomes, spans),
         tuple(map(tuple, lines)),
         tuple(seen[last] for _, last in spans),
     )
@@ -70,11 +81,31 @@ def own_outcomes(
     case: Case, info: EngineInfo, play: Callable[..., Played[Outcome]] = play
 ) -> tuple[Outcome, ...]:
     """Return only the outcomes of :func:`own_checks`; `play` may be that of a faulty reference."""
-    spans, wide, rules = _as_it_checks(case, info)
-    return _of_steps(play(wide, derive=False, at_once=rules).outcomes, spans)
+    spans, expanded, rules = _with_own_checks(case, info)
+    return _outcomes_of_steps(play(expanded, derive=False, at_once=rules).outcomes, spans)
 
 
-def _of_steps(outcomes: Sequence[Outcome], spans: Sequence[_Span]) -> tuple[Outcome, ...]:
+def _with_own_checks(case: Case, info: EngineInfo) -> tuple[list[tuple[int, int]], Case, list[str]]:
+    """Return the case that the engine effectively plays, and the rules that it checks at once.
+
+    The first value has, for each step of the original case, the indexes of the first and last step
+    that replace it.
+    """
+    if info.checks != "implicit":
+        spans = [(number, number) for number in range(len(case.steps))]
+        return spans, case, [LOSS_RULES[kind] for kind in info.at_once]
+    steps: list[Step] = []
+    spans = []
+    for step in case.steps:
+        first = len(steps)
+        steps += [step] if step == (Check(),) else [step, (Check(),)]
+        spans.append((first, len(steps) - 1))
+    return spans, replace(case, id="eager", steps=tuple(steps)), []
+
+
+def _outcomes_of_steps(
+    outcomes: Sequence[Outcome], spans: Iterable[tuple[int, int]]
+) -> tuple[Outcome, ...]:
     """Return the outcome of each step of the case, after the check that may follow it.
 
     `chooser` and `deviates` are those of the step itself, unless the check makes the player leave
@@ -88,20 +119,6 @@ def _of_steps(outcomes: Sequence[Outcome], spans: Sequence[_Span]) -> tuple[Outc
         )
         for first, last in spans
     )
-
-
-def _as_it_checks(case: Case, info: EngineInfo) -> tuple[list[_Span], Case, list[str]]:
-    """Return where each step is in the case that the engine plays, that case, and loss rules."""
-    if info.checks != "implicit":
-        spans = [(number, number) for number in range(len(case.steps))]
-        return spans, case, [LOSS_RULES[kind] for kind in info.at_once]
-    steps: list[Step] = []
-    spans = []
-    for step in case.steps:
-        first = len(steps)
-        steps += [step] if step == (Check(),) else [step, (Check(),)]
-        spans.append((first, len(steps) - 1))
-    return spans, replace(case, id="eager", steps=tuple(steps)), []
 
 
 LOSS_RULES: dict[LossKind, str] = {
@@ -126,61 +143,59 @@ def first_divergence(
     for number in range(last):
         fields = dict.fromkeys([*ENDINGS, *NUMBERS, *(watched if number == last - 1 else ())])
         comparisons = [
-            (tuple(field for field in fields if differs(field, told, right)), told, right)
-            for right in (own.outcomes[number], explicit.outcomes[number])
-            for told in [normalize_losers(outcomes[number], right)]
+            (tuple(field for field in fields if differs(field, actual, expected)), actual, expected)
+            for expected in (own.outcomes[number], explicit.outcomes[number])
+            for actual in [normalize_losers(outcomes[number], expected)]
         ]
-        wrong, told, right = min(comparisons, key=lambda comparison: len(comparison[0]))
+        wrong, actual, expected = min(comparisons, key=lambda comparison: len(comparison[0]))
         if wrong:
-            lines = [*explicit.derivations[number]]
-            lines += [line for line in own.lines[number] if line not in lines]
             return Divergence(
                 after=number + 1,
                 fields=wrong,
-                told=told,
-                right=right,
+                actual=actual,
+                expected=expected,
                 before=explicit.outcomes[number - 1] if number else None,
-                lines=tuple(lines),
-                seen=own.seen[number],
+                lines=tuple(dict.fromkeys((*explicit.derivations[number], *own.lines[number]))),
+                state=own.states[number],
                 step=case.steps[number],
                 events=tuple(one_by_one(chain.from_iterable(case.steps[: number + 1]))),
             )
     return None
 
 
-def differs(field: str, outcome: AnyOutcome, right: AnyOutcome) -> bool:
-    """Return whether a field contradicts the right outcome; a field left out does not.
+def differs(field: str, outcome: AnyOutcome, expected: AnyOutcome) -> bool:
+    """Return whether a field contradicts the expected outcome.
 
-    Nor does an entry for somebody who has none in the right outcome.
+    A missing field does not, nor does an entry for a player who has none in that outcome.
     """
-    value, expected = getattr(outcome, field), getattr(right, field)
-    if value is UNSET or expected is UNSET:
+    value, right = getattr(outcome, field), getattr(expected, field)
+    if value is UNSET or right is UNSET:
         return False
     if isinstance(value, dict):
-        return any(entry != expected.get(name, entry) for name, entry in value.items())
-    if isinstance(value, tuple) or isinstance(expected, tuple):
-        return _names(value) != _names(expected)
-    return bool(value != expected)
-
-
-def normalize_losers(outcome: Outcome, right: Outcome) -> Outcome:
-    """Return an outcome without the losers about whom no rule says anything."""
-    if not outcome.losers:
-        return outcome
-    losers = frozenset(outcome.losers).difference(unspecified_players(right, outcome.losers))
-    return replace(outcome, losers=tuple(losers))
-
-
-def unspecified_players(right: Outcome, names: Iterable[str]) -> frozenset[str]:
-    """Return the players who have no result because the game was already over."""
-    if not right.over:
-        return frozenset()
-    listed = [name for who in (right.winners, right.losers, right.drawn) for name in who or ()]
-    return frozenset(names).difference(listed)
+        return any(entry != right.get(name, entry) for name, entry in value.items())
+    if isinstance(value, tuple) or isinstance(right, tuple):
+        return _names(value) != _names(right)
+    return bool(value != right)
 
 
 def _names(value: object) -> frozenset[object]:
     return frozenset(value if isinstance(value, tuple) else () if value is None else (value,))
+
+
+def normalize_losers(outcome: Outcome, expected: Outcome) -> Outcome:
+    """Return an outcome without the losers about whom no rule says anything."""
+    if not outcome.losers:
+        return outcome
+    losers = frozenset(outcome.losers).difference(unspecified_players(expected, outcome.losers))
+    return replace(outcome, losers=tuple(losers))
+
+
+def unspecified_players(expected: Outcome, names: Iterable[str]) -> frozenset[str]:
+    """Return the players who have no result because the game was already over."""
+    if not expected.over:
+        return frozenset()
+    results = (expected.winners, expected.losers, expected.drawn)
+    return frozenset(names).difference(*(players or () for players in results))
 
 
 def status(outcome: Outcome, player: str) -> str:
@@ -198,6 +213,6 @@ def sides_of(case: Case) -> dict[str, list[str]]:
     }
 
 
-def players_out(outcome: Outcome) -> frozenset[str]:
+def players_out(outcome: Outcome | None) -> frozenset[str]:
     """Return the players who have lost or drawn, and so left."""
-    return frozenset(outcome.losers or ()) | frozenset(outcome.drawn or ())
+    return frozenset((*(outcome.losers or ()), *(outcome.drawn or ()))) if outcome else frozenset()

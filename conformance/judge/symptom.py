@@ -1,6 +1,7 @@
-"""What an engine does where its game parts from the reference's, in a sentence without names.
+"""The symptom of a divergence: what the engine does wrong, in a sentence without names.
 
-It says after what kind of event, of whom, and what instead of what. All that is so in the scenario.
+It states after what kind of event, to whom, and what should happen instead; all of it occurs in the
+scenario.
 """
 
 from collections.abc import Iterator
@@ -56,55 +57,47 @@ _EVENTS: dict[type[protocol.Event], str] = {
     protocol.Choose: "a choice is asked for",
     protocol.MakeChoice: "a choice is made",
 }
-"""Kinds of events in words; of others there is only that something happens."""
-_DECISIONS = frozenset(
-    (
-        protocol.Win,
-        protocol.Lose,
-        protocol.DrawGame,
-        protocol.Concede,
-        protocol.Penalty,
-        protocol.AgreeDraw,
-    )
+"""Kinds of events in words; at any other kind "something happens"."""
+_DECISIVE = (
+    *(protocol.Win, protocol.Lose, protocol.DrawGame),
+    *(protocol.Concede, protocol.Penalty, protocol.AgreeDraw),
 )
-"""Events that themselves say who wins, loses or draws."""
-_TOO = {
-    ("life", True): "has too much life",
-    ("life", False): "has too little life",
-    ("poison", True): "has too many poison counters",
-    ("poison", False): "has too few poison counters",
-    ("library", True): "has too many cards in the library",
-    ("library", False): "has too few cards in the library",
+"""Events that themselves state who wins, loses or draws."""
+_NUMBERS = {
+    "life": ("has too little life", "has too much life"),
+    "poison": ("has too few poison counters", "has too many poison counters"),
+    "library": ("has too few cards in the library", "has too many cards in the library"),
 }
+"""Wrong numbers, too low and too high."""
 _WHOSE = {"active": "the turn", "priority": "priority", "chooser": "the choice"}
 _LEFT = "a player who has left"
-_ALTERING = (protocol.Alteration, protocol.Redirect, protocol.Prevent)
-_CAN_NOT: dict[str, str] = {
-    "losing": "lose",
-    "losing-to-life": "lose for lack of life",
-    "winning": "win",
-    "drawing": "draw cards",
-    "drawing-twice": "draw more than one card a turn",
+_FORBIDDEN: dict[str, str] = {
+    "losing": "can't lose",
+    "losing-to-life": "can't lose for lack of life",
+    "winning": "can't win",
+    "drawing": "can't draw cards",
+    "drawing-twice": "can't draw more than one card a turn",
 }
-_GOT = {"won": "wins", "lost": "loses", "in": "stays in"}
-_SHOULD = {"won": "win", "lost": "lose", "in": "stay in"}
+_ACTUAL = {"won": "wins", "lost": "loses", "in": "stays in"}
+_EXPECTED = {"won": "win", "lost": "lose", "in": "stay in"}
 _DRAWS = {
     "won": "some win a game that is a draw for them",
     "in": "the game goes on for players for whom it is a draw",
     "lost": "players lose for whom the game is a draw",
 }
-"""Symptoms where the game is a draw for a player."""
+"""Symptoms where the game is a draw for a player, by the status that the engine reports."""
 _IN_OR_OUT = ({"in", "lost"}, {"won", "lost"}, {"in", "won"})
 """Pairs of expected and reported status that are one kind of symptom."""
-_TELLING = (
+_INFORMATIVE = (
     *(("in", "lost"), ("lost", "in"), ("lost", "won"), ("in", "drew"), ("lost", "drew")),
     *(("in", "won"), ("won", "in"), ("won", "lost"), ("won", "drew")),
 )
-"""What should become of a player, and what does: who is out wrongly comes before who wins by it."""
+"""Expected and reported status, the most informative first: a wrong loss precedes the win that
+follows from it."""
 
 
 class Symptom(NamedTuple):
-    """What an engine does."""
+    """What an engine does wrong."""
 
     says: str = ""
     """The sentence, without a full stop."""
@@ -113,134 +106,144 @@ class Symptom(NamedTuple):
 
 
 def symptom_of(case: protocol.Case, divergence: Divergence) -> Symptom:
-    """What the engine does where the game parts."""
-    wrong = chain(_ending(case, divergence), _rest(divergence))
-    what, kind = next(wrong, ("something else is told", ""))
-    kinds = [type(event) for event in protocol.one_by_one(divergence.step)]
-    if set(divergence.fields) & set(ENDINGS):
-        kinds.sort(key=lambda kind: kind not in _DECISIONS)
-    when = next((_EVENTS[kind] for kind in kinds if kind in _EVENTS), "something happens")
+    """Return the symptom of a divergence in a game."""
+    wrong = chain(_wrong_results(case, divergence), _other_wrong_fields(divergence))
+    says, kind = next(wrong, ("something else is told", ""))
+    kinds = [type(event) for event in divergence.step_events]
+    if not set(ENDINGS).isdisjoint(divergence.fields):
+        kinds.sort(key=lambda kind: kind not in _DECISIVE)
+    event = next((_EVENTS[kind] for kind in kinds if kind in _EVENTS), "something happens")
     if divergence.before and divergence.before.over:
-        return Symptom(f"After the game is over, {what}", f"after the end: {kind or what}")
-    return Symptom(f"As {when}, {what}", kind or what)
+        return Symptom(f"After the game is over, {says}", f"after the end: {kind or says}")
+    return Symptom(f"As {event}, {says}", kind or says)
 
 
-def match_symptom(told: Standing, right: Standing) -> Symptom:
-    """What the engine does where a match parts."""
-    if told.over not in (UNSET, right.over):
-        says = "A match is over that should go on" if told.over else "A match that is over goes on"
-    elif told.winners not in (UNSET, right.winners) or told.drawn not in (UNSET, right.drawn):
-        if right.drawn and told.winners:
-            says = "Somebody wins a match that is a draw"
-        elif right.winners and told.drawn:
-            says = "A match that somebody has won is a draw"
-        else:
-            says = "It is told wrong who has won a match"
-    else:
+def match_symptom(actual: Standing, expected: Standing) -> Symptom:
+    """Return the symptom of a divergence in a match."""
+    if actual.over not in (UNSET, expected.over):
+        says = (
+            "A match is over that should go on" if actual.over else "A match that is over goes on"
+        )
+    elif actual.winners in (UNSET, expected.winners) and actual.drawn in (UNSET, expected.drawn):
         says = "It is told wrong how a match stands that goes on"
+    elif expected.drawn and actual.winners:
+        says = "Somebody wins a match that is a draw"
+    elif expected.winners and actual.drawn:
+        says = "A match that somebody has won is a draw"
+    else:
+        says = "It is told wrong who has won a match"
     return Symptom(says, says)
 
 
-def _ending(case: protocol.Case, divergence: Divergence) -> Iterator[tuple[str, str]]:
-    """Yield wrong results of players, the most informative first."""
-    told, right = divergence.told, divergence.right
-    wrong: dict[tuple[str, str], list[str]] = {}
-    for player in case.game.players if set(divergence.fields) & set(ENDINGS) else ():
-        want, got = status(right, player.name), status(told, player.name)
-        if not right.over or want != "in":
-            wrong.setdefault((want, got), []).append(player.name)
-        elif got == "won":  # of the others who are in when somebody wins no rule says anything
+def _wrong_results(case: protocol.Case, divergence: Divergence) -> Iterator[tuple[str, str]]:
+    """Yield symptom and kind of wrong results, the most informative first."""
+    actual, expected = divergence.actual, divergence.expected
+    wrong: dict[tuple[str, str], str] = {}
+    for player in () if set(ENDINGS).isdisjoint(divergence.fields) else case.game.players:
+        want, got = status(expected, player.name), status(actual, player.name)
+        if not expected.over or want != "in":
+            wrong.setdefault((want, got), player.name)
+        elif got == "won":  # otherwise no rule says what the players are who are in at the end
             yield "a player wins and another should win", "won, not another"
     yield from ((says, "") for got, says in _DRAWS.items() if ("drew", got) in wrong)
-    for want, got in filter(wrong.__contains__, _TELLING):
-        who = _role(case, divergence, wrong[want, got][0])
-        alike = got if {want, got} in _IN_OR_OUT else f"{got}, not {want}"
-        does = f"{who} {_GOT[got]}, but" if got != "drew" else f"the game is a draw for {who}, who"
-        should = f" should {_SHOULD[want]}" if who != _LEFT else " should not"
-        yield f"{does}{should}", alike
-    if told.restarted != right.restarted:
-        yield ("the game restarts, but should not" if told.restarted else "no game restarts"), ""
-    if told.subgame != right.subgame:
-        yield ("a subgame goes on that is over" if told.subgame else "no subgame is played"), ""
+    for want, got in filter(wrong.__contains__, _INFORMATIVE):
+        who = _role(case, divergence, wrong[want, got])
+        kind = got if {want, got} in _IN_OR_OUT else f"{got}, not {want}"
+        does = (
+            f"the game is a draw for {who}, who" if got == "drew" else f"{who} {_ACTUAL[got]}, but"
+        )
+        yield f"{does} {'should not' if who == _LEFT else f'should {_EXPECTED[want]}'}", kind
+    if actual.restarted != expected.restarted:
+        yield "the game restarts, but should not" if actual.restarted else "no game restarts", ""
+    if actual.subgame != expected.subgame:
+        yield "a subgame goes on that is over" if actual.subgame else "no subgame is played", ""
     if "over" in divergence.fields:
         goes_on = "a game that is over goes on"
-        yield ("the game is over, but should go on" if told.over else goes_on), ""
+        yield "the game is over, but should go on" if actual.over else goes_on, ""
 
 
 def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:
-    """Who a player is, by how the player stands, else by what happens to whom in the step."""
-    if divergence.before and player in players_out(divergence.before):
+    """Describe a player by state, or by what happens to whom in the step."""
+    if player in players_out(divergence.before):
         return _LEFT
-    seen = divergence.seen
-    can_not = (_CAN_NOT.get(kind) for kind in seen.restrictions.get(player, ()))
-    restricted = sorted(f"can't {what}" for what in can_not if what)
-    able = f" who {join_english(restricted)}" if restricted else ""
-    for so, said in (
-        (seen.life.get(player, 1) <= 0, "a player without life"),
-        (seen.poison.get(player, 0) >= losing.POISON_TO_LOSE, "a player with ten poison counters"),
-        (player in seen.attempted, "a player who drew from an empty library"),
+    state = divergence.state
+    kinds = state.restrictions.get(player, ())
+    forbidden = sorted(_FORBIDDEN[kind] for kind in kinds if kind in _FORBIDDEN)
+    suffix = f" who {join_english(forbidden)}" if forbidden else ""
+    for applies, description in (
+        (state.life.get(player, 1) <= 0, "a player without life"),
+        (state.poison.get(player, 0) >= losing.POISON_TO_LOSE, "a player with ten poison counters"),
+        (player in state.attempted, "a player who drew from an empty library"),
         (
-            seen.commander_damage.get(player, 0) >= losing.COMMANDER_DAMAGE_TO_LOSE,
+            state.commander_damage.get(player, 0) >= losing.COMMANDER_DAMAGE_TO_LOSE,
             "a player with 21 damage by a commander",
         ),
     ):
-        if so:
-            return said + able
-    named = {getattr(event, "player", None) for event in protocol.one_by_one(divergence.step)}
-    if player in named:
-        return f"a player{able}" if able else "that player"
-    return ("a team-mate" if named & set(sides_of(case)[player]) else "a player") + able
+        if applies:
+            return description + suffix
+    affected = _affected(divergence)
+    if player in affected:
+        return f"a player{suffix}" if suffix else "that player"
+    return ("a team-mate" if affected & {*sides_of(case)[player]} else "a player") + suffix
 
 
-def _rest(divergence: Divergence) -> Iterator[tuple[str, str]]:
-    """Yield the other wrong fields."""
-    told, right = divergence.told, divergence.right
+def _affected(divergence: Divergence) -> set[str | None]:
+    """Return the players to whom something happens in the step."""
+    return {getattr(event, "player", None) for event in divergence.step_events}
+
+
+def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
+    """Yield symptom and kind of other wrong fields."""
+    expected_outcome = divergence.expected
     for field in divergence.fields:
-        said, should = getattr(told, field), getattr(right, field)
+        actual, expected = getattr(divergence.actual, field), getattr(expected_outcome, field)
         if field in _WHOSE:
-            yield f"{_WHOSE[field]} is {_whose(said, should, right)}", ""
+            yield f"{_WHOSE[field]} is {_whose(actual, expected, expected_outcome)}", ""
         elif field == "deviates":
             yield "it is told wrong who must break the loop", ""
         elif field == "lasting":
-            goes_on = not frozenset(said or ()) <= frozenset(should or ())
-            what = "goes on, but should have ended" if goes_on else "has ended, but should go on"
+            ended = frozenset(actual or ()) <= frozenset(expected or ())
+            what = "has ended, but should go on" if ended else "goes on, but should have ended"
             yield f"an effect {what}", ""
-        elif isinstance(said, dict) and isinstance(should, dict):
-            differing = [name for name in said if said[name] != should.get(name, said[name])]
-            for name in differing:
+        elif isinstance(actual, dict) and isinstance(expected, dict):
+            for name, value in actual.items():
+                if value == expected.get(name, value):
+                    continue
                 if field == "objects":
-                    yield _object(said[name], should[name], right)
+                    yield _object(value, expected[name], expected_outcome)
                 else:
-                    too = _TOO[field, said[name] > should[name]]
-                    yield f"a player{_which(divergence, name, field)} {too}", too
+                    number = _NUMBERS[field][value > expected[name]]
+                    yield f"a player{_which(divergence, name, field)} {number}", number
 
 
 def _which(divergence: Divergence, player: str, field: str) -> str:
     """Describe a player with a wrong number: one who left, or whom no effect alters."""
-    if player in players_out(divergence.right):
+    if player in players_out(divergence.expected):
         return " who has left"
-    altered = {event.player for event in divergence.events if isinstance(event, _ALTERING)}
-    named = {getattr(event, "player", None) for event in protocol.one_by_one(divergence.step)}
-    others = field == "life" and altered and player in named and altered.isdisjoint({player, None})
-    return " whose life no effect alters" if others else ""
+    altering = (protocol.Alteration, protocol.Redirect, protocol.Prevent)
+    altered = {event.player for event in divergence.events if isinstance(event, altering)}
+    unaltered = altered and altered.isdisjoint({player, None})
+    if field == "life" and unaltered and player in _affected(divergence):
+        return " whose life no effect alters"
+    return ""
 
 
-def _whose(said: object, should: object, right: protocol.Outcome) -> str:
-    """Whose something is told to be, and whose it should be."""
-    if not said:
+def _whose(actual: object, expected: object, outcome: protocol.Outcome) -> str:
+    """Describe whose something is, and whose it should be."""
+    if not actual:
         return "nobody's, but should be a player's"
-    gone = players_out(right).intersection(said if isinstance(said, tuple) else [said])
-    told = f"that of {_LEFT}" if gone else "a player's"
-    return told + (", but should be another's" if should else ", but should be nobody's")
+    left = players_out(outcome).intersection(actual if isinstance(actual, tuple) else [actual])
+    whose = f"that of {_LEFT}" if left else "a player's"
+    return f"{whose}, but should be {'another' if expected else 'nobody'}'s"
 
 
 def _object(
-    told: protocol.GameObject, right: protocol.GameObject, outcome: protocol.Outcome
+    actual: protocol.GameObject, expected: protocol.GameObject, outcome: protocol.Outcome
 ) -> tuple[str, str]:
-    """Describe what is wrong about an object, and the kind of symptom."""
-    out = told.controller in players_out(outcome)
-    if told.zone == right.zone:
-        return f"an object is under the control of {_LEFT if out else 'the wrong player'}", ""
-    be, should = f"an object is {place(told.zone)}", f"but should be {place(right.zone)}"
-    under = f" and {_LEFT} controls it," if out else ""
+    """Return symptom and kind of a wrong object."""
+    left = actual.controller in players_out(outcome)
+    if actual.zone == expected.zone:
+        return f"an object is under the control of {_LEFT if left else 'the wrong player'}", ""
+    be, should = f"an object is {place(actual.zone)}", f"but should be {place(expected.zone)}"
+    under = f" and {_LEFT} controls it," if left else ""
     return f"{be}{under} {should}", f"{be} {should}"
