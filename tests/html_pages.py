@@ -1,38 +1,51 @@
-"""What is on a page of HTML, for tests."""
+"""Read HTML pages and shared links in tests."""
 
+import zlib
+from base64 import urlsafe_b64decode
 from html.parser import HTMLParser
+from urllib.parse import parse_qs
+
+
+def shared_text(link: str) -> tuple[str, str]:
+    """Return the text and the edition in a link to the playground."""
+    values = parse_qs(link.partition("#")[2])
+    packed = values["text"][0]
+    data = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+    return zlib.decompress(data, wbits=-zlib.MAX_WBITS).decode(), values.get("edition", [""])[0]
 
 
 class ReadPage(HTMLParser):
-    """The elements of a page, its texts, its links and places, and its scripts and styles."""
+    """The texts, links and anchors of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.elements: list[str] = []
-        self.read: list[str] = []
+        """The names of the elements."""
+        self.texts: list[str] = []
         self.code = ""
+        """The contents of its scripts and styles."""
         self.links: list[str] = []
-        self.addresses: list[str] = []
-        """Those of links, and of all else that is fetched."""
-        self.places: set[str] = set()
+        self.urls: list[str] = []
+        """The URLs of links and of everything that the page loads."""
+        self.anchors: set[str] = set()
         self.cells: list[str] = []
-        """What is read aloud of each cell of its tables."""
+        """The text of each cell of its tables."""
         self._in_cell = False
         self.feed(text)
 
     @property
-    def said(self) -> str:
-        """All its texts, with single spaces."""
-        return " ".join(" ".join(self.read).split())
+    def text(self) -> str:
+        """All texts, with single spaces."""
+        return " ".join(" ".join(self.texts).split())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        has = {name: value or "" for name, value in attrs}
+        values = {name: value or "" for name, value in attrs}
         self.elements.append(tag)
-        self.addresses += [has[name] for name in ("href", "src") if name in has]
-        if tag == "a" and "href" in has:
-            self.links.append(has["href"])
-        if "id" in has:
-            self.places.add(has["id"])
+        self.urls += [values[name] for name in ("href", "src") if name in values]
+        if tag == "a" and "href" in values:
+            self.links.append(values["href"])
+        if "id" in values:
+            self.anchors.add(values["id"])
         if tag == "td":
             self._in_cell = True
             self.cells.append("")
@@ -43,7 +56,7 @@ class ReadPage(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.cdata_elem:
             self.code += data
-            return
-        self.read.append(data)
-        if self._in_cell:
-            self.cells[-1] += data.strip()
+        else:
+            self.texts.append(data)
+            if self._in_cell:
+                self.cells[-1] += data.strip()

@@ -1,15 +1,15 @@
-"""Answer a text: the problems of its lines, and an explanation of each example.
+"""What the playground and assistants ask: explain a text, or complete one of its lines.
 
-Turn text into a feature: a feature already, examples, or bare sentences.
-
-The playground: the reference runs in the browser and answers text as it is typed.
-
-Nothing here depends on a browser. It imports as little as possible, as the page fetches all of it.
+A text is a feature, some examples, or bare sentences. Nothing here depends on a browser, and the
+playground downloads all that is imported here, so this imports as little as possible.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -20,20 +20,31 @@ from headjudge.spec.rulebook import LookUpError, Rulebook
 from headjudge.suite.compiler import Feature, FeatureError, compile_each, parse
 from headjudge.suite.lint import FileCheck, empty_feature, outlines, steps, swallowed_lines
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.steps.pattern import KEYWORDS, LONGEST
-from headjudge.suite.steps.registry import matching
+from headjudge.suite.steps.case_builder import CaseBuilder, StepError
+from headjudge.suite.steps.completion import ANY, Continuation, continuations
+from headjudge.suite.steps.pattern import KEYWORDS, LONGEST, Kind
+from headjudge.suite.steps.registry import find, matching, perform
 from headjudge.suite.steps.suggest import split_message
 from headjudge.text import pluralize, truncate_middle
 
 TITLE = "At the table"
 """The default name of a feature or example."""
+MAX_CHARACTERS = 100_000
+"""Characters of the longest text that is answered."""
+MAX_EXAMPLES = 60
+"""Examples of a text that are answered."""
+MAX_COMPLETIONS = 60
+CHECKS: tuple[FileCheck, ...] = (empty_feature, swallowed_lines, outlines, steps)
+"""The lint checks that apply to a text without claims."""
 _FEATURE = re.compile(r"\s*(?:(?:Feature|Business Need|Ability)\s*:|#\s*language\s*:)")
-HEADLINE = re.compile(r"\s*(Rule|Background|Examples?|Scenario(?:s| Outline| Template)?)\s*:")
+_HEADLINE = re.compile(r"\s*(Rule|Background|Examples?|Scenario(?:s| Outline| Template)?)\s*:")
 """The beginning of a part of a feature."""
-STEP = re.compile(r"(Given|When|Then|And|But|\*)\s+(.*)", re.IGNORECASE)
+_STEP = re.compile(r"(Given|When|Then|And|But|\*)\s+(.*)", re.IGNORECASE)
 """A sentence with its keyword."""
-_ROW = ("", "And", "But", "*")
-"""The keywords that a row without bars may have; any other ends what happens at the same time."""
+KEYWORD = re.compile(r"^(?:Given|When|Then|And|But|\*)\s+", re.IGNORECASE)
+"""The keyword that a sentence may begin with."""
+_ROW_KEYWORDS = ("", "And", "But", "*")
+"""The keywords of a simultaneous event without a bar; any other ends the group."""
 
 
 class FeatureText(Struct, frozen=True):
@@ -42,13 +53,8 @@ class FeatureText(Struct, frozen=True):
     feature: str
     above: int
     """Lines of the feature above the first line of the text."""
-    alone: bool = False
+    is_bare: bool = False
     """Whether the text is bare sentences."""
-
-
-def lines_of(text: str) -> list[str]:
-    """Split a text into lines at any line ending."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def as_feature(text: str) -> FeatureText:
@@ -60,58 +66,56 @@ def as_feature(text: str) -> FeatureText:
     if any(map(_FEATURE.match, lines)):
         return FeatureText("\n".join(lines), 0)
     above = [f"Feature: {TITLE}"]
-    if any(map(HEADLINE.match, lines)):
+    if any(map(_HEADLINE.match, lines)):
         return FeatureText("\n".join(above + lines), len(above))
     above.append(f"Example: {TITLE}")
-    return FeatureText("\n".join([*above, *_steps(lines)]), len(above), alone=True)
+    return FeatureText("\n".join([*above, *_as_steps(lines)]), len(above), is_bare=True)
 
 
-def _steps(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines, adding missing keywords to sentences and bars to rows."""
-    before, happened, rows, bars = "", False, False, False
+def lines_of(text: str) -> list[str]:
+    """Split a text into lines at any line ending."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _as_steps(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines, adding missing keywords to sentences and bars to simultaneous events."""
+    last_keyword, has_events, in_group, has_bars = "", False, False, False
     for line in lines:
-        said = line.strip()
-        if not said or said[0] in "#|":
-            rows, bars = rows and bool(said), bars or said[:1] == "|"
+        sentence = line.strip()
+        if not sentence or sentence[0] in "#|":
+            in_group, has_bars = in_group and bool(sentence), has_bars or sentence[:1] == "|"
             yield line
             continue
-        found = STEP.fullmatch(said)
-        keyword, text = (found[1].capitalize(), found[2]) if found else ("", said)
-        if rows and not bars and keyword in _ROW:
+        found = _STEP.fullmatch(sentence)
+        keyword, text = (found[1].capitalize(), found[2]) if found else ("", sentence)
+        if in_group and not has_bars and keyword in _ROW_KEYWORDS:
             cell = text.replace("\\", "\\\\").replace("|", "\\|")
             yield f"| {cell} |"
             continue
         kinds = [step.kind for step in matching(text)] if len(text) <= LONGEST else []
-        kinds.sort(key=lambda kind: (kind == "expectation") is not happened)
+        # a sentence that can be an event or an expectation is an expectation after the first event
+        kinds.sort(key=lambda kind: (kind == "expectation") is not has_events)
         kind = kinds[0] if kinds else None
-        happened |= kind in ("event", "group")
-        rows, bars = kind == "group", False
+        has_events |= kind in ("event", "group")
+        in_group, has_bars = kind == "group", False
         if not keyword:
             own = KEYWORDS[kind] if kind else "*"
-            keyword, before = "And" if own == before else own, own
-        elif keyword not in _ROW:
-            before = keyword
+            keyword, last_keyword = "And" if own == last_keyword else own, own
+        elif keyword not in _ROW_KEYWORDS:
+            last_keyword = keyword
         yield f"{keyword} {text}"
-
-
-MAX_CHARACTERS = 100_000
-"""Characters of the longest text that is answered."""
-MOST = 60
-"""Examples of a text that are answered."""
-CHECKS: tuple[FileCheck, ...] = (empty_feature, swallowed_lines, outlines, steps)
-"""The lint checks that apply to a text without claims."""
 
 
 class Problem(Struct, frozen=True, order=True, omit_defaults=True):
     """A problem of a line."""
 
     line: int
-    """From 1; 0 for a problem that is not of one line."""
+    """From 1; 0 if the problem concerns no single line."""
     message: str
     meant: tuple[str, ...] = ()
     """Steps that were perhaps meant."""
     similar: tuple[str, ...] = ()
-    """Steps that say something similar, if no other was meant."""
+    """Steps of similar meaning, if none was perhaps meant."""
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
@@ -122,16 +126,16 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     examples: tuple[Explanation, ...] = ()
     """The examples that can be played."""
     before: int = 0
-    """The first wrong line, if the text is bare sentences: it and all after it are left out."""
+    """For bare sentences with an error, its line; that line and all later ones are left out."""
     markdown: str = ""
     """The examples as ``headjudge explain --markdown`` prints them."""
 
 
 def answer(text: str, edition: str = "", site: str = "", unread: Unread | None = None) -> Answer:
-    """Answer a text in an edition (default: the newest).
+    """Explain the examples of a text in an edition (default: the newest), and list its problems.
 
-    `site` is the address above ``/rules/SLUG``, to which the Markdown links. `unread` is what
-    follows the text and could not be read.
+    `site` is the address above ``/rules/SLUG``, to which the Markdown links. `unread` is the part
+    that follows the text and could not be read.
     """
     try:
         book = Rulebook.at(edition)
@@ -140,8 +144,8 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
     if not text.strip():
         return Answer(book.edition)
     if len(text) > MAX_CHARACTERS:
-        long = f"the text has {len(text):,} characters; the table answers {MAX_CHARACTERS:,}"
-        return Answer(book.edition, (Problem(0, long),))
+        message = f"the text has {len(text):,} characters; the table answers {MAX_CHARACTERS:,}"
+        return Answer(book.edition, (Problem(0, message),))
     feature = as_feature(text)
     try:
         parsed = parse("the table", feature.feature)
@@ -149,19 +153,19 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
         problems: list[tuple[int, str]] = [(error.line, error.message)]
         scenarios: list[Scenario] = []
     else:
-        problems, scenarios = _compiled(parsed, book)
-    wrong = sorted({_problem(line - feature.above, message) for line, message in problems})
-    first = wrong[0].line if wrong else 0
-    if feature.alone and first > 1 and not scenarios:
+        problems, scenarios = _compile(parsed, book)
+    found = sorted({_problem(line - feature.above, message) for line, message in problems})
+    first = found[0].line if found else 0
+    if feature.is_bare and first > 1 and not scenarios:
         lines = lines_of(text)
-        left_out = _unread(wrong, lines[first - 1 :])
+        left_out = _unread(found, lines[first - 1 :])
         before = answer("\n".join(lines[: first - 1]), book.edition, site, unread or left_out)
-        return replace(before, problems=tuple(wrong), before=before.before or first)
-    unread = unread or (_unread(wrong, ()) if wrong else None)
-    explained = [explain(scenario, book) for scenario in scenarios[:MOST]]
+        return replace(before, problems=tuple(found), before=before.before or first)
+    unread = unread or (_unread(found, ()) if found else None)
+    explained = [explain(scenario, book) for scenario in scenarios[:MAX_EXAMPLES]]
     return Answer(
         book.edition,
-        tuple(wrong),
+        tuple(found),
         tuple(
             replace(explanation, line=max(explanation.line - feature.above, 0))
             for explanation in explained
@@ -181,22 +185,131 @@ def _unread(problems: Iterable[Problem], lines: Iterable[str]) -> Unread:
     return Unread(why, tuple(line.rstrip() for line in lines if line.strip()))
 
 
-def _compiled(feature: Feature, book: Rulebook) -> tuple[list[tuple[int, str]], list[Scenario]]:
-    """Return the problems of a feature, by line, and its scenarios that can be played."""
+def _compile(feature: Feature, book: Rulebook) -> tuple[list[tuple[int, str]], list[Scenario]]:
+    """Return the problems of a feature, by line, and the scenarios that can be played."""
     problems = [problem for check in CHECKS for problem in check(feature, book)]
-    compiled = [one for _, one in compile_each(feature, book)]
-    wrong = [one for one in compiled if isinstance(one, FeatureError)]
-    scenarios = [one for one in compiled if not isinstance(one, FeatureError)]
-    problems += [(error.line, error.message) for error in wrong]
+    scenarios = []
+    compiled = [result for _, result in compile_each(feature, book)]
+    for result in compiled:
+        if isinstance(result, FeatureError):
+            problems.append((result.line, result.message))
+        else:
+            scenarios.append(result)
     if feature.pickles and not compiled:
         problems.append((0, f"no example here is about the rules as of {book.edition}"))
-    if len(scenarios) > MOST:
-        problems.append(
-            (0, f"of {pluralize(len(scenarios), 'example')} the first {MOST} are shown")
-        )
+    if len(scenarios) > MAX_EXAMPLES:
+        count = pluralize(len(scenarios), "example")
+        problems.append((0, f"of {count} the first {MAX_EXAMPLES} are shown"))
     return problems, scenarios
 
 
 def _problem(line: int, message: str) -> Problem:
     text, suggested = split_message(message)
     return Problem(max(line, 0), truncate_middle(text), suggested.rewrites, suggested.similar)
+
+
+class Completion(Struct, frozen=True):
+    """A completion of a line."""
+
+    insert: str
+    """The completed beginning of the line."""
+    shown: str
+    """The new part, beginning with the last word that was typed."""
+    whole: bool
+    """Whether it is a complete sentence."""
+
+
+def complete(text: str, line: int, column: int) -> list[Completion]:
+    """Return the completions of a line of a text, counted from 1, after `column` characters."""
+    lines = lines_of(text)
+    if not 1 <= line <= len(lines):
+        return []
+    start, above = lines[line - 1][:column], lines[: line - 1]
+    typed = start.lstrip().removeprefix("|").lstrip()
+    indent = start[: len(start) - len(typed)]
+    builder = builder_of(above)
+    if "|" in indent or _ends_in_group(above):
+        found: Sequence[Continuation] = continuations(typed, builder, ["event"])
+    else:
+        keyword = KEYWORD.match(typed)
+        prefix = keyword[0] if keyword else ""
+        rest = typed.removeprefix(prefix)
+        is_then = prefix.strip().lower() == "then"
+        kinds: tuple[Kind, ...] = ("expectation",) if is_then else ANY[:-1]
+        found = [
+            Continuation(prefix + continuation.line, continuation.whole)
+            for continuation in continuations(rest, builder, kinds) or continuations(rest, builder)
+        ]
+    return [_completion(continuation, typed, indent) for continuation in found[:MAX_COMPLETIONS]]
+
+
+def _completion(continuation: Continuation, typed: str, indent: str) -> Completion:
+    line = continuation.line
+    # only the new words are shown, unless the typed ones are replaced
+    shown = line[typed.rfind(" ") + 1 :].strip() if line.lower().startswith(typed.lower()) else line
+    whole = continuation.whole
+    return Completion(indent + line, shown if whole else f"{shown} …", whole)
+
+
+def builder_of(lines: Sequence[str]) -> CaseBuilder:
+    """Build the case of the example that some lines end in, ignoring lines that don't fit."""
+    builder = CaseBuilder()
+    for sentence, rows in _sentences(lines):
+        with suppress(StepError):
+            perform(builder, sentence, rows or None)
+    return builder
+
+
+def _ends_in_group(lines: Sequence[str]) -> bool:
+    """Return whether the next line is a simultaneous event that needs no bar."""
+    sentences = _sentences(lines)
+    if not sentences or not lines[-1].strip() or lines[-1].lstrip()[0] == "|":
+        return False
+    try:
+        return find(sentences[-1][0]).kind == "group"
+    except StepError:
+        return False
+
+
+def _sentences(lines: Sequence[str]) -> list[tuple[str, list[list[str]]]]:
+    """Return the sentences of the example that some lines end in, each with its table rows.
+
+    The sentences of a background come first.
+    """
+    found: list[tuple[str, list[list[str]]]] = []
+    background: list[tuple[str, list[list[str]]]] = []
+    part = ""
+    for raw in as_feature("\n".join(lines)).feature.split("\n"):
+        line = raw.strip()
+        headline, step = _HEADLINE.match(line), _STEP.fullmatch(line)
+        if headline:
+            background = found if part == "Background" else background
+            part = headline[1]
+            found = [] if part == "Background" else [*background]
+        elif step:
+            found.append((step[2], []))
+        elif line[:1] == "|" and found:
+            found[-1][1].append([line.strip("|").strip()])
+    return found
+
+
+class _AnswerRequest(Struct, frozen=True, tag="answer", tag_field="ask"):
+    text: str
+    edition: str = ""
+    site: str = ""
+
+
+class _CompletionRequest(Struct, frozen=True, tag="complete", tag_field="ask"):
+    text: str
+    line: int
+    column: int
+
+
+_DECODER: Any = msgspec.json.Decoder(_AnswerRequest | _CompletionRequest)
+
+
+def reply(request: str) -> str:
+    """Return the reply to a JSON request of the page. Raises msgspec.DecodeError if invalid."""
+    decoded = _DECODER.decode(request)
+    function = answer if isinstance(decoded, _AnswerRequest) else complete
+    return msgspec.json.encode(function(**msgspec.structs.asdict(decoded))).decode()

@@ -1,4 +1,4 @@
-"""Compare how a scenario ends in all editions, and name the rules that changed."""
+"""Compare the endings of a scenario in all editions, and name the rules that changed."""
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
@@ -34,14 +34,14 @@ def explain_in(scenario: Scenario, edition: str) -> Explanation:
 
 
 def periods(scenario: Scenario) -> list[list[Explanation]]:
-    """Return the editions, oldest first, grouped as long as the scenario ends in the same way."""
-    oldest_first = [explain_in(scenario, edition) for edition in reversed(editions())]
-    return [list(alike) for _, alike in groupby(oldest_first, _ending)]
+    """Return the explanations in all editions, oldest first, grouped into periods of one ending."""
 
+    def ending(explained: Explanation) -> tuple[object, ...]:
+        questions = [question.number for question in explained.questions]
+        return _outcome(explained), _claims_met(explained), questions
 
-def _ending(explained: Explanation) -> tuple[object, ...]:
-    questions = [question.number for question in explained.questions]
-    return _outcome(explained), _claims_met(explained), questions
+    oldest_first = (explain_in(scenario, edition) for edition in reversed(editions()))
+    return [list(period) for _, period in groupby(oldest_first, ending)]
 
 
 def _outcome(explained: Explanation) -> str:
@@ -53,19 +53,17 @@ def _claims_met(explained: Explanation) -> list[bool]:
 
 
 def sections(scenario: Scenario) -> Iterator[Section]:
-    """Yield one section: since when the scenario ends like this, and which rules changed."""
+    """Yield one section: the periods with different endings, and the rules that changed."""
     found = periods(scenario)
     if len(found) == 1:
-        yield Section(f"It ends the same in all editions: {_how(found[0])}")
+        yield Section(f"It ends the same in all editions: {_ending(found[0])}")
         return
-    ranges: list[Section] = []
-    for before, here in pairwise([None, *found]):
-        assert here is not None  # noqa: S101 -- only the first is
-        changed = () if before is None else tuple(_what_changed(before[-1], here[0]))
-        ranges.append(
-            Section(f"{_span(here, last=here is found[-1])}: {_how(here)}", rules=changed)
-        )
-    yield Section("It does not end the same in all editions", sections=tuple(ranges))
+    changed = [(), *(tuple(_changed_rules(old[-1], new[0])) for old, new in pairwise(found))]
+    parts = [
+        Section(f"{_span(period, last=period is found[-1])}: {_ending(period)}", rules=rules)
+        for period, rules in zip(found, changed, strict=True)
+    ]
+    yield Section("It does not end the same in all editions", sections=tuple(parts))
 
 
 def _span(period: list[Explanation], *, last: bool) -> str:
@@ -75,7 +73,7 @@ def _span(period: list[Explanation], *, last: bool) -> str:
     return first if first == end else f"{first} to {end}"
 
 
-def _how(period: list[Explanation]) -> str:
+def _ending(period: list[Explanation]) -> str:
     """Return the outcome, the numbers of the deciding rules, and how many claims fail."""
     newest = period[-1]
     deciding = sorted(newest.deciding, key=lambda line: line.slug not in WINNING)
@@ -89,8 +87,8 @@ def _how(period: list[Explanation]) -> str:
     return f"{_outcome(newest)}{by}{wrong}" + (f" (open question {open_})" if open_ else "")
 
 
-def _what_changed(old: Explanation, new: Explanation) -> Iterator[RuleLine]:
-    """Yield the rules that the scenario rests on and that changed between two editions."""
+def _changed_rules(old: Explanation, new: Explanation) -> Iterator[RuleLine]:
+    """Yield the rules that changed between two editions and that the scenario depends on."""
     derived = {
         line.slug for found in (old, new) for step in found.steps for line in step.derivation
     }
@@ -122,7 +120,7 @@ def _change(rule: Rule, old: str, new: str) -> Iterator[RuleLine]:
     if aspects and was != now:
         yield RuleLine(cited, rule.slug, f"{now} (before: {was})")
     elif aspects:
-        what = (
+        changes = (
             f"{aspect}: {meant.get(aspect, 'nothing')} -> {means[aspect]}" for aspect in aspects
         )
-        yield RuleLine(cited, rule.slug, "; ".join(what))
+        yield RuleLine(cited, rule.slug, "; ".join(changes))

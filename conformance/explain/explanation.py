@@ -22,7 +22,7 @@ from headjudge.reference.derivation import Derived
 from headjudge.reference.game_state import GameState
 from headjudge.reference.snapshots import watched
 from headjudge.spec import protocol
-from headjudge.spec.cards import Card, card
+from headjudge.spec.cards import card as card_named
 from headjudge.spec.protocol.case_kinds import AnyOutcome
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.card_names import called, with_cards
@@ -33,9 +33,9 @@ from headjudge.suite.stack_checks import impossible
 from headjudge.suite.steps.pattern import NotExpressible
 
 _STACK_ORDER = "last-in-first-out"
-"""The rule that the stack breaks if an ability is to resolve before its turn."""
+"""The rule that a case breaks if an ability resolves too early."""
 _ONLY_IN_SUCH_CASES: frozenset[Field] = frozenset({"zone", "priority", "chooser", "lasting"})
-"""Observations that outcomes have only in cases that use such things."""
+"""Parts of outcomes that are only shown in cases that use such things."""
 
 
 def explain(scenario: Scenario, book: Rulebook) -> Explanation:
@@ -44,7 +44,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     games: tuple[GameState, ...] = ()
     after: list[State] = []
     near: dict[int, tuple[RuleLine, ...]] = {}
-    kept = [True] * len(scenario.step_texts)
+    possible = [True] * len(scenario.step_texts)
     played: Played[AnyOutcome]
     if isinstance(case, protocol.Case):
         seen = watched(case)
@@ -52,10 +52,10 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         after = states(scenario, games, seen.played.outcomes)
         near = near_misses(case, scenario.thens, seen)
         number = number_of(_STACK_ORDER, book)
-        for step, what in impossible(case):
-            line = RuleLine(number, _STACK_ORDER, called(what, scenario), verdict="not kept")
+        for step, reason in impossible(case):
+            line = RuleLine(number, _STACK_ORDER, called(reason, scenario), verdict="not kept")
             near[step] = (*near.get(step, ()), line)
-            kept[step - 1] = False
+            possible[step - 1] = False
     else:
         played = play(case)
     played = with_cards(played, scenario)
@@ -72,11 +72,11 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         for number, sentences in enumerate(scenario.step_texts, 1)
     )
     then, unsayable = _then(scenario, played)
-    waits = pending(scenario, games, kept)
+    unfinished = pending(scenario, games, possible)
     missing = tuple(_not_modelled(scenario, games))
-    said = steps[-1].outcome if steps else "nothing happens"
+    last = steps[-1].outcome if steps else "nothing happens"
     derived = [line.slug for step in steps for line in step.derivation]
-    nearly = [line.slug for step in steps for line in step.near_misses]
+    missed = [line.slug for step in steps for line in step.near_misses]
     return Explanation(
         case.id,
         scenario.name,
@@ -84,19 +84,19 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         scenario.line,
         book.edition,
         scenario.gherkin,
-        outcome="; ".join((said, *waits, *(f"not modelled: {what}" for what in missing))),
+        outcome="; ".join((last, *unfinished, *(f"not modelled: {text}" for text in missing))),
         start=after[0] if after else None,
         steps=steps,
         deciding=tuple(rule_line(line, book) for line in _deciding(played)),
         then=then,
         unsayable=unsayable,
-        pending=waits,
+        pending=unfinished,
         not_modelled=missing,
         questions=tuple(
             open_question(question, book)
             for question in sorted(played.questions[-1] if played.questions else ())
         ),
-        rules=tuple(rule_statement(slug, book) for slug in dict.fromkeys(derived + nearly)),
+        rules=tuple(rule_statement(slug, book) for slug in dict.fromkeys(derived + missed)),
     )
 
 
@@ -107,7 +107,7 @@ def _claims(
     near: Mapping[int, tuple[RuleLine, ...]],
     book: Rulebook,
 ) -> Iterator[Claim]:
-    """Yield the claims about a step."""
+    """Yield the claims about the game after a step, counted from 1."""
     for then in scenario.thens:
         if then.after == number:
             met = bool(then.judged(played.outcomes[number - 1]))
@@ -140,25 +140,20 @@ def _deciding(played: Played[AnyOutcome]) -> list[Derived]:
 
 
 def _not_modelled(scenario: Scenario, games: Sequence[GameState]) -> Iterator[str]:
-    """Yield effects of the cards on the outcome that are not part of the case."""
-    cards = [card(name) for name in scenario.cards]
-    yield from (f"{one.name}: {one.not_modelled}" for one in cards if one.not_modelled)
-    yield from _unmentioned(scenario, cards, games)
+    """Yield effects of the cards on the outcome that are not part of the case.
 
-
-def _unmentioned(
-    scenario: Scenario, cards: Sequence[Card], games: Sequence[GameState]
-) -> Iterator[str]:
-    """Yield damage to creatures and abilities that no sentence mentions."""
+    These include damage to creatures and abilities that no sentence mentions.
+    """
+    cards = [card_named(name) for name in scenario.cards]
+    yield from (f"{card.name}: {card.not_modelled}" for card in cards if card.not_modelled)
     text = " ".join(sentence for step in scenario.step_texts for sentence in step)
-    creatures = {one.name for one in cards if "creature" in one.is_}
+    creatures = {card.name for card in cards if "creature" in card.is_}
     if "is dealt lethal damage" not in text:
-        for one in cards:
-            if one.hurts_creatures and creatures - {one.name}:
-                yield f"{one.name}: its damage to creatures: say who is dealt lethal damage"
-    if not games or games[-1].over:
-        return
-    for one in cards:
-        if one.waits_to_be_said and f"{one.name}'s " not in text:
-            which = "other ability" if one.triggers else "ability"
-            yield f"{one.name}: what it does when {one.when}: say that its {which} resolves"
+        for card in cards:
+            if card.hurts_creatures and creatures - {card.name}:
+                yield f"{card.name}: its damage to creatures: say who is dealt lethal damage"
+    if games and not games[-1].over:
+        for card in cards:
+            if card.waits_to_be_said and f"{card.name}'s " not in text:
+                which = "other ability" if card.triggers else "ability"
+                yield f"{card.name}: what it does when {card.when}: say that its {which} resolves"

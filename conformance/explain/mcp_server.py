@@ -1,10 +1,7 @@
-"""What a chat assistant can ask, over the Model Context Protocol: no files, bounded, with rules.
+"""The server for chat assistants (Model Context Protocol): its questions, and their answers.
 
-The questions of chat assistants: their names, their schemas, and the answers.
-
-Answers in a process of their own, which ends if a question takes too long.
-
-The server of the Model Context Protocol, on standard input and output, by its official SDK.
+Assistants get no files, bounded answers, and the rules that decide each answer. Every answer is
+computed in a worker process, which is replaced if a question takes too long.
 """
 
 import pickle
@@ -27,8 +24,16 @@ from headjudge.editions.review import periods
 from headjudge.editions.rule_report import scenarios_of
 from headjudge.errors import UsageError
 from headjudge.explain import by_edition
-from headjudge.explain.api import Answer, Problem, answer, as_feature, lines_of
-from headjudge.explain.completion import KEYWORD, builder_of, complete
+from headjudge.explain.api import (
+    KEYWORD,
+    Answer,
+    Problem,
+    answer,
+    as_feature,
+    builder_of,
+    complete,
+    lines_of,
+)
 from headjudge.explain.record import (
     Explanation,
     OpenQuestion,
@@ -58,14 +63,14 @@ from headjudge.suite.steps.registry import STEPS, matching, suggest
 from headjudge.suite.steps.suggest import Suggestions
 from headjudge.text import truncate_middle
 
-MOST_CHARACTERS = 20_000
+MAX_CHARACTERS = 20_000
 """Characters of the longest text in a question."""
 
 Sentences = Annotated[
     str,
     Meta(
         description="What happens, a sentence a line: a game between Ana and Ben",
-        max_length=MOST_CHARACTERS,
+        max_length=MAX_CHARACTERS,
     ),
 ]
 Day = Annotated[
@@ -91,7 +96,7 @@ def edition_on(day: str) -> str:
 
 
 Settled = Literal["so", "not so", "depends on an open question", "can't be said"]
-_UNPLAYED = "how this game ends, as it can't be played"
+_UNPLAYABLE = "how this game ends, as it can't be played"
 _NO_PLAYERS = "how this game ends: begin with who plays it, as in: a game between Ana and Ben"
 
 
@@ -125,14 +130,14 @@ class PlayScenario(Struct, frozen=True, forbid_unknown_fields=True):
     def reply(self) -> GamePlayed:
         """Return how it ends. Raises LookUpError for a day before the first edition."""
         found = answer(self.sentences, edition_on(self.date))
-        missing = _not_answered(found)
+        omissions = _omissions(found)
         if not found.examples:
-            missing = (_UNPLAYED if found.problems else _NO_PLAYERS, *missing)
+            omissions = (_UNPLAYABLE if found.problems else _NO_PLAYERS, *omissions)
         return GamePlayed(
             edition=found.edition,
             explanation=next(iter(found.examples), None),
             problems=found.problems,
-            cannot_be_said=missing,
+            cannot_be_said=omissions,
         )
 
 
@@ -152,66 +157,67 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
     def reply(self) -> ClaimSettled:
         """Return whether it is right. Raises LookUpError for a day before the first edition."""
         text, edition = self.sentences.rstrip("\n"), edition_on(self.date)
-        said = self.claim.strip().removeprefix("Then ")
-        text = f"{text}\n\nThen {said}"
+        sentence = self.claim.strip().removeprefix("Then ")
+        text = f"{text}\n\nThen {sentence}"
         found = answer(text, edition)
         claims = [
-            c
+            claim
             for explanation in found.examples[:1]
             for step in explanation.steps
-            for c in step.claims
+            for claim in step.claims
+            if claim.text == sentence
         ]
-        matching = [claim for claim in claims if claim.text == said]
-        if found.problems or not matching:
+        if found.problems or not claims:
             return ClaimSettled(
                 edition=found.edition,
                 verdict="can't be said",
                 problems=found.problems,
-                cannot_be_said=(_UNPLAYED, *_not_answered(found)),
+                cannot_be_said=(_UNPLAYABLE, *_omissions(found)),
             )
-        explained, claim = found.examples[0], matching[-1]
+        explained, claim = found.examples[0], claims[-1]
         derived = [line.sentence for step in explained.steps for line in step.derivation]
-        plainly: Settled = "so" if claim.met else "not so"
+        verdict: Settled = "so" if claim.met else "not so"
+        omissions = _omissions(found)
+        if explained.questions:
+            numbers = ", ".join(str(question.number) for question in explained.questions)
+            reading = f"it is {verdict} as question {numbers} is read here"
+            omissions += (f"whether it is so for certain: {reading}",)
+            verdict = "depends on an open question"
         if self.all_editions:
             explained = replace(explained, sections=_in_editions(text, found.edition))
         return ClaimSettled(
             edition=found.edition,
-            verdict="depends on an open question" if explained.questions else plainly,
+            verdict=verdict,
             because=tuple(derived) if claim.met else claim.instead,
             explanation=explained,
-            cannot_be_said=(*_not_answered(found), *_under_readings(explained, plainly)),
+            cannot_be_said=omissions,
         )
 
 
-def _not_answered(found: Answer) -> tuple[str, ...]:
-    """Return what the answer leaves out, and why."""
-    line = found.before
-    unread = (f"what comes of line {line} and of all after it: it can't be read",) if line else ()
-    several = len(found.examples) > 1
-    others = ("how the other games end: one is played at a time",) if several else ()
-    pending = any(explained.pending for explained in found.examples[:1])
-    last = ("how it ends once what is pending has happened",) if pending else ()
-    return unread + others + last
-
-
-def _under_readings(explained: Explanation, plainly: str) -> tuple[str, ...]:
-    if not explained.questions:
-        return ()
-    numbers = ", ".join(str(question.number) for question in explained.questions)
-    return (f"whether it is so for certain: it is {plainly} as question {numbers} is read here",)
+def _omissions(found: Answer) -> tuple[str, ...]:
+    """Return the parts of the question that the answer leaves out, and why."""
+    omissions = []
+    if found.before:
+        line = found.before
+        omissions.append(f"what comes of line {line} and of all after it: it can't be read")
+    if len(found.examples) > 1:
+        omissions.append("how the other games end: one is played at a time")
+    if any(explained.pending for explained in found.examples[:1]):
+        omissions.append("how it ends once what is pending has happened")
+    return tuple(omissions)
 
 
 def _in_editions(text: str, edition: str) -> tuple[Section, ...]:
     """Return how the first game of a text ends in all editions."""
     feature = parse("the question", as_feature("\n".join(lines_of(text))).feature)
-    compiled = (one for _, one in compile_each(feature, Rulebook.at(edition)))
-    scenario = next(one for one in compiled if not isinstance(one, FeatureError))
+    compiled = (result for _, result in compile_each(feature, Rulebook.at(edition)))
+    scenario = next(result for result in compiled if not isinstance(result, FeatureError))
     return tuple(by_edition.sections(scenario))
 
 
-MOST_WAYS = 20
+MAX_COMPLETIONS = 20
 """The most completions in an answer."""
-MOST_ABOUT = 8
+MAX_SUGGESTIONS = 8
 """The most sentences about some words in an answer."""
 
 
@@ -223,9 +229,9 @@ class SentenceHelp(AssistantAnswer, frozen=True, kw_only=True):
     goes_on: tuple[str, ...] = ()
     """Its completions."""
     perhaps_meant: tuple[str, ...] = ()
-    """It as a sentence, spelled as the nearest ones are."""
+    """The sentence rewritten like the nearest known ones."""
     similar_steps: tuple[str, ...] = ()
-    """Sentences that say something similar; only where it is none, however spelled."""
+    """Sentences of similar meaning, if no spelling makes it a known one."""
     about_these_words: tuple[str, ...] = ()
     """Sentences about its words, with other names; only if no sentence is similar."""
 
@@ -247,7 +253,7 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(
             description="The sentences above it, a line each, so that names are known.",
-            max_length=MOST_CHARACTERS,
+            max_length=MAX_CHARACTERS,
         ),
     ] = ""
 
@@ -261,23 +267,26 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
             )
         whole = bool(matching(bare))
         above = self.above.rstrip("\n").split("\n") if self.above.strip() else []
-        ways = complete("\n".join([*above, text]), len(above) + 1, len(text))
-        going_on = [way.insert for way in ways if way.insert.strip() != text]
+        lines = [
+            completion.insert
+            for completion in complete("\n".join([*above, text]), len(above) + 1, len(text))
+            if completion.insert.strip() != text
+        ]
         near = Suggestions() if whole else suggest(bare, builder=builder_of(above))
         about = [] if whole or any(near) else search(bare, STEPS)[0]
         words = words_in(bare)
-        said = [
+        related = [
             max(variants(step), key=lambda text: len(words & words_in(text)))
-            for step in about[:MOST_ABOUT]
+            for step in about[:MAX_SUGGESTIONS]
         ]
-        nothing = not (whole or going_on or any(near) or said)
+        nothing = not (whole or lines or any(near) or related)
         return SentenceHelp(
             edition=edition_on(""),
             whole=whole,
-            goes_on=tuple(going_on[:MOST_WAYS]),
+            goes_on=tuple(lines[:MAX_COMPLETIONS]),
             perhaps_meant=near.rewrites,
             similar_steps=near.similar,
-            about_these_words=tuple(said),
+            about_these_words=tuple(related),
             cannot_be_said=("this, in the sentences that there are",) if nothing else (),
         )
 
@@ -290,11 +299,11 @@ RuleReference = Annotated[
         max_length=80,
     ),
 ]
-MOST_SCENARIOS = 10
+MAX_SCENARIOS = 10
 """How many scenarios are named."""
-MOST_CARDS = 8
+MAX_CARDS = 8
 """How many cards are described in full."""
-MOST_NAMES = 60
+MAX_NAMES = 60
 """How many further cards are named."""
 
 
@@ -342,7 +351,7 @@ class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
             ),
             open_questions=tuple(open_question(number, book) for number in rule.questions),
             shortest_story=next(iter(stories), ""),
-            shown_by=tuple(scenario.case.id for scenario in found[:MOST_SCENARIOS]),
+            shown_by=tuple(scenario.case.id for scenario in found[:MAX_SCENARIOS]),
             cannot_be_said=() if stories else (f"how it shows in a game: {why}",),
         )
 
@@ -401,7 +410,7 @@ class CardFound(Struct, frozen=True, omit_defaults=True):
     name: str
     types: str
     does: str
-    """In a sentence of our own; the card's own words are not known here."""
+    """In our own words; the card's official text is not known here."""
     write: tuple[str, ...]
     """The sentences that can name it."""
     while_there: tuple[str, ...] = ()
@@ -434,21 +443,21 @@ class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
     def reply(self) -> CardsFound:
         """Return the cards. Raises LookUpError, naming similar ones, if there is none."""
         found = find_cards(self.words)
-        rest = [card.name for card in found[MOST_CARDS:]]
-        left = len(rest) - MOST_NAMES
+        rest = [card.name for card in found[MAX_CARDS:]]
+        left = len(rest) - MAX_NAMES
         cannot = (f"which the other {left} are: ask for fewer at a time",) if left > 0 else ()
         return CardsFound(
             edition=edition_on(""),
             known=len(cards()),
-            cards=tuple(map(_card, found[:MOST_CARDS])),
-            further=tuple(rest[:MOST_NAMES]),
+            cards=tuple(map(_card, found[:MAX_CARDS])),
+            further=tuple(rest[:MAX_NAMES]),
             cannot_be_said=cannot,
         )
 
 
 def _card(card: Card) -> CardFound:
-    def said(does: tuple[str | tuple[str, ...], ...]) -> tuple[str, ...]:
-        groups = ((group,) if isinstance(group, str) else group for group in does)
+    def sentences(effects: tuple[str | tuple[str, ...], ...]) -> tuple[str, ...]:
+        groups = ((group,) if isinstance(group, str) else group for group in effects)
         return tuple(said_with(sentence, card) for group in groups for sentence in group)
 
     return CardFound(
@@ -456,9 +465,9 @@ def _card(card: Card) -> CardFound:
         card.is_,
         card.does,
         tuple(written(card)),
-        said(card.while_),
-        said(card.resolves),
-        said(card.ability),
+        sentences(card.while_),
+        sentences(card.resolves),
+        sentences(card.ability),
         card.when,
         card.lasts,
         card.not_modelled,
@@ -520,12 +529,11 @@ def _causes(engine: OnShelf) -> Iterator[CauseFound]:
         yield CauseFound(cause, rules, cases, such_as.strip("`"))
 
 
-MOST_ANSWERED = 40_000
-"""Bytes of the longest answer."""
+MAX_ANSWER_BYTES = 40_000
 
 
-class Call(Protocol):
-    """A question."""
+class Question(Protocol):
+    """What an assistant can ask."""
 
     def reply(self) -> AssistantAnswer:
         """Return the answer. Raises LookUpError or UsageError if there is none."""
@@ -540,23 +548,87 @@ QUESTIONS: dict[str, type[Struct]] = {
     "trace_rule": TraceRule,
     "engine_causes": EngineCauses,
 }
-"""By the names of the calls."""
+"""The questions by the names of their tools."""
 
 
-class CallForm(Struct, frozen=True):
-    """The JSON Schemas of a question and of its answer."""
+def reply(name: str, arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- anything may be sent
+    """Return the answer to a question. Raises UsageError, with the reason, if there is none."""
+    if name not in QUESTIONS:
+        raise UsageError(
+            f"there is no question {truncate_middle(name)!r}; there are {', '.join(QUESTIONS)}"
+        )
+    try:
+        question = cast("Question", msgspec.convert(arguments, QUESTIONS[name]))
+        answer = question.reply()
+    except (msgspec.ValidationError, LookUpError) as error:
+        raise UsageError(str(error)) from None
+    if len(msgspec.json.encode(answer)) > MAX_ANSWER_BYTES:
+        raise UsageError("the answer is too long; ask with fewer sentences")
+    return cast("dict[str, Any]", msgspec.to_builtins(answer))
 
-    says: str
-    asked: dict[str, Any]
-    answered: dict[str, Any]
+
+def _run_task(payload: tuple[str, dict[str, Any]]) -> dict[str, Any]:
+    return reply(*payload)
 
 
-def form_of(name: str) -> CallForm:
-    """Return the schemas of a question."""
-    kind = QUESTIONS[name]
-    answer = kind.reply.__annotations__["return"]  # type: ignore[attr-defined]
-    says = " ".join((kind.__doc__ or "").split())
-    return CallForm(says, _schema(kind), _schema(answer))
+class QuestionWorker:
+    """A worker process that answers one question at a time and is replaced after a timeout."""
+
+    def __init__(self, seconds: float = 20.0) -> None:
+        """Limit each question to some seconds. The process starts with the first question."""
+        self.seconds = seconds
+        self._create()
+
+    def _create(self) -> None:
+        self.processes = WorkerProcesses(pickle.dumps(_run_task))
+        self.thread = ThreadPoolExecutor(1)
+
+    def ask(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a question. Raises UsageError, with the reason, if there is none."""
+        future = self.thread.submit(self.processes.run, Task(name, (name, arguments)))
+        try:
+            answer: dict[str, Any] = future.result(self.seconds)
+        except TimeoutError:
+            self.restart()
+            why = f"it takes more than {self.seconds:g} seconds; ask with fewer sentences"
+            raise UsageError(why) from None
+        return answer
+
+    def restart(self) -> None:
+        """Kill the process, whose answer nobody needs; the next question starts another."""
+        self.stop()
+        self._create()
+
+    def stop(self) -> None:
+        """Kill the process, even in the middle of a question."""
+        self.processes.stop()
+        self.thread.shutdown()
+
+
+INSTRUCTIONS = """\
+Head Judge plays games of Magic: The Gathering by the Comprehensive Rules as far as they say how \
+games end: who wins, loses, draws or leaves, and when. Ask it instead of answering from memory. \
+Games are told in fixed sentences, a line each; write_sentence completes and repairs them, and \
+find_cards says how a card is written. Give the rule numbers and the edition with each answer. \
+Say plainly what is listed under cannot_be_said, and which open questions an answer depends on.\
+"""
+
+
+def tools() -> list[types.Tool]:
+    """Return the questions as tools. Each is read-only and always gives the same answer."""
+    annotations = types.ToolAnnotations(
+        read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+    )
+    return [
+        types.Tool(
+            name=name,
+            description=" ".join((kind.__doc__ or "").split()),
+            input_schema=_schema(kind),
+            output_schema=_schema(kind.reply.__annotations__["return"]),  # type: ignore[attr-defined]
+            annotations=annotations,
+        )
+        for name, kind in QUESTIONS.items()
+    ]
 
 
 def _schema(kind: type[Struct]) -> dict[str, Any]:
@@ -567,135 +639,46 @@ def _schema(kind: type[Struct]) -> dict[str, Any]:
     return {**own, "$defs": parts} if parts else dict(own)
 
 
-def reply(name: str, given: Any) -> dict[str, Any]:  # noqa: ANN401 -- whatever was sent
-    """Return the answer to a question. Raises UsageError, saying why, if there is none."""
-    if name not in QUESTIONS:
-        raise UsageError(
-            f"there is no question {truncate_middle(name)!r}; there are {', '.join(QUESTIONS)}"
-        )
-    try:
-        asked = cast("Call", msgspec.convert(given, QUESTIONS[name]))
-        answer = asked.reply()
-    except (msgspec.ValidationError, LookUpError) as error:
-        raise UsageError(str(error)) from None
-    if len(msgspec.json.encode(answer)) > MOST_ANSWERED:
-        raise UsageError("the answer is too long; ask with fewer sentences")
-    return cast("dict[str, Any]", msgspec.to_builtins(answer))
-
-
-SECONDS = 20.0
-"""How long a question may take."""
-
-
-class Answering:
-    """Asks one question at a time of a worker process; of another where one takes too long."""
-
-    def __init__(self, seconds: float = SECONDS) -> None:
-        """Start nothing yet; `seconds` is how long a question may take."""
-        self.seconds = seconds
-        self._begin()
-
-    def _begin(self) -> None:
-        self.processes = WorkerProcesses(pickle.dumps(_reply))
-        self.thread = ThreadPoolExecutor(1)
-
-    def ask(self, name: str, given: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a question. Raises UsageError where there is none; its message says why."""
-        asked = self.thread.submit(self.processes.run, Task(name, (name, given)))
-        try:
-            answer: dict[str, Any] = asked.result(self.seconds)
-        except TimeoutError:
-            self.again()
-            why = f"it takes more than {self.seconds:g} seconds; ask with fewer sentences"
-            raise UsageError(why) from None
-        return answer
-
-    def again(self) -> None:
-        """End the process over a question that nobody waits for; the next one gets another."""
-        self.end()
-        self._begin()
-
-    def end(self) -> None:
-        """End the process, whatever it is about."""
-        self.processes.stop()
-        self.thread.shutdown()
-
-
-def _reply(asked: tuple[str, dict[str, Any]]) -> dict[str, Any]:
-    """What a question, by its name, is answered with."""
-    return reply(*asked)
-
-
-INSTRUCTIONS = """\
-Head Judge plays games of Magic: The Gathering by the Comprehensive Rules as far as they say how \
-games end: who wins, loses, draws or leaves, and when. Ask it in place of answering from memory. \
-Games are told in fixed sentences, a line each; write_sentence completes and repairs them, and \
-find_cards says how a card is written. Give the rule numbers and the edition with what you \
-answer. Say plainly what stands under cannot_be_said, and which open questions an answer hangs on.\
-"""
-
-
-def tools() -> list[types.Tool]:
-    """The questions as tools: each only looks something up, and the same gives the same."""
-    harmless = types.ToolAnnotations(
-        read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
-    )
-    forms = {name: form_of(name) for name in QUESTIONS}
-    return [
-        types.Tool(
-            name=name,
-            description=form.says,
-            input_schema=form.asked,
-            output_schema=form.answered,
-            annotations=harmless,
-        )
-        for name, form in forms.items()
-    ]
-
-
 async def serve() -> None:
     """Serve until standard input ends."""
-    answering = Answering()
+    worker = QuestionWorker()
     one_at_a_time = anyio.Lock()
 
-    async def listed(_: Any, __: Any) -> types.ListToolsResult:  # noqa: ANN401 -- of the SDK
+    async def ask(call: types.CallToolRequestParams) -> dict[str, Any]:
+        try:
+            return await to_thread.run_sync(
+                worker.ask, call.name, call.arguments or {}, abandon_on_cancel=True
+            )
+        except anyio.get_cancelled_exc_class():
+            worker.restart()
+            raise
+
+    async def list_tools(_: Any, __: Any) -> types.ListToolsResult:  # noqa: ANN401 -- of the SDK
         return types.ListToolsResult(tools=tools())
 
-    async def called(_: Any, call: types.CallToolRequestParams) -> types.CallToolResult:  # noqa: ANN401
+    async def call_tool(_: Any, call: types.CallToolRequestParams) -> types.CallToolResult:  # noqa: ANN401
         try:
             async with one_at_a_time:
-                answer = await _answer(answering, call)
-        except UsageError as why:
-            said = types.TextContent(type="text", text=f"This can't be said: {why}")
-            return types.CallToolResult(content=[said], is_error=True)
-        text = msgspec.json.encode(answer).decode()
-        return types.CallToolResult(
-            content=[types.TextContent(type="text", text=text)], structured_content=answer
-        )
+                answer = await ask(call)
+        except UsageError as error:
+            message = types.TextContent(type="text", text=f"This can't be said: {error}")
+            return types.CallToolResult(content=[message], is_error=True)
+        text = types.TextContent(type="text", text=msgspec.json.encode(answer).decode())
+        return types.CallToolResult(content=[text], structured_content=answer)
 
     server: Server[Any] = Server(
         "headjudge",
         version=__version__,
         title="Head Judge",
         instructions=INSTRUCTIONS,
-        on_list_tools=listed,
-        on_call_tool=called,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
     )
     try:
         async with stdio_server() as (incoming, outgoing):
             await server.run(incoming, outgoing, server.create_initialization_options())
     finally:
-        answering.end()
-
-
-async def _answer(answering: Answering, call: types.CallToolRequestParams) -> dict[str, Any]:
-    """The answer to a call; it is given up where the assistant cancels it. Raises UsageError."""
-    given = call.arguments or {}
-    try:
-        return await to_thread.run_sync(answering.ask, call.name, given, abandon_on_cancel=True)
-    except anyio.get_cancelled_exc_class():
-        answering.again()
-        raise
+        worker.stop()
 
 
 def serve_assistants() -> None:

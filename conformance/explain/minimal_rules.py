@@ -1,4 +1,4 @@
-"""Minimal sets of rules that decide a step (unsat cores), from the formulas of the logic."""
+"""Minimal sets of rules that decide a step: unsat cores of the formulas."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -22,11 +22,11 @@ from headjudge.text import join_english
 
 
 class NotOneMoment(Exception):  # noqa: N818 -- a property of the step, not an error
-    """A step that the formulas can't state as one moment; the message says why."""
+    """A step that the formulas can't express as one moment; the message gives the reason."""
 
 
 class Decision(Struct, frozen=True):
-    """What a step, or one round of its check, decides, and the rules that force it."""
+    """The decision of a step, or of one round of its check, and the rules that force it."""
 
     step: int
     round: int
@@ -50,22 +50,22 @@ def decisions(scenario: Scenario, book: Rulebook) -> Iterator[Decision]:
             continue
         rounds = seen.rounds[step - 1] or (before,)
         deciding = [
-            (number, *two)
-            for number, two in enumerate(pairwise((*rounds, after)), 1)
-            if _lists(two[0]) != _lists(two[1])
+            (number, start, end)
+            for number, (start, end) in enumerate(pairwise((*rounds, after)), 1)
+            if _lists(start) != _lists(end)
         ]
         for number, start, end in deciding:
-            place = number if len(deciding) > 1 else 0
-            what = tell(seen.played.outcomes[step - 1]) if not place else _newly(start, end)
+            round_ = number if len(deciding) > 1 else 0
+            decides = _newly(start, end) if round_ else tell(seen.played.outcomes[step - 1])
             try:
                 rules = _rules(case, book, seen, step - 1, (start, end))
-                yield Decision(step, place, what, rules)
-            except NotOneMoment as why:
-                yield Decision(step, place, what, untraced=str(why))
+                yield Decision(step, round_, decides, rules)
+            except NotOneMoment as error:
+                yield Decision(step, round_, decides, untraced=str(error))
 
 
 def _lists(game: GameState) -> tuple[object, ...]:
-    """Return who has won, lost and drawn in which game."""
+    """Return a game's identity and the players who have won, lost and drawn in it."""
     return id(game.setup), game.won, game.lost, game.drawn
 
 
@@ -84,16 +84,16 @@ def _rules(
     case: protocol.Case,
     book: Rulebook,
     seen: Watched,
-    place: int,
+    index: int,
     games: tuple[GameState, GameState],
 ) -> tuple[str, ...]:
     """Return a minimal set of rules that forces the decision of a step, counted from 0.
 
-    `games` is the game before and after the step, or before and after one round of its check.
+    `games` are the game before and after the step, or before and after one round of its check.
     Raises NotOneMoment.
     """
     before, after = games
-    if touched := seen.played.questions[place]:
+    if touched := seen.played.questions[index]:
         raise NotOneMoment(f"it hangs on open question {', '.join(map(str, sorted(touched)))}")
     if before.setup is not after.setup:
         raise NotOneMoment(
@@ -102,15 +102,15 @@ def _rules(
     known = _known(before, book)
     if not known.is_known:
         raise NotOneMoment("the formulas don't know such a game")
-    if seen.rounds[place]:
+    if seen.rounds[index]:
         facts: dict[str, Any] | None = {**known.facts, "checking": True}
     else:
-        facts = apply_step(known, case.steps[place], implicit=False)
+        facts = apply_step(known, case.steps[index], implicit=False)
     if facts is None:
         raise NotOneMoment("the formulas have no word for what happens in it")
     moment = MomentWithout(book, len(before.seats), _settled(facts))
     if moment.result() != _result(after, known):
-        first = case.steps[place][0]
+        first = case.steps[index][0]
         how = "event by event"
         if isinstance(first, protocol.Loop) and first.drains:
             how = "as a loop goes round"
@@ -163,7 +163,7 @@ def _known(game: GameState, book: Rulebook) -> AbstractState:
 
 
 def _settled(facts: Mapping[str, Any]) -> dict[str, bool | int]:
-    """Return the facts and numbers of the moment. Raises NotOneMoment if one is open."""
+    """Return the facts of the moment. Raises NotOneMoment if one is unknown."""
     if None in facts.values():
         raise NotOneMoment("it is not one moment: one thing in it may follow another")
     return dict(facts)
@@ -186,9 +186,11 @@ def sections(scenario: Scenario, book: Rulebook) -> Iterator[Section]:
         where = f"step {decision.step}" + (
             f", round {decision.round} of its check," if decision.round else ""
         )
-        what = f"What {where} decides ({decision.decides})"
+        heading = f"What {where} decides ({decision.decides})"
         if decision.untraced:
-            yield Section(f"{what} can't be traced to its rules", decision.untraced)
+            yield Section(f"{heading} can't be traced to its rules", decision.untraced)
         else:
             rules = tuple(rule_statement(slug, book) for slug in decision.rules)
-            yield Section(f"{what} follows from these rules alone, and from no fewer", rules=rules)
+            yield Section(
+                f"{heading} follows from these rules alone, and from no fewer", rules=rules
+            )

@@ -1,13 +1,15 @@
 """Near misses: rules that nearly applied in a step, and what was missing.
 
-Each check is about one rule. Its docstring says what counts as near: little enough that no player
-who was in no danger is mentioned.
+Each check is about one rule or one kind of event. Its docstring says what counts as near: little
+enough that nobody is mentioned who was in no danger.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.explain.record import RuleLine, RuleName, Verdict, number_of
@@ -44,84 +46,61 @@ LOSING = (
 """The rules by which derivations say that a player would lose."""
 
 
-class Moment:
+class Moment(Struct, frozen=True, dict=True):
     """One step of a game: its events, the game before and after it, and the derivation."""
 
-    def __init__(
+    steps: tuple[tuple[protocol.Event, ...], ...]
+    """The steps of the case, up to this one."""
+    before: GameState
+    after: GameState
+    rounds: tuple[GameState, ...]
+    """The game at the start of each round of the step's checks; empty without a check."""
+    derivation: tuple[Derived, ...]
+    is_settled: bool
+    """Whether no check follows in the next step, or a claim is made before it."""
+
+    def line(
         self,
-        case: protocol.Case,
-        number: int,
-        games: tuple[GameState, GameState],
-        rounds: tuple[GameState, ...],
-        derivation: tuple[Derived, ...],
-        *,
-        last_word: bool,
-    ) -> None:
-        """Take step `number` of a case, counted from 1, with the game before and after it.
-
-        `rounds` holds the game as each round of the step's checks found it. `last_word` is False
-        if the next step is a check and nothing is claimed before it.
-        """
-        self.case, self.number, self.last_word = case, number, last_word
-        self.before, self.after = games
-        self.rounds = rounds
-        self.derivation = derivation
-        self.book = self.before.book
-
-    def not_met(self, rule: str, text: str, who: Iterable[str] = (), *because: str) -> RuleLine:
-        """Return a line for a rule whose condition is not met."""
-        return self._line(rule, text, who, because, "not met")
-
-    def not_applied(self, rule: str, text: str, who: Iterable[str] = (), *because: str) -> RuleLine:
-        """Return a line for a rule that was stopped."""
-        return self._line(rule, text, who, because, "not applied")
-
-    def prevented(self, rule: str, text: str, who: Iterable[str] = (), *because: str) -> RuleLine:
-        """Return a line for something that the rule kept from happening."""
-        return self._line(rule, text, who, because, "")
-
-    def _line(
-        self, rule: str, text: str, who: Iterable[str], because: Iterable[str], verdict: Verdict
+        slug: str,
+        text: str,
+        players: Iterable[str] = (),
+        because: Iterable[str] = (),
+        verdict: Verdict = "not met",
     ) -> RuleLine:
-        book = self.book
-        names = tuple(RuleName(book.number(slug), slug) for slug in because if book.has_rule(slug))
-        return RuleLine(number_of(rule, book), rule, text, tuple(who), names, verdict)
+        """Return a line about a rule and some players.
+
+        `because` are the slugs of the rules that kept it from applying.
+        """
+        book = self.before.book
+        names = tuple(
+            RuleName(book.number(other), other) for other in because if book.has_rule(other)
+        )
+        who = self.before.ordered(frozenset(players))
+        return RuleLine(number_of(slug, book), slug, text, who, tuple(names), verdict)
 
     @cached_property
     def events(self) -> tuple[protocol.Event, ...]:
         """The events of the step, one for each affected player."""
-        step = _flat(self.case.steps[self.number - 1])
-        return tuple(single for event in step for single in spelled_out(self.before, event))
-
-    @property
-    def same_game(self) -> bool:
-        """Whether no restart and no subgame has replaced the game."""
-        return self.before.setup is self.after.setup
-
-    @property
-    def checked(self) -> bool:
-        """Whether state-based actions are checked in this step."""
-        return bool(self.rounds)
+        return tuple(
+            single
+            for event in protocol.one_by_one(self.steps[-1])
+            for single in spelled_out(self.before, event)
+        )
 
     @property
     def at_check(self) -> GameState:
-        """The game as the check finds it, with the players who leave by it.
+        """The game as the check finds it, including the players who leave by it.
 
-        For a loop that costs life it is the game after the last iteration.
+        For a loop that costs life, this is the game after the last iteration.
         """
         looping = any(isinstance(event, protocol.Loop) for event in self.events)
         return self.after if looping else self.rounds[0]
 
-    def on(self, *rules: str) -> Players:
+    def affected(self, *rules: str) -> Players:
         """Return the players in the derivation's lines for these rules."""
         return frozenset(
             name for line in self.derivation if line.rule in rules for name in line.who
         )
-
-    @property
-    def would_lose(self) -> Players:
-        """The players who would lose, including those who then don't."""
-        return self.on(*LOSING) & self.before.players_in_game
 
     @property
     def lost_now(self) -> Players:
@@ -133,249 +112,132 @@ class Moment:
         """The players for whom the game is drawn in this step."""
         return self.after.drawn - self.before.drawn
 
-    def sides(self, players: Iterable[str]) -> int:
-        """Return the number of sides that these players are on."""
-        return len({self.before.side_of[p] for p in players})
+
+def moments(case: protocol.Case, thens: Iterable[Then], seen: Watched) -> Iterator[Moment]:
+    """Yield the steps of a case that has been played."""
+    claimed = {then.after for then in thens}
+    checked = [*map(bool, seen.rounds), False]
+    for index, games in enumerate(pairwise(seen.games)):
+        yield Moment(
+            case.steps[: index + 1],
+            *games,
+            seen.rounds[index],
+            seen.played.derivations[index],
+            not checked[index + 1] or index + 1 in claimed,
+        )
 
 
 def near_misses(
-    case: protocol.Case, thens: tuple[Then, ...], seen: Watched
+    case: protocol.Case, thens: Iterable[Then], seen: Watched
 ) -> dict[int, tuple[RuleLine, ...]]:
     """Return the near misses by step, counted from 1.
 
-    A step leaves out what was said of the last step that was checked, or not checked, like it.
+    A step does not repeat those of the last step with a check, or without one if it has none.
     """
     found: dict[int, tuple[RuleLine, ...]] = {}
     last: dict[bool, tuple[RuleLine, ...]] = {}
-    checked_next = [bool(rounds) for rounds in (*seen.rounds[1:], ())]
-    for number, games in enumerate(pairwise(seen.games), 1):
-        moment = Moment(
-            case,
-            number,
-            games,
-            seen.rounds[number - 1],
-            seen.played.derivations[number - 1],
-            last_word=not checked_next[number - 1] or any(then.after == number for then in thens),
-        )
-        checks = CHECKS if moment.same_game else ()
-        lines = tuple(line for check in checks for line in check(moment))
-        before = last.get(moment.checked, ())
-        found[number] = tuple(line for line in lines if line not in before)
-        last[moment.checked] = lines
+    for number, moment in enumerate(moments(case, thens, seen), 1):
+        # a restart or a subgame replaces the players, so there is nothing to compare
+        checks = CHECKS if moment.before.setup is moment.after.setup else ()
+        lines = tuple(dict.fromkeys(line for check in checks for line in check(moment)))
+        checked = bool(moment.rounds)
+        found[number] = tuple(line for line in lines if line not in last.get(checked, ()))
+        last[checked] = lines
     return found
 
 
-def zero_life(m: Moment) -> Iterator[RuleLine]:
-    """Report at a check players with 0 or less life who can't lose to that, or with 1 life."""
-    if not m.checked:
-        return
-    game = m.at_check
-    told = m.on("zero-life", "two-headed-giant-life", "replaced-loss")
-    for pool in _pools(game, game.pool):
-        life = game.life[game.pool[pool[0]]]
-        has = f"{join_english(pool)} {_have(pool)} {life} life"
-        if life <= 0 and told.isdisjoint(pool):
-            yield m.not_applied(
-                "zero-life", f"{has}, but can't lose to that", pool, "cant-beats-can"
-            )
-        elif life == 1 and told.isdisjoint(pool):
-            yield m.not_met("zero-life", has, pool)
-
-
-def poison(m: Moment) -> Iterator[RuleLine]:
-    """Report at a check players one counter short, and teams with ten that need more."""
-    if not m.checked:
-        return
-    game = m.at_check
-    for pool in _pools(game, game.poison_pool):
-        counters, enough = game.poison[game.poison_pool[pool[0]]], _poison_to_lose(game, pool[0])
-        if counters == enough - 1 or losing.POISON_TO_LOSE <= counters < enough:
-            text = f"{join_english(pool)} {_have(pool)} {counters} of {enough} poison counters"
-            yield m.not_met("ten-poison", text, pool, *_why_more(enough))
-
-
-def _poison_to_lose(game: GameState, player: str) -> int:
-    shared = game.book.semantics["two-headed-giant-poison.poison"] == "shared"
-    if game.two_headed and shared:
-        return losing.team_threshold(game, player)
-    return losing.POISON_TO_LOSE
-
-
-def _why_more(enough: int) -> tuple[str, ...]:
-    """Return the rules that require more than ten."""
-    if enough == losing.POISON_TO_LOSE:
-        return ()
-    larger = enough > losing.POISON_TO_LOSE_TWO_HEADED
-    return ("two-headed-giant-poison", *(["two-headed-giant-larger-teams"] * larger))
-
-
-def commander_damage(m: Moment) -> Iterator[RuleLine]:
-    """Report at a check damage by commanders that does not make a player lose.
-
-    It is one point short, dealt by several commanders, not combat damage, or dealt in a game
-    without that rule.
-    """
-    if not m.checked or not m.book.has_rule("commander-damage"):
-        return
-    game, enough = m.at_check, losing.COMMANDER_DAMAGE_TO_LOSE
-    for player in game.ordered(game.players_in_game):
-        by = {who: n for (whom, who), n in game.commander_damage.items() if whom == player}
-        most = max(by.values(), default=0)
-        dealt = _dealt_by_commanders(m, player)
-        if most >= enough:
+def forbidden(m: Moment) -> Iterator[RuleLine]:
+    """Report life changes, poison counters and draws that an effect forbids."""
+    infects = m.before.book.has_rule("infect-damage")
+    for event in m.events:
+        player = getattr(event, "player", "")
+        if m.before.over or player not in m.before.players_in_game:
             continue
-        if "commander" not in game.setup.options:
-            if any(sum(one) >= enough for one in dealt.values()):
-                text = f"{player} was dealt {enough} damage or more by one commander, but the game"
-                rule = "brawl-without-commander-damage"
-                brawl = "brawl" in game.setup.options
-                kind = "is Brawl" if brawl else "is no Commander game"
-                yield m.not_applied(
-                    "commander-damage", f"{text} {kind}", (player,), *[rule] * brawl
-                )
-        elif most == enough - 1 or (sum(by.values()) >= enough and len(by) > 1):
-            each = join_english([f"{n} by {who}" for who, n in by.items()])
-            text = f"{player} was dealt {each} of the {enough} that one commander must deal"
-            yield m.not_met("commander-damage", text, (player,))
-        elif any(combat < enough <= combat + other for combat, other in dealt.values()):
-            text = f"{player} was dealt {most} of {enough} combat damage by one commander, and "
-            yield m.not_met("commander-damage", f"{text}other damage does not count", (player,))
+        match event:
+            case protocol.GainLife(amount=amount):
+                yield from _life(m, player, amount)
+            case protocol.LoseLife(amount=amount):
+                yield from _life(m, player, -amount)
+            case protocol.SetLife(amount=amount):
+                yield from _life(m, player, amount - life_of(m.before, player))
+            case protocol.Damage(amount=amount, infect=True) if infects:
+                yield from _poison(m, player, amount)
+            case protocol.Damage(amount=amount):
+                yield from _life(m, player, -amount)
+            case protocol.Poison(amount=amount):
+                yield from _poison(m, player, amount)
+            case protocol.Draw(amount=amount):
+                yield from _draw(m, player, amount)
 
 
-def _dealt_by_commanders(m: Moment, player: str) -> dict[str, tuple[int, int]]:
-    """Return the combat damage and other damage that each commander has dealt so far."""
-    dealt: dict[str, tuple[int, int]] = {}
-    for step in m.case.steps[: m.number]:
-        for event in _flat(step):
-            if isinstance(event, protocol.Damage) and event.player == player and event.commander:
-                combat, other = dealt.get(event.commander, (0, 0))
-                more = (event.amount, 0) if event.combat else (0, event.amount)
-                dealt[event.commander] = combat + more[0], other + more[1]
-    return dealt
+def _life(m: Moment, player: str, change: int) -> Iterator[RuleLine]:
+    if not can_change_life(m.before, player, change):
+        verb, slug = ("gains", "cant-gain-life") if change > 0 else ("loses", "cant-lose-life")
+        yield m.line(slug, f"{player} {verb} no life", (player,), ("cant-beats-can",), "")
 
 
-def empty_library(m: Moment) -> Iterator[RuleLine]:
-    """Report at a check players with an empty library who have attempted no draw."""
-    if not m.checked:
-        return
-    game = m.at_check
-    empty = [p for p in game.players_in_game if not game.library[p] and p not in game.attempted]
-    for player in game.ordered(frozenset(empty)):
-        text = f"{player}'s library is empty, but {player} has attempted no draw from it since "
-        yield m.not_met("draw-from-empty-library", f"{text}the last check", (player,))
+def _poison(m: Moment, player: str, amount: int) -> Iterator[RuleLine]:
+    if amount and not can_get_poison(m.before, player):
+        yield m.line("cant-beats-can", f"{player} gets no poison counters", (player,), (), "")
 
 
-def unchecked(m: Moment) -> Iterator[RuleLine]:
-    """Report after a step without a check players whom a check would make lose."""
-    over = m.after.over
-    if m.checked or not (m.last_word or over) or m.before.over:
-        return
-    game, has = (m.before, "had") if over else (m.after, "")
-    parts = [
-        f"{join_english(who)} {has or _have(who)} {game.life[game.pool[who[0]]]} life"
-        for who in _pools(game, game.pool)
-        if not losing.without_life(game).isdisjoint(who)
-    ]
-    parts += [
-        f"{join_english(who)} {has or _have(who)} "
-        f"{game.poison[game.poison_pool[who[0]]]} poison counters"
-        for who in _pools(game, game.poison_pool)
-        if not losing.poisoned(game).isdisjoint(who)
-    ]
-    for what, who in (
-        ("been dealt enough damage by one commander", losing.struck_by_commander(game)),
-        ("attempted to draw from an empty library", losing.drew_from_empty_library(game)),
-    ):
-        parts += [f"{_names(game, who)} {has or _have(who)} {what}"] if who else []
-    if parts:
-        when = "before the game ended" if over else "yet"
-        text = f"not checked {when}, though {join_english(parts)}"
-        yield m.prevented("state-based-actions", text)
+def _draw(m: Moment, player: str, amount: int) -> Iterator[RuleLine]:
+    allowed = may_draw(m.before, player, amount)
+    if allowed < amount:
+        cards = "no card" if not allowed else f"only {pluralize(allowed, 'card')}"
+        text = f"{player} can draw {cards}, and a draw that can't happen is no attempt"
+        never = (player, "drawing") in m.before.restrictions
+        slug, *because = ["one-draw-a-turn"] * (not never) + ["cant-beats-can"]
+        yield m.line(slug, text, (player,), because, "")
 
 
-def everyone(m: Moment) -> Iterator[RuleLine]:
-    """Report that two or more sides would lose at once, and one of them does not."""
-    if m.sides(m.would_lose) <= 1 or m.drawn_now:
-        return
-    kept = m.before.players_in_game - m.lost_now
-    if m.on("win-by-effect") & m.after.won or m.sides(kept) != 1:
-        return
-    between_teams = len(m.before.side_of) > len(set(m.before.side_of.values()))
-    rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"
-    verb = "does" if len(kept) == 1 else "do"
-    yield m.not_met(
-        rule, f"{_names(m.before, kept)} {verb} not lose", m.before.ordered(m.would_lose)
-    )
-
-
-def whole_team(m: Moment) -> Iterator[RuleLine]:
-    """Report that a member of a team has lost and others are still in."""
-    game = m.after
-    if game.two_headed or game.over:
-        return
-    for player in game.ordered(m.lost_now):
-        mates = game.team_of(player) & game.players_in_game
-        leading = mates & game.emperors
-        if leading:
-            text = (
-                f"{player} is not the emperor, and {_names(game, leading)} {_are(leading)} still in"
-            )
-            yield m.not_met("emperor-loses", text, game.ordered(mates))
-        elif mates:
-            text = f"{_names(game, mates)}, of {player}'s team, {_are(mates)} still in"
-            yield m.not_met("team-loses-with-all-members", text, game.ordered(mates))
-
-
-def _pools(game: GameState, pool: dict[str, str]) -> Iterator[tuple[str, ...]]:
-    """Yield the players still in, grouped by the pool that they share."""
-    seen: set[str] = set()
-    for player in game.ordered(game.players_in_game):
-        if pool[player] not in seen:
-            seen.add(pool[player])
-            sharing = [p for p in game.players_in_game if pool[p] == pool[player]]
-            yield game.ordered(frozenset(sharing))
-
-
-def over_already(m: Moment) -> Iterator[RuleLine]:
-    """Report events in a game that is over."""
+def already_over(m: Moment) -> Iterator[RuleLine]:
+    """Report events after the end of the game."""
     if m.before.over:
-        yield m.not_applied("game-ends-at-once", "the game was over before, so nothing happens")
+        text = "the game was over before, so nothing happens"
+        yield m.line("game-ends-at-once", text, verdict="not applied")
 
 
-def gone_already(m: Moment) -> Iterator[RuleLine]:
+def already_out(m: Moment) -> Iterator[RuleLine]:
     """Report events of players who have left the game."""
     if m.before.over:
         return
-    named = (getattr(event, "player", None) for event in m.events)
-    gone = frozenset(name for name in named if name in m.before.seats) - m.before.players_in_game
+    named: set[str] = {getattr(event, "player", "") for event in m.events}
+    gone = named.intersection(m.before.seats) - m.before.players_in_game
     if gone:
-        text = f"{_names(m.before, gone)} {'was' if len(gone) == 1 else 'were'} out already"
-        yield m.not_applied("loser-leaves", text, m.before.ordered(gone))
+        text = f"{_names(m, gone)} {'was' if len(gone) == 1 else 'were'} out already"
+        yield m.line("loser-leaves", text, gone, verdict="not applied")
 
 
-def unreached_results(m: Moment) -> Iterator[RuleLine]:
-    """Report effects that would make a player win or lose and don't reach that player."""
-    rules = {protocol.Win: "win-by-effect", protocol.Lose: "lose-by-effect"}
-    for event in m.events:
-        if (
-            not isinstance(event, protocol.Win | protocol.Lose)
-            or event.player not in m.before.players_in_game
-        ):
-            continue
-        rule, by = rules[type(event)], event.controller or event.player
-        if by not in m.before.players_in_game:
-            text = f"{by}, whose effect it is, is out"
-            yield m.not_applied(rule, text, (event.player,), "leaving-takes-objects")
-        elif event.player not in m.before.within_range(by):
-            yield m.not_applied(rule, _beyond((event.player,), by), (event.player,), *_REACH)
-
-
-_TOLD = {
+_EFFECTS: dict[type[protocol.Event], str] = {
     protocol.Win: "win-by-effect",
     protocol.Lose: "lose-by-effect",
     protocol.DrawGame: "draw-by-effect",
+    protocol.Restart: "restart",
 }
 """The rules by which effects end the game."""
+
+
+def effects_out_of_reach(m: Moment) -> Iterator[RuleLine]:
+    """Report effects that end the game for nobody or only for players in range.
+
+    Their controllers have left, or players are beyond their range.
+    """
+    for event in m.events:
+        slug, player = _EFFECTS.get(type(event)), getattr(event, "player", "")
+        if m.before.over or slug is None or (player and player not in m.before.players_in_game):
+            continue
+        players = (player,) if player else ()
+        by = getattr(event, "controller", "") or player
+        if by not in m.before.players_in_game:
+            text = f"{by}, whose effect it is, is out"
+            yield m.line(slug, text, players, ("leaving-takes-objects",), "not applied")
+        elif isinstance(event, protocol.DrawGame):
+            if beyond := m.after.players_in_game - m.before.within_range(by):
+                yield m.line("draw-effect-in-range", _beyond(m, beyond, by), beyond)
+        elif player not in {"", *m.before.within_range(by)}:
+            because = ("out-of-range-is-untouched",)
+            yield m.line(slug, _beyond(m, players, by), players, because, "not applied")
 
 
 def unmet_conditions(m: Moment) -> Iterator[RuleLine]:
@@ -383,110 +245,68 @@ def unmet_conditions(m: Moment) -> Iterator[RuleLine]:
     for event in () if m.before.over else m.events:
         if isinstance(event, protocol.Win | protocol.Lose | protocol.DrawGame):
             player = getattr(event, "player", "")
-            by = event.controller or player
-            for missing in _unmet(m.before, event.condition, by):
-                yield m.not_met(_TOLD[type(event)], missing, (player,) if player else ())
+            for text in _unmet(m, m.before, event.condition, event.controller or player):
+                yield m.line(_EFFECTS[type(event)], text, (player,) if player else ())
         elif isinstance(event, protocol.Resolve) and m.rounds:
-            yield from _unmet_as_it_resolves(m, m.rounds[-1], event)
+            # the condition is looked at as the ability resolves, after the last check
+            for ability in (object_.ability for object_ in m.rounds[-1].abilities.waiting):
+                if ability.ability == event.ability and ability.does in {"win", "lose"}:
+                    for text in _unmet(m, m.rounds[-1], ability.later, ability.player):
+                        yield m.line(f"{ability.does}-by-effect", text, ability.to)
+                    break
 
 
-def _unmet_as_it_resolves(
-    m: Moment, game: GameState, event: protocol.Resolve
-) -> Iterator[RuleLine]:
-    """Report the condition of an ability that is not met as it resolves, after the last check."""
-    waiting = (one.ability for one in game.abilities.waiting)
-    ability = next((trigger for trigger in waiting if trigger.ability == event.ability), None)
-    if ability is not None and ability.does in ("win", "lose"):
-        rule = "win-by-effect" if ability.does == "win" else "lose-by-effect"
-        for missing in _unmet(game, ability.later, ability.player):
-            yield m.not_met(rule, missing, ability.to)
+def _unmet(
+    m: Moment, game: GameState, condition: protocol.Condition | None, by: str
+) -> Iterator[str]:
+    """Yield the parts of a condition that are not met for an effect of player `by`."""
+    while condition is not None and by in game.players_in_game:
+        part, condition = replace(condition, also=None), condition.also
+        if part.player in game.seats and not met(game, part, by):
+            yield f"it asks that {in_words(part)}, and {_fact(m, game, part, by)}"
 
 
-def _unmet(game: GameState, condition: protocol.Condition | None, by: str) -> Iterator[str]:
-    """Yield the parts of a condition that are not met, or that its controller can't see."""
-    while condition is not None and {by} <= game.players_in_game:
-        one, condition = replace(condition, also=None), condition.also
-        if one.player not in game.seats:
-            continue
-        wanted = f"it asks that {in_words(one)}, and"
-        if one.which is not None:
-            if not met(game, one, by):
-                yield f"{wanted} {_of_several(game, one, by)}"
-            continue
-        if not seen(game, one.player, by):
-            yield f"{wanted} {_beyond((one.player,), by)}"
-        elif not one.admits(number := counted(game, one)):
-            is_so = "it is" if number else "it is not"
-            has = is_so if one.of == "turn" else f"{one.player} has {_amount(number, one.of)}"
-            yield f"{wanted} {has}"
+def _fact(m: Moment, game: GameState, part: protocol.Condition, by: str) -> str:
+    """Return the fact because of which a part of a condition is not met."""
 
+    def amount(player: str, number: int) -> str:
+        exact = replace(part, player=player, which=None, others=(), at_least=number, at_most=number)
+        return (in_words(exact) or "").replace(" has exactly ", " has ", 1)
 
-def _of_several(game: GameState, one: protocol.Condition, by: str) -> str:
-    """Return what the players have because of whom a condition about several is not met."""
-    has = of_each(game, one, by)
-    wrong = [
-        p for p, n in has.items() if one.which == "any" or one.admits(n) == (one.which == "no")
-    ]
-    told = [f"{p} has {_amount(has[p], one.of)}" for p in wrong]
-    return join_english(told) if told else "none of them is there"
-
-
-def _amount(number: int, of: protocol.Countable) -> str:
-    if of == "life":
-        return f"{number} life"
-    if of in _PLACED:
-        return pluralize(number, "card") + _PLACED[of]
-    return pluralize(number, "permanent" if of == "permanents" else "poison counter")
-
-
-_PLACED: dict[protocol.Countable, str] = {
-    "library": " in the library",
-    "hand": " in the hand",
-    "graveyard": " in the graveyard",
-}
-
-
-_REACH = ("out-of-range-is-untouched",)
-
-
-def _beyond(players: Iterable[str], by: str) -> str:
-    who = tuple(players)
-    return f"{join_english(who)} {_are(who)} beyond {by}'s range of influence"
+    if part.which is not None:
+        counts = of_each(game, part, by)
+        wrong = [
+            amount(player, number)
+            for player, number in counts.items()
+            if part.which == "any" or part.admits(number) == (part.which == "no")
+        ]
+        return join_english(wrong) if wrong else "none of them is there"
+    if not seen(game, part.player, by):
+        return _beyond(m, (part.player,), by)
+    number = counted(game, part)
+    if part.of == "turn":
+        return "it is" if number else "it is not"
+    return amount(part.player, number)
 
 
 def lose_instead(m: Moment) -> Iterator[RuleLine]:
     """Report opponents beyond the range of a player whom an effect makes win."""
     game = m.before
-    if not losing.lose_instead(game):
-        return
-    for player in game.ordered(m.on("win-by-effect") - m.on("cant-beats-can")):
-        beyond = (game.opponents(player) - game.within_range(player)) & m.after.players_in_game
-        if beyond:
-            who = game.ordered(beyond)
-            yield m.not_met("win-effect-makes-opponents-lose", _beyond(who, player), who)
+    if losing.lose_instead(game):
+        for player in game.ordered(m.affected("win-by-effect") - m.affected("cant-beats-can")):
+            beyond = (game.opponents(player) - game.within_range(player)) & m.after.players_in_game
+            if beyond:
+                text = _beyond(m, beyond, player)
+                yield m.line("win-effect-makes-opponents-lose", text, beyond)
 
 
 def last_standing(m: Moment) -> Iterator[RuleLine]:
-    """Report that the last player can't win."""
+    """Report the last player if that player can't win."""
     game = m.after
     if not game.over and (m.lost_now or m.drawn_now) and game.one_side_left():
-        who = game.ordered(game.players_in_game)
-        text = f"nobody else is in, but {join_english(who)} can't win"
-        yield m.not_applied("last-player-standing", text, who, "cant-beats-can")
-
-
-def drawing_effect(m: Moment) -> Iterator[RuleLine]:
-    """Report players who are not affected when an effect draws the game."""
-    for event in m.events:
-        if not isinstance(event, protocol.DrawGame) or m.before.over:
-            continue
-        by = event.controller
-        if by not in m.before.players_in_game:
-            text = f"{by}, whose effect it is, is out"
-            yield m.not_applied("draw-by-effect", text, (), "leaving-takes-objects")
-        elif beyond := m.after.players_in_game - m.before.within_range(by):
-            who = m.before.ordered(beyond)
-            yield m.not_met("draw-effect-in-range", _beyond(who, by), who)
+        text = f"nobody else is in, but {_names(m, game.players_in_game)} can't win"
+        because = ("cant-beats-can",)
+        yield m.line("last-player-standing", text, game.players_in_game, because, "not applied")
 
 
 def loop(m: Moment) -> Iterator[RuleLine]:
@@ -502,7 +322,7 @@ def loop(m: Moment) -> Iterator[RuleLine]:
             text = "the loop can be ended"
         else:
             text = "not all actions of the loop are mandatory, so the players must end it"
-        yield m.not_met("mandatory-loop", text)
+        yield m.line("mandatory-loop", text)
 
 
 def agreement(m: Moment) -> Iterator[RuleLine]:
@@ -512,24 +332,11 @@ def agreement(m: Moment) -> Iterator[RuleLine]:
             continue
         others = m.before.players_in_game - {*event.players}
         if "tournament" not in m.before.setup.options:
-            yield m.not_applied("intentional-draw", "the game is not part of a tournament")
+            text = "the game is not part of a tournament"
+            yield m.line("intentional-draw", text, verdict="not applied")
         elif others:
-            verb = "has" if len(others) == 1 else "have"
-            text = f"{_names(m.before, others)} {verb} not agreed"
-            yield m.not_met("intentional-draw", text, m.before.ordered(m.before.players_in_game))
-
-
-def penalty(m: Moment) -> Iterator[RuleLine]:
-    """Report a game loss given by a judge where the rules know none."""
-    given = [event.player for event in m.events if isinstance(event, protocol.Penalty)]
-    who = m.before.ordered(m.before.players_in_game.intersection(given))
-    if not who or m.before.over or losing.judges_are_heard(m.before):
-        return
-    if "tournament" in m.before.setup.options:
-        text = f"edition {m.book.edition} says nothing of a judge's game loss"
-    else:
-        text = "the game is not part of a tournament"
-    yield m.not_applied("judge-penalty", text, who)
+            text = f"{_names(m, others)} {_have(others)} not agreed"
+            yield m.line("intentional-draw", text, m.before.players_in_game)
 
 
 def made_to_concede(m: Moment) -> Iterator[RuleLine]:
@@ -537,125 +344,202 @@ def made_to_concede(m: Moment) -> Iterator[RuleLine]:
     for event in m.events:
         if isinstance(event, protocol.Concede) and event.made_by:
             text = f"{event.made_by} can't make {event.player} concede"
-            yield m.prevented("concede", text, (event.player,))
+            yield m.line("concede", text, (event.player,), verdict="")
 
 
-def restart(m: Moment) -> Iterator[RuleLine]:
-    """Report a restart by an effect whose controller has left."""
-    for event in m.events:
-        if isinstance(event, protocol.Restart) and event.controller not in m.before.players_in_game:
-            text = f"{event.controller}, whose effect it is, is out"
-            yield m.not_applied("restart", text, (), "leaving-takes-objects")
-
-
-def forbidden(m: Moment) -> Iterator[RuleLine]:
-    """Report life changes, poison counters and draws that an effect forbids."""
-    found: dict[RuleLine, None] = {}
-    for event in m.events:
-        why = _FORBIDDEN.get(type(event))
-        player = getattr(event, "player", "")
-        if why is not None and not m.before.over and player in m.before.players_in_game:
-            found |= dict.fromkeys(why(m, event))
-    yield from found
-
-
-def _life(m: Moment, player: str, by: int) -> Iterator[RuleLine]:
-    if can_change_life(m.before, player, by):
+def zero_life(m: Moment) -> Iterator[RuleLine]:
+    """Report at a check players with 0 or less life who can't lose to it, or with 1 life."""
+    if not m.rounds:
         return
-    what, rule = ("gains", "cant-gain-life") if by > 0 else ("loses", "cant-lose-life")
-    yield m.prevented(rule, f"{player} {what} no life", (player,), "cant-beats-can")
+    game = m.at_check
+    losers = m.affected("zero-life", "two-headed-giant-life", "replaced-loss")
+    for pool, players in _pools(game, game.pool):
+        life = game.life[pool]
+        text = f"{join_english(players)} {_have(players)} {life} life"
+        if not losers.isdisjoint(players):
+            continue
+        if life <= 0:
+            because = ("cant-beats-can",)
+            text = f"{text}, but can't lose to that"
+            yield m.line("zero-life", text, players, because, "not applied")
+        elif life == 1:
+            yield m.line("zero-life", text, players)
 
 
-def _set_life(m: Moment, event: protocol.SetLife) -> Iterator[RuleLine]:
-    yield from _life(m, event.player, event.amount - life_of(m.before, event.player))
-
-
-def _poison(m: Moment, player: str, amount: int) -> Iterator[RuleLine]:
-    if amount and not can_get_poison(m.before, player):
-        text = f"{player} gets no poison counters"
-        yield m.prevented("cant-beats-can", text, (player,))
-
-
-def _damage(m: Moment, event: protocol.Damage) -> Iterator[RuleLine]:
-    if event.infect and m.book.has_rule("infect-damage"):
-        yield from _poison(m, event.player, event.amount)
-    else:
-        yield from _life(m, event.player, -event.amount)
-
-
-def _draw(m: Moment, event: protocol.Draw) -> Iterator[RuleLine]:
-    allowed = may_draw(m.before, event.player, event.amount)
-    if allowed >= event.amount:
+def poison(m: Moment) -> Iterator[RuleLine]:
+    """Report at a check players one counter short, and teams with ten that need more."""
+    if not m.rounds:
         return
-    cards = "no card" if not allowed else f"only {pluralize(allowed, 'card')}"
-    text = f"{event.player} can draw {cards}, and a draw that can't happen is no attempt"
-    never = (event.player, "drawing") in m.before.restrictions
-    rules = ("cant-beats-can",) if never else ("one-draw-a-turn", "cant-beats-can")
-    yield m.prevented(rules[0], text, (event.player,), *rules[1:])
+    game = m.at_check
+    ten, fifteen = losing.POISON_TO_LOSE, losing.POISON_TO_LOSE_TWO_HEADED
+    shared = game.two_headed and game.book.semantics["two-headed-giant-poison.poison"] == "shared"
+    for pool, players in _pools(game, game.poison_pool):
+        counters = game.poison[pool]
+        limit = losing.team_threshold(game, players[0]) if shared else ten
+        if counters == limit - 1 or ten <= counters < limit:
+            text = f"{join_english(players)} {_have(players)} {counters} of {limit} poison counters"
+            because = ["two-headed-giant-poison"] * (limit > ten)
+            because += ["two-headed-giant-larger-teams"] * (limit > fifteen)
+            yield m.line("ten-poison", text, players, because)
 
 
-_FORBIDDEN: dict[type, Callable[..., Iterator[RuleLine]]] = {
-    protocol.GainLife: lambda m, event: _life(m, event.player, event.amount),
-    protocol.LoseLife: lambda m, event: _life(m, event.player, -event.amount),
-    protocol.SetLife: _set_life,
-    protocol.Damage: _damage,
-    protocol.Poison: lambda m, event: _poison(m, event.player, event.amount),
-    protocol.Draw: _draw,
-}
+def commander_damage(m: Moment) -> Iterator[RuleLine]:
+    """Report at a check damage by commanders that does not make a player lose.
+
+    It is one point short, dealt by several commanders, not combat damage, or dealt in a game
+    without that rule.
+    """
+    if not m.rounds or not m.before.book.has_rule("commander-damage"):
+        return
+    game, limit = m.at_check, losing.COMMANDER_DAMAGE_TO_LOSE
+    for player in game.ordered(game.players_in_game):
+        combat = {who: n for (whom, who), n in game.commander_damage.items() if whom == player}
+        most = max(combat.values(), default=0)
+        of_any_kind = Counter(combat) + _other_damage(m, player)
+        enough = max(of_any_kind.values(), default=0) >= limit
+        if most >= limit:
+            continue
+        if "commander" not in game.setup.options:
+            if enough:
+                brawl = "brawl" in game.setup.options
+                text = f"{player} was dealt {limit} damage or more by one commander, but the game "
+                text += "is Brawl" if brawl else "is no Commander game"
+                because = ["brawl-without-commander-damage"] * brawl
+                yield m.line("commander-damage", text, (player,), because, "not applied")
+        elif most == limit - 1 or (sum(combat.values()) >= limit and len(combat) > 1):
+            each = join_english([f"{n} by {who}" for who, n in combat.items()])
+            text = f"{player} was dealt {each} of the {limit} that one commander must deal"
+            yield m.line("commander-damage", text, (player,))
+        elif enough:
+            text = f"{player} was dealt {most} of {limit} combat damage by one commander, and "
+            yield m.line("commander-damage", f"{text}other damage does not count", (player,))
 
 
-def replaced(m: Moment) -> Iterator[RuleLine]:
-    """Report that the life total that would replace a loss can't be reached."""
-    for effect in m.before.losses_replaced:
-        used = effect.player in m.on("replaced-loss") and effect not in m.after.losses_replaced
-        if used and m.after.life[m.after.pool[effect.player]] != effect.life:
-            yield from _life(m, effect.player, effect.life - life_of(m.before, effect.player))
+def _other_damage(m: Moment, player: str) -> Counter[str]:
+    """Return the damage by each commander to a player that the rule does not count."""
+    counts_combat = "commander" in m.before.setup.options
+    dealt: Counter[str] = Counter()
+    for event in chain.from_iterable(map(protocol.one_by_one, m.steps)):
+        if isinstance(event, protocol.Damage) and event.player == player and event.commander:
+            dealt[event.commander] += 0 if event.combat and counts_combat else event.amount
+    return dealt
+
+
+def empty_library(m: Moment) -> Iterator[RuleLine]:
+    """Report at a check players with an empty library who have attempted no draw."""
+    if not m.rounds:
+        return
+    game = m.at_check
+    for player in game.ordered(game.players_in_game - game.attempted):
+        if not game.library[player]:
+            text = f"{player}'s library is empty, but {player} has attempted no draw from it since "
+            yield m.line("draw-from-empty-library", f"{text}the last check", (player,))
+
+
+def unchecked(m: Moment) -> Iterator[RuleLine]:
+    """Report after a step without a check players whom a check would make lose."""
+    over = m.after.over
+    if m.rounds or not (m.is_settled or over) or m.before.over:
+        return
+    game = m.before if over else m.after
+
+    def has(players: Iterable[str], text: str) -> str:
+        return f"{_names(m, players)} {'had' if over else _have(players)} {text}"
+
+    parts = [
+        has(players, f"{game.life[pool]} life")
+        for pool, players in _pools(game, game.pool)
+        if not losing.without_life(game).isdisjoint(players)
+    ]
+    parts += [
+        has(players, f"{game.poison[pool]} poison counters")
+        for pool, players in _pools(game, game.poison_pool)
+        if not losing.poisoned(game).isdisjoint(players)
+    ]
+    for text, losers in (
+        ("been dealt enough damage by one commander", losing.struck_by_commander(game)),
+        ("attempted to draw from an empty library", losing.drew_from_empty_library(game)),
+    ):
+        if losers:
+            parts.append(has(losers, text))
+    if parts:
+        text = f"not checked {'before the game ended' if over else 'yet'}, though "
+        yield m.line("state-based-actions", text + join_english(parts), verdict="")
+
+
+def not_everyone(m: Moment) -> Iterator[RuleLine]:
+    """Report that several sides would lose at once and exactly one side does not."""
+    would_lose = m.affected(*LOSING) & m.before.players_in_game
+    kept = m.before.players_in_game - m.lost_now
+    sides = [{m.before.side_of[player] for player in players} for players in (would_lose, kept)]
+    if len(sides[0]) <= 1 or len(sides[1]) != 1 or m.drawn_now:
+        return
+    if m.affected("win-by-effect") & m.after.won:
+        return
+    between_teams = len(m.before.side_of) > len(set(m.before.side_of.values()))
+    slug = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"
+    verb = "does" if len(kept) == 1 else "do"
+    yield m.line(slug, f"{_names(m, kept)} {verb} not lose", would_lose)
+
+
+def part_of_team(m: Moment) -> Iterator[RuleLine]:
+    """Report that a member of a team has lost and others are still in."""
+    game = m.after
+    if game.two_headed or game.over:
+        return
+    for player in game.ordered(m.lost_now):
+        mates = game.team_of(player) & game.players_in_game
+        leading = mates & game.emperors
+        if leading:
+            text = f"{player} is not the emperor, and {_names(m, leading)} {_are(leading)} still in"
+            yield m.line("emperor-loses", text, mates)
+        elif mates:
+            text = f"{_names(m, mates)}, of {player}'s team, {_are(mates)} still in"
+            yield m.line("team-loses-with-all-members", text, mates)
 
 
 CHECKS: tuple[Callable[[Moment], Iterator[RuleLine]], ...] = (
     forbidden,
-    replaced,
-    over_already,
-    gone_already,
-    unreached_results,
+    already_over,
+    already_out,
+    effects_out_of_reach,
     unmet_conditions,
     lose_instead,
     last_standing,
-    drawing_effect,
     loop,
     made_to_concede,
     agreement,
-    penalty,
-    restart,
     zero_life,
     poison,
     commander_damage,
     empty_library,
     unchecked,
-    everyone,
-    whole_team,
+    not_everyone,
+    part_of_team,
 )
 """In the order in which their lines are shown."""
 
 
-def _flat(step: Iterable[protocol.Event]) -> Iterable[protocol.Event]:
-    """Yield the events of a step, with each compound event as its parts."""
-    for event in step:
-        inner = getattr(event, "events", None)
-        if inner is None:
-            yield event
-        else:
-            yield from _flat(inner)
+def _pools(game: GameState, pool: dict[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each pool of life or counters with the players still in who share it."""
+    for name in dict.fromkeys(pool[player] for player in game.ordered(game.players_in_game)):
+        sharing = [player for player in game.players_in_game if pool[player] == name]
+        yield name, game.ordered(frozenset(sharing))
 
 
-def _names(game: GameState, players: Iterable[str]) -> str:
+def _beyond(m: Moment, players: Iterable[str], by: str) -> str:
+    who = frozenset(players)
+    return f"{_names(m, who)} {_are(who)} beyond {by}'s range of influence"
+
+
+def _names(m: Moment, players: Iterable[str]) -> str:
     """Join the names of players in seat order."""
-    return join_english(game.ordered(frozenset(players)))
+    return join_english(m.before.ordered(frozenset(players)))
 
 
 def _have(players: Iterable[str]) -> str:
-    return "has" if len(list(players)) == 1 else "have"
+    return "has" if len(frozenset(players)) == 1 else "have"
 
 
 def _are(players: Iterable[str]) -> str:
-    return "is" if len(list(players)) == 1 else "are"
+    return "is" if len(frozenset(players)) == 1 else "are"

@@ -1,8 +1,8 @@
-"""Why an outcome is not final: what waits on the stack, is yet to trigger, or was passed over."""
+"""Why an outcome is not final: abilities on the stack, yet to trigger, or passed over."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from headjudge.reference.game_play import take_step
 from headjudge.reference.game_state import GameState
@@ -16,18 +16,19 @@ from headjudge.suite.scenario import Scenario
 from headjudge.suite.stack_checks import in_its_step
 from headjudge.text import join_english
 
-_FIRST: tuple[StepName, ...] = ("upkeep", "draw")
-_LAST: tuple[StepName, ...] = ("end",)
-"""The steps that come before what happens in a turn, and after it."""
+_FIRST_STEPS: tuple[StepName, ...] = ("upkeep", "draw")
+"""The steps of a turn before anything that scenarios describe."""
+_LAST_STEPS: tuple[StepName, ...] = ("end",)
+Steps = Sequence[tuple[protocol.Event, ...]]
 
 
 def pending(
-    scenario: Scenario, games: Sequence[GameState], kept: Sequence[bool]
+    scenario: Scenario, games: Sequence[GameState], possible: Sequence[bool]
 ) -> tuple[str, ...]:
-    """Why the end of a game is not final: what waits on the stack first, the next to resolve first.
+    """Return why the end of a game is not final, beginning with the ability that resolves next.
 
-    `games` are the game as it began and after each step; `kept` says of each step whether the stack
-    lets happen what it tells.
+    `games` are the game at the start and after each step. `possible` tells for each step whether
+    the stack allows its events.
     """
     case = scenario.game
     if case is None or not games:
@@ -35,23 +36,24 @@ def pending(
     passed_over = _passed_over(scenario, case.steps, games)
     if games[-1].over:
         return tuple(dict.fromkeys(passed_over))
-    waiting = [one.ability for one in reversed(stacked(games[-1]))]
-    said = [_how_it_resolves(trigger, scenario) for trigger in waiting]
-    again = _coming_again(games, case.steps, kept)
-    coming = _to_come(scenario, games[-1])
-    return tuple(dict.fromkeys((*said, *again, *passed_over, *coming)))
+    waiting = [
+        _how_to_resolve(object_.ability, scenario) for object_ in reversed(stacked(games[-1]))
+    ]
+    repeated = _repeated(games, case.steps, possible)
+    coming = _delayed(scenario, games[-1])
+    return tuple(dict.fromkeys((*waiting, *repeated, *passed_over, *coming)))
 
 
-def _how_it_resolves(waiting: protocol.Trigger | protocol.StateTrigger, scenario: Scenario) -> str:
-    """That an ability waits, and what to write for it to resolve."""
-    name = called(waiting.ability, scenario)
-    aimed = isinstance(waiting, protocol.Trigger) and waiting.one and len(waiting.to) > 1
-    resolves = f"{name}'s ability resolves{f' for {waiting.to[0]}' if aimed else ''}"
+def _how_to_resolve(trigger: protocol.Trigger | protocol.StateTrigger, scenario: Scenario) -> str:
+    """Return which ability waits, and the sentence by which it resolves."""
+    name = called(trigger.ability, scenario)
+    aimed = isinstance(trigger, protocol.Trigger) and trigger.one and len(trigger.to) > 1
+    resolves = f"{name}'s ability resolves{f' for {trigger.to[0]}' if aimed else ''}"
     return f"{name}'s ability waits on the stack; write: {resolves}"
 
 
-def _to_come(scenario: Scenario, game: GameState) -> Iterator[str]:
-    """The abilities that will trigger once, in a step that has not come yet: 603.7."""
+def _delayed(scenario: Scenario, game: GameState) -> Iterator[str]:
+    """Yield the abilities that will trigger once, in a step that is still to come: 603.7."""
     for trigger in game.abilities.known:
         if (
             isinstance(trigger, protocol.Trigger)
@@ -66,58 +68,65 @@ def _to_come(scenario: Scenario, game: GameState) -> Iterator[str]:
             yield f"{name}'s ability triggers at the end step of {when}"
 
 
-def _passed_over(
-    scenario: Scenario, steps: Sequence[tuple[protocol.Event, ...]], games: Sequence[GameState]
-) -> Iterator[str]:
-    """The abilities that trigger in a step of a turn that ended, and that was not told of.
+def _passed_over(scenario: Scenario, steps: Steps, games: Sequence[GameState]) -> Iterator[str]:
+    """Yield abilities that trigger in a step of a turn that ended without mentioning that step.
 
-    How the turn before the first step began is not known.
+    How the first turn began is unknown, so its first steps count as mentioned.
     """
-    begun: set[str] = {*_FIRST}
-    began = games[0]
-    for (event, *_), before, after in zip(steps, games, games[1:], strict=False):
-        if isinstance(event, protocol.BeginStep | protocol.EndTheTurn):
-            begun |= {*_LAST} if isinstance(event, protocol.EndTheTurn) else {event.step}
+    mentioned: set[str] = {*_FIRST_STEPS}
+    start = games[0]
+    for (event, *_), (before, after) in zip(steps, pairwise(games), strict=False):
+        if isinstance(event, protocol.BeginStep):
+            mentioned.add(event.step)
+        elif isinstance(event, protocol.EndTheTurn):
+            mentioned |= {*_LAST_STEPS}
         elif isinstance(event, protocol.EndTurn) and not before.over and not before.markers:
-            for game, some in ((began, _FIRST), (before, _LAST)):
-                for step in some:
-                    if step not in begun:
-                        yield from _triggering(scenario, game, step)
-            begun, began = set(), after
+            for game, names in ((start, _FIRST_STEPS), (before, _LAST_STEPS)):
+                for name in names:
+                    if name not in mentioned:
+                        yield from _triggering(scenario, game, name)
+            mentioned, start = set(), after
 
 
 def _triggering(scenario: Scenario, game: GameState, step: StepName) -> Iterator[str]:
-    """The abilities that would trigger if a step of the turn began now."""
+    """Yield the abilities that would trigger if a step of the turn began now."""
     known = len(game.abilities.waiting)
     then = take_step(copied(game), (protocol.BeginStep(step),), Trace(derive=False))
-    for one in then.abilities.waiting[known:]:
-        if when := in_its_step(one.ability):
-            yield f"{called(one.ability.ability, scenario)}'s ability was passed over, which {when}"
+    for waiting in then.abilities.waiting[known:]:
+        if when := in_its_step(waiting.ability):
+            name = called(waiting.ability.ability, scenario)
+            yield f"{name}'s ability was passed over, which {when}"
 
 
-def _coming_again(
-    games: Sequence[GameState], steps: Sequence[tuple[protocol.Event, ...]], kept: Sequence[bool]
-) -> Iterator[str]:
-    """How a loop is said, where what waits has triggered as it resolved, and nothing else happened.
+def _repeated(games: Sequence[GameState], steps: Steps, possible: Sequence[bool]) -> Iterator[str]:
+    """Yield how to write a loop if, lately, abilities only resolved and triggered themselves again.
 
-    `games` are the game at the start and after each of the steps.
+    `games` are the game at the start and after each step.
     """
-    told = reversed([*zip(steps, kept, strict=True)])
-    alone = [*takewhile(lambda one: isinstance(one[0][0], protocol.Resolve | protocol.Check), told)]
-    done = (event for events, so in alone if so for event in events)
-    resolved = Counter([one.ability for one in done if isinstance(one, protocol.Resolve)])
-    before, now = (
-        Counter([one.ability.ability for one in game.abilities.waiting])
-        for game in (games[-1 - len(alone)], games[-1])
+    latest = list(
+        takewhile(
+            lambda step: isinstance(step[0][0], protocol.Resolve | protocol.Check),
+            reversed([*zip(steps, possible, strict=True)]),
+        )
     )
-    again = [
-        one.ability.player
-        for one in games[-1].abilities.waiting
-        if resolved[name := one.ability.ability] and now[name] + resolved[name] > before[name]
+    resolved = Counter(
+        event.ability
+        for events, is_possible in latest
+        for event in events
+        if is_possible and isinstance(event, protocol.Resolve)
+    )
+    before, now = (
+        Counter(waiting.ability.ability for waiting in game.abilities.waiting)
+        for game in (games[-1 - len(latest)], games[-1])
+    )
+    controllers = [
+        waiting.ability.player
+        for waiting in games[-1].abilities.waiting
+        if resolved[name := waiting.ability.ability] and now[name] + resolved[name] > before[name]
     ]
-    if again:
-        whose = join_english(list(dict.fromkeys(again)))
+    if controllers:
+        names = join_english(list(dict.fromkeys(controllers)))
         yield (
             "that has come again by itself; if nothing stops it, it is a loop; "
-            f"write: a loop of mandatory actions with objects controlled by {whose} begins"
+            f"write: a loop of mandatory actions with objects controlled by {names} begins"
         )

@@ -1,4 +1,4 @@
-"""The structured explanation of a scenario: the one record that renderers and servers use."""
+"""The structured explanation of a scenario, which renderers and servers share."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class RuleName(Struct, frozen=True):
 
 
 class RuleLine(Struct, frozen=True, omit_defaults=True):
-    """What a rule did, why it did not apply, or what it says."""
+    """A rule with its effect, the reason why it did not apply, or its statement."""
 
     number: str
-    """Empty if the edition has no such rule."""
+    """Empty if the edition lacks the rule."""
     slug: str
     text: str
     who: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class RuleLine(Struct, frozen=True, omit_defaults=True):
 
 
 def number_of(slug: str, book: Rulebook) -> str:
-    """Return the number of a rule; empty if the edition has no such rule."""
+    """Return the number of a rule; empty if the edition lacks the rule."""
     return book.number(slug) if book.has_rule(slug) else ""
 
 
@@ -71,7 +71,7 @@ class Claim(Struct, frozen=True, omit_defaults=True):
     text: str
     met: bool
     instead: tuple[str, ...] = ()
-    """What the rules say instead of a claim that is not met."""
+    """The reasons why the claim is not met."""
 
 
 class PlayerState(Struct, frozen=True, omit_defaults=True):
@@ -99,9 +99,9 @@ class State(Struct, frozen=True, omit_defaults=True):
     shared_poison: bool = False
     """Whether such teams share poison counters, too."""
     waiting: tuple[str, ...] = ()
-    """What is still to happen, in the words of the sentences that announced it."""
+    """Announced events that have not happened yet, in the words of their sentences."""
     turn: tuple[str, ...] = ()
-    """The players whose turn it is, if the case tells."""
+    """The players whose turn it is, if known."""
     new_turn: bool = False
     """Whether it was the turn of others before."""
     over: bool = False
@@ -118,9 +118,9 @@ class Step(Struct, frozen=True, omit_defaults=True):
     sentences: tuple[str, ...]
     outcome: str
     derivation: tuple[RuleLine, ...] = ()
-    """What the rules did, in order."""
+    """The rules that applied, in order."""
     near_misses: tuple[RuleLine, ...] = ()
-    """The rules that nearly applied or prevented something, unless the last check said so, too."""
+    """The rules that nearly applied or prevented something, without those of the last check."""
     state: State | None = None
     """The game after the step; None for matches and inquiries."""
     claims: tuple[Claim, ...] = ()
@@ -147,7 +147,7 @@ def open_question(number: int, book: Rulebook) -> OpenQuestion:
 
 
 class Section(Struct, frozen=True, omit_defaults=True):
-    """An analysis beside the steps: a heading, and text, rules or further sections below it."""
+    """An additional analysis: a heading with text, rules or further sections below it."""
 
     heading: str
     text: str = ""
@@ -156,7 +156,7 @@ class Section(Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the heading says it all."""
+        """Whether there is nothing below the heading."""
         return not (self.text or self.rules or self.sections)
 
     def listed(

@@ -1,7 +1,4 @@
-"""Render explanations: text for the terminal, and Markdown for a forum or an issue.
-
-Which scenarios a ``FILE`` or ``FILE:LINE`` stands for.
-"""
+"""Render explanations: text for the terminal, and Markdown for a forum or an issue."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -27,8 +24,8 @@ def text(explained: Explanation) -> Iterator[str]:
     for step, change, outcome in shown:
         yield f"step {step.number}: {'; '.join(step.sentences)}"
         yield from (f"  {line}" for line in _step(step, change, outcome))
-    yield from (f"not final: {what}" for what in explained.pending)
-    yield from (f"not modelled: {what}" for what in explained.not_modelled)
+    yield from (f"not final: {text}" for text in explained.pending)
+    yield from (f"not modelled: {text}" for text in explained.not_modelled)
     for section in explained.sections:
         yield section.heading + ("" if section.is_empty else ":")
         yield from (f"  {line}" for line in section.listed(str, lambda rule: rule.sentence))
@@ -54,7 +51,7 @@ def _open_questions(explained: Explanation) -> Iterator[str]:
 
 
 def outcome_text(explained: Explanation) -> Iterator[str]:
-    """Yield the lines of the outcome alone: in words, and as ``Then`` sentences."""
+    """Yield the lines of the outcome alone: as text, and as ``Then`` sentences."""
     yield f"{explained.path}:{explained.line} {explained.name}"
     yield f"  {explained.outcome}"
     if explained.unsayable:
@@ -75,7 +72,7 @@ class Unread(Struct, frozen=True):
 
 
 class Citations:
-    """How rules are cited: by number, linked to their pages if there is a site."""
+    """Citations of rules by number, linked to their pages if there is a site."""
 
     def __init__(self, site: str = "") -> None:
         """Link to the pages of a site, given the address above ``/rules/SLUG``."""
@@ -140,24 +137,24 @@ def _steps(explained: Explanation, cite: Citations) -> Iterator[str]:
 
 
 def _left_out(unread: Unread | None) -> Iterable[str]:
-    """Yield a warning that not all was read."""
+    """Yield a warning if part of the text could not be read."""
     if unread is None:
         return
-    what = "the lines before what is below" if unread.lines else "what could be read"
-    yield f"**Not all of this was read, so this is no answer yet: it is what comes of {what}.**"
+    part = "the lines before what is below" if unread.lines else "what could be read"
+    yield f"**Not all of this was read, so this is no answer yet: it is what comes of {part}.**"
     yield from ("", *(f"- {markdown(problem)}" for problem in unread.problems), "")
     if unread.lines:
         yield from (*fenced(sanitize("\n".join(unread.lines)), "gherkin"), "")
 
 
 def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
-    """Yield the outcome, what decides it, and which claims are wrong, a sentence each."""
+    """Yield the outcome, the deciding rules and the wrong claims, a sentence each."""
     if not explained.steps:
         yield "**Nothing happens.**"
         return
     yield f"**{_sentence(outcome_sentence(explained.steps[-1].outcome))}**"
-    yield from (f"**Not final: {_sentence(what)}**" for what in explained.pending)
-    yield from (f"**Not modelled: {_sentence(what)}**" for what in explained.not_modelled)
+    yield from (f"**Not final: {_sentence(text)}**" for text in explained.pending)
+    yield from (f"**Not modelled: {_sentence(text)}**" for text in explained.not_modelled)
     by_rules = [
         f"{cite.name(rule.slug, rule.number)} ({markdown(rule.text)})"
         for rule in explained.deciding
@@ -183,18 +180,18 @@ def _sentence(text: str) -> str:
     return shown if shown.endswith((".", "?", "!")) else f"{shown}."
 
 
-def scenarios_at(place: str, book: Rulebook) -> Iterator[Scenario | FeatureError]:
-    """Every scenario of a feature file, or with ``FILE:LINE`` the one at that line.
+def scenarios_at(location: str, book: Rulebook) -> Iterator[Scenario | FeatureError]:
+    """Return the scenarios of a feature file, or with ``FILE:LINE`` the scenario at that line.
 
-    In place of one that is not right it is what is wrong with it. Raises FeatureError for a file
-    that can't be read or is no feature, and for a line with no scenario.
+    An invalid scenario is represented by its error. Raises FeatureError for a file that can't be
+    read or is not a feature, and for a line without a scenario.
     """
-    path, colon, line = place.rpartition(":")
+    path, colon, line = location.rpartition(":")
     chosen = int(line) if colon and re.fullmatch("[0-9]{1,9}", line) else 0
-    found = compile_each(read(Path(path if chosen else place)), book)
+    found = compile_each(read(Path(path if chosen else location)), book)
     if not chosen:
         return (compiled for _, compiled in found)
-    before = [one for one in found if one[0] <= chosen]
+    before = [(start, compiled) for start, compiled in found if start <= chosen]
     if not before:
         raise FeatureError(path, chosen, "no scenario begins at this line or before it")
-    return iter([compiled for begins, compiled in before if begins == before[-1][0]])
+    return iter([compiled for start, compiled in before if start == before[-1][0]])

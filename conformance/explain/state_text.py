@@ -1,4 +1,4 @@
-"""The state of a game between two steps: totals, restrictions and what waits, also as text."""
+"""The states of a game between steps, and their changes as text."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from headjudge.text import join_english, pluralize
 
 Names = tuple[str, ...]
 Totals = dict[Names, tuple[str, ...]]
-"""What players or teams have and can't do, as phrases."""
+"""Phrases for the possessions and restrictions of players and teams."""
 _USUAL_LIBRARY = protocol.Player("Ana").library
 _SMALL_LIBRARY = 3
 """Libraries with at most this many cards are always mentioned."""
@@ -46,12 +46,12 @@ def state_of(game: GameState, scenario: Scenario | None = None) -> State:
     players = () if game.over else game.ordered(game.players_in_game)
     teams = (tuple(p for p in players if game.pool[p] == game.pool[player]) for player in players)
     waits = Counter(express(effect) or "" for effect in _waiting(game)) if not game.over else {}
-    waiting = [what if n == 1 else f"{what} ({n} effects)" for what, n in waits.items()]
+    waiting = [text if n == 1 else f"{text} ({n} effects)" for text, n in waits.items()]
     return State(
         tuple(_player(game, name) for name in game.seats),
         tuple(dict.fromkeys(team for team in teams if len(team) > 1)),
         shared_poison=game.poison_pool == game.pool,
-        waiting=tuple(called(what, scenario) if scenario else what for what in waiting),
+        waiting=tuple(called(text, scenario) if scenario else text for text in waiting),
         over=game.over,
     )
 
@@ -66,7 +66,7 @@ def _player(game: GameState, name: str) -> PlayerState:
 
 
 def _compared(before: State, now: State, *, new_game: bool) -> State:
-    """Mark what differs from the state before; in a new game no player."""
+    """Mark the differences from the state before. In a new game no player counts as changed."""
     was = {player.name: replace(player, changed=False) for player in before.players}
     players = tuple(
         replace(player, changed=not new_game and player != was.get(player.name))
@@ -84,7 +84,7 @@ def _turn(game: GameState, outcome: protocol.Outcome) -> Names:
 
 
 def _waiting(game: GameState) -> Iterator[Struct]:
-    """What is still to happen: replacements, deaths, combat, choices, turns and abilities."""
+    """Yield pending effects and events: replacements, deaths, combat, choices, turns, abilities."""
     yield from game.in_force(game.losses_replaced)
     yield from (
         effect
@@ -92,23 +92,23 @@ def _waiting(game: GameState) -> Iterator[Struct]:
         if not isinstance(effect, protocol.Alteration)
     )
     yield from (
-        one
-        for one in game.in_force(game.altered.damage)
-        if not isinstance(one, protocol.Alteration)
+        effect
+        for effect in game.in_force(game.altered.damage)
+        if not isinstance(effect, protocol.Alteration)
     )
-    yield from (one.event if isinstance(one, Dying) else one for one in game.dying)
+    yield from (death.event if isinstance(death, Dying) else death for death in game.dying)
     if game.open_choice is not None:
         yield game.open_choice
     yield from (attacker.declared for attacker in game.turns.attackers)
-    yield from (protocol.Resolve(one.ability.ability) for one in game.abilities.waiting)
+    yield from (protocol.Resolve(item.ability.ability) for item in game.abilities.waiting)
     yield from reversed(game.turns.extra)
-    for (what, whose), times in game.turns.skipping.items():
+    for (part, whose), times in game.turns.skipping.items():
         player = next(p for p in game.seats if whose in (p, game.side_of[p]))
-        yield from (protocol.Skip(player, what) for _ in range(times))
+        yield from (protocol.Skip(player, part) for _ in range(times))
 
 
 def _other(game: GameState, player: str) -> Iterator[str]:
-    """Yield what is unusual about a player, apart from life and poison counters."""
+    """Yield the unusual facts about a player, apart from life and poison counters."""
     for (who, commander), amount in game.commander_damage.items():
         if who == player:
             yield f"dealt {amount} combat damage by {commander}"
@@ -143,7 +143,7 @@ def _other(game: GameState, player: str) -> Iterator[str]:
 
 
 def _named_controller(effect: protocol.Alteration) -> str | None:
-    """Return the controller of an effect whose sentence has to name them."""
+    """Return the controller of an effect if its sentence has to name that player."""
     return effect.whose if effect.by or effect.own_turn or effect.kind in GIVEN else None
 
 
@@ -152,18 +152,18 @@ def _library_at_first(game: GameState, player: str) -> int:
 
 
 def start_text(state: State) -> str:
-    """Return all totals at the start of a game."""
+    """Return the totals of all players as text."""
     return "; ".join(_phrases(state, _totals(state), " together"))
 
 
 def changes(explained: Explanation) -> list[str]:
-    """Return for each step what it changed in the state of the game, as one line."""
+    """Return the change of the game state in each step, as one line."""
     states = [explained.start, *(step.state for step in explained.steps)]
     return [_change(before, now) for before, now in pairwise(states)]
 
 
 def _change(before: State | None, now: State | None) -> str:
-    """Return what has changed; all totals of a new game, and nothing once a game is over."""
+    """Return what has changed: all totals for a new game, nothing once the game is over."""
     if before is None or now is None:
         return ""
     if now.new_game:
@@ -175,15 +175,15 @@ def _change(before: State | None, now: State | None) -> str:
     playing = {name for who in totals for name in who}
     usual = [who[0] for who in was if who not in totals and len(who) == 1 and who[0] in playing]
     lines += [f"{name}: nothing unusual any more" for name in usual]
-    lines += [f"waiting: {what}" for what in now.waiting if what not in before.waiting]
-    lines += [f"waiting no more: {what}" for what in before.waiting if what not in now.waiting]
+    lines += [f"waiting: {text}" for text in now.waiting if text not in before.waiting]
+    lines += [f"waiting no more: {text}" for text in before.waiting if text not in now.waiting]
     if now.new_turn:
         lines.append(f"it is {join_english(now.turn)}'s turn")
     return "; ".join(lines)
 
 
 def _totals(state: State) -> Totals:
-    """Return the totals of each team that shares life, and of each other player still in."""
+    """Return the totals of each team that shares life and of each other player in the game."""
     playing = {} if state.over else {p.name: p for p in state.players if not p.fate}
     team_of = {name: team for team in state.sharing for name in team}
     totals: dict[Names, list[str]] = {}
@@ -205,7 +205,7 @@ def _poison(player: PlayerState) -> list[str]:
 
 
 def _phrases(state: State, totals: Totals, sharing: str = "") -> Iterator[str]:
-    """Yield a phrase for each team, and one for all other players who have the same.
+    """Yield a phrase for each team, and one for all other players with equal totals.
 
     `sharing` follows the names of a team that shares a life total.
     """

@@ -5,8 +5,9 @@ Each is a folder with an ``index.html``.
 
 import re
 import unicodedata
+import zlib
+from base64 import urlsafe_b64encode
 
-from headjudge.explain.links import link
 from headjudge.spec.rulebook import editions
 
 FRONT = ""
@@ -93,7 +94,19 @@ def guide(slug: str) -> str:
 
 def at_the_table(text: str, edition: str = "") -> str:
     """Return the playground with a text in an edition (default: the newest)."""
-    return TABLE + link(text, "" if edition == editions()[0] else edition)
+    return TABLE + table_fragment(text, "" if edition == editions()[0] else edition)
+
+
+def table_fragment(text: str, edition: str = "") -> str:
+    """Return the fragment that makes the playground show a text in an edition, if given.
+
+    ``#edition=2015-01-23&text=...``: the text in UTF-8, deflated without a header, in URL-safe
+    base64. People share such links, so the format never changes.
+    """
+    deflate = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    data = deflate.compress(text.encode()) + deflate.flush()
+    fragment = f"text={urlsafe_b64encode(data).decode().rstrip('=')}"
+    return f"#edition={edition}&{fragment}" if edition else f"#{fragment}"
 
 
 def plain(text: str) -> str:

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from headjudge.explain.api import answer
-from headjudge.explain.links import held, link
+from headjudge.site.addresses import table_fragment
 from headjudge.site.playground.page import LARGEST
 from tests.browser.conftest import PATIENCE, Served, Visits, complaints
+from tests.html_pages import shared_text
 
 GAME = "a game between Ana and Ben\n"
 POISON = """\
@@ -177,14 +178,14 @@ def test_a_link_is_copied_that_holds_the_scenario(table: Page) -> None:
     table.get_by_role("button", name="Copy link").click()
     expect(table.locator("#copied")).to_have_text("The link is copied.")
     copied = table.evaluate("navigator.clipboard.readText()")
-    assert held(copied.partition("#")[2]) == (text, "2010-07-16")
+    assert shared_text(copied) == (text, "2010-07-16")
     table.locator("#edition").select_option(index=0)
 
 
 def test_what_is_written_is_still_there_after_the_page_is_loaded_anew(table: Page) -> None:
     written(table, f"{GAME}Ben concedes")
     outcome(table).to_have_text("Ana won; Ben lost; the game is over.")
-    table.wait_for_url(lambda url: held(url.partition("#")[2])[0] == f"{GAME}Ben concedes")
+    table.wait_for_url(lambda url: shared_text(url)[0] == f"{GAME}Ben concedes")
 
 
 def test_an_answer_to_what_stood_there_before_is_told_from_one(table: Page) -> None:
@@ -256,11 +257,11 @@ def test_similar_steps_are_shown_where_no_rewrite_fits(table: Page) -> None:
 
 
 def test_a_shared_link_is_opened(visitor: Visits, served: Served) -> None:
-    page = opened(visitor(), served, link(POISON, "2005-08-01"))
+    page = opened(visitor(), served, table_fragment(POISON, "2005-08-01"))
     expect(page.locator("#text")).to_have_value(POISON)
     expect(page.locator("#edition")).to_have_value("2005-08-01")
     outcome(page).to_have_text(ending(POISON, "2005-08-01"))
-    page.goto(f"{served.url}table/{link(GAME)}")
+    page.goto(f"{served.url}table/{table_fragment(GAME)}")
     expect(page.locator("#text")).to_have_value(GAME)
     outcome(page).to_have_text("Nothing happens.")
 
@@ -284,7 +285,7 @@ def test_a_first_visit_is_small_a_second_fetches_nothing_and_a_third_needs_no_ne
     assert loaded(page)["sent"] == 0
     page.wait_for_selector("#table[data-kept]")
     served.end()
-    page.goto(f"{served.url}table/{link(f'{GAME}Ben concedes')}")
+    page.goto(f"{served.url}table/{table_fragment(f'{GAME}Ben concedes')}")
     page.reload()
     loaded(page)
     outcome(page).to_have_text("Ana won; Ben lost; the game is over.")

@@ -1,4 +1,4 @@
-"""Inquiries over the wire: types, schema and the protocol's page say the same."""
+"""Inquiries: their types, schema and page in the protocol agree."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from tests.spec.test_protocol import PAGE, valid
 
 @settings(derandomize=True, max_examples=60, deadline=None)
 @given(inquiries())
-def test_random_inquiries_survive_the_wire_and_are_answered(inquiry: Inquiry) -> None:
+def test_random_inquiries_round_trip_and_are_answered(inquiry: Inquiry) -> None:
     valid(inquiry)
     assert decode(msgspec.json.encode(inquiry)) == inquiry
     played = play(inquiry)
@@ -31,12 +31,12 @@ def test_random_inquiries_survive_the_wire_and_are_answered(inquiry: Inquiry) ->
     assert all(derivation_lines(played, 1, Rulebook.at(inquiry.edition)))
 
 
-def test_the_page_names_every_place_of_an_x() -> None:
+def test_page_lists_every_placeholder() -> None:
     table = PAGE.partition("| of | where the X is |")[2].partition("\n\n")[0]
     assert re.findall(r"`([a-z-]+)`", table) == list(get_args(Placeholder))
 
 
-def test_the_pages_inquiry_is_answered_so() -> None:
-    asked, told = re.findall(r"`(\{\"case\": \"half\".*?\})`", PAGE)
-    inquiry = decode(asked.encode())
-    assert json.loads(told)["outcomes"] == json.loads(msgspec.json.encode(play(inquiry).outcomes))
+def test_inquiry_on_the_page_has_its_answer() -> None:
+    request, answer = re.findall(r"`(\{\"case\": \"half\".*?\})`", PAGE)
+    inquiry = decode(request.encode())
+    assert json.loads(answer)["outcomes"] == json.loads(msgspec.json.encode(play(inquiry).outcomes))

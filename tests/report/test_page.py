@@ -218,8 +218,8 @@ def test_what_engines_and_users_say_is_shown_as_text() -> None:
     )
     html = ReadPage(to_html(run).decode())
     assert html.elements.count("script") == 1
-    assert "alert(1)" in html.said
-    assert "\x1b" not in html.said
+    assert "alert(1)" in html.text
+    assert "\x1b" not in html.text
     xml = ET.fromstring(writers.to_junit(run))
     assert "<script>" in str(xml.get("name"))
     markdown = writers.to_markdown(run).decode()
@@ -236,14 +236,14 @@ def test_the_page_of_html_needs_nothing_else(scenarios: list[Scenario], book: Ru
     run = run_of(engines.NoDraws(), chosen, book)
     text = to_html(run).decode()
     html = ReadPage(text)
-    assert html.addresses
-    assert all(address.startswith("#case-") for address in html.addresses)
-    assert all(f'id="{address[1:]}"' in text for address in html.addresses)
+    assert html.urls
+    assert all(address.startswith("#case-") for address in html.urls)
+    assert all(f'id="{address[1:]}"' in text for address in html.urls)
     assert not re.search(r"https?:|@import|url\(", text)
     assert text.count('<details class="cause" open>') == len(summary.causes(run)) == 1
     assert text.count('class="case"') == len(run.judged)
-    assert "headjudge certify" in html.said
-    assert "reference: Ana 0 life" in html.said
+    assert "headjudge certify" in html.text
+    assert "reference: Ana 0 life" in html.text
 
 
 def test_reports_have_causes_and_durations() -> None:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from headjudge.adapters.catalog import shelf
 from headjudge.errors import UsageError
-from headjudge.explain.links import held
 from headjudge.judge.verdicts import FAILED, Cause, Judged, Miss
 from headjudge.report import event_log
 from headjudge.report import summary as report_page
@@ -26,7 +25,7 @@ from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.compiler import compile_features, parse
 from headjudge.suite.profiles import PROFILES, of_profile
 from tests.conftest import headjudge
-from tests.html_pages import ReadPage
+from tests.html_pages import ReadPage, shared_text
 
 DRAW = "all-lose-is-draw"
 """The slug of 104.4a, which the wrong engine fails."""
@@ -143,23 +142,23 @@ def test_two_clicks_lead_from_the_front_page_to_why_and_one_to_the_table(
     place = re.search(rf'<li id="{DRAW}">.*?</li>', text, re.DOTALL)
     assert place
     why = ReadPage(place[0])
-    assert "expected: the game is a draw" in " ".join(why.read)
-    assert "104.4a all-lose-is-draw" in " ".join(why.read)
+    assert "expected: the game is a draw" in " ".join(why.texts)
+    assert "104.4a all-lose-is-draw" in " ".join(why.texts)
     (table,) = [link for link in why.links if "table/" in link]
-    scenario, edition = held(table.partition("#")[2])
+    scenario, edition = shared_text(table)
     assert not edition
     feature = parse("shared.feature", f"Feature: shared\n\n{scenario}")
     assert compile_features([feature], Rulebook.at())[0].step_texts
     assert {link.partition("#")[2] for link in why.links if "#cause-" in link} <= ReadPage(
         text
-    ).places
+    ).anchors
 
 
 def test_the_causes_are_those_of_the_report(site_folder: Path, runs: dict[str, Run]) -> None:
     text = "".join(
         path.read_text("utf-8") for path in site_folder.glob("engines/right/**/index.html")
     )
-    said = ReadPage(text).said
+    said = ReadPage(text).text
     causes = report_page.causes(runs["wrong"])
     assert causes
     assert text.count('<details class="panel cause"') == len(causes)
@@ -198,8 +197,8 @@ def test_the_pages_of_an_engine_that_fails_everything_are_small_and_have_every_c
             assert len(rendered) < ROOM, address
             texts[address] = ReadPage(rendered.decode())
     own = texts["engines/reference/"]
-    assert {result.rule for result in run.judged} <= own.places
-    listed = " ".join(" ".join(text.read) for text in texts.values())
+    assert {result.rule for result in run.judged} <= own.anchors
+    listed = " ".join(" ".join(text.texts) for text in texts.values())
     words = set(re.findall(r"[\w.-]+", listed))
     assert {result.id for result in run.judged} <= words
     linked = {urljoin(f"/{at}", link)[1:] for at, text in texts.items() for link in text.links}
@@ -219,7 +218,7 @@ def test_editions_of_an_engine_have_pages_of_their_own(
     assert "../../engines/right-2010-07-16/" in ReadPage(frame.render(newest).decode()).links
     text = frame.render(older).decode()
     assert "--edition 2010-07-16" in text
-    tables = [held(link.partition("#")[2]) for link in ReadPage(text).links if "table/#" in link]
+    tables = [shared_text(link) for link in ReadPage(text).links if "table/#" in link]
     assert tables
     assert {edition for _, edition in tables} == {"2010-07-16"}
     assert [column.name for column in found["engines/"].values["columns"]] == ["right"]
@@ -258,8 +257,8 @@ def test_scenarios_of_the_users_own_have_no_links_to_pages(
     text = ReadPage(Frame().render(found["engines/right/"]).decode())
     assert any("table/#" in link for link in text.links)
     assert not any("mine" in link or link.endswith("rules//") for link in text.links)
-    assert "Without a rule" in text.read
-    assert "mine-" in " ".join(text.read)
+    assert "Without a rule" in text.texts
+    assert "mine-" in " ".join(text.texts)
 
 
 def test_without_a_report_every_known_engine_is_there(
@@ -272,7 +271,7 @@ def test_without_a_report_every_known_engine_is_there(
         page = frame.render(found[f"engines/{name}/"]).decode()
         assert one.about.attach.split()[0] in page
         assert one.verdicts
-        said = ReadPage(page).said
+        said = ReadPage(page).text
         core = one.verdicts.profiles["core"]
         assert f"{core.get('pass', 0)} of {core.get('pass', 0) + core.get('fail', 0)}" in said
         then, today = sum(one.verdicts.counts.values()), len(bundled_scenarios(Rulebook.at()))
@@ -306,7 +305,7 @@ def test_the_front_page_plays_a_scenario_and_leads_to_what_engines_fail(
     site_folder: Path, site: Site
 ) -> None:
     text = ReadPage(read(site_folder, ""))
-    said = text.said
+    said = text.text
     assert "Ana and Ben drew; the game is over" in said
     assert "all who were left lost at once, so it is a draw" in said
     (wrong,) = [entrant for entrant in standing.entrants(site) if entrant.name == "right"]
@@ -335,7 +334,7 @@ def test_versions_of_an_engine_have_pages_of_their_own(
     assert [column.name for column in found["engines/"].values["columns"]] == ["right"]
     text = ReadPage(Frame().render(newest).decode())
     assert "../../engines/right-1.9/" in text.links
-    assert "Nothing." in text.read
+    assert "Nothing." in text.texts
     with pytest.raises(UsageError, match=r"two reports are of right 1\.9 by edition"):
         made(version("1.9"), version("1.10"), version("1.9"))
 
@@ -366,7 +365,7 @@ def test_what_changed_since_the_version_before_is_told(
     assert drawn
     assert 2 < float(drawn[1]) < 28
     text = ReadPage(shown)
-    said = text.said
+    said = text.text
     assert f"Fail now: {len(newly)} cases, such as {newly[0]}" in said
     assert all(title in said for title in since.come)
     assert made(now)["engines/right/"].values["since"] is None

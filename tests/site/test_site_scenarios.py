@@ -8,7 +8,6 @@ import pytest
 from markupsafe import escape
 
 from headjudge.explain.explanation import explain
-from headjudge.explain.links import held
 from headjudge.reference import play
 from headjudge.site import addresses
 from headjudge.site.cards import at_the_table, shown_by
@@ -25,6 +24,7 @@ from headjudge.spec.cards import cards
 from headjudge.spec.rulebook import Rulebook, editions, runs_of
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.compiler import compile_features, parse
+from tests.html_pages import shared_text
 from tests.site.test_site import links_of
 
 
@@ -103,7 +103,7 @@ def test_the_table_is_handed_the_whole_scenario(every: dict[str, CasePage]) -> N
         scenario = every[name].first
         address, _, rest = table_link(scenario).partition("#")
         assert address == addresses.TABLE
-        text, edition = held(rest)
+        text, edition = shared_text(f"#{rest}")
         assert edition == ("" if scenario.case.edition == editions()[0] else "2007-10-01")
         book = Rulebook.at(scenario.case.edition)
         (again,) = compile_features([parse("t.feature", text)], book)
@@ -143,7 +143,7 @@ def test_every_card_has_a_page_and_something_to_begin_with_at_the_table(
 ) -> None:
     shown = shown_by(case_pages(site))
     for name, card in cards().items():
-        text, edition = held(at_the_table(card, shown.get(name, [])).partition("#")[2])
+        text, edition = shared_text(at_the_table(card, shown.get(name, [])))
         compiled = compile_features([parse("t.feature", text)], Rulebook.at(edition))
         assert [name in scenario.cards for scenario in compiled] == [True], name
         assert explain(compiled[0], Rulebook.at(edition)).all_met

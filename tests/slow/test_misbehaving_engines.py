@@ -67,8 +67,8 @@ def test_hostile_output_of_an_engine_is_shown_as_text(way: Way, tmp_path: Path) 
     page = ReadPage(MarkdownIt().enable("table").render((folder / "report.md").read_text("utf-8")))
     assert {"script", "img", "b"}.isdisjoint(page.elements)
     assert page.elements.count("h1") == 1
-    assert "[bold red]no[/]" in page.said
+    assert "[bold red]no[/]" in page.text
     page = ReadPage((folder / "report.html").read_text("utf-8"))
-    assert "alert(1)" in page.said
+    assert "alert(1)" in page.text
     assert "alert" not in page.code
     assert {"img", "b"}.isdisjoint(page.elements)

@@ -22,7 +22,6 @@ import msgspec
 from msgspec import Struct
 
 from headjudge.explain.api import answer
-from headjudge.explain.links import link
 from headjudge.site import addresses
 from headjudge.site.layout import File, Page, Site
 from headjudge.site.playground import pyodide
@@ -58,7 +57,7 @@ LARGEST = 12_000_000
 _LIST_MODULES = """
 import json, sys
 before = set(sys.modules)
-from headjudge.explain.bridge import reply
+from headjudge.explain.api import reply
 reply('{"ask": "answer", "text": "a game between Ana and Ben\\\\nAna looses 3 life"}')
 reply('{"ask": "complete", "text": "A", "line": 1, "column": 1}')
 found = {name: getattr(sys.modules[name], "__file__", None) for name in {*sys.modules} - before}
@@ -144,7 +143,7 @@ def _setting(runs: Packed, scripts: list[str]) -> dict[str, Any]:
 def _starting(site: Site) -> list[tuple[str, str]]:
     """Return the scenarios to start from, each with the fragment of a link that holds it."""
     by_id = {scenario.case.id: scenario for scenario in site.scenarios}
-    return [(by_id[case].name, link(by_id[case].gherkin)) for case in STARTING]
+    return [(by_id[case].name, addresses.table_fragment(by_id[case].gherkin)) for case in STARTING]
 
 
 def packed(folder: Path | None = None) -> Packed:

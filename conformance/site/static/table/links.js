@@ -1,4 +1,4 @@
-// Links that hold a whole scenario: see conformance/explain/links.py. They stay as they are.
+// Links that hold a whole scenario: see table_fragment in conformance/site/addresses.py. They stay as they are.
 
 const through = async (bytes, stream) => {
   const passed = new Blob([bytes]).stream().pipeThrough(stream);

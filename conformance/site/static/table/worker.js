@@ -98,7 +98,7 @@ const load = async ({ files, info, base }) => {
   await timed("read", () => {
     python.unpackArchive(new Uint8Array(found["headjudge.zip"]), "zip", { extractDir: "/headjudge" });
     python.pyimport("sys").path.insert(0, "/headjudge");
-    reply = python.pyimport("headjudge.explain.bridge").reply;
+    reply = python.pyimport("headjudge.explain.api").reply;
   });
   await timed("answer", () => {
     reply(JSON.stringify({ ask: "answer", text: FIRST }));

@@ -1,4 +1,4 @@
-"""The table without a browser: what it answers, how lines go on, links, and what it imports."""
+"""The playground without a browser: answers, completions, links, and the files it loads."""
 
 import gzip
 import json
@@ -17,11 +17,16 @@ from hypothesis import strategies as st
 
 from headjudge.errors import UsageError
 from headjudge.explain import render
-from headjudge.explain.api import MAX_CHARACTERS, MOST, Answer, answer, as_feature
-from headjudge.explain.bridge import reply
-from headjudge.explain.completion import complete
+from headjudge.explain.api import (
+    MAX_CHARACTERS,
+    MAX_EXAMPLES,
+    Answer,
+    answer,
+    as_feature,
+    complete,
+    reply,
+)
 from headjudge.explain.explanation import explain
-from headjudge.explain.links import held, link
 from headjudge.explain.record import PlayerState
 from headjudge.site import addresses
 from headjudge.site.playground import bytecode
@@ -31,6 +36,7 @@ from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite import cache as store
 from headjudge.suite.scenario import Scenario
 from tests.conftest import FEATURES, ROBUST, headjudge, in_a_new_process
+from tests.html_pages import shared_text
 
 CHECK = "state-based actions are checked"
 
@@ -58,11 +64,11 @@ Then Ben has lost
 And the game is a draw for Ana and Ben"""
 
 
-def problems(found: Answer) -> list[tuple[int, str]]:
+def problem_lines(found: Answer) -> list[tuple[int, str]]:
     return [(problem.line, problem.message) for problem in found.problems]
 
 
-def test_sentences_alone_become_a_feature_line_for_line() -> None:
+def test_bare_sentences_become_a_feature_line_by_line() -> None:
     assert as_feature(SENTENCES).feature == FEATURE
     assert as_feature(SENTENCES).above == 2
     assert as_feature(FEATURE).feature == FEATURE
@@ -81,22 +87,22 @@ def test_sentences_alone_become_a_feature_line_for_line() -> None:
         ("the turn ends\r\nthe turn ends", "And the turn ends"),
     ],
 )
-def test_what_the_last_line_becomes(text: str, feature: str) -> None:
+def test_bare_sentence_as_a_step(text: str, feature: str) -> None:
     assert as_feature(text).feature.split("\n")[-1] == feature
 
 
-def test_the_table_says_what_explain_says(scenarios: list[Scenario], book: Rulebook) -> None:
+def test_answer_agrees_with_explain(scenarios: list[Scenario], book: Rulebook) -> None:
     for scenario in scenarios[::25]:
-        said = explain(scenario, book)
+        expected = explain(scenario, book)
         found = answer(scenario.gherkin)
         assert not found.problems, scenario.case.id
         (example,) = found.examples
-        assert example.steps == said.steps, scenario.case.id
-        assert example.outcome == said.outcome
-        assert found.markdown == "\n".join(render.as_markdown(said)), scenario.case.id
+        assert example.steps == expected.steps, scenario.case.id
+        assert example.outcome == expected.outcome
+        assert found.markdown == "\n".join(render.as_markdown(expected)), scenario.case.id
 
 
-def test_each_step_has_its_rules_and_how_the_game_stands_after_it() -> None:
+def test_each_step_has_its_rules_and_the_state_after_it() -> None:
     example = answer(SENTENCES).examples[0]
     assert example.outcome == "Ana won; Ben lost; the game is over"
     assert example.then == ("Ana wins the game", "Ben has lost")
@@ -121,7 +127,7 @@ def test_each_step_has_its_rules_and_how_the_game_stands_after_it() -> None:
     assert "zero-life" in [line.slug for line in example.rules]
 
 
-def test_a_wrong_sentence_is_named_with_what_was_meant_and_the_rest_is_answered() -> None:
+def test_wrong_sentence_has_suggestions_and_ends_the_answer() -> None:
     found = answer("a game between Ana and Ben\nAna loses 3 life\n\nBen looses 3 lifes\nAna wins")
     assert [(problem.line, problem.message, problem.meant) for problem in found.problems[:1]] == [
         (4, "unknown step: Ben looses 3 lifes", ("Ben loses 3 life",))
@@ -143,37 +149,41 @@ def test_a_wrong_sentence_is_named_with_what_was_meant_and_the_rest_is_answered(
         ("x" * (MAX_CHARACTERS + 1), 0, f"the table answers {MAX_CHARACTERS:,}"),
     ],
 )
-def test_what_is_wrong_with_a_line(text: str, line: int, message: str) -> None:
+def test_problem_of_a_line(text: str, line: int, message: str) -> None:
     found = answer(text)
-    assert any(at == line and message in said for at, said in problems(found)), problems(found)
+    assert any(at == line and message in problem for at, problem in problem_lines(found)), (
+        problem_lines(found)
+    )
 
 
-def test_nothing_is_wrong_with_nothing() -> None:
+def test_empty_text_has_an_empty_answer() -> None:
     assert answer(" \n") == Answer(editions()[0])
 
 
-def test_an_example_of_other_editions_is_said_to_be_one() -> None:
+def test_example_of_other_editions_is_a_problem() -> None:
     text = "@until.2006-01-01\nExample: x\nGiven a game between Ana and Ben\nWhen Ana loses 3 life"
-    assert problems(answer(text)) == [
+    assert problem_lines(answer(text)) == [
         (0, f"no example here is about the rules as of {editions()[0]}")
     ]
     assert answer(text, "2005-08-01").examples
 
 
-def test_of_many_examples_the_first_are_answered() -> None:
+def test_only_the_first_examples_are_answered() -> None:
     example = "Example: x{}\nGiven a game between Ana and Ben\nWhen Ana loses 3 life\n"
-    found = answer("".join(example.format(number) for number in range(MOST + 1)))
-    assert len(found.examples) == MOST
-    assert problems(found) == [(0, f"of {MOST + 1} examples the first {MOST} are shown")]
+    found = answer("".join(example.format(number) for number in range(MAX_EXAMPLES + 1)))
+    assert len(found.examples) == MAX_EXAMPLES
+    assert problem_lines(found) == [
+        (0, f"of {MAX_EXAMPLES + 1} examples the first {MAX_EXAMPLES} are shown")
+    ]
 
 
-def test_the_edition_decides() -> None:
+def test_answer_follows_the_edition() -> None:
     text = "a game between Ana and Ben\nAna has lost"
     assert answer(text, "2010-07-16").edition == "2010-07-16"
-    assert "the nearest is 2010-07-16" in problems(answer(text, "2010-07-17"))[0][1]
+    assert "the nearest is 2010-07-16" in problem_lines(answer(text, "2010-07-17"))[0][1]
 
 
-def test_what_is_asked_and_what_is_open() -> None:
+def test_matches_and_inquiries_are_answered() -> None:
     match = answer("a match between Ana and Ben\nAna wins a game").examples[0]
     assert match.steps[0].state is None
     inquiry = answer("every way to pay {G/W} is asked for").examples[0]
@@ -203,16 +213,16 @@ def test_what_is_asked_and_what_is_open() -> None:
         ("a game between Ana and Ben\nno sentence\nBen c", (3, 5), "Ben c"),
     ],
 )
-def test_how_a_line_goes_on(text: str, at: tuple[int, int], first: str) -> None:
+def test_completion(text: str, at: tuple[int, int], first: str) -> None:
     assert any(completion.insert.startswith(first) for completion in complete(text, *at))
 
 
-def test_where_nothing_fits_nothing_is_offered() -> None:
+def test_text_without_completions() -> None:
     assert complete("qqq", 1, 3) == []
     assert complete("a", 2, 0) == []
 
 
-def test_among_what_happens_at_the_same_time_are_events_alone() -> None:
+def test_simultaneous_events_are_completed_only_by_events() -> None:
     text = "a game between Ana and Ben\nat the same time\nAna loses 1 life\n"
     shown = {completion.insert for completion in complete(text, 4, 0)}
     assert "at the same time" not in shown
@@ -221,20 +231,9 @@ def test_among_what_happens_at_the_same_time_are_events_alone() -> None:
 
 @given(st.text(), st.sampled_from(["", *editions()]))
 @ROBUST
-def test_a_link_holds_any_text_and_edition(text: str, edition: str) -> None:
+def test_link_contains_any_text_and_edition(text: str, edition: str) -> None:
     text = text.encode("utf-8", "replace").decode()
-    assert held(link(text, edition)) == (text, edition)
-
-
-def test_links_stay_right() -> None:
-    known = "#edition=2010-07-16&text=c8xLVMjJL04tVjBWyMlMSwUA"
-    assert held(known) == ("Ana loses 3 life", "2010-07-16")
-
-
-@pytest.mark.parametrize("fragment", ["", "#text=", "#text=%%%", "#text=AAAA", "#edition=x"])
-def test_what_holds_no_text_is_said_to(fragment: str) -> None:
-    with pytest.raises(ValueError, match="the link holds no text"):
-        held(fragment)
+    assert shared_text(addresses.table_fragment(text, edition)) == (text, edition)
 
 
 @given(st.text(), st.integers(-1, 9), st.integers(-1, 99))
@@ -244,13 +243,13 @@ def test_any_text_is_answered_and_completed(text: str, line: int, column: int) -
     complete(text, line, column)
 
 
-def test_the_page_is_told_in_json() -> None:
-    asked = json.dumps({"ask": "answer", "text": SENTENCES, "site": "https://x"})
-    told = json.loads(reply(asked))
-    assert told["examples"][0]["steps"][2]["derivation"][0]["slug"] == "zero-life"
-    assert "(https://x/rules/zero-life)" in told["markdown"]
-    asked = json.dumps({"ask": "complete", "text": "a ga", "line": 1, "column": 4})
-    assert json.loads(reply(asked))[0]["insert"] == "a game between "
+def test_requests_and_replies_are_json() -> None:
+    request = json.dumps({"ask": "answer", "text": SENTENCES, "site": "https://x"})
+    found = json.loads(reply(request))
+    assert found["examples"][0]["steps"][2]["derivation"][0]["slug"] == "zero-life"
+    assert "(https://x/rules/zero-life)" in found["markdown"]
+    request = json.dumps({"ask": "complete", "text": "a ga", "line": 1, "column": 4})
+    assert json.loads(reply(request))[0]["insert"] == "a game between "
 
 
 NOT_NEEDED = (
@@ -259,17 +258,17 @@ NOT_NEEDED = (
 )
 
 
-def test_the_table_needs_no_more_than_it_must() -> None:
+def test_playground_needs_few_imports() -> None:
     code = f"""
 import sys
 sys.modules.update(dict.fromkeys({NOT_NEEDED!r}))
-from headjudge.explain.bridge import reply
+from headjudge.explain.api import reply
 print(reply('{{"ask": "complete", "text": "Ana", "line": 1, "column": 3}}')[:1])
 """
     assert in_a_new_process(code) == "[\n"
 
 
-def test_a_turn_is_told_where_it_becomes_anothers() -> None:
+def test_state_marks_a_new_turn() -> None:
     steps = answer("a game between Ana and Ben\nthe turn ends\nAna concedes").examples[0].steps
     assert [step.state.new_turn for step in steps if step.state] == [False, False]
     steps = answer("a game between Ana and Ben\nAna gains 1 life\nthe turn ends").examples[0].steps
@@ -279,77 +278,75 @@ def test_a_turn_is_told_where_it_becomes_anothers() -> None:
 
 @pytest.fixture(scope="module")
 def setting(site_folder: Path) -> Any:
-    """What the page of the site is told of what it fetches."""
+    """The configuration in the page, with the files that it loads."""
     page = (site_folder / addresses.TABLE / "index.html").read_text("utf-8")
     return json.loads(page.partition('id="setting">')[2].partition("</script>")[0])
 
 
 @pytest.fixture(scope="module")
 def fetched(setting: Any, site_folder: Path) -> dict[str, bytes]:
-    """What the page fetches, by name, as large as is said and named by what is in it."""
+    """The contents of the files that the page loads, by name."""
     found: dict[str, bytes] = {}
-    for one in setting["fetched"]:
-        held = (site_folder / addresses.TABLE / one["path"]).read_bytes()
-        assert len(held) == one["size"]
-        found[one["name"]] = content = gzip.decompress(held) if one["zipped"] else held
-        assert blake2b(content, digest_size=8).hexdigest() in one["path"]
+    for file in setting["fetched"]:
+        sent = (site_folder / addresses.TABLE / file["path"]).read_bytes()
+        assert len(sent) == file["size"]
+        found[file["name"]] = content = gzip.decompress(sent) if file["zipped"] else sent
+        assert blake2b(content, digest_size=8).hexdigest() in file["path"]
     return found
 
 
-def test_what_the_page_fetches_is_within_its_bounds(
-    setting: Any, fetched: dict[str, bytes]
-) -> None:
-    assert 1_000_000 < sum(one["size"] for one in setting["fetched"]) <= LARGEST - 300_000
+def test_page_loads_a_limited_size(setting: Any, fetched: dict[str, bytes]) -> None:
+    assert 1_000_000 < sum(file["size"] for file in setting["fetched"]) <= LARGEST - 300_000
     assert fetched["pyodide.asm.wasm"][:4] == b"\0asm"
     assert json.loads(setting["info"])["info"]["python"].startswith("3.14")
 
 
-def test_the_archive_has_all_that_the_table_reads(
+def test_archive_has_all_files_that_the_playground_reads(
     tmp_path: Path, pyodide: Path, fetched: dict[str, bytes]
 ) -> None:
     with ZipFile(BytesIO(archive(min(pyodide.glob(pyodide_files.WHEEL))))) as opened:
         names = opened.namelist()
-        with ZipFile(BytesIO(fetched["headjudge.zip"])) as of_site:  # made at another time
+        with ZipFile(BytesIO(fetched["headjudge.zip"])) as of_site:  # built at another time
             assert [name.replace(".pyc", ".py") for name in of_site.namelist()] == names
         assert [name for name in names if name.startswith("msgspec/_core.") and ".so" in name]
         assert not [name for name in names if name.startswith(("headjudge/cli/", "z3/"))]
         opened.extractall(tmp_path, [name for name in names if not name.startswith("msgspec")])
     code = f"""
 import sys, msgspec, msgspec.inspect
-sys.meta_path[:] = [one for one in sys.meta_path if "_frozen" in one.__module__]  # Python's own
-sys.path[:] = [{str(tmp_path)!r}, *(one for one in sys.path if one and "-packages" not in one)]
-from headjudge.explain.bridge import reply
+sys.meta_path[:] = [finder for finder in sys.meta_path if "_frozen" in finder.__module__]
+sys.path[:] = [{str(tmp_path)!r}, *(path for path in sys.path if path and "-packages" not in path)]
+from headjudge.explain.api import reply
 assert reply.__globals__["__file__"].startswith({str(tmp_path)!r})
 for line in sys.stdin:
     print(reply(line))
 """
     features = [FEATURES / f"{name}.feature" for name in ("cards", "mana", "matches")]
-    asked = [{"ask": "answer", "text": path.read_text("utf-8")} for path in features]
+    requests = [{"ask": "answer", "text": path.read_text("utf-8")} for path in features]
     ran = subprocess.run(
         [sys.executable, "-c", code],
-        input="\n".join(map(json.dumps, asked)),
+        input="\n".join(map(json.dumps, requests)),
         capture_output=True,
         text=True,
         check=False,
         cwd=tmp_path,
     )
     assert ran.returncode == 0, ran.stderr
-    told = [json.loads(line) for line in ran.stdout.splitlines()]
-    assert [len(one["examples"]) > MOST / 2 for one in told] == [True] * len(asked)
+    replies = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [len(found["examples"]) > MAX_EXAMPLES / 2 for found in replies] == [True, True, True]
 
 
-def test_where_node_is_modules_are_compiled_by_the_python_of_the_page(
+def test_modules_are_compiled_if_node_is_installed(
     fetched: dict[str, bytes],
 ) -> None:
     with ZipFile(BytesIO(fetched["headjudge.zip"])) as opened:
         modules = [name for name in opened.namelist() if name.endswith((".py", ".pyc"))]
         assert opened.read("headjudge/spec/rulebook/editions.toml")
     ending = ".pyc" if pyodide_files.node() else ".py"
-    assert f"headjudge/explain/bridge{ending}" in modules
+    assert f"headjudge/explain/api{ending}" in modules
     assert {Path(name).suffix for name in modules} == {ending}
 
 
-def test_compiling_keeps_all_else_as_it_was() -> None:
+def test_compiling_keeps_other_files() -> None:
     into = BytesIO()
     with ZipFile(into, "w") as made:
         made.writestr("a.py", "x = 1")
@@ -362,7 +359,7 @@ def test_compiling_keeps_all_else_as_it_was() -> None:
         assert found["x"] == 1
 
 
-def test_without_npm_one_is_told_what_to_do(
+def test_missing_npm_is_reported_with_alternatives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -377,7 +374,7 @@ def test_without_npm_one_is_told_what_to_do(
     assert not (tmp_path / "kept").exists()
 
 
-def test_an_npm_that_fails_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_npm_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     npm = tmp_path / "npm"
     npm.write_text("#!/bin/sh\necho 'no such host' >&2\nexit 1\n")
     npm.chmod(0o755)
@@ -388,7 +385,7 @@ def test_an_npm_that_fails_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyP
         pyodide_files.kept(tmp_path / "kept")
 
 
-def test_what_was_fetched_is_what_was_published(
+def test_download_with_a_wrong_digest_is_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     npm = tmp_path / "npm"
@@ -402,32 +399,32 @@ def test_what_was_fetched_is_what_was_published(
     assert not (tmp_path / "kept").exists()
 
 
-def test_a_folder_without_pyodide_is_named(tmp_path: Path) -> None:
+def test_folder_without_pyodide_is_reported(tmp_path: Path) -> None:
     done = headjudge("site", "--out", str(tmp_path / "site"), "--pyodide", str(tmp_path))
     assert done.exit_code == 2
     assert f"--pyodide {tmp_path}: has no pyodide.mjs" in done.stderr
 
 
-def test_what_is_copied_is_no_surer_than_the_page() -> None:
-    told = (
+def test_markdown_warns_of_unread_lines() -> None:
+    lines = (
         "a game between Ana and Ben",
         "Ana loses 20 life",
         "Ben draws a card in response",
         CHECK,
     )
-    found = answer("\n".join(told))
+    found = answer("\n".join(lines))
     assert found.before == 3
     assert "so this is no answer yet" in found.markdown
     assert "- line 3: unknown step: Ben draws a card in response" in found.markdown
     left_out = "```gherkin\nBen draws a card in response\nstate-based actions are checked\n```"
     assert left_out in found.markdown
     assert "Answered by Head Judge" not in found.markdown
-    whole = answer("\n".join((*told[:2], CHECK)))
+    whole = answer("\n".join((*lines[:2], CHECK)))
     assert "no answer yet" not in whole.markdown
     assert "*Answered by Head Judge, by the rules as of" in whole.markdown
 
 
-def test_of_examples_that_can_not_be_read_it_is_said_too() -> None:
+def test_markdown_warns_of_unread_examples() -> None:
     example = "Example: a\n  Given a game between Ana and Ben\n  When Ana concedes\n"
     found = answer(f"{example}\n{example.replace('concedes', 'is sad')}")
     assert len(found.examples) == 1
@@ -436,7 +433,7 @@ def test_of_examples_that_can_not_be_read_it_is_said_too() -> None:
     assert "Answered by Head Judge" not in found.markdown
 
 
-def test_what_waits_on_the_stack_is_in_what_is_copied_and_in_the_headline() -> None:
+def test_markdown_and_outcome_mention_waiting_abilities() -> None:
     text = "a game between Ana and Ben\nAna controls Exquisite Blood\nBen loses 2 life"
     waits = "waits on the stack; write: Exquisite Blood's ability resolves"
     found = answer(text)
@@ -445,7 +442,7 @@ def test_what_waits_on_the_stack_is_in_what_is_copied_and_in_the_headline() -> N
     assert "Answered by Head Judge" not in found.markdown
 
 
-def test_a_line_that_tells_an_ability_to_resolve_that_does_not_wait_is_wrong() -> None:
+def test_resolving_an_ability_that_does_not_wait_is_a_problem() -> None:
     text = "a game between Ana and Ben\nAna controls Exquisite Blood\nAna loses 2 life"
     found = answer(f"{text}\nExquisite Blood's ability resolves\n{CHECK}")
     assert [problem.line for problem in found.problems] == [4]
