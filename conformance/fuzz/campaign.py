@@ -12,7 +12,6 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from functools import partial
 from hashlib import sha256
 from itertools import count, islice
 from pathlib import Path
@@ -50,11 +49,10 @@ from headjudge.suite.gherkin_writer import write
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.pattern import NotExpressible
 
-SHOWN = "What fuzzing found"
+TITLE = "What fuzzing found"
 """Title of the feature that keeps a finding."""
-
 _GAMES_EACH = 3
-"""Several games may share a cause's key but not the cause, so keep this many for each."""
+"""Games kept for each key of a cause: several may share the key but not the cause."""
 
 
 class FoundCause(Struct, frozen=True):
@@ -91,9 +89,8 @@ class Counterexample(Struct, frozen=True):
         """The cause as this game shows it."""
         at = frozenset(map(tag, self.case.steps[-1]))
         symptom = self.judged.cause.symptom if self.judged.cause else ""
-        return FoundCause(
-            self.key, self.about, symptom, at, contents(self.case) | event_traits(self.case)
-        )
+        has = contents(self.case) | event_traits(self.case)
+        return FoundCause(self.key, self.about, symptom, at, has)
 
     def explained(self, by: Collection[FoundCause]) -> bool:
         """Return whether this game shows nothing new beside the given causes.
@@ -102,20 +99,18 @@ class Counterexample(Struct, frozen=True):
         contents this game includes, or if several different games have shown the same cause.
         """
         mine, cause = self.cause, self.judged.cause
-        possible = {other.key for other in (cause, *cause.others)} if cause else {""}
+        keys = {other.key for other in (cause, *cause.others)} if cause else {""}
         alike = [
-            cause for cause in by if (cause.about, cause.symptom) == (mine.about, mine.symptom)
+            other for other in by if (other.about, other.symptom) == (mine.about, mine.symptom)
         ]
-        again = any(
-            possible_cause.key in possible and possible_cause.has <= mine.has
-            for possible_cause in alike
-        )
-        same = [cause for cause in alike if cause.key == mine.key and cause.at <= mine.at]
-        return again or len(same) >= _GAMES_EACH
+        if any(other.key in keys and other.has <= mine.has for other in alike):
+            return True
+        same = [other for other in alike if other.key == mine.key and other.at <= mine.at]
+        return len(same) >= _GAMES_EACH
 
 
 def wrong_field(judged: Judged, scenario: Scenario) -> str:
-    """Return what a finding is about: see :class:`Counterexample`."""
+    """Return what is wrong: see :attr:`Counterexample.about`."""
     if judged.verdict != "fail":
         return judged.verdict
     missed = {(miss.expected, miss.after) for miss in judged.misses}
@@ -125,44 +120,38 @@ def wrong_field(judged: Judged, scenario: Scenario) -> str:
 
 
 def to_finding(
-    difference: GameDivergence, info: EngineInfo, book: Rulebook
+    divergence: GameDivergence, info: EngineInfo, book: Rulebook
 ) -> Counterexample | None:
     """Return the finding for a divergence, or None if the judge finds nothing wrong.
 
     An outcome may differ in something that the rules leave open, so the judge decides.
     """
-    feature = _feature(difference, difference.fields)
-    if feature is None:
+    try:
+        feature = as_feature(divergence.case, divergence.right, divergence.fields)
+    except NotExpressible:
         return None
-    answer, scenario = replace(difference.answer, seconds=0.0), compile_one(feature, book)
+    answer, scenario = replace(divergence.answer, seconds=0.0), compile_one(feature, book)
     judged = judge_answer(scenario, answer, info, book)
     if judged.verdict not in FAILED:
         return None
     about = wrong_field(judged, scenario)
-    return Counterexample(difference.case, judged, about, feature, answer.outcomes)
+    return Counterexample(divergence.case, judged, about, feature, answer.outcomes)
 
 
 def to_disagreement(
-    difference: GameDivergence, _: EngineInfo, book: Rulebook
+    divergence: GameDivergence, _: EngineInfo, book: Rulebook
 ) -> Counterexample | None:
     """Return the finding that the formulas disagree with the reference."""
-    feature = _feature(difference, ())
-    if feature is None:
-        return None
-    said = ", ".join(difference.fields)
-    cause = Cause(f"formulas: {said}", f"The formulas say otherwise of {said}")
-    after = len(difference.case.steps)
-    miss = Miss(f"that the formulas say so too: {said}", after, tell(difference.right))
-    judged = verdict_on(compile_one(feature, book), "fail", cause.says)
-    judged = replace(judged, misses=(miss,), cause=cause)
-    return Counterexample(difference.case, judged, "formulas", feature)
-
-
-def _feature(difference: GameDivergence, observing: Iterable[str]) -> str | None:
     try:
-        return as_feature(difference.case, difference.right, observing)
+        feature = as_feature(divergence.case, divergence.right, ())
     except NotExpressible:
         return None
+    fields, after = ", ".join(divergence.fields), len(divergence.case.steps)
+    cause = Cause(f"formulas: {fields}", f"The formulas say otherwise of {fields}")
+    miss = Miss(f"that the formulas say so too: {fields}", after, tell(divergence.right))
+    judged = verdict_on(compile_one(feature, book), "fail", cause.says)
+    judged = replace(judged, misses=(miss,), cause=cause)
+    return Counterexample(divergence.case, judged, "formulas", feature)
 
 
 def as_feature(
@@ -170,7 +159,7 @@ def as_feature(
     right: Outcome | Standing,
     observing: Iterable[str],
     *,
-    title: str = SHOWN,
+    title: str = TITLE,
     prefix: str = "fuzz",
 ) -> str:
     """Return a feature file with a game and its right outcome. Raises NotExpressible.
@@ -189,29 +178,27 @@ def as_feature(
 
 def compile_one(feature: str, book: Rulebook) -> Scenario:
     """Compile the only scenario of such a file. Raises FeatureError."""
-    (scenario,) = compile_features([parse(SHOWN, feature)], book)
+    (scenario,) = compile_features([parse(TITLE, feature)], book)
     return scenario
 
 
 GAMES = 50
 """Games per task."""
-ROUND = 5
+_ROUND = 5
 """Games per round of the first task, in which it is not yet known what the engine refuses."""
 BEHIND = 16
 """A task builds on the results of all tasks except the last 16 before it, which may still be
 running. So its games do not depend on the number of workers or on which finishes first."""
-REFERENCE = "reference"
+_REFERENCE = "reference"
 """This engine is compared with the formulas, not with itself."""
-_HANGS = 10
+_HANG_TRIALS = 10
 """Trials for a game in which the engine hangs, as each may cost a whole timeout."""
 _GRACE = 5.0
 """Seconds for which a finding may still be shrunk after the time limit."""
 _STRICT_TRIALS = 120
 """Trials for shrinking a game that must keep its cause."""
-
-
-StillWrong = Callable[[PlayedCase], GameDivergence | None]
-"""Returns the divergence in a smaller game if it is still the one looked for."""
+_Accepts = Callable[[GameDivergence], bool | None]
+"""Decides whether a divergence is the one looked for; None leaves that to the next divergence."""
 
 
 class FuzzConfig(Struct, frozen=True):
@@ -229,7 +216,7 @@ class FuzzConfig(Struct, frozen=True):
 class FuzzTask(Struct, frozen=True):
     """The input of one task."""
 
-    asked: FuzzConfig
+    config: FuzzConfig
     number: int
     known: frozenset[FoundCause]
     """Causes that need not be found again."""
@@ -291,43 +278,44 @@ def fuzz(
     time limit varies. Raises EngineStartError, UsageError and WorkerLostError.
     """
     until = math.inf if seconds is None else time.time() + seconds
-    done: dict[int, FuzzResult] = {}
-    looked_at, told = set(known), 0
+    results: dict[int, FuzzResult] = {}
+    examined, yielded = set(known), 0
 
     def tasks() -> Iterator[Task[FuzzTask] | None]:
-        before, counted = FuzzResult(examined=set(known)), 0
+        before, added = FuzzResult(examined=set(known)), 0
         for number in count():
-            while counted < number - min(number // 2, BEHIND):
-                while counted >= told:
+            while added < number - min(number // 2, BEHIND):
+                while added >= yielded:
                     yield None
-                before.add(done.pop(counted))
-                counted += 1
+                before.add(results.pop(added))
+                added += 1
             left = GAMES if games is None else min(games - number * GAMES, GAMES)
             if left <= 0 or time.time() > until:
                 return
             learnt = frozenset(before.examined), deepcopy(before.refusals)
             yield Task(f"{config.seed}.{number}", FuzzTask(config, number, *learnt, until, left))
 
-    for task, came in run_tasks(run_task, tasks(), workers):
-        done[task.argument.number] = came
-        while told in done:
-            one, told = done[told], told + 1
-            one.found = [new for new in one.found if not new.explained(looked_at)]
-            looked_at |= one.examined
-            yield one
+    for task, task_result in run_tasks(run_task, tasks(), workers):
+        results[task.argument.number] = task_result
+        while yielded in results:
+            result, yielded = results[yielded], yielded + 1
+            result.found = [item for item in result.found if not item.explained(examined)]
+            examined |= result.examined
+            yield result
 
 
-def run_task(work: FuzzTask) -> FuzzResult:
+def run_task(task: FuzzTask) -> FuzzResult:
     """Run one task on this process's engine. Known causes are not shrunk again."""
-    config = work.asked
+    config = task.config
     attached = worker_engine(config.engine, config.limits)
-    fuzzer = Fuzzer(attached, config, set(work.known), work.until)
-    learnt = work.refusals if work.number else fuzzer.result.refusals
-    games = fuzzer.make(work.number, learnt, work.games)
-    for some in [games] if work.number else iter(lambda: [*islice(games, ROUND)], []):
+    fuzzer = Fuzzer(attached, config, set(task.known), task.until)
+    refusals = task.refusals if task.number else fuzzer.result.refusals
+    games = fuzzer.make(task.number, refusals, task.games)
+    for some in [games] if task.number else iter(lambda: [*islice(games, _ROUND)], []):
         fuzzer.play(some)
     if config.against:
-        for dispute in find_disputes(fuzzer.answered, worker_engine(config.against, config.limits)):
+        other = worker_engine(config.against, config.limits)
+        for dispute in find_disputes(fuzzer.answered, other):
             fuzzer.result.disputes.note(dispute)
     return fuzzer.result
 
@@ -348,16 +336,15 @@ class Fuzzer:
         """
         self.attached, self.info = attached, attached.info
         self.book = Rulebook.at(config.edition)
-        self.asked = config
-        self.known = known
-        self.until = until
+        self.config, self.known, self.until = config, known, until
         self.result = FuzzResult()
         self.answered: list[tuple[PlayedCase, Answer, Played[AnyOutcome]]] = []
         """Answered games that another engine is to be asked about."""
-        self._apart = deque[tuple[GameDivergence, Counterexample]]()
-        alone = config.engine == REFERENCE
-        self._differences = formula_divergences if alone else divergences
-        self._finding = to_disagreement if alone else to_finding
+        self._pending = deque[tuple[GameDivergence, Counterexample]]()
+        """Findings to shrink."""
+        by_formulas = config.engine == _REFERENCE
+        self._divergences = formula_divergences if by_formulas else divergences
+        self._finding = to_disagreement if by_formulas else to_finding
 
     def make(
         self, number: int, refusals: UnsupportedFilter, most: int = GAMES
@@ -366,14 +353,14 @@ class Fuzzer:
 
         Every second game is a case of the suite, unchanged, until each was played once.
         """
-        of = generator_inputs(self.info, self.book.edition, self.asked.profile)
-        games = GameGenerator(of, refusals)
-        pieces = math.ceil(len(of.known) / (GAMES // 2))
-        as_they_are = iter(of.known[number::pieces] if number < pieces else ())
-        by = Random(f"{self.asked.seed}.{number}")  # noqa: S311 -- no secret depends on it
+        inputs = generator_inputs(self.info, self.book.edition, self.config.profile)
+        generator = GameGenerator(inputs, refusals)
+        tasks = math.ceil(len(inputs.cases) / (GAMES // 2))
+        unchanged = iter(inputs.cases[number::tasks] if number < tasks else ())
+        random = Random(f"{self.config.seed}.{number}")  # noqa: S311 -- no secret depends on it
         for place in range(most):
-            known = next(as_they_are, None) if place % 2 else None
-            case = games.playable(known) if known else games.generate(by.randbytes(BYTES))
+            own = next(unchanged, None) if place % 2 else None
+            case = generator.playable(own) if own else generator.generate(random.randbytes(BYTES))
             if case is None:
                 self.result.not_made += 1
             else:
@@ -387,8 +374,8 @@ class Fuzzer:
         sent = deque[PlayedCase]()
         for answer in self.attached.answers(self._sent(cases, sent), keep=True):
             self._take(sent.popleft(), answer)
-        while self._apart:
-            self._keep(*self._apart.popleft())
+        while self._pending:
+            self._keep(*self._pending.popleft())
 
     def _sent(self, cases: Iterable[PlayedCase], sent: deque[PlayedCase]) -> Iterator[PlayedCase]:
         """Yield games until the time limit, recording those that were sent."""
@@ -401,96 +388,93 @@ class Fuzzer:
     def _take(self, case: PlayedCase, answer: Answer) -> None:
         """Judge an answer, unless the engine refused the game."""
         refused = answer.kind == "unsupported"
-        self.result.refusals.note(case, played=not refused, why=answer.message)
+        self.result.refusals.note(case, played=not refused, message=answer.message)
         if refused:
             self.result.refused += 1
             return
         self.result.games += 1
         with _blame_reference(case):
             played = play(case, derive=False)
-            self._look_at(case, answer, played)
-        if self.asked.against:
+            self._note_divergence(case, answer, played)
+        if self.config.against:
             self.answered.append((case, answer, played))
 
-    def _look_at(self, case: PlayedCase, answer: Answer, played: Played[AnyOutcome]) -> None:
+    def _note_divergence(
+        self, case: PlayedCase, answer: Answer, played: Played[AnyOutcome]
+    ) -> None:
         """Record the first divergence in a game."""
-        for divergence in self._differences(case, answer, self.info, played):
+        for divergence in self._divergences(case, answer, self.info, played):
             if divergence.questions:
                 self.result.advisory.update(divergence.questions)
                 return
-            found = self._finding(divergence, self.info, self.book)
-            if found is not None:
+            finding = self._finding(divergence, self.info, self.book)
+            if finding is not None:
                 self.result.differing += 1
-                self._apart.append((divergence, found))
+                self._pending.append((divergence, finding))
                 return
 
-    def _keep(self, difference: GameDivergence, found: Counterexample) -> None:
+    def _keep(self, divergence: GameDivergence, finding: Counterexample) -> None:
         """Shrink a finding, and keep it if it is new."""
-        if found.explained(self.known):
+        if finding.explained(self.known):
             return
-        small = self._shrunk(difference, self._parts_like(difference))
+        small = self._shrunk(divergence, self._same_fields(divergence))
         if small is None or small.explained(self.known):  # it became another, known cause
-            strict = self._shrunk(difference, self._parts_by(found.key), _STRICT_TRIALS)
-            small = strict or found
+            strict = self._shrunk(divergence, self._same_cause(finding.key), _STRICT_TRIALS)
+            small = strict or finding
         if not small.explained(self.known):
             self.result.found.append(small)
-        at_first = replace(found.cause, at=small.cause.at, has=small.cause.has)
+        at_first = replace(finding.cause, at=small.cause.at, has=small.cause.has)
         new = {small.cause, at_first} - self.known
         self.known |= new
         self.result.examined |= new
 
     def _shrunk(
-        self, difference: GameDivergence, still: StillWrong, most: int = MOST_TRIALS
+        self, divergence: GameDivergence, accepts: _Accepts, most: int = MOST_TRIALS
     ) -> Counterexample | None:
         """Return the finding in the shrunk game, or None if the judge finds nothing wrong there."""
-        if difference.answer.kind == "hang":
-            most = _HANGS
+        if divergence.answer.kind == "hang":
+            most = _HANG_TRIALS
 
-        def in_time(case: PlayedCase) -> GameDivergence | None:
-            return still(case) if time.time() < self.until + _GRACE else None
+        def still(case: PlayedCase) -> GameDivergence | None:
+            in_time = time.time() < self.until + _GRACE
+            return self._first_divergence(case, accepts) if in_time else None
 
-        smallest = shrink(difference.case, difference, in_time, most)
+        smallest = shrink(divergence.case, divergence, still, most)
         return self._finding(smallest, self.info, self.book)
 
-    def _parts_like(self, like: GameDivergence) -> StillWrong:
-        """Accept smaller games with the same wrong fields and nothing wrong before them."""
+    def _same_fields(self, like: GameDivergence) -> _Accepts:
+        """Accept divergences in the same fields with nothing wrong before them."""
         fields = set(like.fields)
 
-        def is_it(one: GameDivergence) -> bool | None:
-            if one.answer.kind != like.answer.kind:
+        def accepts(divergence: GameDivergence) -> bool | None:
+            if divergence.answer.kind != like.answer.kind:
                 return False
-            if fields & set(one.fields) or not fields:
+            if fields & set(divergence.fields) or not fields:
                 return True
-            return None if self._finding(one, self.info, self.book) is None else False
+            return None if self._finding(divergence, self.info, self.book) is None else False
 
-        return partial(self._first, is_it)
+        return accepts
 
-    def _parts_by(self, key: str) -> StillWrong:
-        """Accept smaller games with the same cause."""
+    def _same_cause(self, key: str) -> _Accepts:
+        def accepts(divergence: GameDivergence) -> bool | None:
+            finding = self._finding(divergence, self.info, self.book)
+            return None if finding is None else finding.key == key
 
-        def is_it(one: GameDivergence) -> bool | None:
-            found = self._finding(one, self.info, self.book)
-            return None if found is None else found.key == key
+        return accepts
 
-        return partial(self._first, is_it)
+    def _first_divergence(self, case: PlayedCase, accepts: _Accepts) -> GameDivergence | None:
+        """Return the first divergence on which `accepts` decides, if it accepts it.
 
-    def _first(
-        self, is_it: Callable[[GameDivergence], bool | None], case: PlayedCase
-    ) -> GameDivergence | None:
-        """Return the first divergence on which `is_it` decides, if it is the wanted one.
-
-        Return None if it is not, or if an earlier one rests on an open question.
+        Return None if it does not, or if an earlier one rests on an open question.
         """
         with _blame_reference(case):
-            played = play(case, derive=False)
-            for divergence in self._differences(
-                case, self.attached.answer(case), self.info, played
-            ):
+            played, answer = play(case, derive=False), self.attached.answer(case)
+            for divergence in self._divergences(case, answer, self.info, played):
                 if divergence.questions:
                     return None
-                so = is_it(divergence)
-                if so is not None:
-                    return divergence if so else None
+                accepted = accepts(divergence)
+                if accepted is not None:
+                    return divergence if accepted else None
         return None
 
 
@@ -500,16 +484,16 @@ def _blame_reference(case: PlayedCase) -> Iterator[None]:
     try:
         yield
     except EndlessError as error:
-        which = msgspec.json.encode(case).decode()
-        raise UsageError(f"the reference fails, and not the engine: {error} in {which}") from None
+        text = msgspec.json.encode(case).decode()
+        raise UsageError(f"the reference fails, not the engine: {error} in {text}") from None
 
 
-def save(folder: Path, found: Counterexample) -> Counterexample:
+def save(folder: Path, finding: Counterexample) -> Counterexample:
     """Write a finding into the corpus; return it with its path. Raises OSError."""
-    path = folder / f"{found.judged.id}.feature"
+    path = folder / f"{finding.judged.id}.feature"
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(found.feature, "utf-8")
-    return replace(found, judged=replace(found.judged, path=str(path)))
+    path.write_text(finding.feature, "utf-8")
+    return replace(finding, judged=replace(finding.judged, path=str(path)))
 
 
 def replay_corpus(folder: Path, attached: Attached, book: Rulebook) -> Iterator[Counterexample]:
@@ -518,51 +502,48 @@ def replay_corpus(folder: Path, attached: Attached, book: Rulebook) -> Iterator[
     Raises FeatureError for an invalid file.
     """
     files = sorted(folder.glob("*.feature")) if folder.is_dir() else []
-    scenarios = compile_features(map(read, files), book)
-    if scenarios:
-        of_id = {scenario.case.id: scenario for scenario in scenarios}
-        for event in run(attached, scenarios, book):
-            if isinstance(event, Judged) and (case := of_id[event.id].game):
-                yield Counterexample(case, event, wrong_field(event, of_id[event.id]))
+    scenarios = {s.case.id: s for s in compile_features(map(read, files), book)}
+    for event in run(attached, [*scenarios.values()], book) if scenarios else ():
+        if isinstance(event, Judged) and (case := scenarios[event.id].game):
+            yield Counterexample(case, event, wrong_field(event, scenarios[event.id]))
 
 
 def cluster_findings(
-    wrong: Sequence[Counterexample], info: EngineInfo, book: Rulebook
+    findings: Sequence[Counterexample], info: EngineInfo, book: Rulebook
 ) -> list[Cluster]:
     """Cluster findings by cause, the most serious first, each with its shortest game."""
-    judged = [_with_faults(problem, info, book) for problem in wrong]
-    names = {case.id: [cause.key for cause in case.faults] for case in judged}
-
-    explained = greedy_set_cover(names, lambda *_: 0)
+    judged = [_with_faults(finding, info, book) for finding in findings]
+    faults = {verdict.id: [cause.key for cause in verdict.faults] for verdict in judged}
+    explained = greedy_set_cover(faults, lambda *_: 0)
     by_fault = {case for cases in explained.values() for case in cases}
-    found = cluster_failures(
-        [judged_case for judged_case in judged if judged_case.id in by_fault], explained
+    clusters = cluster_failures(
+        [verdict for verdict in judged if verdict.id in by_fault], explained
     )
-    found += _by_rules([issue for issue in wrong if issue.judged.id not in by_fault])
-    ordered = sorted(found, key=lambda cluster: (cluster.cause.rank, shortest(cluster.cases[0])))
-    return [replace(cluster, cases=cluster.cases[:1]) for cluster in ordered]
+    clusters += _by_rules(finding for finding in findings if finding.judged.id not in by_fault)
+    ordered = sorted(clusters, key=lambda found: (found.cause.rank, shortest(found.cases[0])))
+    return [replace(found, cases=found.cases[:1]) for found in ordered]
 
 
 def _with_faults(finding: Counterexample, info: EngineInfo, book: Rulebook) -> Judged:
     """Return the judgement of a finding with the known faults that explain it."""
     if finding.judged.faults or not finding.outcomes:
         return finding.judged
-    (scenario,) = compile_features([parse("it", finding.feature)], book)
-    faults = faults_of(finding.judged, scenario, Answer("played", finding.outcomes), info, book)
+    answer, scenario = Answer("played", finding.outcomes), compile_one(finding.feature, book)
+    faults = faults_of(finding.judged, scenario, answer, info, book)
     return replace(finding.judged, faults=faults)
 
 
-def _by_rules(wrong: Sequence[Counterexample]) -> Iterator[Cluster]:
+def _by_rules(findings: Iterable[Counterexample]) -> Iterator[Cluster]:
     """Cluster findings by rule; wrong endings and wrong numbers have separate causes.
 
     Of findings that show the same, only the first counts.
     """
     new: dict[str, list[Counterexample]] = defaultdict(list)
-    for finding in sorted(wrong, key=lambda finding: shortest(finding.judged)):
+    for finding in sorted(findings, key=lambda finding: shortest(finding.judged)):
         if not finding.explained([other.cause for other in new[finding.about]]):
             new[finding.about].append(finding)
-    for some in new.values():
-        yield from cluster_failures((_order_rules(item.judged) for item in some), {})
+    for same_field in new.values():
+        yield from cluster_failures((_order_rules(finding.judged) for finding in same_field), {})
 
 
 def _order_rules(judged: Judged) -> Judged:

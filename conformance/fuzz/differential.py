@@ -40,25 +40,25 @@ def formula_divergences(
     if isinstance(case, MatchCase):
         return
     outcomes: tuple[Outcome, ...] = answer.outcomes  # type: ignore[assignment]
-    for moment in monitored_steps(case, outcomes, played.questions):
-        apart = moment.against or disagreeing(moment, case.edition)
-        if apart:
-            cut = replace(case, steps=case.steps[: moment.after])
-            so_far = replace(answer, outcomes=answer.outcomes[: moment.after])
-            yield GameDivergence(cut, so_far, outcomes[moment.after - 1], tuple(apart), frozenset())
+    for step in monitored_steps(case, outcomes, played.questions):
+        fields = step.against or contradicted_fields(step, case.edition)
+        if fields:
+            cut = replace(case, steps=case.steps[: step.after])
+            so_far = replace(answer, outcomes=answer.outcomes[: step.after])
+            yield GameDivergence(cut, so_far, outcomes[step.after - 1], tuple(fields), frozenset())
 
 
-def disagreeing(moment: MonitoredStep, edition: str) -> tuple[str, ...]:
+def contradicted_fields(step: MonitoredStep, edition: str) -> tuple[str, ...]:
     """Return the results that the formulas contradict; none unless all facts are known."""
-    known = {**moment.facts, **{name: so for name, so in moment.seen.items() if so is not False}}
-    if None in known.values() or not _of_one_kind(moment):
+    known = {**step.facts, **{name: seen for name, seen in step.seen.items() if seen is not False}}
+    if None in known.values() or not _one_kind_of_event(step):
         return ()
-    found = decider(edition, moment.players).columns(1, _columns(moment.facts))
-    if any(so for name, so in found.items() if name.startswith("question")):
+    decided = decider(edition, step.players).columns(1, _columns(step.facts))
+    if any(holds for name, holds in decided.items() if name.startswith("question")):
         return ()
-    seen = {name.removeprefix("seen_"): so for name, so in moment.seen.items()}
-    shown = ("over", "restarted") if seen["restarted"] else seen  # a new game shows no results
-    return tuple(name for name in shown if bool(found[name]) is not seen[name])
+    seen = {name.removeprefix("seen_"): holds for name, holds in step.seen.items()}
+    results = ("over", "restarted") if seen["restarted"] else seen  # a new game has no results
+    return tuple(name for name in results if bool(decided[name]) is not seen[name])
 
 
 def _columns(facts: Mapping[str, Any]) -> dict[str, int]:
@@ -77,13 +77,12 @@ def _columns(facts: Mapping[str, Any]) -> dict[str, int]:
 def _nearest(name: str, value: int) -> int:
     """Return the number that situations use for `value`; no formula distinguishes the two."""
     values = sorted([NUMBERS[name].plain, *NUMBERS[name].others])
-    return max((candidate for candidate in values if candidate <= value), default=values[0])
+    return max((number for number in values if number <= value), default=values[0])
 
 
-def _of_one_kind(moment: MonitoredStep) -> bool:
+def _one_kind_of_event(step: MonitoredStep) -> bool:
     """Return whether only one kind of event happens, as the formulas assume."""
-    of_kinds = _facts_by_kind(moment.players)
-    return sum(any(map(moment.facts.get, facts)) for facts in of_kinds) <= 1
+    return sum(any(map(step.facts.get, facts)) for facts in _facts_by_kind(step.players)) <= 1
 
 
 @cache
@@ -100,18 +99,15 @@ class Dispute(Struct, frozen=True):
     case: PlayedCase
     questions: frozenset[int]
     """Open questions that the game has touched."""
-    told: AnyOutcome
+    outcome: AnyOutcome
     other: AnyOutcome
+    """The outcome of the other engine."""
 
     def in_words(self) -> tuple[str, str]:
         """Describe both outcomes: how the game ends, and the fields in which they differ."""
-        apart = differing_fields(self.case, self.told, self.other)
-        shown = {
-            field_name
-            for field_name in get_args(Field)
-            if TOLD_BY.get(field_name, field_name) in apart
-        }
-        return tell(self.told, shown), tell(self.other, shown)
+        differing = differing_fields(self.case, self.outcome, self.other)
+        fields = {name for name in get_args(Field) if TOLD_BY.get(name, name) in differing}
+        return tell(self.outcome, fields), tell(self.other, fields)
 
 
 class Disputes(Struct):
@@ -125,14 +121,14 @@ class Disputes(Struct):
     def add(self, other: Disputes) -> None:
         """Add the disputes of other games."""
         self.games.update(other.games)
-        for number, item in other.shortest.items():
-            if number not in self.shortest or _size(item) < _size(self.shortest[number]):
-                self.shortest[number] = item
+        for number, dispute in other.shortest.items():
+            mine = self.shortest.setdefault(number, dispute)
+            self.shortest[number] = min(mine, dispute, key=_size)
 
     def note(self, dispute: Dispute) -> None:
         """Add a dispute."""
-        each = Counter(dispute.questions)
-        self.add(Disputes(each, dict.fromkeys(dispute.questions, dispute)))
+        counts = Counter(dispute.questions)
+        self.add(Disputes(counts, dict.fromkeys(dispute.questions, dispute)))
 
 
 def _size(dispute: Dispute) -> tuple[int, int, int]:
@@ -143,34 +139,35 @@ def find_disputes(
     games: Iterable[tuple[PlayedCase, Answer, Played[AnyOutcome]]], other: Attached
 ) -> Iterator[Dispute]:
     """Yield the games with an open question in which the other engine answers differently."""
-    open_ones = [game for game in games if game[2].questions[-1]]
-    theirs = other.answers((case for case, _, _ in open_ones), keep=True)
-    for (case, answer, played), others in zip(open_ones, theirs, strict=True):
-        if answer.kind == others.kind == "played":
-            found = _first_dispute(case, answer, others, played)
-            if found is not None:
-                yield found
+    disputable = [game for game in games if game[2].questions[-1]]
+    theirs = other.answers((case for case, _, _ in disputable), keep=True)
+    for (case, answer, played), other_answer in zip(disputable, theirs, strict=True):
+        if answer.kind == other_answer.kind == "played":
+            dispute = _first_dispute(case, answer, other_answer, played)
+            if dispute is not None:
+                yield dispute
 
 
 def _first_dispute(
-    case: PlayedCase, answer: Answer, others: Answer, played: Played[AnyOutcome]
+    case: PlayedCase, answer: Answer, other_answer: Answer, played: Played[AnyOutcome]
 ) -> Dispute | None:
     """Return the first step at which two answers differ, if a question is open by then."""
-    for number, (outcome, other) in enumerate(zip(answer.outcomes, others.outcomes, strict=True)):
+    outcomes = zip(answer.outcomes, other_answer.outcomes, strict=True)
+    for number, (outcome, other) in enumerate(outcomes):
         cut = replace(case, steps=case.steps[: number + 1])
         if outcome != other and differing_fields(cut, outcome, other):
-            config = played.questions[number]
-            settled = not config or settled_prefix(cut) != cut
-            return None if settled else Dispute(cut, config, outcome, other)
+            questions = played.questions[number]
+            is_open = questions and settled_prefix(cut) == cut
+            return Dispute(cut, questions, outcome, other) if is_open else None
     return None
 
 
-def shrink_dispute(found: Dispute, number: int, engine: Attached, other: Attached) -> Dispute:
+def shrink_dispute(dispute: Dispute, number: int, engine: Attached, other: Attached) -> Dispute:
     """Shrink a dispute while the two engines still disagree about that question."""
 
     def still(case: PlayedCase) -> Dispute | None:
         game = (case, engine.answer(case), play(case, derive=False))
-        dispute = next(find_disputes([game], other), None)
-        return dispute if dispute and number in dispute.questions else None
+        smaller = next(find_disputes([game], other), None)
+        return smaller if smaller and number in smaller.questions else None
 
-    return shrink(found.case, found, still)
+    return shrink(dispute.case, dispute, still)

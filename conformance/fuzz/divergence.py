@@ -42,10 +42,10 @@ from headjudge.spec.protocol.matches import (
 from headjudge.spec.protocol.validation.cases import A_TURN_MARKER
 from headjudge.spec.protocol.validation.effects import CONTROLLED
 from headjudge.suite.gherkin_writer import choosers
-from headjudge.suite.stack_checks import impossible
+from headjudge.suite.stack_checks import impossible as impossible_steps
 
 P = TypeVar("P", bound=PlayedCase)
-_OF_A_MATCH = ("over", "winners", "drawn", "chooses")
+_MATCH_FIELDS = ("over", "winners", "drawn", "chooses")
 OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
 """Further fields that engines may report, which the rules mostly determine."""
 
@@ -70,14 +70,14 @@ def settled_prefix(case: P) -> P:
     What an engine does from there on cannot be judged.
     """
     if isinstance(case, MatchCase):
-        first = next(_unsettled_in_a_match(case), 0)
+        first = next(_unsettled_in_match(case), 0)
     else:
-        not_kept = (step for step, _ in impossible(case))
-        first = min(chain(not_kept, _unsettled(case), _delayed_again(case)), default=0)
+        impossible = (step for step, _ in impossible_steps(case))
+        first = min(chain(impossible, _unsettled(case), _delayed_again(case)), default=0)
     return replace(case, steps=case.steps[: first - 1]) if first else case
 
 
-def _unsettled_in_a_match(case: MatchCase) -> Iterator[int]:
+def _unsettled_in_match(case: MatchCase) -> Iterator[int]:
     """Yield steps, from 1, that fit no state of the match.
 
     These follow its end or its report, are part of a game while none is in progress, force a
@@ -104,7 +104,7 @@ def _unsettled(case: Case) -> Iterator[int]:
     player receives priority. Somebody attacks again in a turn that a subgame interrupted.
     """
     game = case.game
-    teams = {p.name: f"{p.team}" for p in game.players}
+    teams = {player.name: f"{player.team}" for player in game.players}
     many_active = game.variant == "grand-melee" and len(game.players) >= 2 * A_TURN_MARKER
     attacked = interrupted = False
     for number, step in enumerate(case.steps, 1):
@@ -115,11 +115,10 @@ def _unsettled(case: Case) -> Iterator[int]:
         once += [event.of for event in step if isinstance(event, ControlTurn)]
         if game.shares_life:
             once += [teams[event.player] for event in step if isinstance(event, SetLife)]
-        whose = many_active and step[0] == Priority()
         if (
             (len(step) > 1 and changing)
             or len(set(once)) < len(once)
-            or whose
+            or (many_active and step[0] == Priority())
             or (interrupted and attacks)
         ):
             yield number
@@ -148,23 +147,21 @@ def divergences(
     """
     if answer.kind == "unsupported":
         return
-    last = played.outcomes[-1]
     if answer.kind != "played":
         if settled_prefix(case) == case:
-            yield GameDivergence(case, answer, last, (), frozenset())
+            yield GameDivergence(case, answer, played.outcomes[-1], (), frozenset())
         return
-    others: tuple[Outcome, ...] = ()
-    for number, (told, right) in enumerate(zip(answer.outcomes, played.outcomes, strict=True)):
-        cut = replace(case, steps=case.steps[: number + 1])
-        if told == right:
+    own: tuple[Outcome, ...] = ()
+    for number, (outcome, right) in enumerate(zip(answer.outcomes, played.outcomes, strict=True)):
+        if outcome == right:
             continue
-        fields = differing_fields(cut, told, right)
+        cut = replace(case, steps=case.steps[: number + 1])
+        fields = differing_fields(cut, outcome, right)
         if fields and info.at_once and isinstance(case, Case):
-            others = others or own_outcomes(case, info)
-            other = others[number]
-            if any(differs(ending, other, right) for ending in ENDINGS):
+            own = own or own_outcomes(case, info)
+            if any(differs(field, own[number], right) for field in ENDINGS):
                 continue
-            fields = tuple(field for field in fields if not differs(field, other, right))
+            fields = tuple(field for field in fields if not differs(field, own[number], right))
         if fields:
             if settled_prefix(cut) != cut:
                 return
@@ -173,50 +170,52 @@ def divergences(
             yield GameDivergence(cut, so_far, right, fields, questions)
 
 
-def differing_fields(case: PlayedCase, told: Any, right: Any) -> tuple[str, ...]:  # noqa: ANN401
+def differing_fields(case: PlayedCase, outcome: Any, right: Any) -> tuple[str, ...]:  # noqa: ANN401
     """Return the fields in which the outcome of the last step is wrong.
 
     After the end of a game only its result counts; in a match, the result and who chooses.
     """
     if isinstance(case, MatchCase):
-        return tuple(field for field in _OF_A_MATCH if differs(field, told, right))
-    of_nobody = unspecified_players(right, [p.name for p in case.game.players])
+        return tuple(field for field in _MATCH_FIELDS if differs(field, outcome, right))
+    unspecified = unspecified_players(right, [player.name for player in case.game.players])
     return tuple(
         field
         for field in (ENDINGS if right.over else (*ENDINGS, *NUMBERS, *OBSERVED))
-        if differs(field, _as_far_as_known(case, field, told, right, of_nobody), right)
+        if differs(field, _without_open_parts(case, field, outcome, right, unspecified), right)
     )
 
 
-def _as_far_as_known(
-    case: Case, field: str, told: Outcome, right: Outcome, of_nobody: frozenset[str]
+def _without_open_parts(
+    case: Case, field: str, outcome: Outcome, right: Outcome, unspecified: frozenset[str]
 ) -> Outcome:
-    """Return the reported outcome without what the rules leave open."""
-    said = getattr(told, field)
-    if said is UNSET:
-        return told
+    """Return an outcome without what the rules leave open in a field."""
+    value = getattr(outcome, field)
+    if value is UNSET:
+        return outcome
     if field == "priority" and not isinstance(case.steps[-1][0], Priority):
-        return replace(told, priority=UNSET)  # it holds only until something is done
-    if field in {"losers", "drawn"}:
-        said = tuple(name for name in said if name not in of_nobody)
+        value = UNSET  # it holds only until something is done
+    elif field in {"losers", "drawn"}:
+        value = tuple(name for name in value if name not in unspecified)
     elif field == "active" and case.game.shares_turns:
-        said = right.active if _names(said) & _names(right.active) else said
-    elif field == "chooser" and said in choosers(case, right):
-        said = right.chooser
+        value = right.active if _names(value) & _names(right.active) else value
+    elif field == "chooser" and value in choosers(case, right):
+        value = right.chooser
     elif field == "objects" and right.objects is not UNSET:
-        said = _objects(said, right.objects)
-    return replace(told, **{field: said})
+        value = _with_controllers(value, right.objects)
+    return replace(outcome, **{field: value})
 
 
-def _names(said: str | tuple[str, ...] | UnsetType | None) -> frozenset[str]:
-    return frozenset({said} if isinstance(said, str) else said or ())
+def _names(value: str | tuple[str, ...] | UnsetType | None) -> frozenset[str]:
+    return frozenset({value} if isinstance(value, str) else value or ())
 
 
-def _objects(told: dict[str, GameObject], right: dict[str, GameObject]) -> dict[str, GameObject]:
+def _with_controllers(
+    objects: dict[str, GameObject], right: dict[str, GameObject]
+) -> dict[str, GameObject]:
     """Fill in controllers that were not reported."""
     return {
         name: replace(item, controller=right[name].controller)
         if name in right and item.controller is None and item.zone in CONTROLLED
         else item
-        for name, item in told.items()
+        for name, item in objects.items()
     }

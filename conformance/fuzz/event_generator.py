@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from headjudge.fuzz.choice_sequence import ChoiceSequence
 from headjudge.fuzz.model_state import ModelState
 from headjudge.fuzz.setup_generator import OBJECTS
-from headjudge.fuzz.unsupported_filter import UnsupportedFilter, trait
+from headjudge.fuzz.unsupported_filter import UnsupportedFilter, trait_name
 from headjudge.spec import protocol
 from headjudge.spec.protocol.capabilities import CONTROL
 from headjudge.spec.protocol.continuous_effects import (
@@ -48,7 +48,9 @@ Kinds with weight 0 come about in other ways: checks follow other steps, choices
 are open, and effects end when something is undone."""
 _SIMPLE = frozenset(get_args(Simple))
 _MOST_IN_ORDER = 3
-_MOST_LISTED = 3
+_MOST_PLAYERS = 3
+_COMPOSED = (protocol.InOrder, protocol.Attack, protocol.Block, protocol.CombatDamage)
+"""Kinds that consist of other events, or come several at a time."""
 _Make = Callable[[ModelState, ChoiceSequence], Any]
 
 
@@ -63,8 +65,8 @@ class FieldGenerator(NamedTuple):
     required: bool
     number: bool
     make: _Make
-    values: tuple[Any, ...] = ()
-    """Possible words or booleans other than the default."""
+    values: tuple[str | bool, ...] = ()
+    """Possible keywords or booleans other than the default."""
 
 
 class EventGenerator(NamedTuple):
@@ -86,40 +88,35 @@ class EventGenerator(NamedTuple):
             state.named.clear()
             state.listed = 0
         try:
-            for generator in self._said(choices, field):
-                state.field = generator.name
+            for generator in self._given_fields(choices, field):
+                state.field = wanted = generator.name
                 try:
-                    told = (
-                        value
-                        if generator.name == field and value is not None
-                        else generator.make(state, choices)
-                    )
+                    fixed = wanted == field and value is not None
+                    given[wanted] = value if fixed else generator.make(state, choices)
                 except ImpossibleError:
-                    if generator.required or generator.name == field:
+                    if generator.required or wanted == field:
                         raise
                 else:
-                    given[generator.name] = told
-                    state.name(generator.name, told)
+                    state.name(wanted, given[wanted])
         finally:
             state.making = outer
         return self.kind(**given)
 
     def again(self, event: Any, player: str, state: ModelState) -> Any:  # noqa: ANN401 -- of that kind
         """Return the same event for another player, with a new name for what it creates."""
-        new = {field.name: _name(state) for field in self.fields if field.make is _name}
+        new = {field.name: _new_name(state) for field in self.fields if field.make is _new_name}
         return replace(event, player=player, **new)
 
-    def _said(self, choices: ChoiceSequence, wanted: str) -> Iterator[FieldGenerator]:
+    def _given_fields(self, choices: ChoiceSequence, wanted: str) -> Iterator[FieldGenerator]:
         """Yield the fields to fill in: required ones, the wanted one, and random others."""
         numbers = [field.name for field in self.fields if field.number and not field.required]
         if issubclass(self.kind, EventRecord):
-            number = choices.pick(["", *numbers])
-        else:  # a part, such as a condition, says nothing without a number
-            number = choices.pick(numbers) if numbers else ""
-        for record in self.fields:
-            said = record.required or record.name in {number, wanted}
-            if said or (not record.number and choices.once_in(4)):
-                yield record
+            numbers = ["", *numbers]  # a part, such as a condition, means nothing without a number
+        number = choices.pick(numbers) if numbers else ""
+        for field in self.fields:
+            given = field.required or field.name in {number, wanted}
+            if given or (not field.number and choices.once_in(4)):
+                yield field
 
 
 def event_generators(
@@ -129,145 +126,124 @@ def event_generators(
 
     Attacks and blocks are made by :func:`combat`, a whole combat at a time.
     """
-    found = {}
+    generators = {}
     for kind in EVENT_KINDS:
-        heard_of = not kind.came_with or edition_has(kind.came_with)
-        if heard_of and kind.needs in {"", *capabilities} and kind not in _WHOLE:
-            maker = _generator(kind, capabilities)
-            if maker is not None:
-                found[kind] = maker
+        in_edition = not kind.came_with or edition_has(kind.came_with)
+        if in_edition and kind.needs in {"", *capabilities} and kind not in _COMPOSED:
+            generator = _generator(kind, capabilities)
+            if generator is not None:
+                generators[kind] = generator
     if protocol.InOrder.needs in capabilities:
-        found[protocol.InOrder] = _in_order(found)
-    return found
+        generators[protocol.InOrder] = _in_order(generators)
+    return generators
 
 
-_WHOLE = (protocol.InOrder, protocol.Attack, protocol.Block, protocol.CombatDamage)
-"""Kinds that consist of others, or come several at a time."""
-
-
-def _in_order(others: dict[type, EventGenerator]) -> EventGenerator:
+def _in_order(generators: dict[type, EventGenerator]) -> EventGenerator:
     """Generate simple events that happen one after the other."""
-    simple = [maker for kind, maker in others.items() if kind in _SIMPLE]
+    simple = [generator for kind, generator in generators.items() if kind in _SIMPLE]
 
     def events(state: ModelState, choices: ChoiceSequence) -> tuple[Any, ...]:
-        how_many = 1 + choices.below(_MOST_IN_ORDER)
+        more = choices.below(_MOST_IN_ORDER)
         first = choices.pick(simple).make(state, choices)
-        undone = [undo_event for undo_event in undoing(first) if type(undo_event) in others]
+        undone = [event for event in undoing(first) if type(event) in generators]
         if undone and choices.once_in(2):
             return (first, *undone)
-        return (first, *(choices.pick(simple).make(state, choices) for _ in range(how_many - 1)))
+        return (first, *(choices.pick(simple).make(state, choices) for _ in range(more)))
 
-    return EventGenerator(
-        protocol.InOrder, (FieldGenerator("events", required=True, number=False, make=events),)
-    )
+    field = FieldGenerator("events", required=True, number=False, make=events)
+    return EventGenerator(protocol.InOrder, (field,))
 
 
 @cache
 def _generator(kind: type[Struct], capabilities: frozenset[str]) -> EventGenerator | None:
     """Return a generator, or None if a required field needs a capability that is not claimed."""
     types = {field.name: field.type for field in inspect.type_info(kind).fields}  # type: ignore[attr-defined]
-    made = []
+    generators = []
     for field in fields(kind):
-        make: _Make | None = None
-        if not isinstance(field.needs, str) or not field.needs or field.needs in capabilities:
-            other = _OF_A_KIND.get((kind, field.attribute))
-            make = other or _value(types[field.attribute], field, capabilities)
-        if make is not None:
-            hint = types[field.attribute]
-            values = tuple(_words(hint, field, capabilities))
-            made.append(
-                FieldGenerator(field.attribute, field.required, _is_number(hint), make, values)
-            )
+        generator = _field_generator(field, [*_flat(types[field.attribute])], capabilities)
+        if generator is not None and (kind, field.names) == (protocol.Create, "object"):
+            generator = generator._replace(make=_new_name)
+        if generator is not None:
+            generators.append(generator)
         elif field.required:
             return None
-    # how much it is depends on all the rest
-    return EventGenerator(
-        kind, tuple(sorted(made, key=lambda field_generator: field_generator.number))
+    # a number is chosen last, since the limit depends on all other fields
+    return EventGenerator(kind, tuple(sorted(generators, key=lambda generator: generator.number)))
+
+
+def _flat(hint: inspect.Type) -> Iterator[inspect.Type]:
+    """Yield the types of a union, without metadata."""
+    match hint:
+        case inspect.Metadata(type=inner):
+            yield from _flat(inner)
+        case inspect.UnionType(types=types):
+            for inner in types:
+                yield from _flat(inner)
+        case _:
+            yield hint
+
+
+def _field_generator(
+    field: FieldRecord, types: list[inspect.Type], capabilities: frozenset[str]
+) -> FieldGenerator | None:
+    """Return a generator for a field, or None if none of its values is claimed."""
+    if isinstance(field.needs, str) and field.needs not in {"", *capabilities}:
+        return None
+    makes = [make for hint in types if (make := _value(hint, field, capabilities))]
+    if not makes:
+        return None
+    words = [word for hint in types for word in _words(hint, field, capabilities)]
+    return FieldGenerator(
+        field.attribute,
+        field.required,
+        any(isinstance(hint, inspect.IntType) for hint in types),
+        makes[0] if len(makes) == 1 else lambda state, choices: choices.pick(makes)(state, choices),
+        tuple(word for word in words if word is not field.default and word != field.default),
     )
 
 
 def _words(
     hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str]
-) -> Iterator[str | bool]:
-    """Yield the values of a field of words or booleans, except the default."""
-    match hint:
-        case inspect.Metadata(type=inner):
-            yield from _words(inner, field, capabilities)
-        case inspect.UnionType(types=types):
-            for inner_type in types:
-                yield from _words(inner_type, field, capabilities)
-        case inspect.LiteralType():
-            yield from (
-                capability
-                for capability in _claimed(hint, field, capabilities)
-                if capability != field.default
-            )
-        case inspect.BoolType():
-            yield from (so for so in (False, True) if so is not field.default)
-
-
-def _claimed(
-    hint: inspect.LiteralType, field: FieldRecord, capabilities: frozenset[str]
-) -> list[str]:
-    """Return the words that the capabilities allow."""
-    needs = {} if isinstance(field.needs, str) else field.needs
-    return [str(value) for value in hint.values if needs.get(value, "") in {"", *capabilities}]
-
-
-def _is_number(hint: inspect.Type) -> bool:
-    match hint:
-        case inspect.Metadata(type=inner):
-            return _is_number(inner)
-        case inspect.UnionType(types=types):
-            return any(map(_is_number, types))
-    return isinstance(hint, inspect.IntType)
+) -> list[str] | list[bool]:
+    """Return the keywords that the capabilities allow, or both booleans."""
+    if isinstance(hint, inspect.LiteralType):
+        needs = {} if isinstance(field.needs, str) else field.needs
+        return [str(value) for value in hint.values if needs.get(value, "") in {"", *capabilities}]
+    return [False, True] if isinstance(hint, inspect.BoolType) else []
 
 
 def _value(hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
-    """Return a generator for the values of a field, or None if none is claimed."""
+    """Return a generator for values of a type, or None if none is claimed."""
+    make: _Make | None = None
     match hint:
-        case inspect.Metadata(type=inner):
-            return _value(inner, field, capabilities)
-        case inspect.UnionType(types=types):
-            ways = [_value(inner_type, field, capabilities) for inner_type in types]
-            return _any_of([way for way in ways if way is not None])
-        case inspect.VarTupleType(item_type=item):
-            return _several(item, field, capabilities)
-        case inspect.StructType(cls=kind):
-            return _part(kind, capabilities)
-        case inspect.StrType():
-            return _named(field, capabilities)
-    return _plain(hint, field, capabilities)
-
-
-def _plain(hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
-    """Return a generator for a word, a number or a boolean."""
-    match hint:
-        case inspect.LiteralType():
-            claimed = _claimed(hint, field, capabilities)
-            return (lambda _, choices: choices.pick(claimed)) if claimed else None
-        case inspect.BoolType():
-            return lambda _, choices: choices.once_in(2)
+        case inspect.LiteralType() | inspect.BoolType():
+            if words := _words(hint, field, capabilities):
+                make = _one_of(lambda _: words)
         case inspect.IntType(ge=least, le=most):
             low, high = max(least or 0, -5) if least else 0, most or 10**9
-            return lambda state, choices: min(max(choices.pick(state.numbers()), low), high)
-    return None
+            make = _one_of(lambda state: [min(max(n, low), high) for n in state.numbers()])
+        case inspect.VarTupleType() if field.names == "player":
+            make = _players
+        case inspect.VarTupleType(item_type=item):
+            ways = [way for inner in _flat(item) if (way := _value(inner, field, capabilities))]
+            make = _one_item(ways) if ways else None
+        case inspect.StructType(cls=kind):
+            make = _part(kind, capabilities)
+        case inspect.StrType():
+            make = _named(field, capabilities)
+    return make
 
 
 def _part(kind: type[Struct], capabilities: frozenset[str]) -> _Make:
     """Return a generator for a nested record, looked up late as it may contain its own kind."""
 
     def make(state: ModelState, choices: ChoiceSequence) -> Any:  # noqa: ANN401 -- of that kind
-        maker = _generator(kind, capabilities)
-        if maker is None:
+        generator = _generator(kind, capabilities)
+        if generator is None:
             raise ImpossibleError
-        return maker.make(state, choices)
+        return generator.make(state, choices)
 
     return make
-
-
-def _any_of(ways: list[_Make]) -> _Make | None:
-    return (lambda state, choices: choices.pick(ways)(state, choices)) if ways else None
 
 
 def _named(field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
@@ -276,14 +252,7 @@ def _named(field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
         claimed = [what for what, need in CONTROL.items() if need in capabilities]
         return _NAMES[" or ".join(claimed)] if claimed else None
     another = "another " if field.required and field.names == "player" else ""
-    return _OF_A_FIELD.get(field.attribute) or _NAMES.get(another + field.names, _name)
-
-
-def _several(item: inspect.Type, field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
-    if field.names == "player":
-        return _players
-    make = _value(item, field, capabilities)
-    return (lambda state, choices: (make(state, choices),)) if make else None
+    return _BY_FIELD.get(field.attribute) or _NAMES.get(another + field.names, _new_name)
 
 
 def _players(state: ModelState, choices: ChoiceSequence) -> tuple[str, ...]:
@@ -294,7 +263,7 @@ def _players(state: ModelState, choices: ChoiceSequence) -> tuple[str, ...]:
     if state.listed:
         return tuple(choices.pick(state.players) for _ in range(state.listed))
     often = state.named[:1] or [name for name in state.players if name not in state.left]
-    some = tuple((choices.once_in(2) and often) or choices.sample(state.players, _MOST_LISTED))
+    some = tuple((choices.once_in(2) and often) or choices.sample(state.players, _MOST_PLAYERS))
     state.listed = len(some)
     return some
 
@@ -303,7 +272,8 @@ def _player(state: ModelState, choices: ChoiceSequence) -> str:
     """Choose a player: often one from the last events, sometimes one who has left."""
     if state.left and choices.once_in(4):
         return choices.pick(state.left)
-    return choices.pick(state.last() if state.about and choices.once_in(2) else state.players)
+    recent = state.recent_players()
+    return choices.pick(recent if recent and choices.once_in(2) else state.players)
 
 
 def _concerned(state: ModelState, choices: ChoiceSequence) -> str:
@@ -315,21 +285,24 @@ def _another(state: ModelState, choices: ChoiceSequence) -> str:
     """Choose a player whom the event does not name yet; in a nested record, anybody."""
     if not issubclass(state.making[0], EventRecord):
         return choices.pick([*state.named, *state.players])
-    return _player(state, choices) if not state.named else choices.pick(state.others())
+    return choices.pick(state.unnamed_players()) if state.named else _player(state, choices)
 
 
-def _one_of(some: Callable[[ModelState], Sequence[str]]) -> _Make:
-    def make(state: ModelState, choices: ChoiceSequence) -> str:
-        names = some(state)
-        if not names:
+def _one_of(values: Callable[[ModelState], Sequence[Any]]) -> _Make:
+    def make(state: ModelState, choices: ChoiceSequence) -> Any:  # noqa: ANN401 -- one of the values
+        possible = values(state)
+        if not possible:
             raise ImpossibleError
-        return choices.pick(names)
+        return choices.pick(possible)
 
     return make
 
 
-def _name(state: ModelState, _: ChoiceSequence | None = None) -> str:
-    """Return an unused name."""
+def _one_item(makes: Sequence[_Make]) -> _Make:
+    return lambda state, choices: (choices.pick(makes)(state, choices),)
+
+
+def _new_name(state: ModelState, _: ChoiceSequence | None = None) -> str:
     return f"New{next(state.numbered)}"
 
 
@@ -337,21 +310,19 @@ _NAMES: dict[str, _Make] = {
     "player": _player,
     "another player": _another,
     "object": _one_of(lambda state: state.objects),
-    "an object": _one_of(ModelState.of_others),
-    "a player": _one_of(ModelState.others),
-    "an object or a player": _one_of(lambda state: [*state.of_others(), *state.others()]),
+    "an object": _one_of(ModelState.objects_of_others),
+    "a player": _one_of(ModelState.unnamed_players),
+    "an object or a player": _one_of(
+        lambda state: [*state.objects_of_others(), *state.unnamed_players()]
+    ),
     "commander": _one_of(lambda state: [*state.commanders]),
     "ability": _one_of(lambda state: state.abilities),
 }
 """Generators by what a field names; other names are new."""
-_OF_A_FIELD: dict[str, _Make] = {"source": _one_of(lambda _: OBJECTS), "whose": _concerned}
+_BY_FIELD: dict[str, _Make] = {"source": _one_of(lambda _: OBJECTS), "whose": _concerned}
 """Generators by the name of a field."""
-_OF_A_KIND: dict[tuple[type, str], _Make] = {
-    (protocol.Create, "object"): _name,
-}
-"""Generators for a field of one kind of event."""
 
-_AMONG = 3
+_CANDIDATES = 3
 """Number of random targets of which the least played is taken."""
 
 
@@ -363,33 +334,33 @@ class EventTarget(NamedTuple):
     value: Any = None
 
     @property
-    def names(self) -> str:
+    def part(self) -> str:
         """The part of the set-up that it needs: `object`, `commander`, or empty."""
-        said = [
-            field for field in fields(self.kind) if field.required or field.attribute == self.field
+        names = [
+            record.names
+            for record in fields(self.kind)
+            if record.required or record.attribute == self.field
         ]
-        named = {record.names for record in said}
-        found = [what for what in ("commander", "object") if any(what in names for names in named)]
-        return found[0] if found else ""
+        parts = (part for part in ("commander", "object") if any(part in name for name in names))
+        return next(parts, "")
 
-    def shows(self, what: str) -> bool:
+    def shows(self, part: str) -> bool:
         """Return whether it needs that part of the set-up and no other field is given."""
-        plain = not self.field or any(
-            field.attribute == self.field and what in field.names for field in fields(self.kind)
-        )
-        return bool(what) and plain and self.names == what
+        named = [record.names for record in fields(self.kind) if record.attribute == self.field]
+        return bool(part) and self.part == part and all(part in names for names in named)
 
+    @property
     def trait(self) -> str:
-        """Return its name in the statistics of refusals."""
-        return trait(self.kind, self.field, self.value)
+        """Its name in the statistics of refusals."""
+        return trait_name(self.kind, self.field, self.value)
 
 
-def all_targets(makers: Mapping[type, EventGenerator]) -> Iterator[EventTarget]:
+def all_targets(generators: Mapping[type, EventGenerator]) -> Iterator[EventTarget]:
     """Yield all targets of the kinds that are chosen at random."""
-    for kind, maker in makers.items():
+    for kind, generator in generators.items():
         if WEIGHTS.get(kind, 1):
             yield EventTarget(kind)
-            for field in maker.fields:
+            for field in generator.fields:
                 if field.values:
                     yield from (EventTarget(kind, field.name, value) for value in field.values)
                 elif not field.required:
@@ -397,17 +368,17 @@ def all_targets(makers: Mapping[type, EventGenerator]) -> Iterator[EventTarget]:
 
 
 def least_played(
-    choices: ChoiceSequence, among: Sequence[Sequence[EventTarget]], refusals: UnsupportedFilter
+    choices: ChoiceSequence, by_kind: Sequence[Sequence[EventTarget]], refusals: UnsupportedFilter
 ) -> EventTarget:
     """Choose a target: of three random ones, the one played least.
 
     Half of the time all targets are equally likely, otherwise all kinds of events are. So kinds
     with many targets come more often, but each of their targets less often.
     """
-    every = [theme for some in among for theme in some]
+    every = [target for targets in by_kind for target in targets]
     of_all = choices.once_in(2)
-    some = [choices.pick(every if of_all else choices.pick(among)) for _ in range(_AMONG)]
-    return min(some, key=lambda theme: refusals.tried(theme.trait()))
+    some = [choices.pick(every if of_all else choices.pick(by_kind)) for _ in range(_CANDIDATES)]
+    return min(some, key=lambda target: refusals.tried(target.trait))
 
 
 def followups(
@@ -418,20 +389,17 @@ def followups(
         case protocol.ExtraTurn() | protocol.Skip() | protocol.UntilTurn() | protocol.ControlTurn():
             yield from ((protocol.EndTurn(),),) * (choices.below(2) if choices.once_in(3) else 2)
         case protocol.StateTrigger(ability, condition=condition) if not choices.once_in(4):
-            met = list(_meeting(condition, state))
-            passing: list[Any] = [*met, *(back for cause in met for back in undoing(cause))]
-            if met:
-                yield tuple(met) if choices.once_in(3) else (protocol.InOrder(tuple(passing)),)
+            yield from _meeting(condition, choices, state)
             yield (protocol.Resolve(ability),)
         case protocol.Trigger(ability, whose=whose, on=on) if not choices.once_in(4):
-            state.whom = whose
-            yield (_occurring(on, whose, max(choices.pick(state.numbers()), 0)),)
+            state.player = whose
+            yield (_triggering(on, whose, max(choices.pick(state.numbers()), 0)),)
             yield (protocol.Resolve(ability),)
-        case protocol.Alteration(who, kind) if not choices.once_in(3):
+        case protocol.Alteration(player, kind) if not choices.once_in(3):
             if choices.once_in(2):
                 yield (event,)  # a second effect of that kind
-            players = choices.sample([who, who, *state.players], _MOST_ALTERED)
-            yield tuple(_altered(kind, player, 1 + choices.below(3)) for player in players)
+            players = choices.sample([player, player, *state.players], _MOST_PLAYERS)
+            yield tuple(_altered(kind, name, 1 + choices.below(3)) for name in players)
         case protocol.Choose(open=True):
             if not choices.once_in(3):
                 yield (protocol.Concede(choices.pick([event.player, *state.players])),)
@@ -440,7 +408,8 @@ def followups(
             yield from _leaving(event, choices, state)
 
 
-_MOST_ALTERED = 3
+_LASTING = (LastingEffect, protocol.GainControl, protocol.Put, protocol.Create)
+"""Events with an effect that may end when a player leaves."""
 
 
 def _altered(kind: AlterationKind, player: str, amount: int) -> protocol.Event:
@@ -452,7 +421,32 @@ def _altered(kind: AlterationKind, player: str, amount: int) -> protocol.Event:
     return (protocol.LoseLife if kind == "double-life-loss" else protocol.GainLife)(player, amount)
 
 
-_LASTING = (LastingEffect, protocol.GainControl, protocol.Put, protocol.Create)
+_RAISING: dict[str, Any] = {"life": protocol.GainLife, "poison": protocol.Poison}
+_LOWERING: dict[str, Any] = {
+    "life": protocol.LoseLife,
+    "poison": protocol.LosePoison,
+    "library": protocol.Mill,
+}
+"""The kinds of events that change a number."""
+
+
+def _meeting(
+    condition: protocol.Condition, choices: ChoiceSequence, state: ModelState
+) -> Iterator[protocol.Step]:
+    """Yield an event that meets an unmet condition, often only for a moment."""
+    if condition.which is not None:
+        return
+    player, quantity = condition.player, condition.of
+    number, low, high = state.number_of(player, quantity), condition.at_least, condition.at_most
+    kind = None
+    if low is not None and number < low:
+        kind, amount = _RAISING.get(quantity), low - number
+    elif high is not None and number > high:
+        kind, amount = _LOWERING.get(quantity), number - high
+    if kind:
+        cause = kind(player, amount)
+        passing: tuple[Any, ...] = (cause, *undoing(cause))
+        yield (cause,) if choices.once_in(3) else (protocol.InOrder(passing),)
 
 
 def _leaving(
@@ -462,34 +456,13 @@ def _leaving(
 
     Nobody leaves a game that would be over then.
     """
-    if state.goes_on and state.concerned(event):
-        yield (protocol.Concede(choices.pick(state.concerned(event))),)
-        ends = tuple(undoing(event))
-        if ends:
+    if state.continues and (concerned := state.concerned(event)):
+        yield (protocol.Concede(choices.pick(concerned)),)
+        if ends := tuple(undoing(event)):
             yield ends
 
 
-def _meeting(condition: protocol.Condition, state: ModelState) -> Iterator[Any]:
-    """Yield an event that meets an unmet condition, if there is one."""
-    if condition.which is not None:
-        return
-    who, number = condition.player, state.counted(condition.player, condition.of)
-    low, high = condition.at_least, condition.at_most
-    if low is not None and number < low:
-        more = {"life": protocol.GainLife, "poison": protocol.Poison}.get(condition.of)
-        if more:
-            yield more(who, low - number)
-    elif high is not None and number > high:
-        less = {
-            "life": protocol.LoseLife,
-            "poison": protocol.LosePoison,
-            "library": protocol.Mill,
-        }.get(condition.of)
-        if less:
-            yield less(who, number - high)
-
-
-def _occurring(on: protocol.TriggerEvent, whose: str, amount: int) -> protocol.Event:
+def _triggering(on: protocol.TriggerEvent, whose: str, amount: int) -> protocol.Event:
     """Return an event on which the ability triggers."""
     if on in protocol.STEP_OF:
         return protocol.BeginStep(protocol.STEP_OF[on])
@@ -506,7 +479,7 @@ def _occurring(on: protocol.TriggerEvent, whose: str, amount: int) -> protocol.E
 
 
 _MOST_ATTACKERS = 3
-_NEW = ("Wisp", "Imp", "Drake")
+_NEW_ATTACKERS = ("Wisp", "Imp", "Drake")
 """Attackers that the set-up does not contain."""
 
 
@@ -524,20 +497,20 @@ def combat(
     """
     sides, turns = state.sides, state.turns
     active = choices.pick([state.players[0], *state.players])
-    foes = [name for name in state.players if sides[name] != sides[active]]
-    if not foes or state.setup.variant in WITHOUT_ATTACKS:
+    opponents = [name for name in state.players if sides[name] != sides[active]]
+    if not opponents or state.setup.variant in WITHOUT_ATTACKS:
         return
     attacking = [name for name in state.players if turns[name] == turns[active]]
     attacks = []
-    names = [*_NEW, *state.commanders, *state.creatures]
-    for name in choices.sample(names, _MOST_ATTACKERS):
-        defender = choices.pick(foes)
-        state.whom = defender
+    attackers = [*_NEW_ATTACKERS, *state.commanders, *state.creatures]
+    for name in choices.sample(attackers, _MOST_ATTACKERS):
+        state.player = defender = choices.pick(opponents)
         player = state.commanders.get(name) or choices.pick(attacking)
-        if player not in attacking:
-            continue
-        plain = protocol.Attack(player, name, defender, choices.pick(state.numbers()) % 100)
-        attacks.append(_with_more(plain, choices) if results and choices.once_in(3) else plain)
+        if player in attacking:
+            power = choices.pick(state.numbers()) % 100
+            attack = protocol.Attack(player, name, defender, power)
+            special = results and choices.once_in(3)
+            attacks.append(_with_abilities(attack, choices) if special else attack)
     if not attacks:
         return
     yield tuple(attacks)
@@ -546,22 +519,18 @@ def combat(
     used: set[str | None] = {attack.attacker for attack in attacks}
     for attack in attacks:
         if choices.once_in(3):
-            able = [name for name in foes if turns[name] == turns[attack.defender]]
+            blocking = [name for name in opponents if turns[name] == turns[attack.defender]]
             free = [name for name in state.creatures if name not in used]
-            blocks.append(_block(choices.pick(able), attack, free, choices))
+            blocks.append(_block(choices.pick(blocking), attack, free, choices))
             used.add(blocks[-1].blocker)
     yield tuple(blocks)
     yield between() if blocks else ()
     yield (protocol.CombatDamage(),)
 
 
-def _with_more(attack: protocol.Attack, choices: ChoiceSequence) -> protocol.Attack:
-    """Return the attack with random infect, toxic, lifelink and trample."""
-    return protocol.Attack(
-        attack.player,
-        attack.attacker,
-        attack.defender,
-        attack.power,
+def _with_abilities(attack: protocol.Attack, choices: ChoiceSequence) -> protocol.Attack:
+    return replace(
+        attack,
         trample=choices.once_in(2),
         infect=choices.once_in(3),
         toxic=choices.pick((0, 0, 1, 2)),

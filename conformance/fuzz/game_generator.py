@@ -24,7 +24,7 @@ from headjudge.fuzz.event_generator import (
 )
 from headjudge.fuzz.model_state import ModelState
 from headjudge.fuzz.mutate import mutate, suite_cases
-from headjudge.fuzz.setup_generator import Table, equal_teams, plain, purposes, setup, shapes
+from headjudge.fuzz.setup_generator import equal_teams, plain_setup, purposes, setup, shapes
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter, contents
 from headjudge.spec import protocol
 from headjudge.spec.protocol.capabilities import needs
@@ -47,74 +47,69 @@ class GeneratorInputs:
         self.info, self.book = info, Rulebook.at(edition)
         self.profile = of_name(profile) if profile else None
         self.generators = event_generators(info.capabilities, self.book.has_rule)
-        self.fights = protocol.Attack.needs in info.capabilities
-        self.known = [case for case in suite_cases(edition) if self.suits(case)]
+        self.cases = [case for case in suite_cases(edition) if self.suits(case)]
         """The suite's games and matches of that profile that the engine claims."""
         self.matches: list[PlayedCase] = [
-            known_case for known_case in self.known if isinstance(known_case, MatchCase)
+            case for case in self.cases if isinstance(case, MatchCase)
         ]
-        self.by_part = group_by_contents(self.known)
-        self.shapes = self._of_profile(shapes(info))
-        every = list(all_targets(self.generators))
-        self.by_kind = [list(some) for _, some in groupby(every, key=lambda theme: theme.kind)]
+        self.groups = group_by_contents(self.cases)
+        check = ((protocol.Check(),),)
+        self.shapes = [
+            shape
+            for shape in shapes(info)
+            if self._in_profile(protocol.Case("fuzz", edition, plain_setup(shape), check))
+        ] or shapes(info)
+        """The shapes that the profile contains, or all if it is not about shapes."""
+        targets = list(all_targets(self.generators))
+        self.by_kind = [list(some) for _, some in groupby(targets, key=lambda target: target.kind)]
         self.kinds = [
             EventTarget(kind) for kind in self.generators for _ in range(WEIGHTS.get(kind, 1))
         ]
         """Each kind of event as often as its weight."""
-        self.wishes = purposes(info)
-        variants = [wish for wish in self.wishes if wish in get_args(protocol.Variant)]
-        self.often = [*self.wishes, *variants]
+        self.purposes = purposes(info)
+        variants = [purpose for purpose in self.purposes if purpose in get_args(protocol.Variant)]
+        self.usual_purposes = [*self.purposes, *variants]
         """Purposes of a set-up if the target has none; variants twice because of their own rules.
         """
-        self.of_wish = {
-            wish: [theme for theme in every if theme.shows(named)]
-            for wish, named in self.wishes.items()
+        self.by_purpose = {
+            purpose: [target for target in targets if target.shows(part)]
+            for purpose, part in self.purposes.items()
         }
 
     def suits(self, case: PlayedCase) -> bool:
         """Return whether the engine claims a case, and the profile contains it."""
         few = len(named(case)) <= self.info.max_players
-        return few and needs(case) <= self.info.capabilities and self._fits(case)
+        return few and needs(case) <= self.info.capabilities and self._in_profile(case)
 
-    def _fits(self, case: PlayedCase) -> bool:
+    def _in_profile(self, case: PlayedCase) -> bool:
         return self.profile is None or self.profile.holds(bare(case))
 
-    def _of_profile(self, some: tuple[Table, ...]) -> tuple[Table, ...]:
-        """Return the shapes that the profile contains, or all if it is not about shapes."""
-        if self.profile is None:
-            return some
-        check, edition = ((protocol.Check(),),), self.book.edition
-        fitting = [
-            item for item in some if self._fits(protocol.Case("fuzz", edition, plain(item), check))
-        ]
-        return tuple(fitting) or some
 
-
-def group_by_contents(some: Iterable[PlayedCase]) -> list[list[PlayedCase]]:
+def group_by_contents(cases: Iterable[PlayedCase]) -> list[list[PlayedCase]]:
     """Group cases by the kinds of events, variants and options in them; matches form one group."""
-    found = defaultdict[str, list[PlayedCase]](list)
-    for item in some:
-        for part in contents(item) if isinstance(item, protocol.Case) else ("match",):
-            found[part].append(item)
-    return [found[part] for part in sorted(found)]
+    groups = defaultdict[str, list[PlayedCase]](list)
+    for case in cases:
+        for part in contents(case) if isinstance(case, protocol.Case) else ("match",):
+            groups[part].append(case)
+    return [groups[part] for part in sorted(groups)]
 
 
 generator_inputs = cache(GeneratorInputs)
-"""Cached :class:`Material`: it depends only on its arguments."""
+"""Cached :class:`GeneratorInputs`: they depend only on their arguments."""
 
+BYTES = 400
+"""Bytes of a choice sequence; after them each choice is the first."""
 MOST_STEPS = 30
 _LENGTHS = (2, 2, 3, 3, 4, 4, 5, 6, 8, 12)
 """Short games are more frequent: most engines play them faster and refuse fewer."""
 _LONG_ONCE_IN = 24
-BYTES = 400
-"""Bytes of a choice sequence; after them each choice is the first."""
 _MOST_KINDS = 6
 _MOST_AT_ONCE = 3
 _MOST_UNDONE = 4
-_COMBAT_EARLY = 5
+_COMBAT_BEFORE = 5
 """A combat starts before this step."""
-_OF_KNOWN = 2
-"""One game in this many is generated from nothing, the others from known cases."""
+_MUTATED = 2
+"""One game in this many is generated from nothing, the others are mutants of the suite's cases."""
 _TRIES = 4
 """Attempts at a game, set-up or event that the engine is unlikely to refuse."""
 
@@ -122,83 +117,80 @@ _TRIES = 4
 class GameGenerator:
     """Generator of the games that an engine can play in an edition."""
 
-    def __init__(
-        self, material: GeneratorInputs, refusals: UnsupportedFilter | None = None
-    ) -> None:
+    def __init__(self, inputs: GeneratorInputs, refusals: UnsupportedFilter | None = None) -> None:
         """Start with the inputs; targets with fewer played games come more often."""
-        self.of, self.info, self.generators = material, material.info, material.generators
+        self.inputs, self.generators = inputs, inputs.generators
+        self._claimed = inputs.info.capabilities
         self.refusals = refusals or UnsupportedFilter()
 
-    def generate(self, by: bytes) -> PlayedCase | None:
+    def generate(self, data: bytes) -> PlayedCase | None:
         """Return the game that a choice sequence determines, or None if it can't be played.
 
         The less likely the engine is to play it, the likelier is another attempt.
         """
-        choices, case = ChoiceSequence(by), None
+        choices, case = ChoiceSequence(data), None
         for _ in range(_TRIES):
-            from_known = self.of.by_part and choices.below(_OF_KNOWN)
-            case = self._near(choices) if from_known else self._new(choices)
+            mutated = self.inputs.groups and choices.below(_MUTATED)
+            case = self._mutant(choices) if mutated else self._new_game(choices)
             if case and self.refusals.chance(case) * 256 > choices.below(256):
                 break
         return case
 
-    def _near(self, choices: ChoiceSequence) -> PlayedCase | None:
+    def _mutant(self, choices: ChoiceSequence) -> PlayedCase | None:
         """Mutate a case of the suite."""
-        first = choices.pick(choices.pick(self.of.by_part))
-        others = [self.of.matches] if isinstance(first, MatchCase) else self.of.by_part
-        case = mutate(first, choices, others)
+        original = choices.pick(choices.pick(self.inputs.groups))
+        is_match = isinstance(original, MatchCase)
+        case = mutate(original, choices, [self.inputs.matches] if is_match else self.inputs.groups)
         try:
-            case = msgspec.convert(msgspec.to_builtins(case), type(first))
+            case = msgspec.convert(msgspec.to_builtins(case), type(original))
         except msgspec.ValidationError:
             return None
         return self.playable(case)
 
-    def _new(self, choices: ChoiceSequence) -> PlayedCase | None:
-        theme = least_played(choices, self.of.by_kind, self.refusals)
-        wanted = [item for item, named in self.of.wishes.items() if named == theme.names]
-        wish = choices.pick(wanted if theme.names and wanted else self.of.often)
+    def _new_game(self, choices: ChoiceSequence) -> PlayedCase | None:
+        target = least_played(choices, self.inputs.by_kind, self.refusals)
+        fitting = [name for name, part in self.inputs.purposes.items() if part == target.part]
+        purpose = choices.pick(fitting if target.part and fitting else self.inputs.usual_purposes)
         for _ in range(_TRIES):
-            begin = setup(choices, self.of.shapes, self.info, wish)
-            begin = self.refusals.without_hopeless_objects(begin)
-            if not self.refusals.hopeless(begin) and (begin.objects or wish != "objects"):
+            game = setup(choices, self.inputs.shapes, self.inputs.info, purpose)
+            game = self.refusals.with_supported_objects(game)
+            if not self.refusals.refuses_setup(game) and (game.objects or purpose != "objects"):
                 break
-        state = ModelState(begin, self.of.book)
-        self._play(choices, state, theme, wish)
-        case = protocol.Case("fuzz", self.of.book.edition, begin, tuple(state.steps))
-        return self.playable(case)
+        state = ModelState(game, self.inputs.book)
+        self._play(choices, state, target, purpose)
+        edition = self.inputs.book.edition
+        return self.playable(protocol.Case("fuzz", edition, game, tuple(state.steps)))
 
     def _play(
-        self, choices: ChoiceSequence, state: ModelState, theme: EventTarget, wish: str
+        self, choices: ChoiceSequence, state: ModelState, target: EventTarget, purpose: str
     ) -> None:
         """Generate the steps from a few kinds of events, often with a check after them.
 
         The target comes first or second, and again later; so does what the set-up is for.
         """
-        if state.goes_on and protocol.Concede in self.generators and choices.once_in(5):
-            state.take(
-                (protocol.Concede(choices.pick(state.players)),)
-            )  # much is said of who has left
-        kinds = [choices.pick(self.of.kinds) for _ in range(2 + choices.below(_MOST_KINDS - 1))]
-        of_wish = self.of.of_wish[wish]
-        kinds += [theme, *(choices.pick(of_wish) for _ in range(2 * bool(of_wish)))]
-        made, theme_at = 0, choices.below(2)
+        if state.continues and protocol.Concede in self.generators and choices.once_in(5):
+            # many rules are about players who have left
+            state.take((protocol.Concede(choices.pick(state.players)),))
+        kinds = [choices.pick(self.inputs.kinds) for _ in range(2 + choices.below(_MOST_KINDS - 1))]
+        shown = self.inputs.by_purpose[purpose]
+        kinds += [target, *(choices.pick(shown) for _ in range(2 * bool(shown)))]
+        made, target_at = 0, choices.below(2)
         length = MOST_STEPS if choices.once_in(_LONG_ONCE_IN) else choices.pick(_LENGTHS)
-        combat_at = (
-            choices.below(_COMBAT_EARLY) if self.of.fights and choices.once_in(4) else length
-        )
+        fights = protocol.Attack.needs in self._claimed and choices.once_in(4)
+        combat_at = choices.below(_COMBAT_BEFORE) if fights else length
         while made < length:
             made += 1
             if made > combat_at:
                 combat_at = length
                 state.take(*self._combat(choices, state))
-            if made > theme_at:
-                theme_at = length
-                step = self._step(choices, state, kinds, theme)
+            if made > target_at:
+                target_at = length
+                step = self._step(choices, state, kinds, target)
             else:
                 step = self._undo(choices, state) or self._step(choices, state, kinds)
             if step:
                 state.take(step)
-                for after in self._following(choices, state, step):
+                for after in self._followups(choices, state, step):
                     made += 1
                     state.take(after)
                 if choices.once_in(2) or made >= length:
@@ -207,98 +199,96 @@ class GameGenerator:
 
     def _combat(self, choices: ChoiceSequence, state: ModelState) -> Iterator[protocol.Step]:
         """Generate a combat and a check after it."""
-        kinds = [choices.pick(self.of.kinds) for _ in range(2)]
+        kinds = [choices.pick(self.inputs.kinds) for _ in range(2)]
 
         def between() -> protocol.Step:
             step = self._step(choices, state, kinds) if choices.once_in(2) else ()
-            return () if step and isinstance(step[0], _NO_COMBAT_AFTER) else step
+            return () if step and isinstance(step[0], _ENDS_COMBAT) else step
 
-        results = "damage-results" in self.info.capabilities
+        results = "damage-results" in self._claimed
         steps = [step for step in combat(state, choices, between, results=results) if step]
-        if "simultaneous" in self.info.capabilities or all(len(step) == 1 for step in steps):
+        if "simultaneous" in self._claimed or all(len(step) == 1 for step in steps):
             yield from [*steps, (protocol.Check(),)]
 
-    def _following(
+    def _followups(
         self, choices: ChoiceSequence, state: ModelState, step: protocol.Step
     ) -> Iterator[protocol.Step]:
-        for some in followups(step[0], choices, state):
-            after = some if "simultaneous" in self.info.capabilities else some[:1]
+        for events in followups(step[0], choices, state):
+            after = events if "simultaneous" in self._claimed else events[:1]
             if all(type(event) in self.generators for event in protocol.one_by_one(after)):
                 yield after
 
     def _undo(self, choices: ChoiceSequence, state: ModelState) -> protocol.Step:
         """Sometimes undo one of the last events."""
-        done = [event for step in state.steps[-_MOST_UNDONE:] for event in step]
-        if not done or not choices.once_in(4):
+        recent = [event for step in state.steps[-_MOST_UNDONE:] for event in step]
+        if not recent or not choices.once_in(4):
             return ()
-        dying = "dying-permanents" in self.info.capabilities and choices.once_in(3)
-        taken_back = undoing(choices.pick(done), dying=dying)
-        return tuple(event for event in taken_back if type(event) in self.generators)
+        dying = "dying-permanents" in self._claimed and choices.once_in(3)
+        undone = undoing(choices.pick(recent), dying=dying)
+        return tuple(event for event in undone if type(event) in self.generators)
 
     def _step(
         self,
         choices: ChoiceSequence,
         state: ModelState,
         kinds: list[EventTarget],
-        first_of: EventTarget | None = None,
+        target: EventTarget | None = None,
     ) -> protocol.Step:
         """Generate an event, or several at the same time, often the same for other players."""
-        first = self._event(choices, state, first_of or choices.pick(kinds))
-        claimed = self.info.capabilities
-        few = choices.once_in(3 if state.has_mates else 2)
-        if not first or first[0].alone or "simultaneous" not in claimed or few:
+        first = self._event(choices, state, target or choices.pick(kinds))
+        single = choices.once_in(3 if state.has_mates else 2)
+        if not first or first[0].alone or "simultaneous" not in self._claimed or single:
             return first
         step = list(first)
         if choices.once_in(2):
             player = getattr(first[0], "player", None)
-            others = state.besides(player, mates=choices.once_in(2)) if player else []
+            others = state.others(player, mates=choices.once_in(2)) if player else []
             some = choices.sample(others, _MOST_AT_ONCE) if others else []
             again = self.generators[type(first[0])].again
-            step += [
-                more for name in some if _sensible(more := again(first[0], name, state), state)
-            ]
+            same = (again(first[0], name, state) for name in some)
+            step += [event for event in same if _is_wellformed(event, state)]
         else:
-            along = [target for target in kinds if not target.kind.alone]
+            along = [kind for kind in kinds if not kind.kind.alone]
             for _ in range(1 + choices.below(_MOST_AT_ONCE)):
                 step += self._event(choices, state, choices.pick(along))
-        together = all(event.among_others in {"", *claimed} for event in step)
+        together = all(event.among_others in {"", *self._claimed} for event in step)
         return tuple(step) if together and not self.refusals.refuses(tuple(step)) else first
 
     def _event(
-        self, choices: ChoiceSequence, state: ModelState, theme: EventTarget
+        self, choices: ChoiceSequence, state: ModelState, target: EventTarget
     ) -> protocol.Step:
         """Generate an event that makes sense and may be played; nothing after too many attempts."""
+        generator = self.generators[target.kind]
         for _ in range(_TRIES):
             try:
-                event = self.generators[theme.kind].make(state, choices, theme.field, theme.value)
+                event = generator.make(state, choices, target.field, target.value)
             except ImpossibleError:
                 continue
-            if _sensible(event, state) and not self.refusals.refuses((event,)):
+            if _is_wellformed(event, state) and not self.refusals.refuses((event,)):
                 return (event,)
         return ()
 
     def playable(self, case: PlayedCase) -> PlayedCase | None:
         """Remove what is never played or makes no sense; return None if nothing is left."""
-        if self.refusals.hopeless(case.game if isinstance(case, protocol.Case) else case.match):
+        if self.refusals.refuses_setup(
+            case.game if isinstance(case, protocol.Case) else case.match
+        ):
             return None
-        case = self.refusals.hopeful(replace(case, id="fuzz"))
-        while wrong := [*problems(case)]:
-            places = {int(at[1]) for problem in wrong if (at := _STEP.match(problem))}
-            if not places:
+        case = self.refusals.supported(replace(case, id="fuzz"))
+        while found := [*problems(case)]:
+            wrong = {int(match[1]) for problem in found if (match := _STEP.match(problem))}
+            if not wrong:
                 return None
-            left = (step for place, step in enumerate(case.steps, 1) if place not in places)
+            left = (step for number, step in enumerate(case.steps, 1) if number not in wrong)
             case = replace(case, steps=tuple(left))
         case = settled_prefix(case)
-        return case if case.steps and self._wanted(case) else None
-
-    def _wanted(self, case: PlayedCase) -> bool:
-        return (isinstance(case, MatchCase) or equal_teams(case.game)) and self.of.suits(case)
+        fair = isinstance(case, MatchCase) or equal_teams(case.game)
+        return case if case.steps and fair and self.inputs.suits(case) else None
 
 
-def _sensible(event: protocol.Event, state: ModelState) -> bool:
-    """Return whether an event by itself is well-formed."""
+def _is_wellformed(event: protocol.Event, state: ModelState) -> bool:
     return not any(step_problems((event,), frozenset(state.players)))
 
 
-_NO_COMBAT_AFTER = protocol.EndTurn | protocol.Restart | protocol.Subgame
+_ENDS_COMBAT = protocol.EndTurn | protocol.Restart | protocol.Subgame
 _STEP = re.compile(r"step (\d+): ")

@@ -1,54 +1,57 @@
-"""Shrink a game to a minimal one that still shows the same error."""
+"""Shrink a game to a minimal one that still shows the same error, by delta debugging."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any, Generic, TypeVar
 
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT
 from msgspec.structs import replace
 
 from headjudge.fuzz.setup_generator import equal_teams
+from headjudge.fuzz.variants import Alternatives, variants
 from headjudge.spec import protocol
 from headjudge.spec.protocol.case_kinds import PlayedCase, named
-from headjudge.spec.protocol.event_schema import EventRecord, fields, names
+from headjudge.spec.protocol.event_schema import FieldRecord, names
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 
 MOST_TRIALS = 250
-"""How often the engine is asked about one game."""
-Shrunk = TypeVar("Shrunk")
+"""How often `still` is called for one game; each call may cost a game of the engine."""
+Result = TypeVar("Result")
 
 
 def shrink(
-    case: PlayedCase, found: Shrunk, still: Callable[[Any], Shrunk | None], most: int = MOST_TRIALS
-) -> Shrunk:
+    case: PlayedCase, result: Result, still: Callable[[Any], Result | None], most: int = MOST_TRIALS
+) -> Result:
     """Shrink a game while `still` returns a result; return the last one.
 
-    Removes steps, then events, players, options and objects; then fields and numbers become
-    smaller; all of this repeats until nothing more can be removed.
+    Steps go first, then events, then the set-up becomes simpler, then the fields of events. This
+    repeats until nothing more can be removed.
     """
-    shrinking = _Shrinker(case, found, still, most)
-    while shrinking.some():
+    shrinker = _Shrinker(case, result, still, most)
+    while shrinker.reduce():
         pass
-    return shrinking.found
+    return shrinker.result
 
 
-class _Shrinker(Generic[Shrunk]):
+class _Shrinker(Generic[Result]):
     def __init__(
-        self, case: PlayedCase, found: Shrunk, still: Callable[[Any], Shrunk | None], most: int
+        self, case: PlayedCase, result: Result, still: Callable[[Any], Result | None], most: int
     ) -> None:
-        self.case, self.found, self._still, self._left = case, found, still, most
+        self.case, self.result, self._still, self._left = case, result, still, most
         self._tried: set[PlayedCase] = set()
 
-    def some(self) -> bool:
-        """Remove what can be removed; return whether anything was."""
+    def reduce(self) -> bool:
+        """Make one pass over everything; return whether the game became smaller."""
         before = self.case
         self._drop_steps()
-        for smaller in (_without_a_choice, _with_fewer_events, _setups, _with_plainer_events):
-            place = 0
-            while (candidate := next(islice(smaller(self.case), place, None), None)) is not None:
-                # after a success the next thing is at the same place
-                place += not self._try(candidate)
+        for smaller in (_fewer_choices, _fewer_events, _simpler_setups, _simpler_steps):
+            place, candidates = 0, smaller(self.case)
+            while (candidate := next(candidates, None)) is not None:
+                if self._try(candidate):  # what comes next is now in the same place
+                    candidates = islice(smaller(self.case), place, None)
+                else:
+                    place += 1
         return self.case != before and self._left > 0
 
     def _drop_steps(self) -> None:
@@ -75,157 +78,132 @@ class _Shrinker(Generic[Shrunk]):
         again = self._still(smaller)
         if again is None:
             return False
-        self.case, self.found = smaller, again
+        self.case, self.result = smaller, again
         return True
 
 
-def _without_a_choice(case: PlayedCase) -> Iterator[PlayedCase]:
-    """Remove a choice that opens in one step and is made in a later one."""
-    opening = [
-        at for at, (event, *_) in enumerate(case.steps) if isinstance(event, protocol.Choose)
-    ]
-    making = [
-        at for at, (event, *_) in enumerate(case.steps) if isinstance(event, protocol.MakeChoice)
-    ]
-    for pair in product(opening, making):
-        left = tuple(step for at, step in enumerate(case.steps) if at not in pair)
-        yield replace(case, steps=left)
+def _fewer_choices(case: PlayedCase) -> Iterator[PlayedCase]:
+    """Remove a choice that opens in one step together with the step that makes it."""
+    opened, made = (
+        [place for place, step in enumerate(case.steps) if isinstance(step[0], kind)]
+        for kind in (protocol.Choose, protocol.MakeChoice)
+    )
+    for pair in product(opened, made):
+        left = (step for place, step in enumerate(case.steps) if place not in pair)
+        yield replace(case, steps=tuple(left))
 
 
-def _with_fewer_events(case: PlayedCase) -> Iterator[PlayedCase]:
+def _fewer_events(case: PlayedCase) -> Iterator[PlayedCase]:
     for place, step in enumerate(case.steps):
-        for fewer in _fewer(step):
-            yield replace(case, steps=(*case.steps[:place], fewer, *case.steps[place + 1 :]))
+        inner = step[0].events if isinstance(step[0], protocol.InOrder) else ()
+        fewer: list[tuple[Any, ...]] = [(event,) for event in inner]
+        fewer += [(protocol.InOrder(events),) for events in _without_one(inner)]
+        for smaller in (*fewer, *_without_one(step)):
+            yield replace(case, steps=(*case.steps[:place], smaller, *case.steps[place + 1 :]))
 
 
-def _with_plainer_events(case: PlayedCase) -> Iterator[PlayedCase]:
-    for place, step in enumerate(case.steps):
-        for at, event in enumerate(step):
-            for plainer in (*plainer_events(event), *_of_earlier(event, case)):
-                new = (*step[:at], plainer, *step[at + 1 :])
-                yield replace(case, steps=(*case.steps[:place], new, *case.steps[place + 1 :]))
+def _without_one(items: Sequence[Any], least: int = 1) -> Iterator[tuple[Any, ...]]:
+    """Yield the items without each of them in turn, unless fewer than `least` would be left."""
+    if len(items) > least:
+        for place in range(len(items)):
+            yield (*items[:place], *items[place + 1 :])
 
 
-def _of_earlier(event: EventRecord, case: PlayedCase) -> Iterator[EventRecord]:
-    """Move the event to a player in an earlier seat."""
-    seats = named(case)
-    if (who := getattr(event, "player", None)) in seats:
-        yield from (replace(event, player=name) for name in seats[: seats.index(who)])
-
-
-def _fewer(step: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    if isinstance(step[0], protocol.InOrder):
-        inner = step[0].events
-        yield from ((event,) for event in inner)
-        for at in range(len(inner) if len(inner) > 1 else 0):
-            yield (protocol.InOrder(inner[:at] + inner[at + 1 :]),)
-    elif len(step) > 1:
-        for at in range(len(step)):
-            yield step[:at] + step[at + 1 :]
-
-
-def _setups(case: PlayedCase) -> Iterator[PlayedCase]:
+def _simpler_setups(case: PlayedCase) -> Iterator[PlayedCase]:
     """Yield set-ups with fewer players, options and objects, or smaller numbers."""
     if isinstance(case, MatchCase):
-        said = ("needed", "premier", "lot", "ranked", "round")
-        yield from (replace(case, match=match) for match in plainer_structs(case.match, said))
+        for match in variants(case.match, _simpler(case)):
+            yield replace(case, match=match)
         return
+    for game in _simpler_games(case):
+        yield replace(case, game=game)
+
+
+def _simpler_games(case: protocol.Case) -> Iterator[protocol.Setup]:
     game = case.game
     yield from _fewer_players(case)
-    if game.variant != "free-for-all":
-        yield from _seated(case, game.players)
+    yield _free_for_all(game)
     for option in game.options:
-        yield replace(case, game=_without(game, option))
-    for item in game.objects:
-        fewer = tuple(other for other in game.objects if other != item)
-        yield replace(case, game=replace(game, objects=fewer))
-    for name in ("commanders", "poison", "library", "life"):
-        usual = getattr(protocol.Player("Ana"), name)
-        everybody = tuple(replace(p, **{name: usual}) for p in game.players)
-        if everybody != game.players:  # what a team shares is the same for all its members
-            yield replace(case, game=replace(game, players=everybody))
+        yield _without_option(game, option)
+    for objects in _without_one(game.objects, 0):
+        yield replace(game, objects=objects)
+    for name in ("commanders", "poison", "library", "life"):  # the members of a team share some
+        default = getattr(protocol.Player("Ana"), name)
+        players = tuple(replace(player, **{name: default}) for player in game.players)
+        yield replace(game, players=players)
+    simpler = _simpler(case)
     for place, player in enumerate(game.players):
-        for plainer in plainer_structs(player, ("commanders", "poison", "library", "life")):
-            players = (*game.players[:place], plainer, *game.players[place + 1 :])
-            yield replace(case, game=replace(game, players=players))
+        for other in variants(player, simpler):
+            yield replace(game, players=(*game.players[:place], other, *game.players[place + 1 :]))
 
 
-def _fewer_players(case: protocol.Case) -> Iterator[protocol.Case]:
-    """Remove players whom nothing names."""
+def _fewer_players(case: protocol.Case) -> Iterator[protocol.Setup]:
+    """Remove players whom nothing names, in the same variant and in a free-for-all."""
     game = case.game
     events = [event for step in case.steps for event in step]
-    named = {name for event in events for name in names("player", event)}
-    named |= {name for event in events for name in names("player or object", event)}
+    named = {
+        name
+        for event in events
+        for what in ("player", "player or object")
+        for name in names(what, event)
+    }
     named |= {name for item in game.objects for name in (item.owner, item.controller) if name}
-    unnamed = [p for p in game.players if p.name not in named]
+    unnamed = [player for player in game.players if player.name not in named]
     for gone in (unnamed, unnamed[-1:], unnamed[:1]):
-        left = tuple(p for p in game.players if p not in gone)
+        left = tuple(player for player in game.players if player not in gone)
         if gone and len(left) > 1:
-            yield from _seated(case, left)
+            fewer = replace(game, players=left)
+            if equal_teams(fewer):
+                yield fewer if fewer.multiplayer else _without_option(fewer, "limited-range")
+            yield _free_for_all(fewer)
 
 
-def _seated(case: protocol.Case, players: tuple[protocol.Player, ...]) -> Iterator[protocol.Case]:
-    """Yield the case among these players: in its variant, and as free-for-all."""
-    game = case.game
-    if players != game.players:
-        some = replace(game, players=players)
-        if equal_teams(some):
-            yield replace(case, game=some if some.multiplayer else _without(some, "limited-range"))
-    alone = [replace(p, team=None, emperor=False, archenemy=False, range=None) for p in players]
-    options = tuple(
-        option for option in game.options if option not in {"archenemy", "limited-range"}
-    )
-    free = replace(game, players=tuple(alone), variant="free-for-all", options=options)
-    if free != game:
-        yield replace(case, game=free)
+def _free_for_all(game: protocol.Setup) -> protocol.Setup:
+    for option in ("limited-range", "archenemy"):
+        game = _without_option(game, option)
+    players = tuple(replace(player, team=None, emperor=False) for player in game.players)
+    return replace(game, players=players, variant="free-for-all")
 
 
-def _without(game: protocol.Setup, option: protocol.Option) -> protocol.Setup:
+def _without_option(game: protocol.Setup, option: str) -> protocol.Setup:
     """Remove an option and what only that option gives players."""
-    options = tuple(choice for choice in game.options if choice != option)
+    options = tuple(other for other in game.options if other != option)
     players = game.players
     if option == "limited-range":
-        players = tuple(replace(p, range=None) for p in players)
+        players = tuple(replace(player, range=None) for player in players)
     elif option == "archenemy":
-        players = tuple(replace(p, archenemy=False) for p in players)
+        players = tuple(replace(player, archenemy=False) for player in players)
     return replace(game, options=options, players=players)
 
 
-def plainer_events(event: EventRecord) -> Iterator[EventRecord]:
-    """Yield the event with fewer fields or smaller numbers."""
-    yield from plainer_structs(event, [field.attribute for field in fields(type(event))])
-    if isinstance(event, protocol.InOrder):
-        for at, inner_event in enumerate(event.events):
-            for plainer in plainer_events(inner_event):
-                inner: Any = (*event.events[:at], plainer, *event.events[at + 1 :])
-                yield protocol.InOrder(inner)
+def _simpler_steps(case: PlayedCase) -> Iterator[PlayedCase]:
+    simpler = _simpler(case)
+    for place, step in enumerate(case.steps):
+        for at, event in enumerate(step):
+            for other in variants(event, simpler):
+                new = (*step[:at], other, *step[at + 1 :])
+                yield replace(case, steps=(*case.steps[:place], new, *case.steps[place + 1 :]))
 
 
-S = TypeVar("S", bound=Struct)
+def _simpler(case: PlayedCase) -> Alternatives:
+    """Return alternatives that are nearer to a default, smaller, shorter, or in an earlier seat."""
+    seats = named(case)
+
+    def simpler(field: FieldRecord, value: Any) -> Iterator[Any]:  # noqa: ANN401 -- any field
+        if not field.required and value != field.default:
+            yield field.default
+        if isinstance(value, tuple):
+            yield from _without_one(value)
+        elif field.names == "player" and value in seats:
+            yield from seats[: seats.index(value)]
+        elif type(value) is int and field.default in {NODEFAULT, None, 0, 1}:
+            yield from _smaller(value)
+
+    return simpler
 
 
-def plainer_structs(of: S, attributes: tuple[str, ...] | list[str]) -> Iterator[S]:
-    """Yield copies with one attribute at its default, smaller or shorter."""
-    defaults = {record.attribute: record.default for record in fields(type(of))}
-    for name in attributes:
-        value, usual = getattr(of, name), defaults[name]
-        if usual is not NODEFAULT and value != usual:
-            yield replace(of, **{name: usual})
-        if isinstance(value, bool):
-            continue
-        if isinstance(value, int) and usual in {NODEFAULT, None, 0, 1}:
-            yield from (replace(of, **{name: less}) for less in _less(value))
-        elif isinstance(value, tuple) and len(value) > 1:
-            if not isinstance(value[0], EventRecord):
-                for at in range(len(value)):
-                    yield replace(of, **{name: value[:at] + value[at + 1 :]})
-        elif isinstance(value, Struct):
-            inner = [field.attribute for field in fields(type(value))]
-            yield from (replace(of, **{name: less}) for less in plainer_structs(value, inner))
-
-
-def _less(number: int) -> Iterator[int]:
-    """Yield smaller numbers, the plainest first: nearer to 1, changing sign only to 0."""
+def _smaller(number: int) -> Iterator[int]:
+    """Yield smaller numbers, the simplest first: nearer to 1, changing sign only to 0."""
     if number > 1:
         yield from sorted({1, number // 2, number - 1} - {number})
     elif number < 0:

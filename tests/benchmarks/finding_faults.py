@@ -23,12 +23,12 @@ def found_after(fault: EngineFault, seed: int, most: int, *, from_cases: bool) -
     """The number of games after which a fault is found; None if it isn't found by then."""
     attached, came, edition = Limited(FaultyReference(fault)), FuzzResult(), editions()[0]
     of = copy(generator_inputs(attached.info, edition))
-    first = len(of.known)  # by that piece every case would have been played
+    first = len(of.cases)  # by that piece every case would have been played
     shows = _showing(fault) if from_cases else set()
-    of.known = [one for one in of.known if from_cases and one.id not in shows]
-    of.by_part = group_by_contents(of.known)
+    of.cases = [one for one in of.cases if from_cases and one.id not in shows]
+    of.groups = group_by_contents(of.cases)
 
-    with patch.object(campaign, "material", return_value=of):
+    with patch.object(campaign, "generator_inputs", return_value=of):
         for number in range(most // GAMES):
             fuzzer = Fuzzer(attached, FuzzConfig("planted", edition, seed), set())
             fuzzer.play(fuzzer.make(first + number, came.refusals))

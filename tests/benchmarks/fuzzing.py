@@ -25,7 +25,7 @@ def main() -> None:
     asked = FuzzConfig("an engine in this process", editions()[0], 1)
     games, making, alone, fuzzing = 0, 0.0, 0.0, 0.0
     attached = InProcess(load("reference"))
-    first = len(generator_inputs(attached.info, asked.edition).known)
+    first = len(generator_inputs(attached.info, asked.edition).cases)
     for number in range(first, first + pieces):  # turn and turn about: both have the same machine
         fuzzer = Fuzzer(attached, asked, set())
         begin = time.process_time()
