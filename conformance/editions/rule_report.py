@@ -1,7 +1,6 @@
-"""Reports on rules: lists, coverage, history, and everything known about one rule."""
+"""Reports on rules: lists, history, and everything known about one rule."""
 
 import inspect
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -15,10 +14,10 @@ from headjudge.reference.derivation import FUNCTIONS, REGARDING, name_of
 from headjudge.spec.logic.claims import resting_on
 from headjudge.spec.logic.formulas import of_rule
 from headjudge.spec.logic.theory import Theory
-from headjudge.spec.rulebook import Rule, Rulebook, editions, look_up
+from headjudge.spec.rulebook import Rule, Rulebook, look_up
 from headjudge.spec.rulebook.fingerprints import fingerprints
-from headjudge.suite import coverage
 from headjudge.suite.compiler import bundled, bundled_with, compile_features
+from headjudge.suite.coverage import Coverage, coverage, scenarios_of_questions
 from headjudge.suite.scenario import Scenario
 from headjudge.text import pluralize
 
@@ -28,7 +27,7 @@ NOT_SEPARATELY = "not implemented separately"
 
 def list_rules(book: Rulebook) -> Iterator[str]:
     """Yield each rule with its implementation and its numbers of examples and near misses."""
-    counts = coverage.coverage(coverage.tally(bundled()), book)
+    counts = coverage(bundled(), book)
     for rule in _by_family(book):
         if isinstance(rule, str):
             yield rule
@@ -46,69 +45,15 @@ def _by_family(book: Rulebook) -> Iterator[str | Rule]:
         yield from rules
 
 
-def _in_short(rule: Rule, shown: coverage.Shown, book: Rulebook) -> str:
+def _in_short(rule: Rule, shown: Coverage, book: Rulebook) -> str:
     if rule.restates:
         return f"restates {book.cite(rule.restates)}"
     if rule.exempt:
         return f"exempt: {rule.exempt}"
-    if not shown.examples + shown.near_misses:
+    if not any(shown):
         return _function(rule.slug)
-    return f"{_function(rule.slug)}; {_counts(shown)}"
-
-
-def _counts(shown: coverage.Shown) -> str:
-    return f"{pluralize(shown.examples, 'example')}, {pluralize(shown.near_misses, 'near miss')}"
-
-
-def list_coverage(book: Rulebook) -> tuple[list[str], bool]:
-    """Return the coverage of each rule of an edition with totals, one line each.
-
-    Also returns whether nothing is missing, in this edition and in all.
-    """
-    tallied = coverage.tally(bundled())
-    counts = coverage.coverage(tallied, book)
-    here = [coverage.stand(book.rules[slug], shown) for slug, shown in counts.items()]
-    anywhere, gaps = coverage.everywhere(tallied)
-    lines = [
-        rule
-        if isinstance(rule, str)
-        else f"  {book.number(rule.slug):8} {rule.slug}: {_shown_by(rule, counts[rule.slug], book)}"
-        for rule in _by_family(book)
-    ]
-    lines += [
-        _total(f"edition {book.edition}", here),
-        _total(f"in all {len(editions())} editions", anywhere.values()),
-        *map(_gap, gaps),
-    ]
-    return lines, not gaps
-
-
-def _shown_by(rule: Rule, shown: coverage.Shown, book: Rulebook) -> str:
-    if rule.exempt:
-        return f"exempt: {rule.exempt}"
-    text = _counts(shown)
-    if rule.restates:
-        text = f"restates {book.cite(rule.restates)}, {text}"
-    return f"{text}: MISSING" if coverage.stand(rule, shown) == "missing" else text
-
-
-def _total(where: str, standing: Iterable[coverage.Stand]) -> str:
-    count = Counter(standing)
-    counts = (
-        f"{count['shown']} shown",
-        f"{count['restating']} restating",
-        f"{count['exempt']} exempt",
-        f"{count['missing'] or 'none'} missing",
-    )
-    return f"{where}: {pluralize(count.total(), 'rule')}: {', '.join(counts)}"
-
-
-def _gap(gap: coverage.Gap) -> str:
-    """Return what a rule lacks in which editions, with its last number there."""
-    spans = [first if first == last else f"{first} to {last}" for first, last in gap.spans()]
-    lacks = " and no ".join(gap.lacks)
-    rule = Rulebook.at(gap.editions[-1]).cite(gap.slug)
-    return f"missing: {rule} has no {lacks} in {', '.join(spans)}"
+    counts = pluralize(shown.examples, "example"), pluralize(shown.near_misses, "near miss")
+    return f"{_function(rule.slug)}; {', '.join(counts)}"
 
 
 def show_history(console: Console, slug: str, periods: Iterable[Period]) -> None:
@@ -165,7 +110,7 @@ def _questions(rule: Rule, book: Rulebook) -> Iterator[str]:
         return
     yield "open questions"
     tagged = bundled_with(*(f"@question.{number}" for number in rule.questions))
-    shown = coverage.of_questions(tagged)
+    shown = scenarios_of_questions(tagged)
     for number in rule.questions:
         question = book.questions[number]
         advisory = " (advisory)" if question.advisory else ""

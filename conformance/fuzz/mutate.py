@@ -15,12 +15,11 @@ from headjudge.fuzz.choice_sequence import ChoiceSequence
 from headjudge.fuzz.setup_generator import ANY_SIZE
 from headjudge.fuzz.variants import Alternatives, variants
 from headjudge.spec import protocol
-from headjudge.spec.protocol.case_kinds import PlayedCase, named
+from headjudge.spec.protocol.case_kinds import PlayedCase, named, rename
 from headjudge.spec.protocol.event_schema import FieldRecord
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
-from headjudge.suite.duplicates import renamed
 from headjudge.suite.steps.catalog import PLAYERS
 
 LIMITS = (0, 1, 2, 9, 10, 14, 15, 20, 21)
@@ -121,7 +120,7 @@ def _insert_steps(case: PlayedCase, choices: ChoiceSequence, other: PlayedCase) 
     here, there = named(case), named(other)
     names = {name: here[seat % len(here)] for seat, name in enumerate(there)}
     if any(old != new for old, new in names.items()):
-        other = msgspec.convert(renamed(msgspec.to_builtins(other), names), type(other))
+        other = msgspec.convert(rename(msgspec.to_builtins(other), names), type(other))
     place = choices.below(len(case.steps) + 1)
     steps = (choices.pick(other.steps),) if choices.below(3) else other.steps
     case = _with_steps(case, place, place, steps)

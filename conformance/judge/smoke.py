@@ -17,12 +17,11 @@ from headjudge.runner.engine import Answer, Attached
 from headjudge.spec import protocol
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
 from headjudge.spec.protocol.capabilities import lacking, needs, obliging
-from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named
+from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named, rename
 from headjudge.spec.protocol.event_schema import fields, tag
 from headjudge.spec.protocol.games import Outcome
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.cache import bundled_scenarios
-from headjudge.suite.duplicates import renamed
 from headjudge.suite.expectations import tell
 from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english, pluralize
@@ -421,7 +420,7 @@ def _names_matter(session: Session) -> Iterator[Finding]:
         case, answer = trial.scenario.case, trial.exchange.answer
         names = chain(NAMES, map("Player {}".format, count(len(NAMES) + 1)))
         others = dict(zip(named(case), names, strict=False))
-        fields_ = renamed(msgspec.to_builtins(case), others) | {"case": f"probe-{number}"}
+        fields_ = rename(msgspec.to_builtins(case), others) | {"case": f"probe-{number}"}
         if _comparable(answer, others) == _comparable(
             session.ask(msgspec.convert(fields_, type(case)))
         ):
@@ -462,7 +461,7 @@ def _comparable(
     answer: Answer, names: Mapping[str, str] | None = None
 ) -> tuple[str, list[dict[str, Any]]]:
     """Return an answer with renamed players, and without the order of names in its lists."""
-    outcomes = renamed(msgspec.to_builtins(answer.outcomes), dict(names or {}), keys=True)
+    outcomes = rename(msgspec.to_builtins(answer.outcomes), dict(names or {}), keys=True)
     lists = ("winners", "losers", "drawn", "chooses", "lasting")
     for outcome in outcomes:
         outcome.update({name: sorted(outcome[name]) for name in lists if name in outcome})

@@ -22,11 +22,11 @@ from headjudge.replay.replayer import (
 )
 from headjudge.replay.results import LogContradiction
 from headjudge.spec import protocol
+from headjudge.spec.protocol.case_kinds import rename
 from headjudge.spec.protocol.game_log import Reason
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import FeatureError
-from headjudge.suite.duplicates import renamed
 from headjudge.suite.expectations import tell
 from headjudge.suite.steps.catalog import PLAYERS
 from headjudge.suite.steps.pattern import NotExpressible
@@ -112,7 +112,7 @@ def _renamed(case: protocol.Case) -> protocol.Case:
     names |= {team: f"team {number}" for number, team in enumerate(teams, 1)}
     commanders = [name for p in case.game.players for name in p.commanders]
     names |= {name: f"Commander-{number}" for number, name in enumerate(commanders, 1)}
-    return msgspec.convert(renamed(msgspec.to_builtins(case), names), protocol.Case)
+    return msgspec.convert(rename(msgspec.to_builtins(case), names), protocol.Case)
 
 
 TITLE = "What a log tells otherwise than the rules"

@@ -11,7 +11,6 @@ from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from headjudge.suite.compiler import Feature, FeatureError, compile_feature, table_of
 from headjudge.suite.coverage import blocks, uncovered
-from headjudge.suite.duplicates import played_alike
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.stack_checks import impossible
 from headjudge.suite.steps.case_builder import StepError
@@ -38,8 +37,8 @@ def lint(
     """Return all faults of the features, in the order of files and lines.
 
     `suite` adds the checks of the suite: each scenario has an id, is under its rule and says
-    whether the game is over. `whole` means that these are all features of the suite: every rule
-    needs its examples, and no two scenarios may play alike.
+    whether the game is over. `whole` means that these are all features of the suite, in which
+    every rule needs an example and a near miss.
     """
     findings: set[Finding] = set()
     compiled: list[Scenario] = []
@@ -57,7 +56,6 @@ def lint(
     findings.update(_across(features, suite=suite))
     if whole:
         findings.update(_uncovered(features, book))
-        findings.update(_alike(compiled))
     findings.update(_impossible(compiled))
     if suite:
         findings.update(_endings(compiled))
@@ -336,13 +334,6 @@ def _uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[Finding]
     for slug, what in uncovered(features, book):
         path, line = places.get(slug, ("features", 1))
         yield Finding(path, line, f"rule {book.cite(slug)} has no {what}")
-
-
-def _alike(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
-    """Scenarios and rows of outlines that play like another one."""
-    for first, again in played_alike(scenarios):
-        where = f"{first.case.id} at {first.path}:{first.line}"
-        yield Finding(again.path, again.line, f"{again.case.id} plays just as {where}")
 
 
 def _impossible(scenarios: Sequence[Scenario]) -> Iterator[Finding]:

@@ -9,7 +9,7 @@
 The messages of adapter protocol 1, and what an engine can say of itself in them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
@@ -160,3 +160,13 @@ def schema() -> dict[str, Any]:
         "anyOf": lines,
         "$defs": dict(sorted(components.items())),
     }
+
+
+def rename(node: Any, names: Mapping[str, str], *, keys: bool = False) -> Any:  # noqa: ANN401 -- JSON
+    """Return a part of a case, or with `keys` of an outcome, with other names."""
+    if isinstance(node, dict):
+        new = {names.get(key, key) if keys else key: value for key, value in node.items()}
+        return {key: rename(value, names, keys=keys) for key, value in new.items()}
+    if isinstance(node, list | tuple):
+        return [rename(value, names, keys=keys) for value in node]
+    return names.get(node, node) if isinstance(node, str) else node

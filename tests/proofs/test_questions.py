@@ -7,7 +7,7 @@ import pytest
 from headjudge.reference.any_case import play
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import bundled, holds, tagged
-from headjudge.suite.coverage import of_questions
+from headjudge.suite.coverage import scenarios_of_questions
 from tests.conftest import of_features
 
 EDITIONS = ("2005-08-01", "2010-07-16", editions()[0])
@@ -33,13 +33,13 @@ def test_each_question_has_a_scenario_that_holds_in_some_edition(book: Rulebook)
     tags = [names for names in tags if tagged(names, "@question.")]
     books = [Rulebook.at(date) for date in editions()]
     assert all(any(holds(names, book) for book in books) for names in tags)
-    assert set(of_questions(bundled())) == set(book.questions)
+    assert set(scenarios_of_questions(bundled())) == set(book.questions)
 
 
 def test_each_advisory_question_is_met_in_its_scenarios_and_in_no_others(
     met: dict[int, set[str]], book: Rulebook
 ) -> None:
-    shown = of_questions(bundled())
+    shown = scenarios_of_questions(bundled())
     advisory = {number for number, one in book.questions.items() if one.advisory}
     assert set(met) == advisory - UNTOLD
     assert {n: ids - set(shown[n]) for n, ids in met.items() if ids - set(shown[n])} == {}

@@ -34,7 +34,6 @@ from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.validation.cases import problems
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import Feature, builder_of, compile_feature, parse, slugs_of
-from headjudge.suite.duplicates import essence
 from headjudge.suite.expectations import Expectation
 from headjudge.suite.gherkin_writer import consequences, write
 from headjudge.suite.lint import steps as faults_in_steps
@@ -43,6 +42,7 @@ from headjudge.suite.steps.registry import perform
 from tests import NEWEST
 from tests.claims import as_json, holds
 from tests.conftest import of_features
+from tests.duplicates import essence
 from tests.engines_in_process import Silent
 from tests.slow import editions as in_editions
 from tests.slow.editions import ReplayedCase, WrittenScenario, every_scenario, in_edition

@@ -1,15 +1,13 @@
-"""Which cases play alike, and that no two scenarios of the features do, in any edition."""
+"""Which differences between two scenarios matter for their outcome."""
 
 import pytest
 
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_features, parse
-from headjudge.suite.duplicates import essence
-from headjudge.suite.lint import lint
+from tests.duplicates import essence
 
 
-def played(lines: str) -> bytes:
-    """The essence of the case that these lines make up."""
+def essence_of(lines: str) -> bytes:
     feature = parse("x.feature", f"Feature: x\n\n  Example: y\n{lines}\n")
     return essence(compile_features([feature], Rulebook.at())[0].case)
 
@@ -24,8 +22,8 @@ When the order of the choices is asked for
 Then the answer is Ben's {1}"""
 
 
-def either(text: str, one: str, other: str) -> tuple[str, str]:
-    return text.format(one), text.format(other)
+def both(text: str, first: str, second: str) -> tuple[str, str]:
+    return text.format(first), text.format(second)
 
 
 ALIKE = {
@@ -33,29 +31,29 @@ ALIKE = {
         TWO + "When Ana concedes\nThen Ben wins the game",
         "Given a game between Zoe and Ana\nWhen Zoe concedes\nThen Ana wins the game",
     ),
-    "names of things": either(
+    "names of things": both(
         TWO + "When the effect {0} begins and lasts until Ben's next turn\n"
         "Then the effect {0} still applies",
         "Truce",
         "Peace",
     ),
-    "claims": either(TWO + "When Ana concedes\nThen {}", "Ben wins the game", "Ana has lost"),
+    "expectations": both(TWO + "When Ana concedes\nThen {}", "Ben wins the game", "Ana has lost"),
     "order within a step": (
         TWO + AT_ONCE.format(*FIVE_AND_THREE, "Ben loses 4 life"),
         TWO + AT_ONCE.format("Ben loses 4 life", *FIVE_AND_THREE),
     ),
-    "order of those who agree": either(
+    "order of those who agree": both(
         TWO + "When {} agree to a draw\nThen the game is over", "Ana and Ben", "Ben and Ana"
     ),
-    "order of those who exchange": either(
+    "order of those who exchange": both(
         TWO + "When {} exchange life totals\nThen nobody wins the game",
         "Ana and Ben",
         "Ben and Ana",
     ),
-    "life at the start": either(
+    "life at the start": both(
         TWO + "{}When Ana concedes\nThen Ana has lost", "", "And Ana starts with 20 life\n"
     ),
-    "who controls an effect": either(
+    "who controls an effect": both(
         TWO + "When an effect{} states that Ana wins the game\nThen Ana wins the game",
         "",
         " of Ana",
@@ -64,13 +62,13 @@ ALIKE = {
         TWO + BEAR.format("Ana", "on the battlefield", "Ana controls Bear"),
         TWO + BEAR.format("Ana", "on the battlefield under Ana's control", "Bear is in exile"),
     ),
-    "who controls what is put": either(
+    "who controls what is put": both(
         TWO + "And Ana owns the card Bear in the hand\n"
         "When Bear is put onto the battlefield{}\nThen Ana controls Bear",
         "",
         " under Ana's control",
     ),
-    "who begins a subgame": either(
+    "who begins a subgame": both(
         TWO + "When an effect of Ana begins a subgame{}\nThen it is Ana's turn",
         "",
         " in which Ana goes first",
@@ -81,11 +79,9 @@ ALIKE = {
     ),
     "names of choices": (CHOICE.format("Ana", "card"), CHOICE.format("Cho", "colour")),
 }
-APART = {
-    "seats": either(TWO + "When {0} concedes\nThen {0} has lost", "Ana", "Ben"),
-    "numbers": either(
-        TWO + "When Ana loses {} life\nThen the game goes on for everyone", "19", "20"
-    ),
+DIFFERENT = {
+    "seats": both(TWO + "When {0} concedes\nThen {0} has lost", "Ana", "Ben"),
+    "numbers": both(TWO + "When Ana loses {} life\nThen the game goes on for everyone", "19", "20"),
     "order of one player's life": (
         TWO + AT_ONCE.format(*FIVE_AND_THREE, "Ben loses 4 life"),
         TWO + AT_ONCE.format(*FIVE_AND_THREE[::-1], "Ben loses 4 life"),
@@ -94,7 +90,7 @@ APART = {
         TWO + AT_ONCE.format("Ana and Ben exchange life totals", *FIVE_AND_THREE),
         TWO + AT_ONCE.format(*FIVE_AND_THREE, "Ana and Ben exchange life totals"),
     ),
-    "teams": either(
+    "teams": both(
         "Given a team game of {}\nWhen Ana concedes\nThen Ana has lost",
         "Ana and Ben against Cho",
         "Ana against Ben and Cho",
@@ -103,52 +99,16 @@ APART = {
         TWO + BEAR.format("Ana", "in the hand", "Bear is in the hand"),
         TWO + BEAR.format("Ben", "in the hand", "Bear is in the hand"),
     ),
-    "answers asked for": either(
-        "When half of {} is calculated, rounded up\nThen the answer is 2", "3", "4"
-    ),
+    "questions": both("When half of {} is calculated, rounded up\nThen the answer is 2", "3", "4"),
 }
 
 
-@pytest.mark.parametrize("what", ALIKE)
-def test_what_makes_no_difference(what: str) -> None:
-    one, other = ALIKE[what]
-    assert one != other
-    assert played(one) == played(other)
+@pytest.mark.parametrize(("first", "second"), ALIKE.values(), ids=ALIKE)
+def test_scenarios_play_alike(first: str, second: str) -> None:
+    assert first != second
+    assert essence_of(first) == essence_of(second)
 
 
-@pytest.mark.parametrize("what", APART)
-def test_what_makes_a_difference(what: str) -> None:
-    one, other = APART[what]
-    assert played(one) != played(other)
-
-
-OUTLINE = """\
-Feature: One rule
-
-  @rule.concede
-  Rule: 104.3a Anyone may concede whenever they like, and then is out and has lost
-
-    @id.one
-    Scenario Outline: first
-      Given a game between <seats>
-      When Ana concedes
-      Then Ben wins the game
-
-      Examples:
-        | seats       |
-        | Ana and Ben |
-        | Ben and Ana |
-
-    @id.two
-    Example: second
-      Given a game between Cho and Dan
-      When Dan concedes
-      Then Dan has lost
-      And Cho wins the game
-"""
-
-
-def test_lint_names_both(book: Rulebook) -> None:
-    found = [str(finding) for finding in lint([parse("x.feature", OUTLINE)], book)]
-    assert "x.feature:18: two plays just as one.2 at x.feature:15" in found
-    assert lint([parse("x.feature", OUTLINE)], book, whole=False) == []
+@pytest.mark.parametrize(("first", "second"), DIFFERENT.values(), ids=DIFFERENT)
+def test_scenarios_play_differently(first: str, second: str) -> None:
+    assert essence_of(first) != essence_of(second)

@@ -1,35 +1,21 @@
-"""Scenarios that play alike: the same case but for the names of its players and things."""
+"""Scenarios that play alike: the same case except for the names of its players and objects."""
 
-from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from headjudge.spec.protocol.case_kinds import AnyCase, named
+from headjudge.spec.protocol.case_kinds import AnyCase, named, rename
 from headjudge.spec.protocol.events import one_by_one
 from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.inquiries import Choosing
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.validation.effects import CONTROLLED
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.scenario import Scenario
 
 _IN_NO_ORDER = ("players", "controllers", "drains")
 """The lists of an event without an order."""
 _OF_LIFE = ("lose-life", "gain-life", "set-life", "damage", "pay-life")
 _OF_LIBRARIES = ("draw", "set-library")
-
-
-def played_alike(scenarios: Iterable[Scenario]) -> Iterator[tuple[Scenario, Scenario]]:
-    """Yield each scenario that plays like an earlier one, after that one.
-
-    Their expectations do not matter: one scenario can expect all of it.
-    """
-    seen: dict[bytes, Scenario] = {}
-    for scenario in scenarios:
-        first = seen.setdefault(essence(scenario.case), scenario)
-        if first is not scenario:
-            yield first, scenario
 
 
 def essence(case: AnyCase) -> bytes:
@@ -45,7 +31,7 @@ def essence(case: AnyCase) -> bytes:
     elif isinstance(case, MatchCase):
         plain["match"]["needed"] = case.match.to_win
     numbers = {name: f"#{number}" for number, name in enumerate(_names(case))}
-    plain = renamed(plain, numbers)
+    plain = rename(plain, numbers)
     for step in plain.get("steps", ()):
         _put_in_order(step)
     return msgspec.json.encode(plain, order="deterministic")
@@ -55,8 +41,8 @@ def _spell_out(case: Case, plain: dict[str, Any]) -> None:
     """Spell out the protocol's defaults in a game's case."""
     setup, game = case.game, plain["game"]
     if not setup.two_headed_giant:  # there it depends on the edition
-        for player, said in zip(setup.players, game["players"], strict=True):
-            said.setdefault("life", setup.starting_life(player, Rulebook.at(case.edition)))
+        for player, fields in zip(setup.players, game["players"], strict=True):
+            fields.setdefault("life", setup.starting_life(player, Rulebook.at(case.edition)))
     game.get("options", []).sort()
     objects = game.get("objects", ())
     owners = {thing["name"]: thing.get("owner") for thing in objects}
@@ -84,22 +70,12 @@ def _names(case: AnyCase) -> dict[str, None]:
         names += [thing.name for thing in case.game.objects]
         for event in (event for step in case.steps for event in one_by_one(step)):
             naming = ("object", "effect", "ability", "commander")
-            names += [getattr(event, what, None) for what in naming]
+            names += [getattr(event, field, None) for field in naming]
     elif isinstance(case, MatchCase):
         names += [p.team for p in case.match.players]
     elif isinstance(case.ask, Choosing):
         names += [choice.choice for choice in case.ask.choices]
     return dict.fromkeys(name for name in names if name)
-
-
-def renamed(node: Any, names: Mapping[str, str], *, keys: bool = False) -> Any:  # noqa: ANN401 -- JSON
-    """Return a part of a case, or with `keys` of an outcome, with other names."""
-    if isinstance(node, dict):
-        new = {names.get(key, key) if keys else key: value for key, value in node.items()}
-        return {key: renamed(value, names, keys=keys) for key, value in new.items()}
-    if isinstance(node, list | tuple):
-        return [renamed(value, names, keys=keys) for value in node]
-    return names.get(node, node) if isinstance(node, str) else node
 
 
 def _put_in_order(step: list[dict[str, Any]]) -> None:
@@ -113,11 +89,11 @@ def _put_in_order(step: list[dict[str, Any]]) -> None:
         if event["do"] == "exchange-life":
             event["player"], event["with"] = sorted((event["player"], event["with"]))
     if not any(event["do"] == "exchange-life" for event in step):
-        step.sort(key=_place)
+        step.sort(key=_order)
 
 
-def _place(event: dict[str, Any]) -> tuple[str, str]:
-    for what, kinds in (("life", _OF_LIFE), ("library", _OF_LIBRARIES)):
+def _order(event: dict[str, Any]) -> tuple[str, str]:
+    for changed, kinds in (("life", _OF_LIFE), ("library", _OF_LIBRARIES)):
         if event["do"] in kinds:
-            return what, event["player"]
+            return changed, event["player"]
     return "", str(sorted(event.items()))
