@@ -62,13 +62,13 @@ def certify(engine: Engine | str, edition: str = "") -> list[Judged]:
     """
     from headjudge.judge.judge import run  # noqa: PLC0415 -- start-up time
     from headjudge.judge.verdicts import Judged  # noqa: PLC0415 -- start-up time
-    from headjudge.runner.in_process import InProcess  # noqa: PLC0415 -- start-up time
+    from headjudge.runner.in_process import InProcessEngine  # noqa: PLC0415 -- start-up time
     from headjudge.runner.registry import attach  # noqa: PLC0415 -- start-up time
     from headjudge.suite.cache import bundled_scenarios  # noqa: PLC0415 -- start-up time
 
     book = rulebook(edition)
     with _usage_errors():
-        attached = attach(engine) if isinstance(engine, str) else InProcess(engine)
+        attached = attach(engine) if isinstance(engine, str) else InProcessEngine(engine)
     try:
         events = [*run(attached, bundled_scenarios(book), book)]
     finally:

@@ -40,7 +40,11 @@ ADAPTERS = Path(__file__).parent / "slow" / "engines"
 FEATURES = Path(__file__).parent.parent / "features"
 TOGETHER = {
     "site": ("tests/test_site", "tests/test_table", "tests/browser/"),
-    "spreading": ("tests/spreading/",),
+    "cluster": (
+        "tests/runner/test_executor",
+        "tests/runner/test_matrix",
+        "tests/runner/test_complete_spread",
+    ),
     "faults": ("tests/slow/test_planted_faults", "tests/test_causes"),
 }
 """Which files share something that takes long to make: the site, a cluster, all cases played."""

@@ -24,7 +24,7 @@ from typer.core import TyperArgument, TyperCommand
 from headjudge.cli import _signals
 from headjudge.errors import UsageError
 from headjudge.files import read_text
-from headjudge.runner.engine import MOST_SECONDS, EngineStartError
+from headjudge.runner.engine import MAX_CASE_SECONDS, EngineStartError
 from headjudge.runner.registry import KNOWN
 from headjudge.spec.rulebook import LookUpError, nearest, read_toml
 from headjudge.spec.rulebook.official import NotARulebook
@@ -331,8 +331,8 @@ def _seconds(value: Any) -> float:  # noqa: ANN401 -- text or a number
         seconds = float(value)
     except ValueError:
         seconds = math.nan
-    if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
-        limits = f"from {LEAST_SECONDS} to {MOST_SECONDS:g}"
+    if not LEAST_SECONDS <= seconds <= MAX_CASE_SECONDS:
+        limits = f"from {LEAST_SECONDS} to {MAX_CASE_SECONDS:g}"
         raise typer.BadParameter(f"{value!r} is not a number of seconds {limits}")
     return seconds
 

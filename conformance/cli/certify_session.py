@@ -19,8 +19,8 @@ from headjudge.report import event_log, failure_list, terminal
 from headjudge.report.output_dir import Folder
 from headjudge.report.summary import transcript_lines
 from headjudge.runner import Workers
-from headjudge.runner.engine import Attached, EngineStartError, Limits
-from headjudge.runner.recorded import FromResults, suite_of
+from headjudge.runner.engine import EngineSession, EngineStartError, Limits
+from headjudge.runner.recorded import RecordedEngine, suite_of
 from headjudge.runner.registry import attach, command_file, command_files
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import all_scenarios
@@ -156,7 +156,7 @@ def certify(options: CertifyOptions, console: Console, *, fresh: bool = False) -
     with ExitStack() as opened:
         attached = opened.enter_context(closing(_attached(options)))
         result = Certification(all_scenarios(features, book, fresh=fresh))
-        if isinstance(attached, FromResults):
+        if isinstance(attached, RecordedEngine):
             _require_known(attached, result, book)
         scenarios = select(result.everything, _wanted(options), book)
         if features:  # ours are borne out: the tests see to that
@@ -225,7 +225,7 @@ def _check(options: CertifyOptions) -> None:
                 raise UsageError(f"--{option} goes with --exhaustive")
 
 
-def _attached(options: CertifyOptions) -> Attached:
+def _attached(options: CertifyOptions) -> EngineSession:
     """Return the engine, or the recorded engine of a results file.
 
     Raises EngineStartError, or UsageError for a bad file.
@@ -235,7 +235,7 @@ def _attached(options: CertifyOptions) -> Attached:
     file = options.results
     try:
         return (
-            FromResults(file)
+            RecordedEngine(file)
             if file
             else attach(options.name, replace(options.limits, jobs=options.processes))
         )
@@ -246,14 +246,14 @@ def _attached(options: CertifyOptions) -> Attached:
         raise
 
 
-def _require_known(read: FromResults, result: Certification, book: Rulebook) -> None:
+def _require_known(read: RecordedEngine, result: Certification, book: Rulebook) -> None:
     """Say in the result of which answers in a file nothing is known.
 
     Raises UsageError where the file is of another suite.
     """
     cases = [scenario.case for scenario in result.everything]
     read.require_suite(suite_of(book.edition, cases))
-    strangers = read.strangers(case.id for case in cases)
+    strangers = read.unknown_cases(case.id for case in cases)
     if strangers:
         what = f"no case of edition {book.edition} is called"
         names = one_line(truncate_list([*map(repr, strangers)], FEW))
@@ -277,7 +277,7 @@ def _borne_out(
 
 def _events(
     options: CertifyOptions,
-    attached: Attached,
+    attached: EngineSession,
     scenarios: Sequence[Scenario],
     book: Rulebook,
     before: Sequence[verdicts.RunEvent] | None,
@@ -299,7 +299,10 @@ def _events(
 
 
 def _completed(
-    events: Iterator[verdicts.RunEvent], options: CertifyOptions, attached: Attached, book: Rulebook
+    events: Iterator[verdicts.RunEvent],
+    options: CertifyOptions,
+    attached: EngineSession,
+    book: Rulebook,
 ) -> Iterator[verdicts.RunEvent]:
     """The events, with what comes of every situation of so many players before the last."""
     from headjudge.proofs.exhaustive import ExhaustiveOptions, ResumeState, exhaustive_sweep

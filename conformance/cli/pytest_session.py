@@ -28,10 +28,10 @@ from headjudge.judge.judge import (
 from headjudge.judge.verdicts import FAILED, Judged
 from headjudge.reference import play
 from headjudge.report import failure_list, summary
-from headjudge.runner.dispatcher import require_possible
-from headjudge.runner.engine import Answer, Attached, Engine, EngineStartError, Limits
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.engine import Answer, Engine, EngineSession, EngineStartError, Limits
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.registry import attach, command_line, in_python
+from headjudge.runner.subprocess_engine import check_limits
 from headjudge.spec.logic.vectors import PATH as VECTORS
 from headjudge.spec.protocol.capabilities import lacking
 from headjudge.spec.protocol.case_kinds import AnyCase
@@ -83,7 +83,7 @@ class CollectedSuite:
             self.gone = sorted(
                 self.known.failures.keys() - {scenario.case.id for scenario in everything}
             )
-        self.attached: Attached | None = None
+        self.attached: EngineSession | None = None
         self.ahead: Ahead | None = None
 
     def _named(self, everything: list[Scenario]) -> list[Scenario]:
@@ -120,12 +120,12 @@ class CollectedSuite:
             return True
         return not self.lacks(scenario, self.attached) or place(scenario) in self.request.named
 
-    def attach(self) -> Attached:
+    def attach(self) -> EngineSession:
         """Start the engine. Raises EngineStartError, or UsageError for invalid limits."""
         self.attached = attach(self.request.engine, self.request.limits)
         return self.attached
 
-    def lacks(self, scenario: Scenario, attached: Attached) -> tuple[str, ...]:
+    def lacks(self, scenario: Scenario, attached: EngineSession) -> tuple[str, ...]:
         """What the scenario needs and the engine does not claim."""
         return lacking(scenario.case, attached.info, editions()[0])
 
@@ -135,7 +135,7 @@ class CollectedSuite:
             attached = self.attached
             self.ahead = Ahead(attached, [s.case for s in scenarios if not self.lacks(s, attached)])
 
-    def judge(self, scenario: Scenario, attached: Attached) -> Judged:
+    def judge(self, scenario: Scenario, attached: EngineSession) -> Judged:
         """The verdict on one scenario, as ``headjudge certify`` gives it."""
         missing = self.lacks(scenario, attached)
         if missing:
@@ -159,14 +159,14 @@ class Ahead:
     much is found to be whose it is.
     """
 
-    def __init__(self, attached: Attached, cases: list[AnyCase]) -> None:
+    def __init__(self, attached: EngineSession, cases: list[AnyCase]) -> None:
         """The cases in the order in which their answers will be wanted."""
         self.attached = attached
         self.coming = {case.id for case in cases}
         self.played = self._play(cases)
 
     def _play(self, cases: list[AnyCase]) -> Generator[tuple[str, Answer], None, None]:
-        answers = self.attached.answers(cases)
+        answers = self.attached.run(cases)
         try:
             yield from zip((case.id for case in cases), answers, strict=True)
         finally:
@@ -304,7 +304,7 @@ class CaseItem(ShownItem):
         self.about = suite.book.cite(scenario.rule) if scenario.rule else where
         self.extra_keyword_matches.update((scenario.name, scenario.rule))
 
-    def attached(self) -> Attached:
+    def attached(self) -> EngineSession:
         """The engine that plays it."""
         raise NotImplementedError
 
@@ -375,7 +375,7 @@ class CaseItem(ShownItem):
 class ProcessCase(CaseItem):
     """A case that the attached engine plays."""
 
-    def attached(self) -> Attached:
+    def attached(self) -> EngineSession:
         """The engine of the run."""
         assert self.suite.attached  # noqa: S101 -- it was, before anything was collected
         return self.suite.attached
@@ -384,14 +384,14 @@ class ProcessCase(CaseItem):
 class FixtureCase(CaseItem, pytest.Function):
     """A case that the engine plays which a fixture returns."""
 
-    def attached(self) -> Attached:
+    def attached(self) -> EngineSession:
         """The engine that the fixture returned; the same one is not asked again what it is."""
         suite = self.suite
         engine = cast(Engine, self.funcargs["headjudge_engine"])
-        if not (isinstance(suite.attached, InProcess) and suite.attached.engine is engine):
+        if not (isinstance(suite.attached, InProcessEngine) and suite.attached.engine is engine):
             limits = suite.request.limits
             try:
-                suite.attached = InProcess(engine, *filter(None, [limits.timeout]))
+                suite.attached = InProcessEngine(engine, *filter(None, [limits.timeout]))
             except EngineStartError as error:
                 pytest.exit(f"headjudge: the engine could not be started: {error}", 4)
         return suite.attached
@@ -471,7 +471,7 @@ class Judging:
         """Read the cases and start the engine. Raises UsageError where that fails."""
         with _as_usage_errors():
             request = self._request()
-            require_possible(request.limits)
+            check_limits(request.limits)
             suite = CollectedSuite(request)
             if self.config.pluginmanager.hasplugin("dsession"):  # others will start it
                 if not (self.in_process or in_python(self.engine)):

@@ -6,7 +6,7 @@ computed in a worker process, which is replaced if a question takes too long.
 
 import pickle
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Annotated, Any, Literal, Protocol, cast
 
 import anyio
@@ -43,8 +43,9 @@ from headjudge.explain.record import (
     rule_statement,
 )
 from headjudge.report.failure_list import failure_rows
-from headjudge.runner import Task
-from headjudge.runner.executor import WorkerProcesses
+from headjudge.runner.executor import ATTEMPTS
+from headjudge.runner.worker import run_task
+from headjudge.runner.worker_pool import WorkerPool
 from headjudge.spec.cards import Card, cards
 from headjudge.spec.cards.card_finding import find_cards
 from headjudge.spec.rulebook import (
@@ -580,19 +581,22 @@ class QuestionWorker:
         self._create()
 
     def _create(self) -> None:
-        self.processes = WorkerProcesses(pickle.dumps(_run_task))
-        self.thread = ThreadPoolExecutor(1)
+        self.pool = WorkerPool(pickle.dumps(_run_task), 1)
 
     def ask(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a question. Raises UsageError, with the reason, if there is none."""
-        future = self.thread.submit(self.processes.run, Task(name, (name, arguments)))
-        try:
-            answer: dict[str, Any] = future.result(self.seconds)
-        except TimeoutError:
-            self.restart()
-            why = f"it takes more than {self.seconds:g} seconds; ask with fewer sentences"
-            raise UsageError(why) from None
-        return answer
+        pool = self.pool  # a question that was given up must not start again in the next pool
+        for _ in range(ATTEMPTS):
+            try:
+                answer = pool.submit(run_task, __version__, (name, arguments))
+                return cast("dict[str, Any]", answer.result(self.seconds))
+            except TimeoutError:
+                self.restart()
+                why = f"it takes more than {self.seconds:g} seconds; ask with fewer sentences"
+                raise UsageError(why) from None
+            except BrokenProcessPool as error:
+                last_error = str(error)
+        raise UsageError(f"question {name} crashed every worker; last error: {last_error}")
 
     def restart(self) -> None:
         """Kill the process, whose answer nobody needs; the next question starts another."""
@@ -601,8 +605,7 @@ class QuestionWorker:
 
     def stop(self) -> None:
         """Kill the process, even in the middle of a question."""
-        self.processes.stop()
-        self.thread.shutdown()
+        self.pool.shutdown()
 
 
 INSTRUCTIONS = """\

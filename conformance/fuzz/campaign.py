@@ -37,7 +37,7 @@ from headjudge.reference import play
 from headjudge.reference.checking import EndlessError
 from headjudge.reference.derivation import Played
 from headjudge.runner import Task, Workers, run_tasks, worker_engine
-from headjudge.runner.engine import Answer, Attached, Limits
+from headjudge.runner.engine import Answer, EngineSession, Limits
 from headjudge.spec.protocol import EngineInfo, Outcome
 from headjudge.spec.protocol.case_kinds import AnyOutcome, PlayedCase
 from headjudge.spec.protocol.event_schema import tag
@@ -325,7 +325,7 @@ class Fuzzer:
 
     def __init__(
         self,
-        attached: Attached,
+        attached: EngineSession,
         config: FuzzConfig,
         known: set[FoundCause],
         until: float = math.inf,
@@ -372,7 +372,7 @@ class Fuzzer:
         Games are generated and answers judged while the engine is busy with others.
         """
         sent = deque[PlayedCase]()
-        for answer in self.attached.answers(self._sent(cases, sent), keep=True):
+        for answer in self.attached.run(self._sent(cases, sent), keep=True):
             self._take(sent.popleft(), answer)
         while self._pending:
             self._keep(*self._pending.popleft())
@@ -496,7 +496,9 @@ def save(folder: Path, finding: Counterexample) -> Counterexample:
     return replace(finding, judged=replace(finding.judged, path=str(path)))
 
 
-def replay_corpus(folder: Path, attached: Attached, book: Rulebook) -> Iterator[Counterexample]:
+def replay_corpus(
+    folder: Path, attached: EngineSession, book: Rulebook
+) -> Iterator[Counterexample]:
     """Replay the corpus in this edition and yield each game with its current verdict.
 
     Raises FeatureError for an invalid file.

@@ -20,7 +20,7 @@ from headjudge.fuzz.shrinker import shrink
 from headjudge.judge.invariants import MonitoredStep, monitored_steps
 from headjudge.reference import play
 from headjudge.reference.derivation import Played
-from headjudge.runner.engine import Answer, Attached
+from headjudge.runner.engine import Answer, EngineSession
 from headjudge.spec.logic.evaluate import decider
 from headjudge.spec.logic.facts import NUMBERS
 from headjudge.spec.logic.situations import kinds
@@ -136,11 +136,11 @@ def _size(dispute: Dispute) -> tuple[int, int, int]:
 
 
 def find_disputes(
-    games: Iterable[tuple[PlayedCase, Answer, Played[AnyOutcome]]], other: Attached
+    games: Iterable[tuple[PlayedCase, Answer, Played[AnyOutcome]]], other: EngineSession
 ) -> Iterator[Dispute]:
     """Yield the games with an open question in which the other engine answers differently."""
     disputable = [game for game in games if game[2].questions[-1]]
-    theirs = other.answers((case for case, _, _ in disputable), keep=True)
+    theirs = other.run((case for case, _, _ in disputable), keep=True)
     for (case, answer, played), other_answer in zip(disputable, theirs, strict=True):
         if answer.kind == other_answer.kind == "played":
             dispute = _first_dispute(case, answer, other_answer, played)
@@ -162,7 +162,7 @@ def _first_dispute(
     return None
 
 
-def shrink_dispute(dispute: Dispute, number: int, engine: Attached, other: Attached) -> Dispute:
+def shrink_dispute(dispute: Dispute, number: int, engine: EngineSession, other: EngineSession) -> Dispute:
     """Shrink a dispute while the two engines still disagree about that question."""
 
     def still(case: PlayedCase) -> Dispute | None:

@@ -30,7 +30,7 @@ from headjudge import reference
 from headjudge.judge.divergence import differs, normalize_losers, own_outcomes
 from headjudge.judge.verdicts import Finished, Judged
 from headjudge.runner.in_process import TimeUpError, time_limit
-from headjudge.runner.replies import Replies
+from headjudge.runner.replies import ReplyReader
 from headjudge.spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import read_record, read_toml
@@ -508,4 +508,4 @@ def _give(names: tuple[str, ...], case: AnyCase, outcomes: Outcomes, info: Engin
 def _outcomes_of(judged: Judged, scenario: Scenario) -> Outcomes:
     """Return what the engine answered to a failing case; nothing if it was too long to keep."""
     received = judged.transcript.received.encode() if judged.transcript else b""
-    return Replies().read(scenario.case, received, 0, b"").outcomes
+    return ReplyReader().read(scenario.case, received, 0, b"").outcomes

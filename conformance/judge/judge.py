@@ -23,7 +23,7 @@ from headjudge.judge.verdicts import (
     Verdict,
 )
 from headjudge.reference import Played, play
-from headjudge.runner.engine import Answer, Attached, CommandFile
+from headjudge.runner.engine import Answer, CommandFile, EngineSession
 from headjudge.spec.logic.vectors import PATH as VECTORS
 from headjudge.spec.protocol import EngineInfo, Outcome
 from headjudge.spec.protocol.capabilities import lacking
@@ -36,7 +36,7 @@ from headjudge.text import one_line, truncate_middle
 
 
 def run(
-    attached: Attached,
+    attached: EngineSession,
     scenarios: Sequence[Scenario],
     book: Rulebook,
     *,
@@ -59,7 +59,7 @@ def run(
     newest = editions()[0]
     missing = [lacking(scenario.case, info, newest) for scenario in scenarios]
     sent = (s.case for s, lacks in zip(scenarios, missing, strict=True) if not lacks)
-    answers = attached.answers(case for case in sent for _ in range(repeat))
+    answers = attached.run(case for case in sent for _ in range(repeat))
     for scenario, lacks in zip(scenarios, missing, strict=True):
         if lacks:
             judged = unsupported_verdict(scenario, lacks)
@@ -95,7 +95,7 @@ def _same(answers: Sequence[Answer]) -> Answer:
     """The one answer of an engine that was asked several times; `flaky` if they differ."""
     first = answers[0]
     for other in answers[1:]:
-        if other.said != first.said:
+        if other.payload != first.payload:
             what = "it answers differently from time to time"
             return replace(other, kind="flaky", message=f"{what}: {_brief(first)}; {_brief(other)}")
     return first
@@ -136,7 +136,7 @@ def judge_answer(
     )
 
 
-def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
+def judge(scenario: Scenario, attached: EngineSession, book: Rulebook) -> Judged:
     """The verdict on one scenario by itself."""
     (_, judged, _) = run(attached, [scenario], book)
     return cast(Judged, judged)

@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct
 from headjudge.judge.judge import advisory_questions, timing_independent_expectations
 from headjudge.judge.transcript import exchanged
 from headjudge.reference import play
-from headjudge.runner.engine import Answer, Attached
+from headjudge.runner.engine import Answer, EngineSession
 from headjudge.spec import protocol
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
 from headjudge.spec.protocol.capabilities import lacking, needs, obliging
@@ -165,7 +165,7 @@ class Finding(Struct, frozen=True):
 class Session:
     """A conversation with an engine."""
 
-    def __init__(self, attached: Attached) -> None:
+    def __init__(self, attached: EngineSession) -> None:
         """Choose the newest edition that the engine claims."""
         self.attached, self.info = attached, attached.info
         known = editions()
@@ -484,7 +484,7 @@ ENDINGS = ("over", "winners", "losers", "drawn")
 class SmokeTest:
     """Tests an adapter, and reports line by line."""
 
-    def __init__(self, attached: Attached, *, trace: bool = False) -> None:
+    def __init__(self, attached: EngineSession, *, trace: bool = False) -> None:
         """Prepare the test; with `trace` all exchanges are shown."""
         self.session = Session(attached)
         self.trace = trace

@@ -25,7 +25,7 @@ from headjudge.judge.sweep_results import few, merged, once, shortest
 from headjudge.judge.verdicts import Completed, Sweeping, Swept, Wrong
 from headjudge.reference import Played, play
 from headjudge.runner import Task, Workers, run_tasks, worker_engine
-from headjudge.runner.engine import Answer, Attached, Limits
+from headjudge.runner.engine import Answer, EngineSession, Limits
 from headjudge.spec.logic import evaluate
 from headjudge.spec.logic.algebra import disjunction
 from headjudge.spec.logic.codegen import Program
@@ -99,7 +99,7 @@ def supports(info: EngineInfo, situation: Situation, edition: str) -> bool:
 
 
 def run_situations(
-    situations: Iterable[Situation], attached: Attached, edition: str
+    situations: Iterable[Situation], attached: EngineSession, edition: str
 ) -> Iterator[SituationResult]:
     """Let the engine play situations; yield the results in order."""
     waiting: deque[_Request | SituationResult] = deque()
@@ -111,7 +111,7 @@ def run_situations(
             if isinstance(item, _Request):
                 yield item.case
 
-    for answer in attached.answers(cases(), keep=True):
+    for answer in attached.run(cases(), keep=True):
         while not isinstance(first := waiting.popleft(), _Request):
             yield first
         yield _result(first, answer, attached.info)
@@ -284,7 +284,7 @@ class _Range(Struct, frozen=True):
 
 def exhaustive_sweep(
     options: ExhaustiveOptions,
-    attached: Attached,
+    attached: EngineSession,
     book: Rulebook,
     resumed: ResumeState | None = None,
 ) -> Iterator[Sweeping | Swept | Completed]:
@@ -349,7 +349,7 @@ def _play(sweep: _Sweep, part: _Range) -> Swept:
     return played(part, sweep, worker_engine(sweep.engine, sweep.limits))
 
 
-def played(part: _Range, sweep: _Sweep, attached: Attached) -> Swept:
+def played(part: _Range, sweep: _Sweep, attached: EngineSession) -> Swept:
     """Play the situations of one task until the time limit."""
     order = Permutation(sweep.space.size, sweep.seed)
     book = Rulebook.at(sweep.edition)
@@ -400,7 +400,7 @@ def _settled(players: int) -> Program:
 
 
 def _conclude(
-    sweeping: Sweeping, done: Sequence[Swept], space: Space, attached: Attached, book: Rulebook
+    sweeping: Sweeping, done: Sequence[Swept], space: Space, attached: EngineSession, book: Rulebook
 ) -> Completed:
     """Merge the results: shrink what is wrong, or prove the invariants."""
     total = merged(sweeping, done)
@@ -412,7 +412,7 @@ def _conclude(
     return replace(total, proven=proven, unproven=unproven, rows=len(rows))
 
 
-def _shrink_wrong(wrong: Wrong, attached: Attached, book: Rulebook) -> Wrong:
+def _shrink_wrong(wrong: Wrong, attached: EngineSession, book: Rulebook) -> Wrong:
     """Shrink a situation that the engine gets wrong."""
     results: dict[Situation, SituationResult] = {}
 

@@ -1,8 +1,6 @@
-"""Engines and how they are asked, in this process or in one of their own.
+"""Run engines: in this process, in processes of their own, and on many workers at once."""
 
-Run work in processes of this machine, or on the machines of a Dask cluster.
-"""
-
-from headjudge.runner.executor import Task, Workers, run_tasks, worker_engine
+from headjudge.runner.executor import Task, Workers, run_tasks
+from headjudge.runner.worker import worker_engine
 
 __all__ = ["Task", "Workers", "run_tasks", "worker_engine"]

@@ -1,7 +1,4 @@
-"""``python -m headjudge.runner ENGINE``: an engine known by name as a process.
-
-It speaks the protocol on standard input and output.
-"""
+"""``python -m headjudge.runner ENGINE``: serve a known engine on standard input and output."""
 
 import sys
 
@@ -11,7 +8,7 @@ from headjudge.runner.serve import serve
 from headjudge.spec.rulebook import LookUpError
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:  # noqa: PLR2004 -- this and the engine
+    if len(sys.argv) != 2:  # noqa: PLR2004 -- the program and the engine
         sys.exit("headjudge: which engine? python -m headjudge.runner ENGINE")
     try:
         serve(load(sys.argv[1]))

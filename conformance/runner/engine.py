@@ -1,4 +1,4 @@
-"""What an engine is, and what it answers."""
+"""Engines, sessions with them, and their answers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, Protocol
@@ -11,49 +11,49 @@ from headjudge.spec.rulebook import nearest
 from headjudge.text import quoted
 
 CASE_SECONDS = 10.0
-"""How long an engine may take for a case."""
-MOST_SECONDS = 86_400.0
-"""The longest time that may be allowed for a case: a day."""
-LONGEST_NAME = 200
+"""Default time limit for a case."""
+MAX_CASE_SECONDS = 86_400.0
+"""Largest time limit for a case: a day."""
+NAME_LENGTH = 200
 """Characters of an engine's name, and of its version."""
 REPLY_KEPT = 4096
-"""Bytes of a reply that are kept to be shown."""
+"""Bytes of a reply that are kept for display."""
 
 
 class Limits(Struct, frozen=True):
-    """How an engine is run, and what it is allowed."""
+    """How an engine is run, and what it may use."""
 
     timeout: float | None = None
-    """Seconds a case; else what the engine itself asks for in its hello, else CASE_SECONDS."""
+    """Seconds per case; by default what the engine asks for in its handshake, or CASE_SECONDS."""
     jobs: int = 1
-    """How many processes of the engine play at the same time."""
-    window: int | None = None
-    """How many requests are in flight on each process; None for what suits the engine."""
+    """Processes of the engine that play at the same time."""
+    max_in_flight: int | None = None
+    """Requests in flight per process; None adapts to the engine."""
     memory: int | None = None
-    """Bytes that a process of the engine and its children may hold together; by default half of
-    the machine's memory, shared by the processes."""
-    lost: float | None = None
-    """Seconds that may be lost to hangs, crashes and restarts in the whole run; by default 20
-    times those for a case, and at least 60."""
+    """Bytes that a process of the engine and its children may use together; by default half of the
+    machine's memory, shared by the processes."""
+    max_downtime: float | None = None
+    """Seconds that a run may lose to hangs, crashes and restarts; by default 20 times the time
+    limit for a case, and at least 60."""
     environment: tuple[str, ...] = ()
-    """What the engine is given beside a clean environment: ``NAME`` or ``NAME=VALUE``."""
+    """Environment variables to add to a clean environment: ``NAME`` or ``NAME=VALUE``."""
 
 
 class Engine(Protocol):
-    """What an engine in Python has to offer."""
+    """The interface of an engine in Python."""
 
     def describe(self) -> EngineInfo:
-        """Say what the engine is and can do."""
+        """Return the engine's name, version and capabilities."""
 
     def play(self, case: Any) -> Sequence[Any]:  # noqa: ANN401 -- see headjudge.spec.protocol.case_kinds
-        """Play a case: one outcome a step. Raises Unsupported for what the engine can't do.
+        """Play a case; return one outcome per step. Raises Unsupported for what it can't do.
 
-        Of the kinds of case (``spec.protocol.kinds``) it gets those whose capabilities it claims.
+        It gets the kinds of case (``spec.protocol.case_kinds``) whose capabilities it claims.
         """
 
 
 class CommandFile(Struct, frozen=True):
-    """A file of an engine's command by its name, without its folder, and the SHA-256 of it."""
+    """A file of an engine's command: its name without folder, and its SHA-256."""
 
     name: str
     sha256: str
@@ -66,12 +66,12 @@ class EngineStartError(Exception):
 AnswerKind = Literal["played", "unsupported", "error", "crash", "hang", "garbage", "flaky"]
 
 
-MISDEEDS = ("crash", "hang", "garbage")
-"""What is no answer at all: after it the process of the engine is ended."""
+MISBEHAVIOUR = ("crash", "hang", "garbage")
+"""Kinds of answer after which the process of the engine is ended."""
 COULD_NOT_START = "headjudge: the engine could not be started: "
-"""With what a process of ours says that, and why, on standard error."""
+"""Prefix of the reason on standard error when ``python -m headjudge.runner`` can't start one."""
 STDERR = "; stderr: "
-"""What stands in a message before what the engine wrote to standard error."""
+"""Separates a message from what the engine wrote to standard error."""
 
 
 class Answer(Struct, frozen=True, gc=False):
@@ -79,22 +79,22 @@ class Answer(Struct, frozen=True, gc=False):
 
     kind: AnswerKind
     outcomes: tuple[AnyOutcome, ...] = ()
-    """One a step; of what is ``unsupported`` those of the steps before it."""
+    """One per step; for ``unsupported``, those of the steps before it."""
     message: str = ""
     seconds: float = 0.0
-    """How long the engine took."""
+    """Time the engine took."""
     request: bytes = b""
     """The line that was sent; empty for an engine in this process."""
     reply: bytes = b""
-    """The line that came back, or what came of one; no more than REPLY_KEPT of it."""
+    """The line, or partial line, that came back, cut to REPLY_KEPT."""
     stderr: str = ""
-    """What the engine wrote to standard error until then, if it misbehaved: first, last lines."""
+    """First and last lines on standard error, if the engine misbehaved."""
     last: str | None = None
-    """Of a case that was not sent, the message of the last one that was."""
+    """For a case that was not sent, the message of the last one that was."""
 
     @property
-    def said(self) -> tuple[AnswerKind, tuple[AnyOutcome, ...], str]:
-        """What was answered, without how."""
+    def payload(self) -> tuple[AnswerKind, tuple[AnyOutcome, ...], str]:
+        """What was answered, regardless of how."""
         return self.kind, self.outcomes, self.message
 
     @property
@@ -104,23 +104,23 @@ class Answer(Struct, frozen=True, gc=False):
 
     @property
     def received(self) -> str:
-        """The reply as text, shortened where it is long."""
+        """The reply as text, cut to REPLY_KEPT."""
         return self.reply.decode("utf-8", "replace")
 
 
-class Attached(Protocol):
-    """An engine that is ready to be asked."""
+class EngineSession(Protocol):
+    """An engine that is ready to play cases."""
 
     info: EngineInfo
 
     def answer(self, case: AnyCase) -> Answer:
-        """Let the engine play a case; never raises for what the engine does."""
+        """Have the engine play a case; never raises for what the engine does."""
 
-    def answers(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:
-        """Let the engine play cases; the answers in the order of the cases.
+    def run(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:
+        """Have the engine play cases; yield the answers in the order of the cases.
 
-        With `keep` it is wanted again soon: its processes don't end with the last of the cases,
-        and what comes after the last answer belongs to the next case.
+        With `keep` its processes live on after the last case, and output after its answer belongs
+        to the next case.
         """
 
     def close(self) -> None:
@@ -128,20 +128,20 @@ class Attached(Protocol):
 
 
 def checked_info(info: EngineInfo) -> EngineInfo:
-    """What the engine says about itself.
+    """Return the handshake of an engine.
 
-    Raises ValueError if it names an unknown capability, or if a text in it is no short line or what
-    GitHub's workflows take for a command.
+    Raises ValueError for an unknown capability, and for a text that is not a short line or that
+    GitHub would take for a workflow command.
     """
     for field in ("engine", "version"):
         text = getattr(info, field)
-        if len(text) > LONGEST_NAME or not text.isprintable():
-            shown = repr(text[:LONGEST_NAME])
+        if len(text) > NAME_LENGTH or not text.isprintable():
             raise ValueError(
-                f"{field} must be one line of at most {LONGEST_NAME} printable characters: {shown}"
+                f"{field} must be one line of at most {NAME_LENGTH} printable characters: "
+                f"{text[:NAME_LENGTH]!r}"
             )
         if text.startswith("::") or "##[" in text:
-            raise ValueError(f"{field} is a command to a workflow that prints it: {quoted(text)}")
+            raise ValueError(f"{field} would be a workflow command when printed: {quoted(text)}")
     unknown = sorted(info.capabilities - CAPABILITIES)
     if unknown:
         near = nearest(unknown[0], CAPABILITIES)

@@ -14,84 +14,83 @@ from msgspec.structs import replace
 
 from headjudge.files import POSIX
 from headjudge.runner.engine import CASE_SECONDS, Answer, Engine, EngineStartError, checked_info
-from headjudge.runner.replies import Replies
+from headjudge.runner.replies import ReplyReader
 from headjudge.spec.protocol import EngineInfo, Unsupported
 from headjudge.spec.protocol.case_kinds import AnyCase
 from headjudge.text import brief, raised, said_by
 
 
-class InProcess:
+class InProcessEngine:
     """An engine that is a Python object in this process."""
 
     def __init__(self, engine: Engine, timeout: float | None = CASE_SECONDS) -> None:
-        """Ask the engine what it is. Raises EngineStartError when it can't say.
+        """Ask the engine for its description. Raises EngineStartError when that fails.
 
         A case may take `timeout` seconds; None for an engine that is known not to hang.
         """
         self.engine = engine
         self.timeout = timeout
-        self.replies = Replies()
+        self.replies = ReplyReader()
         try:
-            said = msgspec.to_builtins(engine.describe())
-            self.info = checked_info(msgspec.convert(said, EngineInfo))
+            fields = msgspec.to_builtins(engine.describe())
+            self.info = checked_info(msgspec.convert(fields, EngineInfo))
         except KeyboardInterrupt:
             raise
         except BaseException as error:
             raise EngineStartError(f"describe() failed: {brief(raised(error))}") from error
 
     def answer(self, case: AnyCase) -> Answer:
-        """Play the case within the time allowed."""
+        """Play the case within the time limit."""
         begin = time.monotonic()
-        answer = self._played(case)
+        answer = self._play(case)
         return replace(answer, seconds=time.monotonic() - begin)
 
-    def _played(self, case: AnyCase) -> Answer:
+    def _play(self, case: AnyCase) -> Answer:
         try:
             with time_limit(self.timeout) if self.timeout else nullcontext():
                 outcomes, unsupported = tuple(self.engine.play(case)), None
-        except Unsupported as why:
-            outcomes, unsupported = why.outcomes, brief(said_by(why))
+        except Unsupported as reason:
+            outcomes, unsupported = reason.outcomes, brief(said_by(reason))
             if not outcomes:
                 return Answer("unsupported", message=unsupported)
-        except TimeUpError:  # by this limit, or by that of who asks
+        except TimeUpError:  # this limit, or one of the caller
             within = f" within {self.timeout:g} s" if self.timeout else ""
             return Answer("hang", message=f"no answer{within}")
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 -- whatever an engine raises is its error
             return Answer("error", message=brief(raised(error)))
-        raw, why_not = encoded(outcomes)
-        if not why_not:
-            read, why_not = self.replies.outcomes(case, raw, whole=unsupported is None)
-        if why_not:
-            return Answer("garbage", message=brief(f"play() returned no outcomes: {why_not}"))
+        raw, why = encoded(outcomes)
+        if not why:
+            decoded, why = self.replies.outcomes(case, raw, complete=unsupported is None)
+        if why:
+            return Answer("garbage", message=brief(f"play() returned no outcomes: {why}"))
         if unsupported is not None:
-            return Answer("unsupported", read, unsupported)
-        return Answer("played", read)
+            return Answer("unsupported", decoded, unsupported)
+        return Answer("played", decoded)
 
-    def answers(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:  # noqa: ARG002 -- nothing ends
+    def run(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:  # noqa: ARG002 -- there is no process to keep
         """Play the cases one by one."""
         return map(self.answer, cases)
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing."""
 
 
-_AGAIN = 1.0
-"""Seconds after which a piece of Python is told again that its time is up."""
+_RETRY_SECONDS = 1.0
+"""Interval at which TimeUpError is raised again if it was lost."""
 
 
 class TimeUpError(BaseException):
-    """Raised inside a piece of Python that takes too long; none catches it by accident."""
+    """Raised inside Python code that takes too long; not an Exception, so rarely caught."""
 
 
 @contextmanager
 def time_limit(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
-    """End a piece of Python that runs longer, by the clock or in time of the processor.
+    """Interrupt Python code that takes longer, in wall-clock or processor time.
 
-    Raises TimeUpError in it, and again where that was lost, as what is raised in a destructor or
-    while garbage is collected is, without a word; only the main thread can be interrupted so, and
-    on Windows nothing can.
+    Raises TimeUpError in it, again and again, because Python drops exceptions in destructors and
+    during garbage collection. Works in the main thread only, and not on Windows.
     """
     if not POSIX or threading.current_thread() is not threading.main_thread():
         yield
@@ -103,13 +102,13 @@ def time_limit(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
     def time_up(_signal: int, _frame: FrameType | None) -> None:
         raise TimeUpError
 
-    def lost(what: "sys.UnraisableHookArgs") -> None:
-        if not isinstance(what.exc_value, TimeUpError):
-            hook(what)
+    def ignore_lost(unraisable: "sys.UnraisableHookArgs") -> None:
+        if not isinstance(unraisable.exc_value, TimeUpError):
+            hook(unraisable)
 
     before, hook = signal.signal(number, time_up), sys.unraisablehook
-    sys.unraisablehook = lost
-    signal.setitimer(timer, seconds, _AGAIN)
+    sys.unraisablehook = ignore_lost
+    signal.setitimer(timer, seconds, _RETRY_SECONDS)
     try:
         yield
     finally:
@@ -119,7 +118,7 @@ def time_limit(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
 
 
 def encoded(outcomes: tuple[Any, ...]) -> tuple[bytes, str]:
-    """Outcomes as JSON, or else why they can't be."""
+    """Return outcomes as JSON, or why that is impossible."""
     try:
         return msgspec.json.encode(outcomes), ""
     except RecursionError:

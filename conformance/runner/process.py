@@ -1,11 +1,4 @@
-"""One process of an engine: its pipes, what came out of them, and its end.
-
-Processes and what they start: how much memory they hold, and their end.
-
-What an engine writes to standard error: its first and last lines, and the one that matters.
-
-The environment that an engine in a process is given: what programs need, and no secrets.
-"""
+"""Operating system processes of an engine: pipes, standard error, memory, environment and end."""
 
 import array
 import contextlib
@@ -25,8 +18,12 @@ from msgspec import Struct
 from headjudge.errors import UsageError
 from headjudge.spec.protocol import MAX_LINE
 
+with contextlib.suppress(ImportError):  # Windows has neither, and engines can't be started there
+    import fcntl
+    import termios
+
 MARK = "HEADJUDGE_ENGINE"
-"""The environment variable by which a process is known to belong to an engine."""
+"""The environment variable that marks the processes of an engine."""
 
 
 def _psutil() -> ModuleType:
@@ -36,12 +33,12 @@ def _psutil() -> ModuleType:
 
 
 def memory_of_machine() -> int:
-    """Bytes of memory that this machine has."""
+    """Return the bytes of memory of this machine."""
     return int(_psutil().virtual_memory().total)
 
 
 def memory_held(pid: int) -> int:
-    """Bytes that a process and all below it hold in memory; 0 if it is gone."""
+    """Return the bytes that a process and its descendants use; 0 if it is gone."""
     psutil = _psutil()
     held = 0
     with contextlib.suppress(psutil.Error):
@@ -53,33 +50,33 @@ def memory_held(pid: int) -> int:
 
 
 def end_tree(pid: int) -> None:
-    """End a process, its group, and all below it, sessions of their own too."""
+    """Kill a process, its group, and its descendants, also those in sessions of their own."""
     psutil = _psutil()
-    below = []
+    descendants = []
     with contextlib.suppress(psutil.Error):
-        below = psutil.Process(pid).children(recursive=True)
+        descendants = psutil.Process(pid).children(recursive=True)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
-    for one in below:
+    for process in descendants:
         with contextlib.suppress(psutil.Error):
-            one.kill()
+            process.kill()
 
 
 def end_marked(mark: str) -> None:
-    """End every process that has this mark in its environment: what its starter left behind."""
+    """Kill every process with this mark in its environment, such as orphans of an engine."""
     psutil = _psutil()
-    for one in psutil.process_iter():
+    for process in psutil.process_iter():
         with contextlib.suppress(psutil.Error, OSError):
-            if one.pid != os.getpid() and one.environ().get(MARK) == mark:
-                one.kill()
+            if process.pid != os.getpid() and process.environ().get(MARK) == mark:
+                process.kill()
 
 
 FIRST_BYTES = 4 << 10
 LAST_BYTES = 16 << 10
-SHOWN_LINES = 5
-"""How many of the last lines a message shows, if none looks like the error."""
+MESSAGE_LINES = 5
+"""Last lines of standard error that a message shows, if none looks like the error."""
 KEPT_LINES = 20
-"""How many of the first lines, and of the last, are kept to be read."""
+"""First lines, and last lines, of standard error that a report shows."""
 _ERROR = re.compile(
     r"^\s*(Uncaught |Unhandled exception\.? |Caused by: |Exception in thread )?"
     r"(\w+[.:])*(\w*(Error|Exception|Panic)\b|panic:)"
@@ -90,21 +87,21 @@ _ERROR = re.compile(
 """A line that looks like the error, as Python, Java, .NET, Node, Rust, Go and C write it."""
 
 _HINTS = {
-    "ERR_UNKNOWN_FILE_EXTENSION": "; Node runs TypeScript from 22.18 on: take that, or with an "
-    "older one run `npx tsx FILE` in place of `node FILE`",
+    "ERR_UNKNOWN_FILE_EXTENSION": "; Node runs TypeScript since 22.18: use that, or with an older "
+    "one run `npx tsx FILE` instead of `node FILE`",
 }
-"""What helps, where a line that looks like the error names something but no way out."""
+"""Advice for errors that name a problem but no way out."""
 
 
 class StandardError(Struct):
-    """The beginning and the end of what was written, however much it is."""
+    """The beginning and the end of what was written to standard error."""
 
     first: bytes = b""
     last: bytes = b""
     cut: bool = False
 
     def add(self, data: bytes) -> None:
-        """Keep of it what is among the first or the last."""
+        """Append output; forget what is neither among the first nor the last bytes."""
         if len(self.first) < FIRST_BYTES:
             room = FIRST_BYTES - len(self.first)
             self.first, data = self.first + data[:room], data[room:]
@@ -113,13 +110,13 @@ class StandardError(Struct):
         self.last = (self.last + data)[-LAST_BYTES:]
 
     def _parts(self) -> tuple[list[str], list[str]]:
-        """The first lines and the last; where nothing is left out between them, all are first."""
+        """Return the first and the last lines; all are first if nothing was cut between them."""
         if self.cut:
             return _lines(self.first), _lines(self.last)
         return _lines(self.first + self.last), []
 
     def text(self) -> str:
-        """The first and the last lines."""
+        """Return the first and the last lines."""
         first, last = self._parts()
         gap = "[more left out]"
         if not self.cut:
@@ -130,40 +127,36 @@ class StandardError(Struct):
         return "\n".join([*first[:KEPT_LINES], gap, *last[-KEPT_LINES:]])
 
     def brief(self) -> str:
-        """The line that looks like the error, else the last lines; for the end of a message."""
+        """Return the last line that looks like an error, or else the last lines."""
         lines = [line.strip() for part in self._parts() for line in part]
-        found = [number for number, line in enumerate(lines) if _ERROR.search(line)]
-        if not found:
-            return " / ".join(lines[-SHOWN_LINES:])
-        number = found[-1]
-        said = lines[number]
-        if said.endswith(":") and number + 1 < len(lines):  # Rust says why in the next line
-            said += f" {lines[number + 1]}"
-        return said + next((hint for sign, hint in _HINTS.items() if sign in said), "")
+        errors = [number for number, line in enumerate(lines) if _ERROR.search(line)]
+        if not errors:
+            return " / ".join(lines[-MESSAGE_LINES:])
+        number = errors[-1]
+        error = lines[number]
+        if error.endswith(":") and number + 1 < len(lines):  # Rust says why in the next line
+            error += f" {lines[number + 1]}"
+        return error + next((hint for sign, hint in _HINTS.items() if sign in error), "")
 
 
 def _lines(data: bytes) -> list[str]:
     return [line for line in data.decode("utf-8", "replace").splitlines() if line.strip()]
 
 
-with contextlib.suppress(ImportError):  # Windows has neither, and there no engine is started
-    import fcntl
-    import termios
-
 CHUNK = 1 << 18
 _WATCH = ["/bin/sh", "-c", 'read -r _; kill -s KILL -- "-$0"']
-"""Waits for the end of its input, and then ends the processes of a group."""
+"""Waits for the end of its input and then kills the processes of a group."""
 MEMORY_SECONDS = 0.2
-"""How often it is looked how much memory is held."""
+"""Interval of memory checks."""
 
 
 class Child:
-    """A process in a session of its own, whose pipes never make us wait."""
+    """A process in a session of its own, with pipes that never block."""
 
     def __init__(
         self, command: list[str], environment: dict[str, str], selector: selectors.BaseSelector
     ) -> None:
-        """Start it. Raises OSError when that fails."""
+        """Start the process. Raises OSError when that fails."""
         self.popen = Popen(  # noqa: S603 -- the user's own command
             command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment, start_new_session=True
         )
@@ -174,7 +167,7 @@ class Child:
             stderr=DEVNULL,
             start_new_session=True,
         )
-        """Ends the engine where we are killed, whose end closes the pipe, and can't do so."""
+        """Kills the engine when this process is killed and its end of the pipe closes."""
         assert self.popen.stdin  # noqa: S101 -- opened as a pipe
         assert self.popen.stdout  # noqa: S101
         assert self.popen.stderr  # noqa: S101
@@ -189,7 +182,7 @@ class Child:
         self.unwritten: bytes | memoryview = b""
         self.lines: list[bytes] = []
         self.parts: list[bytes] = []
-        """The line that is not at its end yet."""
+        """The unfinished line."""
         self.size = 0
         """Bytes of `parts`."""
         self.closed = {self.into: False, self.out: False, self.err: False}
@@ -197,11 +190,11 @@ class Child:
         """Whether it has closed its standard input."""
         self.stderr = StandardError()
         self.replies = 0
-        """How many good replies it has given to cases."""
-        self.next_look = time.monotonic() + MEMORY_SECONDS
+        """How often it has given good replies to cases."""
+        self.next_memory_check = time.monotonic() + MEMORY_SECONDS
 
     def send(self, data: bytes) -> None:
-        """Write it as far as that can be done at once; the rest goes when there is room."""
+        """Write what the pipe takes at once; the rest follows when there is room."""
         if self.unwritten:
             self.unwritten = bytes(self.unwritten) + data
         else:
@@ -220,7 +213,7 @@ class Child:
             self.watched.discard(pipe)
 
     def ready(self, pipe: int) -> None:
-        """Do what can be done with a pipe that is ready."""
+        """Read from or write to a pipe that is ready."""
         if pipe == self.into:
             self._write()
             if not self.unwritten or self.closed[self.into]:
@@ -238,7 +231,7 @@ class Child:
             self.refused = self.closed[self.into] = True
 
     def _read(self, pipe: int) -> bool:
-        """Read once; whether there may be more."""
+        """Read once; return whether there may be more."""
         try:
             data = os.read(pipe, CHUNK)
         except BlockingIOError:
@@ -261,31 +254,31 @@ class Child:
         return True
 
     def take(self) -> list[bytes]:
-        """The lines that have come since the last time."""
+        """Take the lines that have come since the last time."""
         taken, self.lines = self.lines, []
         return taken
 
     @property
-    def half(self) -> bytes:
-        """The beginning of a line whose end has not come."""
+    def partial_line(self) -> bytes:
+        """The beginning of an unfinished line."""
         return b"".join(self.parts)
 
     @property
     def too_long(self) -> bool:
-        """Whether it writes a line that is longer than any may be."""
+        """Whether the unfinished line is longer than a line may be."""
         return self.size > MAX_LINE
 
     @property
     def silent(self) -> bool:
-        """Whether nothing more can come: its standard output is closed."""
+        """Whether its standard output is closed."""
         return self.closed[self.out]
 
     def status(self) -> int | None:
-        """Its exit status, negative for a signal; None while it runs."""
+        """Return its exit status, negative for a signal; None while it runs."""
         return self.popen.poll()
 
     def drain(self) -> None:
-        """Read what there is, without waiting for more and without an end if it has none."""
+        """Read what is there without waiting, for a second at most."""
         for pipe in (self.out, self.err):
             end = time.monotonic() + 1
             while not self.closed[pipe] and not self.too_long and time.monotonic() < end:
@@ -293,7 +286,7 @@ class Child:
                     break
 
     def reads_no_more(self) -> bool:
-        """Whether it has closed its standard input."""
+        """Return whether it has closed its standard input."""
         if not self.closed[self.into]:
             poll = select.poll()
             poll.register(self.into, 0)
@@ -301,7 +294,7 @@ class Child:
         return self.refused
 
     def unread(self) -> int:
-        """How many bytes that were written to it it has not read, as far as that can be known."""
+        """Return how many bytes of its input it has not read, as far as that is known."""
         count = array.array("i", [0])
         if self.closed[self.into]:
             return 0
@@ -317,30 +310,30 @@ class Child:
             self.pipes[0].close()
 
     def memory(self) -> int:
-        """Bytes that it and what it started hold; looked at from time to time, else 0."""
+        """Return the bytes that it and its descendants use; 0 between two checks."""
         now = time.monotonic()
-        if now < self.next_look:
+        if now < self.next_memory_check:
             return 0
-        self.next_look = now + MEMORY_SECONDS
+        self.next_memory_check = now + MEMORY_SECONDS
         return memory_held(self.popen.pid)
 
     def end(self) -> None:
-        """End it and all that it started; what it has written until then is read."""
+        """Kill it and everything it started; keep what it wrote before."""
         end_tree(self.popen.pid)
-        with contextlib.suppress(TimeoutExpired):  # one that the system can't end
+        with contextlib.suppress(TimeoutExpired):  # a process that the system can't kill
             self.popen.wait(10)
         self.watcher.kill()
         self.watcher.communicate()
         self.drain()
         for pipe in (self.into, self.out, self.err):
             self._unwatch(pipe)
-        for o in self.pipes:
+        for stream in self.pipes:
             with contextlib.suppress(OSError):
-                o.close()
+                stream.close()
 
 
 def how_it_ended(status: int) -> str:
-    """An exit status in words."""
+    """Describe an exit status."""
     if status >= 0:
         return f"it exited with status {status}"
     try:
@@ -349,7 +342,7 @@ def how_it_ended(status: int) -> str:
         return f"it was ended by signal {-status}"
 
 
-GIVEN = {
+INHERITED = {
     "where programs, files and people are": "PATH HOME USER LOGNAME SHELL PWD TMPDIR TMP TEMP "
     "XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR",
     "language and time": "LANG LANGUAGE LC_* TZ",
@@ -363,28 +356,30 @@ GIVEN = {
     "other languages": "GEM_HOME GEM_PATH RUBYLIB PERL5LIB LUA_PATH LUA_CPATH GHC_PACKAGE_PATH",
     "how a sanitizer or a graphics library behaves": "ASAN_OPTIONS UBSAN_OPTIONS DISPLAY",
 }
-"""The variables taken over from our own environment; ``*`` stands for anything."""
+"""Environment variables that engines inherit; ``*`` matches anything."""
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-def environment(asked: Iterable[str] = ()) -> dict[str, str]:
-    """What an engine is given: GIVEN, and what is asked for as ``NAME`` or ``NAME=VALUE``.
+def environment(variables: Iterable[str] = ()) -> dict[str, str]:
+    """Return the environment of an engine: INHERITED, and variables by NAME or NAME=VALUE.
 
     Raises UsageError for anything else, and for a NAME that our own environment does not have.
     """
-    patterns = [pattern for names in GIVEN.values() for pattern in names.split()]
-    given = {
+    patterns = [pattern for names in INHERITED.values() for pattern in names.split()]
+    inherited = {
         name: value
         for name, value in os.environ.items()
         if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
     }
-    for one in asked:
-        name, equals, value = one.partition("=")
+    for variable in variables:
+        name, equals, value = variable.partition("=")
         if not _NAME.fullmatch(name) or "\0" in value:
-            raise UsageError(f"{one!r} is neither NAME nor NAME=VALUE of an environment variable")
+            raise UsageError(
+                f"{variable!r} is neither NAME nor NAME=VALUE of an environment variable"
+            )
         if not equals and name not in os.environ:
             raise UsageError(
                 f"the environment has no variable {name}; give it a value: {name}=VALUE"
             )
-        given[name] = value if equals else os.environ[name]
-    return given
+        inherited[name] = value if equals else os.environ[name]
+    return inherited

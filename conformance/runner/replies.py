@@ -1,4 +1,4 @@
-"""Replies to cases, read and held against what was asked."""
+"""Read replies to cases and validate them against the request."""
 
 from typing import Any
 
@@ -10,132 +10,140 @@ from headjudge.spec.protocol import MAX_LINE, Case, Reply
 from headjudge.spec.protocol.case_kinds import OUTCOMES, AnyCase, AnyOutcome, named
 from headjudge.text import brief, pluralize, quoted
 
-_NAMING = ("winners", "losers", "drawn", "life", "poison", "library", "wins")
-"""The fields of outcomes that are lists of players, or what each player has."""
-REMEMBERED = 4096
-"""How many different outcomes are remembered, and how many bytes each may have."""
+_PLAYER_FIELDS = ("winners", "losers", "drawn", "life", "poison", "library", "wins")
+"""Fields of outcomes that list players or map them to numbers."""
+CACHED = 4096
+"""Maximum number of cached outcomes, and of bytes in each."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What reading JSON raises that is none, or none of ours."""
+"""Exceptions for text that is not JSON, or not the expected JSON."""
 
 _START = b'{"case":"'
 _ID_AT = len(_START)
-_Known = dict[tuple[bytes, type[AnyCase], int], tuple[tuple[AnyOutcome, ...], frozenset[str]]]
+_Key = tuple[bytes, type[AnyCase], int]
+_Cached = tuple[tuple[AnyOutcome, ...], frozenset[str]]
+_Cache = dict[_Key, _Cached]
+"""Outcomes and the players they name, by JSON, kind of case and number of steps."""
 
 
-class _ToCase(Struct, frozen=True):
-    """As much of a reply as says to which case it is."""
+class _CaseId(Struct, frozen=True):
+    """The part of a reply that names its case."""
 
     case: str
 
 
 def case_of(line: bytes) -> str:
-    """The id of the case that a reply is to. Raises one of `UNREADABLE`."""
-    return msgspec.json.decode(line, type=_ToCase).case
+    """Return the id of the case that a reply belongs to. Raises one of `UNREADABLE`."""
+    return msgspec.json.decode(line, type=_CaseId).case
 
 
-class Replies:
-    """Reads replies. Outcomes that were read once are not read again."""
+class ReplyReader:
+    """Reads replies; caches outcomes, which most engines repeat often."""
 
     def __init__(self) -> None:
-        """Nothing read yet."""
+        """Start with empty caches."""
         self.decode = msgspec.json.Decoder(Reply).decode
-        self.known: _Known = {}
-        """By the outcomes in JSON, the kind of case, and the number of steps."""
-        self.endings: _Known = {}
-        """The same by all of a reply that follows the id of the case."""
+        self.by_outcomes: _Cache = {}
+        self.by_ending: _Cache = {}
+        """By everything in a reply that follows the id of the case."""
 
     def read(self, case: AnyCase, line: bytes, seconds: float, request: bytes) -> Answer:
-        """The answer that a line holds; ``garbage`` if it is no reply to this case."""
+        """Return the answer in a line; ``garbage`` if it is not a reply to this case."""
         kept = line if len(line) <= REPLY_KEPT else line[:REPLY_KEPT]
         end = line.find(b'"', _ID_AT)
         start = line[:end]
-        # most write the id first, and after that they often write the same
+        # Most engines write the id first and then often the same text: skip parsing it.
         if start == request[:end] and start[-1:] != b"\\":
-            known = self.endings.get((line[end:], type(case), len(case.steps)))
-            if known and (not known[1] or known[1] <= _players(case)):
-                return Answer("played", known[0], "", seconds, request, kept)
+            cached = self.by_ending.get((line[end:], type(case), len(case.steps)))
+            if cached and (not cached[1] or cached[1] <= _players(case)):
+                return Answer("played", cached[0], "", seconds, request, kept)
         if len(line) > MAX_LINE:
             why = f"a line of more than {MAX_LINE} bytes"
             return Answer("garbage", (), why, seconds, request, kept)
         try:
             reply = self.decode(line)
         except UNREADABLE as error:
-            why = f"{unreadable(error)}: {quoted(line)}"
-            return Answer("garbage", (), brief(why), seconds, request, kept)
-        if reply.outcomes is UNSET or reply.error is not UNSET or reply.case != case.id:
-            return _other(case, reply, seconds, request, kept)
-        raw = bytes(reply.outcomes)
-        whole = reply.unsupported is UNSET
-        outcomes, why = self.outcomes(case, raw, whole=whole)
+            why = brief(f"{unreadable(error)}: {quoted(line)}")
+            return Answer("garbage", (), why, seconds, request, kept)
+        kind, outcomes, message = self._interpret(case, reply, kept)
+        if kind == "played" and len(line) <= REPLY_KEPT and start.startswith(_START):
+            cached = self.by_outcomes.get((bytes(reply.outcomes), type(case), len(case.steps)))  # type: ignore[arg-type] # was set
+            if cached:
+                _cache(self.by_ending, (line[end:], type(case), len(case.steps)), cached)
+        return Answer(kind, outcomes, message, seconds, request, kept)
+
+    def _interpret(
+        self, case: AnyCase, reply: Reply, line: bytes
+    ) -> tuple[AnswerKind, tuple[AnyOutcome, ...], str]:
+        """Return the kind, outcomes and message of an answer."""
+        if reply.case != case.id:
+            why = f"answered case {quoted(reply.case)} instead of {quoted(case.id)}"
+            return "garbage", (), why
+        fields = ("outcomes", "unsupported", "error")
+        given = [field for field in fields if getattr(reply, field) is not UNSET]
+        if given == ["error"]:
+            return "error", (), brief(str(reply.error))
+        if given == ["unsupported"]:
+            return "unsupported", (), brief(str(reply.unsupported))
+        if "error" in given or not given:
+            got = " and ".join(given) or "none"
+            why = f"a reply holds outcomes, unsupported or error; this one holds {got}"
+            return "garbage", (), why
+        complete = reply.unsupported is UNSET
+        raw = bytes(reply.outcomes)  # type: ignore[arg-type] # set, as `given` shows
+        outcomes, why = self.outcomes(case, raw, complete=complete)
         if why:
-            return Answer("garbage", (), brief(f"{why}: {quoted(kept)}"), seconds, request, kept)
-        known = self.known.get((raw, type(case), len(case.steps)))
-        if known and len(line) <= REPLY_KEPT and start.startswith(_START):
-            if len(self.endings) >= REMEMBERED:
-                self.endings.clear()
-            self.endings[line[end:], type(case), len(case.steps)] = known
-        kind: AnswerKind = "played" if whole else "unsupported"
-        why = "" if whole else brief(str(reply.unsupported))
-        return Answer(kind, outcomes, why, seconds, request, kept)
+            return "garbage", (), brief(f"{why}: {quoted(line)}")
+        message = "" if complete else brief(str(reply.unsupported))
+        return "played" if complete else "unsupported", outcomes, message
 
     def outcomes(
-        self, case: AnyCase, raw: bytes, *, whole: bool = True
+        self, case: AnyCase, raw: bytes, *, complete: bool = True
     ) -> tuple[tuple[AnyOutcome, ...], str]:
-        """Outcomes in JSON that fit the case, or else why they don't.
+        """Decode outcomes that fit the case; return them, or why they do not fit.
 
-        Unless they are of the `whole` case, they are those of its first steps and not of its last.
+        Outcomes that are not `complete` belong to the first steps, without the last.
         """
-        known = self.known.get((raw, type(case), len(case.steps)))
-        if whole and known and known[1] <= _players(case):
-            return known[0], ""
+        key = (raw, type(case), len(case.steps))
+        cached = self.by_outcomes.get(key)
+        if complete and cached and cached[1] <= _players(case):
+            return cached[0], ""
         try:
-            kinds: Any = tuple[OUTCOMES[type(case)], ...]  # type: ignore[misc] # one a step
+            kinds: Any = tuple[OUTCOMES[type(case)], ...]  # type: ignore[misc] # one per step
             outcomes = msgspec.json.decode(raw, type=kinds)
         except UNREADABLE as error:
             return (), unreadable(error)
-        if not whole and len(outcomes) >= len(case.steps):
-            return (), "the last step is told, so nothing is left that is unsupported"
-        if whole and len(outcomes) != len(case.steps):
-            what = f"{pluralize(len(outcomes), 'outcome')} for {pluralize(len(case.steps), 'step')}"
-            return (), what
-        names = _players(case)
+        if not complete and len(outcomes) >= len(case.steps):
+            return (), "the last step has an outcome, so nothing is unsupported"
+        if complete and len(outcomes) != len(case.steps):
+            steps = pluralize(len(case.steps), "step")
+            return (), f"{pluralize(len(outcomes), 'outcome')} for {steps}"
+        players = _players(case)
         mentioned: set[str] = set()
         for number, outcome in enumerate(outcomes, 1):
-            for field in _NAMING:
-                found = set(getattr(outcome, field, None) or ())
-                for stranger in sorted(found - names)[:1]:
-                    who = f"{quoted(stranger)}, who is no player of this case"
+            for field in _PLAYER_FIELDS:
+                names = set(getattr(outcome, field, None) or ())
+                if unknown := sorted(names - players):
+                    who = f"{quoted(unknown[0])}, who is not a player of this case"
                     return (), f"step {number}: {field} names {who}"
-                mentioned |= found
-        if whole and len(raw) <= REMEMBERED:
-            if len(self.known) >= REMEMBERED:
-                self.known.clear()
-            self.known[raw, type(case), len(case.steps)] = outcomes, frozenset(mentioned)
+                mentioned |= names
+        if complete and len(raw) <= CACHED:
+            _cache(self.by_outcomes, key, (outcomes, frozenset(mentioned)))
         return outcomes, ""
 
 
+def _cache(cache: _Cache, key: _Key, cached: _Cached) -> None:
+    if len(cache) >= CACHED:
+        cache.clear()
+    cache[key] = cached
+
+
 def _players(case: AnyCase) -> set[str]:
-    """Whom outcomes of the case may name."""
-    if isinstance(case, Case):  # nearly always, and then much time goes into this
+    """Return the players that outcomes of the case may name."""
+    if isinstance(case, Case):  # nearly always, and `named` is slow
         return {player.name for player in case.game.players}
     return set(named(case))
 
 
-def _other(case: AnyCase, reply: Reply, seconds: float, request: bytes, kept: bytes) -> Answer:
-    """The answer in a reply that holds no outcomes, or too much, or is to another case."""
-    if reply.case != case.id:
-        why = f"answered case {quoted(reply.case)} instead of {quoted(case.id)}"
-        return Answer("garbage", (), why, seconds, request, kept)
-    given = [f for f in ("outcomes", "unsupported", "error") if getattr(reply, f) is not UNSET]
-    if len(given) != 1:
-        said = " and ".join(given) or "none"
-        why = f"a reply holds outcomes, unsupported or error; this one holds {said}"
-        return Answer("garbage", (), why, seconds, request, kept)
-    if reply.unsupported is not UNSET:
-        return Answer("unsupported", (), brief(reply.unsupported), seconds, request, kept)
-    return Answer("error", (), brief(str(reply.error)), seconds, request, kept)
-
-
 def unreadable(error: BaseException) -> str:
-    """Why JSON could not be read."""
+    """Explain why JSON could not be read."""
     return "JSON is nested too deep" if isinstance(error, RecursionError) else str(error)

@@ -1,4 +1,4 @@
-"""Any engine in Python as a protocol-1 process: ``serve(engine)`` is all an adapter needs."""
+"""Serve an engine in Python as a protocol-1 process: an adapter only calls ``serve(engine)``."""
 
 import contextlib
 import os
@@ -21,8 +21,8 @@ from headjudge.text import brief, raised, said_by
 def serve(engine: Engine) -> None:
     """Answer the requests on standard input until ``bye`` or its end.
 
-    What the engine itself prints goes to standard error, so that it can't garble a reply, and for
-    it there is nothing on standard input, so that it can't take a request away.
+    The engine's own output goes to standard error, so that it can't garble a reply, and its
+    standard input is empty, so that it can't take a request away.
     """
     sys.stdout.flush()
     with os.fdopen(os.dup(1), "wb") as replies, os.fdopen(os.dup(0), "rb") as requests:
@@ -37,7 +37,7 @@ def serve(engine: Engine) -> None:
 
 
 def _respond(engine: Engine, line: bytes, replies: IO[bytes]) -> bool:
-    """Answer one line; False after ``bye``."""
+    """Answer one line; return False after ``bye``."""
     request: Hello | AnyCase | Bye
     reply: HelloReply | Reply
     try:
@@ -45,7 +45,7 @@ def _respond(engine: Engine, line: bytes, replies: IO[bytes]) -> bool:
     except msgspec.ValidationError as error:
         reply = Reply(_case_id(line), error=f"malformed case: {in_words(error)}")
     except UNREADABLE as error:
-        reply = Reply(_case_id(line), error=f"a request that can't be read: {unreadable(error)}")
+        reply = Reply(_case_id(line), error=f"unreadable request: {unreadable(error)}")
     else:
         if isinstance(request, Bye):
             return False
@@ -56,10 +56,10 @@ def _respond(engine: Engine, line: bytes, replies: IO[bytes]) -> bool:
 
 
 def describe(engine: Engine) -> HelloReply:
-    """What the engine says of itself. Raises EngineStartError when it can't say."""
+    """Return the engine's reply to ``hello``. Raises EngineStartError when the engine fails."""
     try:
-        said = {**msgspec.to_builtins(engine.describe()), "hello": 1}
-        reply = msgspec.convert(said, HelloReply)
+        fields = {**msgspec.to_builtins(engine.describe()), "hello": 1}
+        reply = msgspec.convert(fields, HelloReply)
         msgspec.json.encode(reply)
     except (KeyboardInterrupt, SystemExit):
         raise
@@ -69,25 +69,25 @@ def describe(engine: Engine) -> HelloReply:
 
 
 def answer(engine: Engine, case: AnyCase) -> Reply:
-    """Let the engine play a case and put what it does into a reply."""
+    """Have the engine play a case; return its reply."""
     try:
         require_wellformed(case)
         outcomes, unsupported = tuple(engine.play(case)), None
-    except Unsupported as why:
-        outcomes, unsupported = why.outcomes, said_by(why)
+    except Unsupported as reason:
+        outcomes, unsupported = reason.outcomes, said_by(reason)
         if not outcomes:
             return Reply(case.id, unsupported=unsupported)
-    except Malformed as why:
-        return Reply(case.id, error=f"malformed case: {why}")
+    except Malformed as reason:
+        return Reply(case.id, error=f"malformed case: {reason}")
     except SystemExit:
         raise
     except BaseException as error:  # noqa: BLE001 -- native engines raise what is no Exception
         with contextlib.suppress(Exception):
             traceback.print_exc()
         return Reply(case.id, error=brief(raised(error)))
-    raw, why_not = encoded(outcomes)
-    if why_not:  # in the place of outcomes, which makes it garbage
-        raw = msgspec.json.encode(brief(f"play() returned no outcomes: {why_not}"))
+    raw, why = encoded(outcomes)
+    if why:  # a string instead of outcomes, which makes the reply garbage
+        raw = msgspec.json.encode(brief(f"play() returned no outcomes: {why}"))
     return Reply(case.id, msgspec.Raw(raw), UNSET if unsupported is None else unsupported)
 
 

@@ -12,7 +12,7 @@ from headjudge.fuzz.campaign import FuzzConfig, Fuzzer
 from headjudge.fuzz.game_generator import generator_inputs
 from headjudge.fuzz.unsupported_filter import UnsupportedFilter
 from headjudge.reference import play
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.registry import load
 from headjudge.spec.rulebook import editions
 
@@ -24,7 +24,7 @@ def main() -> None:
     pieces = parser.parse_args().pieces
     asked = FuzzConfig("an engine in this process", editions()[0], 1)
     games, making, alone, fuzzing = 0, 0.0, 0.0, 0.0
-    attached = InProcess(load("reference"))
+    attached = InProcessEngine(load("reference"))
     first = len(generator_inputs(attached.info, asked.edition).cases)
     for number in range(first, first + pieces):  # turn and turn about: both have the same machine
         fuzzer = Fuzzer(attached, asked, set())

@@ -15,9 +15,9 @@ from typer.testing import Result
 from headjudge import __version__
 from headjudge.report import event_log
 from headjudge.report.writers import EVENTS, REPORTS
-from headjudge.runner import desk
-from headjudge.runner.dispatcher import UNSURE
+from headjudge.runner import dispatcher
 from headjudge.runner.registry import KNOWN
+from headjudge.runner.subprocess_engine import TENTATIVE
 from headjudge.suite.cache import all_scenarios
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
@@ -110,7 +110,7 @@ def test_one_bad_case_fails_the_run_and_costs_nothing_else(
 
 
 def test_a_case_that_hangs_is_said_to_hang(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "START_TIMES", 100)
+    monkeypatch.setattr(dispatcher, "START_TIMES", 100)
     words = ["--case", "conceding.1", "--timeout", "0.5"]
     result = headjudge("certify", f"{BAD} hang conceding.1", *words)
     assert result.exit_code == 1
@@ -209,7 +209,7 @@ def test_an_interrupted_run_keeps_what_it_found(tmp_path: Path, conceding: list[
     )
     judged = event_log.read(tmp_path / "all" / "events.ndjson").judged
     sent = [result.id for result in judged if not result.missing]
-    before = conceding.index(sent[sent.index("conceding-among-more.1") - UNSURE])
+    before = conceding.index(sent[sent.index("conceding-among-more.1") - TENTATIVE])
     words = ["certify", engine, "--rule", "concede", "--timeout", "600", "--report", str(tmp_path)]
     with subprocess.Popen(
         [*HEADJUDGE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -374,7 +374,7 @@ def test_serve_on_real_pipes() -> None:
     )
     hello, nonsense, half = done.stdout.splitlines()
     assert '"engine":"reference"' in hello
-    assert "a request that can't be read" in nonsense
+    assert "unreadable request" in nonsense
     assert half.startswith('{"case":"x","error":"malformed case: has no edition')
 
 

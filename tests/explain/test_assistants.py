@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,7 +20,6 @@ from anyio.from_thread import start_blocking_portal
 
 from headjudge.errors import UsageError
 from headjudge.explain.mcp_server import MAX_CHARACTERS, QUESTIONS, QuestionWorker, reply, tools
-from headjudge.runner.executor import WorkersStoppedError
 from headjudge.spec.rulebook import editions
 from tests.clusters import until
 from tests.conftest import headjudge
@@ -186,25 +185,25 @@ def test_question_times_out_and_the_next_is_answered() -> None:
     asker.seconds = 60
     first = asker.ask("trace_rule", {"rule": "104.3a"})
     assert first["name"] == "concede"
-    (worker,) = asker.processes.started
-    worker.process.kill()
+    (worker,) = asker.pool.processes.values()
+    worker.kill()
     assert asker.ask("trace_rule", {"rule": "104.3a"}) == first
-    (last,) = asker.processes.started
+    (last,) = asker.pool.processes.values()
     assert last is not worker
     asker.stop()
-    assert not last.running
+    assert not last.is_alive()
 
 
 def test_cancelled_question_stops_and_the_next_is_answered() -> None:
     asker = QuestionWorker()
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(asker.ask, "look_up_rule", {"rule": "104.3a"})
-        until(lambda: bool(asker.processes.started))
-        (worker,) = asker.processes.started
+        until(lambda: bool(asker.pool.processes))
+        (worker,) = asker.pool.processes.values()
         asker.restart()
-        with pytest.raises(WorkersStoppedError):
+        with pytest.raises((CancelledError, UsageError)):
             first.result(60)
-    assert not worker.running
+    assert not worker.is_alive()
     assert asker.ask("trace_rule", {"rule": "102.2a"})["name"] == "last-player-standing"
     asker.stop()
 

@@ -41,7 +41,7 @@ from headjudge.judge.verdicts import Cause, Judged
 from headjudge.reference import checking, play
 from headjudge.runner import Workers
 from headjudge.runner.engine import Answer
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec import protocol
 from headjudge.spec.protocol.capabilities import lacking, needs
 from headjudge.spec.protocol.case_kinds import decode
@@ -91,7 +91,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def fuzzer(engine: Faulty | FaultyReference) -> Fuzzer:
-    return Fuzzer(InProcess(engine), FuzzConfig("python:engine", NEWEST, 1), set())
+    return Fuzzer(InProcessEngine(engine), FuzzConfig("python:engine", NEWEST, 1), set())
 
 
 def run_tasks(engine: Faulty, number: int) -> FuzzResult:
@@ -359,7 +359,7 @@ def test_wrong_turn_or_ability_is_attributed_to_its_rule(
 def test_cause_in_mid_game_has_name_of_known_fault() -> None:
     twice = (protocol.ExtraTurn("Ana"), protocol.ExtraTurn("Ana"))
     case = case_of(game("Ana", "Ben"), twice, *[(protocol.EndTurn(),)] * 3)
-    attached, book = InProcess(FaultyReference(FAULTS["one-turn-of-two"])), Rulebook.at()
+    attached, book = InProcessEngine(FaultyReference(FAULTS["one-turn-of-two"])), Rulebook.at()
     first, *_ = divergences(case, attached.answer(case), attached.info, play(case))
     found = to_finding(first, attached.info, book)
     assert found is not None

@@ -21,7 +21,7 @@ from headjudge.judge.verdicts import Cause, Finished, Judged, Verdict
 from headjudge.reference import play
 from headjudge.report import summary
 from headjudge.runner.engine import Answer
-from headjudge.runner.in_process import InProcess, TimeUpError
+from headjudge.runner.in_process import InProcessEngine, TimeUpError
 from headjudge.spec.protocol import CAPABILITIES, Case, ExchangeLife, GainLife
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_features, parse
@@ -80,7 +80,7 @@ def test_that_an_answer_takes_too_long_is_believed_the_second_time(
 
 def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> list[Cluster]:
     """The causes of what an engine gets wrong."""
-    events = [*run(InProcess(engine), scenarios, book)]
+    events = [*run(InProcessEngine(engine), scenarios, book)]
     (finished,) = (event for event in events if isinstance(event, Finished))
     return cluster_failures(
         (event for event in events if isinstance(event, Judged)), finished.explained
@@ -221,7 +221,7 @@ def test_what_may_have_gone_wrong_before_that_step_is_suspected(
     fault: str, case: str, rule: str, scenarios: list[Scenario], book: Rulebook
 ) -> None:
     (scenario, *_) = [scenario for scenario in scenarios if scenario.case.id.startswith(case)]
-    likely = judge(scenario, InProcess(faulty(fault)), book).cause
+    likely = judge(scenario, InProcessEngine(faulty(fault)), book).cause
     assert likely
     assert any(cause.rule.startswith(rule) for cause in (likely, *likely.others))
 
@@ -547,7 +547,7 @@ def test_messages_alike(one: str, other: str) -> None:
 def test_what_was_not_sent_has_the_cause_of_the_last_that_was(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    class Hanging(InProcess):
+    class Hanging(InProcessEngine):
         def answer(self, case: Any) -> Answer:
             last = "no answer within 2 s"
             if case.id == "three-at-zero":
@@ -568,7 +568,7 @@ def test_messages_have_a_cap_and_no_controls() -> None:
 
 def test_a_failing_case_has_what_was_said(scenarios: list[Scenario], book: Rulebook) -> None:
     (both,) = some(scenarios, "both-at-zero.1")
-    judged = judge(both, InProcess(engines.NoDraws()), book)
+    judged = judge(both, InProcessEngine(engines.NoDraws()), book)
     assert judged.transcript
     assert judged.transcript.sent.startswith('{"case":"both-at-zero.1"')
     assert '"winners":["Ana"]' in judged.transcript.received
@@ -581,4 +581,4 @@ def test_a_failing_case_has_what_was_said(scenarios: list[Scenario], book: Ruleb
     )
     assert judged.transcript.steps[1].state.endswith("Ben -1 life, 53 cards in library, drew")
     assert (judged.events, judged.players, judged.generated) == (3, 2, False)
-    assert judge(both, InProcess(engines.Right()), book).transcript is None
+    assert judge(both, InProcessEngine(engines.Right()), book).transcript is None

@@ -20,9 +20,9 @@ from headjudge.report import failure_list as known
 from headjudge.report.summary import totals
 from headjudge.runner import serve
 from headjudge.runner.engine import EngineStartError
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.registry import attach
-from headjudge.runner.replies import Replies
+from headjudge.runner.replies import ReplyReader
 from headjudge.spec.protocol import CAPABILITIES, Reply
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.matches import MatchCase
@@ -39,7 +39,7 @@ def scenarios(scenarios: list[Scenario]) -> list[Scenario]:
 
 
 def run_of(engine: Any, scenarios: list[Scenario], book: Rulebook) -> event_log.Run:
-    started, *judged, finished = run(InProcess(engine, 60), scenarios, book)
+    started, *judged, finished = run(InProcessEngine(engine, 60), scenarios, book)
     assert isinstance(started, verdicts.Started)
     assert isinstance(finished, verdicts.Finished)
     return event_log.Run(started, tuple(judged), finished)  # type: ignore[arg-type]
@@ -70,7 +70,7 @@ def test_a_wrong_engine_fails_what_it_gets_wrong(scenarios: list[Scenario], book
 
 
 def test_a_failure_says_what_why_and_where(both_at_zero: Scenario, book: Rulebook) -> None:
-    judged = judge(both_at_zero, InProcess(engines.NoDraws()), book)
+    judged = judge(both_at_zero, InProcessEngine(engines.NoDraws()), book)
     assert judged.verdict == "fail"
     assert judged.message == (
         "expected: the game is a draw for Ana and Ben; got: Ana won; Ben lost; the game is over"
@@ -124,12 +124,12 @@ def test_a_reply_may_hold_the_first_outcomes_and_why_there_are_no_more(
     reply = serve.answer(engine, case)
     assert reply.unsupported == "it goes too far"
     for answer in (
-        InProcess(engine).answer(case),
-        Replies().read(case, msgspec.json.encode(reply), 0.0, b""),
+        InProcessEngine(engine).answer(case),
+        ReplyReader().read(case, msgspec.json.encode(reply), 0.0, b""),
     ):
         assert (answer.kind, answer.message) == ("unsupported", "it goes too far")
         assert len(answer.outcomes) == steps
-    assert judge(both_at_zero, InProcess(engine), book).verdict == "unsupported"
+    assert judge(both_at_zero, InProcessEngine(engine), book).verdict == "unsupported"
 
 
 def test_who_tells_the_last_outcome_can_not_say_that_more_is_unsupported(
@@ -137,7 +137,7 @@ def test_who_tells_the_last_outcome_can_not_say_that_more_is_unsupported(
 ) -> None:
     outcomes = msgspec.Raw(msgspec.json.encode(play(both_at_zero.case).outcomes))
     reply = Reply(both_at_zero.case.id, outcomes=outcomes, unsupported="more")
-    answer = Replies().read(both_at_zero.case, msgspec.json.encode(reply), 0.0, b"")
+    answer = ReplyReader().read(both_at_zero.case, msgspec.json.encode(reply), 0.0, b"")
     assert answer.kind == "garbage"
     assert "nothing is left that is unsupported" in answer.message
 
@@ -163,9 +163,9 @@ def test_silence_fails_what_a_capability_promises(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     scenario = named(scenarios, "a-team-begins-with-thirty-life")
-    judged = judge(scenario, InProcess(engines.EndsOnly()), book)
+    judged = judge(scenario, InProcessEngine(engines.EndsOnly()), book)
     assert (judged.verdict, judged.message) == ("unsupported", "not reported: life")
-    judged = judge(scenario, InProcess(engines.EndsOnly(CAPABILITIES)), book)
+    judged = judge(scenario, InProcessEngine(engines.EndsOnly(CAPABILITIES)), book)
     assert judged.verdict == "fail"
     assert judged.message == (
         "expected: everyone has 30 life; got: life is not reported, which the capability life promises"
@@ -181,7 +181,7 @@ def test_a_match_and_an_answer_are_promised_whole(book: Rulebook) -> None:
         next(s for s in others if type(s.case) is kind) for kind in (MatchCase, Inquiry)
     )
     for scenario, capability in ((match, "matches"), (answer, "choices")):
-        told = judge(scenario, InProcess(engines.Silent()), book).message
+        told = judge(scenario, InProcessEngine(engines.Silent()), book).message
         assert told.endswith(f"is not reported, which the capability {capability} promises")
 
 
@@ -256,14 +256,14 @@ def test_an_explicit_engine_that_checks_too_early_fails(
 def test_what_an_engine_does_becomes_its_verdict(
     engine: Any, verdict: str, message: str, both_at_zero: Scenario, book: Rulebook
 ) -> None:
-    judged = judge(both_at_zero, InProcess(engine), book)
+    judged = judge(both_at_zero, InProcessEngine(engine), book)
     assert judged.verdict == verdict
     assert message in judged.message
     assert "\n" not in judged.message
 
 
 def test_an_engine_in_this_process_that_hangs(both_at_zero: Scenario, book: Rulebook) -> None:
-    judged = judge(both_at_zero, InProcess(engines.Slow(), 0.05), book)
+    judged = judge(both_at_zero, InProcessEngine(engines.Slow(), 0.05), book)
     assert (judged.verdict, judged.message) == ("hang", "no answer within 0.05 s")
 
 
@@ -284,7 +284,7 @@ def test_engines_that_can_not_be_loaded(target: str, message: str) -> None:
 
 def test_advisory_never_fails(scenarios: list[Scenario], book: Rulebook) -> None:
     open_question = named(scenarios, "two-players-told-to-win-at-once")
-    judged = judge(open_question, InProcess(engines.Right()), book)
+    judged = judge(open_question, InProcessEngine(engines.Right()), book)
     assert judged.verdict == "advisory"
     assert judged.questions == (1,)
     assert judged.message == "open question 1: as in the accepted reading"

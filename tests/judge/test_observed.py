@@ -15,7 +15,7 @@ from headjudge.judge.invariants import READINGS, UNOBSERVABLE, contradictions, o
 from headjudge.judge.judge import judge
 from headjudge.reference import play
 from headjudge.report import event_log, summary, writers
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec import protocol
 from headjudge.spec.logic.claims import invariants
 from headjudge.spec.logic.formulas import DEFINITIONS
@@ -410,7 +410,7 @@ def test_a_case_that_fails_anyway_shows_what_it_contradicts(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     both = named(scenarios, "both-at-zero.1")
-    judged = judge(both, InProcess(engines.NoDraws()), book)
+    judged = judge(both, InProcessEngine(engines.NoDraws()), book)
     assert judged.message.startswith("expected: the game is a draw for Ana and Ben; got: Ana won")
     rules = {contradiction.invariant: contradiction.rules for contradiction in judged.contradicts}
     assert rules == {

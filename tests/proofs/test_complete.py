@@ -25,7 +25,7 @@ from headjudge.proofs.exhaustive import (
 from headjudge.report import event_log
 from headjudge.report.aggregate import completed_lines
 from headjudge.report.writers import EVENTS, REPORTS
-from headjudge.runner import desk, registry
+from headjudge.runner import dispatcher, registry
 from headjudge.runner.engine import Limits
 from headjudge.runner.registry import attach
 from headjudge.spec.logic.enumeration import Space, moved, space_of
@@ -297,9 +297,9 @@ def test_nothing_can_be_left_out_of_what_is_shortened() -> None:
 
 def test_an_engine_that_costs_too_much_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "INSIDE", frozenset())
-    monkeypatch.setattr(desk, "START_TIMES", 100)
+    monkeypatch.setattr(dispatcher, "START_TIMES", 100)
     monkeypatch.setattr(exhaustive, "space_of", some(40, 200))
-    wished = wish("Slow", limits=Limits(timeout=0.3, lost=0.5))
+    wished = wish("Slow", limits=Limits(timeout=0.3, max_downtime=0.5))
     attached = attach(wished.engine, wished.limits)
     try:
         *_, last = exhaustive.exhaustive_sweep(wished, attached, Rulebook.at())

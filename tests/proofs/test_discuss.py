@@ -13,7 +13,7 @@ from headjudge.proofs.open_questions import listing, page
 from headjudge.reference.any_case import play
 from headjudge.report import event_log
 from headjudge.report.writers import EVENTS
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec.logic.theory import Theory
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions
@@ -187,7 +187,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report of a run of that engine over the scenarios that show question 1."""
     folder = tmp_path_factory.mktemp("report")
     chosen = open_questions.tagged(1, Rulebook.at())
-    events: list[RunEvent] = [*run(InProcess(Follower()), chosen, Rulebook.at())]
+    events: list[RunEvent] = [*run(InProcessEngine(Follower()), chosen, Rulebook.at())]
     with (folder / EVENTS).open("wb") as out:
         for event in events:
             out.write(event_log.encoded(event))

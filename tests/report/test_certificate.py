@@ -17,7 +17,7 @@ from headjudge.report import certificate
 from headjudge.report.badge import badge
 from headjudge.report.event_log import Run, sorted_out
 from headjudge.runner.engine import CommandFile
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.registry import command_files
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite import cache as store
@@ -52,7 +52,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> list[str]:
 
 def judged(engine: Right, profiles: Profiles) -> Run:
     chosen = [scenario for some in profiles.values() for scenario in some]
-    return sorted_out([*run(InProcess(engine), chosen, Rulebook.at())])
+    return sorted_out([*run(InProcessEngine(engine), chosen, Rulebook.at())])
 
 
 def test_a_right_engine_is_certified(profiles: Profiles, tmp_path: Path) -> None:

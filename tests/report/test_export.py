@@ -13,8 +13,8 @@ import pytest
 from headjudge.judge.divergence import LOSS_RULES
 from headjudge.judge.judge import judge
 from headjudge.report.export import OPERATORS, export_files, file_name, schema
-from headjudge.runner.engine import Answer, Attached
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.engine import Answer, EngineSession
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec.protocol import CAPABILITIES
 from headjudge.spec.protocol.case_kinds import LossKind
 from headjudge.spec.rulebook import Rulebook
@@ -123,7 +123,7 @@ def test_the_claims_say_what_certify_says(
     cases: dict[str, Any],
     book: Rulebook,
 ) -> None:
-    attached: Attached = InProcess(engine)
+    attached: EngineSession = InProcessEngine(engine)
     hello = as_json(attached.info)
     for scenario in scenarios[::2]:
         judged = judge(scenario, attached, book)
@@ -141,7 +141,7 @@ def test_who_finds_some_losses_at_once_is_not_accused(
     kinds: list[LossKind], scenarios: list[Scenario], cases: dict[str, Any]
 ) -> None:
     engine = engines_in_process.AtOnce(**{k.replace("-", "_"): LOSS_RULES[k] for k in kinds})
-    attached = InProcess(engine)
+    attached = InProcessEngine(engine)
     hello = as_json(attached.info)
     found = [
         verdict(cases[scenario.case.id], hello, reply(scenario, attached.answer(scenario.case)))

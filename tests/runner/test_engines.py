@@ -19,7 +19,7 @@ from headjudge.judge.judge import run
 from headjudge.judge.verdicts import Judged
 from headjudge.reference import play
 from headjudge.report.failure_list import load as load_known
-from headjudge.runner.engine import Answer, Attached, EngineStartError, Limits
+from headjudge.runner.engine import Answer, EngineSession, EngineStartError, Limits
 from headjudge.runner.registry import KNOWN, attach, load
 from headjudge.spec import protocol
 from headjudge.spec.rulebook import Rulebook
@@ -52,7 +52,7 @@ RIGHT = {
 WRONG = {"phase": ["all-told-to-lose.1"], "python-mtg": ["both-at-zero.1"], "managym": []}
 
 
-Attaching = Callable[[str], Attached]
+Attaching = Callable[[str], EngineSession]
 
 
 @pytest.fixture(scope="module")

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.runner import desk
-from headjudge.runner.dispatcher import Process
+from headjudge.runner import dispatcher
 from headjudge.runner.engine import EngineStartError, Limits
 from headjudge.runner.in_process import TimeUpError, time_limit
 from headjudge.runner.registry import attach, command_line
+from headjudge.runner.subprocess_engine import SubprocessEngine
 from headjudge.spec.protocol import Case, Check, Concede, Player, Setup
 from tests import NEWEST
 from tests.clusters import until
@@ -25,7 +25,7 @@ def case(name: str = "one") -> Case:
 
 
 def test_an_engine_that_ignores_bye_is_ended() -> None:
-    process = Process(adapter("misbehave.py", "deaf", "never"), Limits(60))
+    process = SubprocessEngine(adapter("misbehave.py", "deaf", "never"), Limits(60))
     child = process.workers[0].child
     assert child is not None
     begin = time.monotonic()
@@ -37,7 +37,7 @@ def test_an_engine_that_ignores_bye_is_ended() -> None:
 def test_a_judge_that_is_killed_leaves_no_engine_behind(tmp_path: Path) -> None:
     told = tmp_path / "pid"
     engine = ["sh", "-c", f"read -r hello; echo $$ > {told}; sleep 3600 & wait"]
-    code = f"from headjudge.runner.dispatcher import Process; Process({engine!r})"
+    code = f"from headjudge.runner.subprocess_engine import SubprocessEngine; SubprocessEngine({engine!r})"
     with subprocess.Popen([sys.executable, "-c", code]) as judge:
         until(lambda: told.exists() and told.read_text().endswith("\n"))
         judge.kill()
@@ -46,15 +46,15 @@ def test_a_judge_that_is_killed_leaves_no_engine_behind(tmp_path: Path) -> None:
 
 
 def test_an_engine_that_hangs_always_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "START_TIMES", 200)  # to start it takes what it takes
-    limits = Limits(0.2, lost=0.5)
-    with closing(Process(adapter("misbehave.py", "hang"), limits)) as process:
-        answers = [*process.answers([case()] * 3000)]
+    monkeypatch.setattr(dispatcher, "START_TIMES", 200)  # to start it takes what it takes
+    limits = Limits(0.2, max_downtime=0.5)
+    with closing(SubprocessEngine(adapter("misbehave.py", "hang"), limits)) as process:
+        answers = [*process.run([case()] * 3000)]
     assert len(answers) == 3000
     assert {answer.kind for answer in answers} == {"hang"}
     messages = [answer.message for answer in answers]
     assert messages[0] == "no answer within 0.2 s"
-    assert messages[-1].startswith("not sent, as ")
+    assert messages[-1].startswith("not sent: ")
     assert messages[-1].endswith(
         " s were lost to hangs, crashes and restarts; the last: no answer within 0.2 s"
     )
@@ -64,9 +64,9 @@ def test_an_engine_that_does_not_start_again(tmp_path: Path) -> None:
     program = tmp_path / "once"
     program.write_text(f"#!{sys.executable}\n{(ADAPTERS / 'misbehave.py').read_text('utf-8')}")
     program.chmod(0o700)
-    with closing(Process([str(program), "crash"], Limits(60))) as process:
+    with closing(SubprocessEngine([str(program), "crash"], Limits(60))) as process:
         program.unlink()
-        answers = [*process.answers([case()] * 3)]
+        answers = [*process.run([case()] * 3)]
     assert {answer.kind for answer in answers} == {"crash"}
     assert "exited with status 3" in answers[0].message
     assert answers[1].message == f"it could not be restarted: {program}: No such file or directory"
@@ -108,14 +108,14 @@ def test_time_is_up_while_garbage_is_collected() -> None:
 
 
 def test_crashes_are_never_too_many() -> None:
-    with closing(Process(adapter("misbehave.py", "crash"), Limits(60))) as process:
-        answers = [*process.answers([case()] * 25)]
+    with closing(SubprocessEngine(adapter("misbehave.py", "crash"), Limits(60))) as process:
+        answers = [*process.run([case()] * 25)]
     assert all(answer.message.startswith("it exited with status 3") for answer in answers)
 
 
 def test_a_program_that_can_not_be_run(tmp_path: object) -> None:
     with pytest.raises(EngineStartError, match="Permission denied"):
-        Process([str(tmp_path)])
+        SubprocessEngine([str(tmp_path)])
 
 
 @pytest.mark.parametrize(
@@ -141,13 +141,13 @@ def test_the_reference_served_answers_like_the_reference() -> None:
     direct = attach("reference")
     with closing(attach(f"{sys.executable} -m headjudge.runner reference")) as served:
         assert served.info == direct.info
-        assert served.answer(both).said == direct.answer(both).said
+        assert served.answer(both).payload == direct.answer(both).payload
 
 
 def test_the_reference_plays_no_edition_that_it_does_not_know() -> None:
     old = Case("x", "2008-02-02", case().game, ((Concede("Ana"),),))
     answer = attach("reference").answer(old)
-    assert answer.said == ("unsupported", (), "edition 2008-02-02 is unknown")
+    assert answer.payload == ("unsupported", (), "edition 2008-02-02 is unknown")
 
 
 def test_a_served_engine_refuses_what_can_not_be_played() -> None:

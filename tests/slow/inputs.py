@@ -20,10 +20,10 @@ from headjudge.proofs import prove
 from headjudge.reference import play
 from headjudge.report import certificate as reporting
 from headjudge.report import event_log
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.recorded import suite_of
 from headjudge.runner.registry import FOLDER
-from headjudge.runner.replies import Replies
+from headjudge.runner.replies import ReplyReader
 from headjudge.runner.serve import answer
 from headjudge.spec.logic import smt
 from headjudge.spec.logic.claims import read_claims
@@ -195,7 +195,9 @@ def certificates(t: Try) -> None:
 @cache
 def certificate() -> bytes:
     """What the reference earns by a few cases."""
-    run = event_log.sorted_out([*judged(InProcess(Reference()), scenarios()[:5], Rulebook.at())])
+    run = event_log.sorted_out(
+        [*judged(InProcessEngine(Reference()), scenarios()[:5], Rulebook.at())]
+    )
     return reporting.encode(reporting.statement(run, {"some": scenarios()[:5]}))
 
 
@@ -249,7 +251,7 @@ def replies(t: Try) -> None:
     if t.chance.random() < 0.5:
         values = re.findall(rb'"\w+"|-?\d+|true|false|null|\[\]', right)
         line = right.replace(t.chance.choice(values), t.chance.choice((*values, *VALUES)), 1)
-    said = Replies().read(scenario.case, line, 0.0, b"")
+    said = ReplyReader().read(scenario.case, line, 0.0, b"")
     info = EngineInfo("random", capabilities=Reference().describe().capabilities, max_players=20)
     judged = judge_answer(scenario, said, info, Rulebook.at())
     if not judged.message.isprintable():

@@ -25,7 +25,7 @@ from headjudge.fuzz.shrinker import shrink
 from headjudge.judge.fault_dictionary import ReferencePlay, play_of
 from headjudge.judge.judge import advisory_questions, compare
 from headjudge.reference import play
-from headjudge.runner.in_process import InProcess, TimeUpError, time_limit
+from headjudge.runner.in_process import InProcessEngine, TimeUpError, time_limit
 from headjudge.spec.logic.theory import groups
 from headjudge.spec.logic.vectors import load
 from headjudge.spec.protocol import Case
@@ -296,7 +296,7 @@ def _kills(scenario: Scenario, copy: ReferencePlay, outcomes: Outcomes) -> bool:
         return True
     if changed == outcomes:
         return False
-    player = InProcess(_Canned(changed))
+    player = InProcessEngine(_Canned(changed))
     answer = player.answer(scenario.case)
     if answer.kind != "played":
         return True

@@ -19,7 +19,7 @@ from headjudge.judge.fault_dictionary import (
 from headjudge.judge.judge import run
 from headjudge.judge.verdicts import Judged
 from headjudge.runner.engine import Answer
-from headjudge.runner.in_process import InProcess, TimeUpError, time_limit
+from headjudge.runner.in_process import InProcessEngine, TimeUpError, time_limit
 from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
@@ -134,7 +134,7 @@ def all_cases() -> AllCases:
     return AllCases(Rulebook.at())
 
 
-class Limited(InProcess):
+class Limited(InProcessEngine):
     """An engine in this process that hangs only by its own processor time.
 
     A hang counts if it is repeated: Python may collect the garbage of a large process meanwhile.

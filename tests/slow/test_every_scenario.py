@@ -19,7 +19,7 @@ from headjudge.judge.judge import run
 from headjudge.judge.verdicts import Judged
 from headjudge.reference import play
 from headjudge.report.export import OPERATORS, export_files
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec.logic.claims import invariants
 from headjudge.spec.logic.facts import NUMBERS
 from headjudge.spec.logic.formulas import DEFINITIONS
@@ -450,7 +450,7 @@ class SilentInEveryEdition(Silent):
 @pytest.mark.parametrize("edition", sampled(editions()[::10], every=100))
 def test_silent_engine_passes_nothing(edition: str) -> None:
     cases = [*in_edition(every_scenario(), edition), *vectors_in(edition)]
-    events = run(InProcess(SilentInEveryEdition(), 60), cases, Rulebook.at(edition))
+    events = run(InProcessEngine(SilentInEveryEdition(), 60), cases, Rulebook.at(edition))
     verdicts = {event.verdict for event in events if isinstance(event, Judged)}
     assert "fail" in verdicts
     assert verdicts <= {"unsupported", "advisory", "fail"}

@@ -17,7 +17,7 @@ from headjudge.judge.fault_dictionary import (
     locate,
 )
 from headjudge.judge.judge import judge
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.spec.protocol import Case, Concede, Player, Setup
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
@@ -90,7 +90,7 @@ def test_fault_that_does_not_fit_is_ignored_in_a_run(
 
 
 def _explaining(engine: FaultyReference, scenario: Scenario, book: Rulebook) -> list[str]:
-    return [cause.key for cause in judge(scenario, InProcess(engine), book).faults]
+    return [cause.key for cause in judge(scenario, InProcessEngine(engine), book).faults]
 
 
 def test_patches_ignore_comments_docstrings_format_and_module() -> None:

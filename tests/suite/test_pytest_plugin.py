@@ -301,7 +301,7 @@ def test_a_fixture_that_makes_no_engine(
         (["--headjudge=no-engine", "-n1"], "the engine could not be started: *"),
         (["--headjudge=false"], "the engine could not be started: no reply to hello: *status 1"),
         (["--headjudge=reference", "--headjudge-timeout=soon"], "--headjudge-timeout: 'soon' is *"),
-        (["--headjudge=reference", "--headjudge-timeout=nan"], "nan seconds a case: must be *"),
+        (["--headjudge=reference", "--headjudge-timeout=nan"], "nan seconds per case: must be *"),
         (["--headjudge=reference", "--headjudge-edition=1999"], "*edition*1999*"),
         (["--headjudge=reference", "--headjudge-profile=cores"], "*did you mean core, *"),
         (

@@ -17,8 +17,8 @@ from headjudge.judge.judge import run
 from headjudge.judge.verdicts import Judged
 from headjudge.report import event_log
 from headjudge.report.writers import EVENTS, REPORTS, write_reports
-from headjudge.runner.engine import CASE_SECONDS, Attached, EngineStartError, Limits
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.engine import CASE_SECONDS, EngineSession, EngineStartError, Limits
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.registry import attach, load
 from headjudge.spec.protocol.case_kinds import AnyCase
 from headjudge.spec.rulebook import Rulebook
@@ -73,7 +73,7 @@ def deserved() -> dict[str, str]:
         return {event.id: event.verdict for event in judged(attached, Path(folder))}
 
 
-def judged(attached: Attached, folder: Path, repeat: int = 1) -> list[Judged]:
+def judged(attached: EngineSession, folder: Path, repeat: int = 1) -> list[Judged]:
     """Run the cases, write reports into the folder, and return the verdicts."""
     found = []
     with closing(attached), (folder / EVENTS).open("wb") as events:
@@ -105,7 +105,9 @@ def trial(way: Way, number: int = 0, *, in_process: bool = False, patience: floa
         try:
             limits = way.allowed(jobs, window, patience)
             if in_process:
-                attached: Attached = InProcess(load(engine), limits.timeout or CASE_SECONDS)
+                attached: EngineSession = InProcessEngine(
+                    load(engine), limits.timeout or CASE_SECONDS
+                )
             else:
                 attached = attach(engine, limits)
             found = judged(attached, reports, way.repeat)

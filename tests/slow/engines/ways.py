@@ -38,8 +38,10 @@ class Way(NamedTuple):
 
     def allowed(self, jobs: int, window: int | None, patience: float) -> Limits:
         """Return the limits of a run, with the usual seconds times `patience`."""
-        limits = {"timeout": TIMEOUT, "jobs": jobs, "window": window, **self.limits}
-        limits |= {name: patience * limits[name] for name in limits.keys() & {"timeout", "lost"}}
+        limits = {"timeout": TIMEOUT, "jobs": jobs, "max_in_flight": window, **self.limits}
+        limits |= {
+            name: patience * limits[name] for name in limits.keys() & {"timeout", "max_downtime"}
+        }
         return Limits(**limits)
 
 
@@ -47,7 +49,7 @@ MEMORY = {"memory": 300 << 20, "timeout": 10.0}
 """For engines that exceed the memory limit."""
 MUCH = {"timeout": 10.0}
 """For engines that write much."""
-LOST = {"lost": 1.2}
+LOST = {"max_downtime": 1.2}
 """For engines that lose much time."""
 
 
@@ -81,7 +83,7 @@ PROGRAMS = {
         Way("closed-stdout-at-hello", NOT_STARTED, "closed its standard output"),
         Way("hostile-start", NOT_STARTED, "[bold red]no[/]"),
         Way("hostile-name", NOT_STARTED, "printable characters"),
-        Way("workflow-name", NOT_STARTED, "is a command to a workflow that prints it"),
+        Way("workflow-name", NOT_STARTED, "would be a workflow command when printed"),
         Way("markup-name", "pass"),
     ),
     "hangs": (
@@ -93,7 +95,7 @@ PROGRAMS = {
         Way("stopped", "hang", "no answer within "),
         Way("half-a-line", "hang", '{"case": "bad"'),
         Way("no-newline", "hang", '{"case": "bad"'),
-        Way("trickle", "hang", "a line without an end came"),
+        Way("trickle", "hang", "an unfinished line came"),
         Way("closed-stdin", "hang", "closed its standard input"),
     ),
     "crashes": (
@@ -133,7 +135,7 @@ PROGRAMS = {
         Way("fork-reply", "garbage", "bad"),
         Way("extra", "garbage", "another"),
         Way("early", "garbage", "life"),
-        Way("both", "garbage", "nothing is left that is unsupported"),
+        Way("both", "garbage", "so nothing is unsupported"),
         Way("neither", "garbage", "this one holds none"),
         Way("too-few", "garbage", "0 outcomes for 1 step"),
         Way("too-many", "garbage", "3 outcomes for 1 step"),

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,13 @@ from typing import Any
 import pytest
 
 from headjudge.errors import UsageError
-from headjudge.runner import Task, Workers, executor, run_tasks
+from headjudge.runner import Task, Workers, run_tasks
+from headjudge.runner import cluster as dask_cluster
 from headjudge.runner.executor import AHEAD, BUFFERED, WorkerLostError
 from headjudge.runner.process import memory_of_machine
 from tests.clusters import Cluster, until
 from tests.conftest import alive
-from tests.spreading import tasks
+from tests.runner import tasks
 from tests.test_architecture import CHECKOUT
 
 ENGINE = f"{sys.executable} -P -m headjudge.runner reference"
@@ -81,7 +83,7 @@ def started_forever(folder: Path, scheduler: str = "") -> tuple[subprocess.Popen
 _FOREVER = """
 import sys
 from headjudge.runner import Task, Workers, run_tasks
-from tests.spreading.tasks import run_forever
+from tests.runner.tasks import run_forever
 tasks = [Task(str(number), tuple(sys.argv[1:3])) for number in range(4)]
 try:
     list(run_tasks(run_forever, tasks, Workers(2, sys.argv[3])))
@@ -125,8 +127,7 @@ def test_errors_of_tasks_are_raised(workers: Workers) -> None:
         results(tasks.fail, range(2), workers)
     with pytest.raises(LookupError, match="nothing is found") as error:
         results(tasks.fail, [2], workers)
-    traceback = f"{error.value.__cause__} {getattr(error.value, '__notes__', '')}"
-    assert "tasks.py" in traceback
+    assert "tasks.py" in "".join(traceback.format_exception(error.value))
 
 
 def test_a_worker_keeps_its_engine_until_the_end_of_the_run() -> None:
@@ -159,7 +160,7 @@ _SCRIPT = """
 import sys
 sys.path.append(sys.argv[1])
 from headjudge.runner import Task, Workers, run_tasks
-from tests.spreading.tasks import square
+from tests.runner.tasks import square
 if __name__ == "__main__":
     tasks = [Task(str(number), number) for number in range(3)]
     print([result.square for _, result in run_tasks(square, tasks, Workers(2), in_order=True)])
@@ -167,7 +168,7 @@ if __name__ == "__main__":
 
 
 def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executor, "CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://here", "tcp://127.0.0.1"):
         with pytest.raises(UsageError) as error:
             results(tasks.square, [1], Workers(scheduler=address))
@@ -175,7 +176,7 @@ def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_workers_of_another_version(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executor, "__version__", "0.0.1")
+    monkeypatch.setattr(dask_cluster, "__version__", "0.0.1")
     with pytest.raises(
         UsageError, match=r"^the worker on \S+ has Head Judge .*, but this .* 0\.0\.1$"
     ):
@@ -193,13 +194,13 @@ def test_a_cluster_whose_workers_are_gone(tmp_path: Path, monkeypatch: pytest.Mo
 
     def kill(victim: subprocess.Popen[bytes], seconds: float) -> None:
         """Kill a process after the first result, and wait so long for workers from then on."""
-        monkeypatch.setattr(executor, "WORKERS_SECONDS", 30.0)
+        monkeypatch.setattr(dask_cluster, "WORKERS_SECONDS", 30.0)
         for _ in run_tasks(tasks.square, numbered(99), by_cluster):
             victim.kill()
-            monkeypatch.setattr(executor, "WORKERS_SECONDS", seconds)
+            monkeypatch.setattr(dask_cluster, "WORKERS_SECONDS", seconds)
 
     try:
-        monkeypatch.setattr(executor, "WORKERS_SECONDS", 0.5)
+        monkeypatch.setattr(dask_cluster, "WORKERS_SECONDS", 0.5)
         with pytest.raises(UsageError, match="no workers; start some: dask worker tcp://"):
             results(tasks.square, [1], by_cluster)
         worker = cluster.worker()
@@ -213,6 +214,17 @@ def test_a_cluster_whose_workers_are_gone(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_scheduler_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "headjudge.runner.cluster")
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UsageError, match=r"pip install 'headjudge\[cluster\]'"):
         results(tasks.square, [1], Workers(scheduler="tcp://127.0.0.1:1"))
+
+
+def test_a_dask_worker_with_a_nanny_runs_tasks(tmp_path: Path) -> None:
+    cluster = Cluster(tmp_path)  # a nanny starts its worker as a daemon
+    try:
+        cluster.all.append(cluster.start("worker", "--nthreads", "1"))
+        squares = results(tasks.square, range(3), Workers(scheduler=cluster.address))
+        assert [result.square for result in squares] == [0, 1, 4]
+    finally:
+        cluster.close()

@@ -12,13 +12,13 @@ import pytest
 
 from headjudge.errors import UsageError
 from headjudge.judge.judge import run
-from headjudge.runner.desk import AHEAD
-from headjudge.runner.dispatcher import Process
+from headjudge.runner.dispatcher import AHEAD
 from headjudge.runner.engine import EngineStartError, Limits
-from headjudge.runner.in_process import InProcess
+from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.process import LAST_BYTES, StandardError, environment
 from headjudge.runner.registry import attach, load
-from headjudge.runner.replies import Replies
+from headjudge.runner.replies import ReplyReader
+from headjudge.runner.subprocess_engine import SubprocessEngine
 from headjudge.spec.protocol import Case, Concede, Player, Setup
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
@@ -60,16 +60,16 @@ def reply(request):
 
 
 def test_answers_come_in_the_order_of_the_cases_from_several_processes() -> None:
-    with closing(Process(small(SLEEPING), Limits(jobs=3, window=2))) as process:
-        said = [answer.message.split(" by ") for answer in process.answers(cases(20))]
+    with closing(SubprocessEngine(small(SLEEPING), Limits(jobs=3, max_in_flight=2))) as process:
+        said = [answer.message.split(" by ") for answer in process.run(cases(20))]
     assert [case for case, _ in said] == [str(n) for n in range(20)]
     assert len({pid for _, pid in said}) == 3
 
 
 def test_processes_that_are_wanted_again_are_kept() -> None:
-    with closing(Process(small(SLEEPING))) as process:
+    with closing(SubprocessEngine(small(SLEEPING))) as process:
         first, second, third = (
-            {answer.message.split(" by ")[1] for answer in process.answers(cases(3), keep=keep)}
+            {answer.message.split(" by ")[1] for answer in process.run(cases(3), keep=keep)}
             for keep in (True, False, False)
         )
     assert first == second
@@ -85,13 +85,13 @@ def test_cases_are_taken_as_they_are_needed() -> None:
         for taken, case in enumerate(cases(10 * AHEAD), 1):  # noqa: B007 -- counted
             yield case
 
-    with closing(Process(small())) as process:
-        answers = process.answers(endless())
+    with closing(SubprocessEngine(small())) as process:
+        answers = process.run(endless())
         assert next(answers).kind == "unsupported"
         assert taken <= AHEAD
         answers.close()
         before = taken
-        again = [answer.kind for answer in process.answers(cases(3))]
+        again = [answer.kind for answer in process.run(cases(3))]
     assert again == ["unsupported"] * 3
     assert taken == before
 
@@ -121,20 +121,22 @@ while True:
 def test_so_many_requests_are_in_flight(window: int) -> None:
     """The adapter waits for so many, and says how many there were a little later."""
     command = [sys.executable, "-c", f"{ADAPTER}\nwanted = {window}\n{COUNTING}"]
-    with closing(Process(command, Limits(window=window))) as process:
-        assert {answer.message for answer in process.answers(cases(8))} == {str(window)}
+    with closing(SubprocessEngine(command, Limits(max_in_flight=window))) as process:
+        assert {answer.message for answer in process.run(cases(8))} == {str(window)}
 
 
 def test_one_that_declares_a_time_is_asked_one_at_a_time() -> None:
-    with closing(Process(small('hello["seconds"] = 77'))) as process:
-        assert (process.desk.window, process.desk.timeout) == (1, 77)
-    with closing(Process(small('hello["seconds"] = 77'), Limits(5, window=3))) as process:
-        assert (process.desk.window, process.desk.timeout) == (3, 5)
+    with closing(SubprocessEngine(small('hello["seconds"] = 77'))) as process:
+        assert (process.dispatcher.max_in_flight, process.dispatcher.timeout) == (1, 77)
+    with closing(
+        SubprocessEngine(small('hello["seconds"] = 77'), Limits(5, max_in_flight=3))
+    ) as process:
+        assert (process.dispatcher.max_in_flight, process.dispatcher.timeout) == (3, 5)
 
 
 def test_what_was_sent_and_received_is_told() -> None:
-    with closing(Process(small())) as process:
-        (answer,) = process.answers(cases(1))
+    with closing(SubprocessEngine(small())) as process:
+        (answer,) = process.run(cases(1))
     assert answer.sent.startswith('{"case":"0","edition":')
     assert answer.received.startswith('{"case": "0", "unsupported"')
     assert 0 < answer.seconds < 60
@@ -154,8 +156,8 @@ def reply(request):
 def test_what_no_case_does_alone_is_blamed_on_the_one_that_was_waited_for(
     window: int | None,
 ) -> None:
-    with closing(Process(small(NTH), Limits(window=window))) as process:
-        answers = [*process.answers(cases(5))]
+    with closing(SubprocessEngine(small(NTH), Limits(max_in_flight=window))) as process:
+        answers = [*process.run(cases(5))]
     kinds = ["unsupported", "unsupported", "crash", "unsupported", "unsupported"]
     assert [answer.kind for answer in answers] == kinds
     assert answers[2].message == "it exited with status 9, but not when it is played alone"
@@ -173,8 +175,8 @@ def test_an_engine_that_can_run_only_once_at_a_time(tmp_path: Path, count: int) 
     import atexit
     atexit.register(os.rmdir, lock)
     """
-    with closing(Process(small(once), Limits(jobs=2))) as process:
-        assert {answer.kind for answer in process.answers(cases(count))} == {"unsupported"}
+    with closing(SubprocessEngine(small(once), Limits(jobs=2))) as process:
+        assert {answer.kind for answer in process.run(cases(count))} == {"unsupported"}
 
 
 def test_one_that_answers_only_when_there_is_no_more_to_read() -> None:
@@ -199,8 +201,8 @@ def test_one_that_answers_only_when_there_is_no_more_to_read() -> None:
     """
     wanted = ["unsupported"] * 7 + ["hang"] + ["unsupported"] * 2
     for seconds in (1, 15):  # the second for a busy machine
-        with closing(Process(small(code), Limits(seconds, window=4))) as process:
-            kinds = [answer.kind for answer in process.answers(cases(10))]
+        with closing(SubprocessEngine(small(code), Limits(seconds, max_in_flight=4))) as process:
+            kinds = [answer.kind for answer in process.run(cases(10))]
         if kinds == wanted:
             break
     assert kinds == wanted
@@ -218,8 +220,8 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
             [sys.executable, "-c", start, "import time; time.sleep(60)"], stdout=file, check=True
         )
     """
-    with closing(Process(small(code), Limits(jobs=2))) as process:
-        assert [*process.answers(cases(1))]
+    with closing(SubprocessEngine(small(code), Limits(jobs=2))) as process:
+        assert [*process.run(cases(1))]
     started = list(map(int, pids.read_text().split()))
     assert started
     assert until(lambda: not any(map(psutil.pid_exists, started)))
@@ -238,9 +240,11 @@ def test_an_engine_gets_a_clean_environment(monkeypatch: pytest.MonkeyPatch) -> 
         }.items()
     )
     telling = 'hello["version"] = os.environ.get("SECRET_TOKEN", "none")'
-    with closing(Process(small(telling))) as process:
+    with closing(SubprocessEngine(small(telling))) as process:
         assert process.info.version == "none"
-    with closing(Process(small(telling), Limits(environment=("SECRET_TOKEN",)))) as process:
+    with closing(
+        SubprocessEngine(small(telling), Limits(environment=("SECRET_TOKEN",)))
+    ) as process:
         assert process.info.version == "abc"
 
 
@@ -265,7 +269,7 @@ def test_environments_that_can_not_be(asked: str, message: str) -> None:
         (Limits(float("nan")), "nan seconds a case"),
         (Limits(1e9), "at most 86400"),
         (Limits(0), "above 0"),
-        (Limits(lost=float("nan")), "may be lost"),
+        (Limits(max_downtime=float("nan")), "downtime"),
         (Limits(jobs=0), "jobs: 0"),
         (Limits(memory=-1), "memory: -1"),
     ],
@@ -347,16 +351,16 @@ def test_a_module_may_have_the_name_of_what_we_use(
     with closing(attach("python:mine:Engine")) as attached:
         assert attached.info.engine == "mine"
         assert attached.answer(cases(1)[0]).message == "it exited with status 3"
-    inside = InProcess(load("python:mine:Engine"))
-    assert inside.answer(cases(1)[0]).said == ("error", (), "SystemExit: 3")
+    inside = InProcessEngine(load("python:mine:Engine"))
+    assert inside.answer(cases(1)[0]).payload == ("error", (), "SystemExit: 3")
 
 
 def test_several_processes_give_the_same_verdicts(scenarios: list[Scenario]) -> None:
     book = Rulebook.at()
     command = [sys.executable, "-m", "headjudge.runner", "reference"]
     found = []
-    for limits in (Limits(), Limits(jobs=2, window=7)):
-        with closing(Process(command, limits)) as process:
+    for limits in (Limits(), Limits(jobs=2, max_in_flight=7)):
+        with closing(SubprocessEngine(command, limits)) as process:
             judged = [*run(process, scenarios[::30], book)][1:-1]
         found.append([(event.id, event.verdict, event.message) for event in judged])  # type: ignore[union-attr]
     assert found[0] == found[1]
@@ -364,7 +368,7 @@ def test_several_processes_give_the_same_verdicts(scenarios: list[Scenario]) -> 
 
 def test_a_reply_is_read_again_where_anything_differs() -> None:
     """What was read once is remembered, but for such cases and players only."""
-    replies = Replies()
+    replies = ReplyReader()
     ana, other = cases(2)
     setup = Setup((Player("Cho"), Player("Ben")))
     stranger = Case("2", NEWEST, setup, ((Concede("Cho"),),))

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from headjudge.errors import UnreadableFileError
 from headjudge.runner import worker_engine
-from headjudge.runner.dispatcher import Process
 from headjudge.runner.engine import Limits
 from headjudge.runner.in_process import TimeUpError, time_limit
+from headjudge.runner.subprocess_engine import SubprocessEngine
 
 
 class Square(NamedTuple):
@@ -63,11 +63,11 @@ def use_engine(command: str) -> EngineInUse:
     time.sleep(0.02)
     engine = worker_engine(command, Limits(timeout=30))
     assert worker_engine(command, Limits(timeout=30)) is engine
-    assert isinstance(engine, Process)
+    assert isinstance(engine, SubprocessEngine)
     child = engine.workers[0].child
     assert child
-    lost, engine.desk.lost = engine.desk.lost, 7.0
-    return EngineInUse(os.getpid(), child.popen.pid, engine.desk.memory, lost)
+    lost, engine.dispatcher.downtime = engine.dispatcher.downtime, 7.0
+    return EngineInUse(os.getpid(), child.popen.pid, engine.dispatcher.memory, lost)
 
 
 def run_forever(argument: tuple[str, str]) -> None:

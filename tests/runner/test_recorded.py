@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from headjudge.judge.judge import run
 from headjudge.judge.verdicts import Judged
-from headjudge.runner.in_process import InProcess
-from headjudge.runner.recorded import FromResults, suite_of
+from headjudge.runner.in_process import InProcessEngine
+from headjudge.runner.recorded import RecordedEngine, suite_of
 from headjudge.spec.protocol import CAPABILITIES
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
@@ -25,7 +25,7 @@ HELLO = '{"hello": 1, "engine": "mine", "capabilities": ["concede"]}'
 
 def results(engine: Any, scenarios: list[Scenario]) -> list[bytes]:
     """The lines of a file of results: hello, then a reply to each case."""
-    attached = InProcess(engine)
+    attached = InProcessEngine(engine)
     lines = [msgspec.json.encode({"hello": 1, **msgspec.to_builtins(attached.info)})]
     for scenario in scenarios:
         answer = attached.answer(scenario.case)
@@ -66,9 +66,9 @@ def test_the_verdicts_are_those_on_the_engine_itself(
     some = scenarios[::nth]
     hello, *replies = results(engine, some)
     random.Random(1).shuffle(replies)
-    found = FromResults(file_of(tmp_path, [hello, *replies]))
+    found = RecordedEngine(file_of(tmp_path, [hello, *replies]))
     assert found.info == engine.describe()
-    assert judged(found, some, book) == judged(InProcess(engine), some, book)
+    assert judged(found, some, book) == judged(InProcessEngine(engine), some, book)
 
 
 def line(case: str, **more: Any) -> bytes:
@@ -93,7 +93,7 @@ def totals(lines: list[str]) -> str:
 def test_what_is_not_in_the_file_is_unsupported(tmp_path: Path) -> None:
     status, lines = said(tmp_path, line("first", outcomes=[ENDED]), b"", b"  ")
     assert (status, totals(lines)) == (0, "1 pass, 7 unsupported")
-    assert FromResults(tmp_path / "results.ndjson").lines.keys() == {"first"}
+    assert RecordedEngine(tmp_path / "results.ndjson").lines.keys() == {"first"}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,142 @@
+"""The workers of a Dask cluster."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import socket
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Future
+from contextlib import ExitStack, contextmanager
+from multiprocessing import current_process
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from dask.base import annotate
+from distributed import Client, KilledWorker, Worker, WorkerPlugin
+
+from headjudge import __version__
+from headjudge.errors import UsageError
+from headjudge.runner.executor import OpenWorkers, Task, WorkerLostError, WorkerPool, Workers
+from headjudge.runner.worker import run_task
+from headjudge.text import one_line
+
+CONNECT_SECONDS = 10.0
+"""Time for a scheduler to answer."""
+WORKERS_SECONDS = 30.0
+"""How long a cluster may be without workers."""
+
+
+class _PoolPlugin(WorkerPlugin):  # type: ignore[misc] # distributed is not typed
+    """Gives each Dask worker a process pool for the tasks of one run.
+
+    In a process, unlike in a thread of Dask, a task can be interrupted, and when it crashes the
+    Dask worker lives on.
+    """
+
+    def __init__(self, name: str, function: bytes) -> None:
+        self.name, self.function = name, function
+
+    def setup(self, worker: Worker) -> None:
+        # Workers with a nanny are daemons, and daemons may not start processes.
+        current_process().daemon = False
+        processors = os.cpu_count() or 1
+        pool = WorkerPool(self.function, worker.state.nthreads, sharing=processors)
+        worker.executors[self.name] = pool
+
+    async def teardown(self, worker: Worker) -> None:
+        """Stop the tasks of this run, also those in the middle."""
+        await asyncio.to_thread(worker.executors.pop(self.name).shutdown)
+
+
+class _Cluster:
+    def __init__(self, client: Client, name: str, option: str) -> None:
+        self.client, self.name, self.option = client, name, option
+        self.executor = client.get_executor(pure=False)
+        self.threads, self.next_look = 0, 0.0
+        self.last_seen = monotonic()
+
+    def submit(self, task: Task[Any]) -> Future[Any]:
+        with annotate(executor=self.name):
+            future: Future[Any] = self.executor.submit(
+                run_task, __version__, task.argument, key=f"{task.name} {uuid4().hex}"
+            )
+        return future
+
+    def size(self) -> int:
+        """Return the number of threads of all workers, which come and go; look once a second."""
+        now = monotonic()
+        if now >= self.next_look:
+            try:
+                self.threads, self.next_look = sum(self.client.nthreads().values()), now + 1
+            except Exception:  # noqa: BLE001 -- a lost connection shows in many ways
+                raise WorkerLostError(f"{self.option}: connection lost") from None
+        if self.threads:
+            self.last_seen = now
+        elif now > self.last_seen + WORKERS_SECONDS:
+            raise WorkerLostError(f"{self.option}: no workers left")
+        return max(self.threads, 1)
+
+
+@contextmanager
+def cluster(function: bytes, workers: Workers) -> Iterator[OpenWorkers]:
+    """Connect to the scheduler. Raises UsageError when it does not answer or has no workers.
+
+    Errors of Dask that end the run become WorkerLostError or UsageError.
+    """
+    option = f"--scheduler {workers.scheduler}"
+    log = logging.getLogger("distributed")
+    with ExitStack() as stack:
+        stack.callback(log.setLevel, log.level)
+        log.setLevel(logging.CRITICAL)  # our own messages name a lost scheduler
+        try:
+            _require_answer(workers.scheduler)
+            client = Client(workers.scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise UsageError(
+                f"{option}: no Dask scheduler answers there, expected tcp://host:port: "
+                f"{one_line(str(error))}"
+            ) from None
+        stack.callback(_quietly, client.close, CONNECT_SECONDS)
+        try:
+            client.wait_for_workers(1, timeout=WORKERS_SECONDS)
+        except TimeoutError:
+            raise UsageError(
+                f"{option}: no workers; start some: dask worker {workers.scheduler}"
+            ) from None
+        name = f"headjudge-{uuid4().hex}"
+        try:
+            stack.callback(_quietly, client.unregister_worker_plugin, name)
+            client.register_plugin(_PoolPlugin(name, function), name)
+            opened = _Cluster(client, name, option)
+            yield OpenWorkers(opened.submit, opened.size)
+        except KilledWorker as error:
+            task = error.task.rpartition(" ")[0]
+            raise WorkerLostError(
+                f"task {task} crashed every worker; last one: {error.last_worker}"
+            ) from None
+        except ModuleNotFoundError as error:
+            raise UsageError(
+                f"{option}: a worker lacks {error.name}; install there what is installed here"
+            ) from None
+        except CancelledError:
+            raise WorkerLostError(f"{option}: connection lost") from None
+
+
+def _quietly(function: Any, argument: Any) -> None:  # noqa: ANN401 -- distributed is not typed
+    with contextlib.suppress(Exception):  # the scheduler may be gone
+        function(argument)
+
+
+def _require_answer(scheduler: str) -> None:
+    """Raise OSError when nobody answers, ValueError for an invalid address.
+
+    A Dask client that fails to connect leaves a thread running.
+    """
+    address = urlsplit(scheduler)
+    if address.scheme not in ("tcp", "tls") or not address.hostname or not address.port:
+        raise ValueError("invalid address")
+    with socket.create_connection((address.hostname, address.port), timeout=CONNECT_SECONDS):
+        pass

@@ -1,1 +1,0 @@
-"""Tasks run by several processes or on a Dask cluster, which the tests of this folder share."""
