@@ -1,6 +1,7 @@
 """Run engines: in this process, in processes of their own, and on many workers at once."""
 
-from headjudge.runner.executor import Task, Workers, run_tasks
+from headjudge.runner.executor import run_tasks
 from headjudge.runner.worker import worker_engine
+from headjudge.runner.worker_pool import Task, Workers
 
 __all__ = ["Task", "Workers", "run_tasks", "worker_engine"]

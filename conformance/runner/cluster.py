@@ -19,8 +19,8 @@ from distributed import Client, KilledWorker, Worker, WorkerPlugin
 
 from headjudge import __version__
 from headjudge.errors import UsageError
-from headjudge.runner.executor import OpenWorkers, Task, WorkerLostError, WorkerPool, Workers
 from headjudge.runner.worker import run_task
+from headjudge.runner.worker_pool import OpenWorkers, Task, WorkerLostError, WorkerPool, Workers
 from headjudge.text import one_line
 
 CONNECT_SECONDS = 10.0

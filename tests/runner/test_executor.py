@@ -15,8 +15,9 @@ import pytest
 from headjudge.errors import UsageError
 from headjudge.runner import Task, Workers, run_tasks
 from headjudge.runner import cluster as dask_cluster
-from headjudge.runner.executor import AHEAD, BUFFERED, WorkerLostError
+from headjudge.runner.executor import AHEAD, BUFFERED
 from headjudge.runner.process import memory_of_machine
+from headjudge.runner.worker_pool import WorkerLostError
 from tests.clusters import Cluster, until
 from tests.conftest import alive
 from tests.runner import tasks

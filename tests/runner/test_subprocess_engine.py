@@ -265,8 +265,8 @@ def test_environments_that_can_not_be(asked: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("limits", "message"),
     [
-        (Limits(float("inf")), "inf seconds a case"),
-        (Limits(float("nan")), "nan seconds a case"),
+        (Limits(float("inf")), "inf seconds per case"),
+        (Limits(float("nan")), "nan seconds per case"),
         (Limits(1e9), "at most 86400"),
         (Limits(0), "above 0"),
         (Limits(max_downtime=float("nan")), "downtime"),
