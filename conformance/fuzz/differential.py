@@ -162,7 +162,9 @@ def _first_dispute(
     return None
 
 
-def shrink_dispute(dispute: Dispute, number: int, engine: EngineSession, other: EngineSession) -> Dispute:
+def shrink_dispute(
+    dispute: Dispute, number: int, engine: EngineSession, other: EngineSession
+) -> Dispute:
     """Shrink a dispute while the two engines still disagree about that question."""
 
     def still(case: PlayedCase) -> Dispute | None:
