@@ -1,11 +1,11 @@
-"""The command ``headjudge``, which ``python -m headjudge`` is, too."""
+"""The command ``headjudge``, also available as ``python -m headjudge``."""
 
-from headjudge.cli._signals import heed
+from headjudge.cli._signals import exit_on_interruption
 
 
 def main() -> None:
-    """Heed interruptions first, and only then import what takes long."""
-    heed()
+    """Handle interruptions first, and only then import what takes long."""
+    exit_on_interruption()
     from headjudge.cli.main import main as run  # noqa: PLC0415 -- start-up time
 
     run()

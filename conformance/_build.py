@@ -1,14 +1,14 @@
-"""How the wheel is built: from what is in the folders now."""
+"""A build step that packages only what is in the source folders now."""
 
 import shutil
 
 from setuptools.command.build_py import build_py
 
 
-class Afresh(build_py):
-    """Without what an earlier build left in ``build/``, such as a feature that is gone since."""
+class CleanBuild(build_py):
+    """Remove the remains of earlier builds, such as a feature that has been deleted since."""
 
     def run(self) -> None:
-        """Clear the folder, and fill it."""
+        """Clear the build folder, and fill it."""
         shutil.rmtree(self.build_lib, ignore_errors=True)
         super().run()

@@ -4,13 +4,13 @@ from pathlib import Path
 
 
 class UsageError(Exception):
-    """What was asked for can't be done; the message says why, where, and how to mend it."""
+    """The user asked for something impossible; the message says why, where, and what to do."""
 
 
 class UnreadableFileError(UsageError):
-    """A file that can't be used at all."""
+    """A file can't be used at all."""
 
-    def __init__(self, path: Path, why: str) -> None:
-        """Say why."""
-        super().__init__(f"{path}: {why}")
-        self.why = why
+    def __init__(self, path: Path, reason: str) -> None:
+        """Name the file and the reason."""
+        super().__init__(f"{path}: {reason}")
+        self.reason = reason

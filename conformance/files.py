@@ -12,16 +12,16 @@ with suppress(ImportError):  # Windows does not have it
     import fcntl
 
 POSIX = "fcntl" in globals()
-"""Whether this is Linux or macOS, where alone engines are started and folders locked."""
+"""Whether this is Linux or macOS; engines and locks need one of them."""
 ELSEWHERE = "this needs Linux or macOS; on Windows use WSL"
 LARGEST = 8 * 1024 * 1024
-"""Bytes of the largest file that is read; the longest official text has an eighth of that."""
+"""The maximum size of a file in bytes; the longest official text has an eighth of that."""
 
 
 def locked(folder: Path) -> int:
-    """A folder, opened and locked for as long as that number is open.
+    """Open and lock a folder until the returned file descriptor is closed.
 
-    Raises BlockingIOError where another process has it, else OSError.
+    Raises BlockingIOError if another process has locked it, OSError for other failures.
     """
     if not POSIX:
         raise OSError(errno.ENOTSUP, f"a folder can't be locked here: {ELSEWHERE}")
@@ -34,24 +34,24 @@ def locked(folder: Path) -> int:
     return lock
 
 
-def read_bytes(path: Path, most: int = 0) -> bytes:
-    """What a file holds, or standard input for `-`.
+def read_bytes(path: Path, limit: int = 0) -> bytes:
+    """Return the content of a file, or of standard input for `-`.
 
-    Raises Unreadable where that fails or is more than `most` bytes, which else are LARGEST.
+    Raises UnreadableFileError, also for more than `limit` bytes (default: LARGEST).
     """
-    most = most or LARGEST
+    limit = limit or LARGEST
     try:
         with nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as file:
-            data = file.read(most + 1)
+            data = file.read(limit + 1)
     except OSError as error:
         raise UnreadableFileError(path, f"can't be read: {error.strerror}") from None
-    if len(data) > most:
-        raise UnreadableFileError(path, f"is larger than {most >> 20} MiB")
+    if len(data) > limit:
+        raise UnreadableFileError(path, f"is larger than {limit >> 20} MiB")
     return data
 
 
 def read_text(path: Path) -> str:
-    """The text of a UTF-8 file, a byte order mark aside; lines end in a line feed alone."""
+    """Return the text of a UTF-8 file without byte order mark, its lines ending in line feeds."""
     try:
         text = read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -60,7 +60,7 @@ def read_text(path: Path) -> str:
 
 
 def exists(path: str) -> bool:
-    """Whether there is something of that path; a path that can't be is not there."""
+    """Return whether a path exists; False for an invalid one."""
     try:
         return Path(path).exists()
     except (OSError, ValueError):

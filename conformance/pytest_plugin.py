@@ -1,43 +1,47 @@
-"""A plugin of pytest: each case is a test, of an engine of which pytest is told.
+"""The pytest plugin: with ``--headjudge ENGINE`` each case is a test of that engine.
 
-Every run of pytest loads this, wherever Head Judge is installed. So hardly more than pytest is
-imported here until there is an engine to judge.
+Every run of pytest imports this wherever Head Judge is installed. So it imports hardly more than
+pytest until there is an engine to judge.
 """
 
 from pathlib import PurePath
 
 import pytest
 
-from headjudge.cli.pytest_names import FIXTURE, OWN
 from headjudge.files import exists
 
+CASES = "headjudge::"
+"""The beginning of the node ids of cases; by itself it selects all cases."""
+FIXTURE = "fixture"
+"""What users give instead of a command if a fixture returns the engine."""
 _OPTIONS = {
-    "edition": ("DATE", "A dated edition of the rules; the newest if absent."),
+    "edition": ("DATE", "Edition of the rules (default: the newest)."),
     "known-failures": (
         "FILE",
         "List of known failures (certify --update-known), which are expected to fail.",
     ),
-    "timeout": ("SECONDS", "How long a case may take; else what the engine asks for, or 10."),
+    "timeout": ("SECONDS", "Time limit per case (default: what the engine requests, or 10)."),
 }
 _LISTS = {
-    "profile": ("NAME", "A kind of game, such as two-player (certify --profiles); repeatable."),
-    "features": ("FILE", "A feature file in place of the cases of Head Judge; repeatable."),
-    "env": ("NAME[=VALUE]", "What the engine finds in its environment beside the usual."),
+    "profile": ("NAME", "Kind of game, such as two-player (certify --profiles); repeatable."),
+    "features": ("FILE", "Feature file instead of the bundled cases; repeatable."),
+    "env": ("NAME[=VALUE]", "Pass an environment variable to the engine; repeatable."),
 }
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options, each of which can be set in pytest's own settings too."""
+    """Add the options, each of which can also be set in pytest's settings."""
     group = parser.getgroup("headjudge", "Head Judge: does an engine end games by the rules?")
-    says = (
-        "Judge this engine, a test for each case: a command line in quotes, phase and other names "
-        f"that headjudge certify knows, python:module:factory; or '{FIXTURE}', if the fixture "
-        "headjudge_engine in the conftest.py of the root folder returns the engine, an object with "
-        f"describe() and play(). '{OWN}' in place of files runs the cases alone, "
-        f"{OWN}losing those of one feature; -m rule_104_3 those of a rule."
+    text = (
+        "Judge this engine, with a test for each case: a quoted command line, the name of a known "
+        "engine as for headjudge certify, python:module:factory, or "
+        f"'{FIXTURE}' if the fixture headjudge_engine in the conftest.py of the root folder "
+        "returns the engine, an object with describe() and play(). "
+        f"'{CASES}' instead of files runs only the cases, {CASES}losing those of one feature; "
+        "-m rule_104_3 selects a rule."
     )
-    group.addoption("--headjudge", metavar="COMMAND", help=says)
-    parser.addini("headjudge", "Judge this engine where no files are given: see --headjudge.")
+    group.addoption("--headjudge", metavar="COMMAND", help=text)
+    parser.addini("headjudge", "Judge this engine if no files are given: see --headjudge.")
     for name, (metavar, text) in _OPTIONS.items():
         group.addoption(f"--headjudge-{name}", metavar=metavar, help=text)
         parser.addini(f"headjudge_{name.replace('-', '_')}", text)
@@ -47,44 +51,43 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--headjudge-all",
         action="store_true",
-        help="Collect the cases too that need what the engine does not claim; they are skipped.",
+        help="Also collect the cases beyond the engine's capabilities; they are skipped.",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Get ready to judge, if there is an engine and its cases are wanted in this run."""
-    given = config.getoption("headjudge")
-    engine = config.getini("headjudge") if given is None else given
-    named = {arg: own for arg in config.args if (own := _own(arg))}
-    if named and not engine:
-        first = next(iter(named))
-        raise pytest.UsageError(f"{first} is a case of Head Judge: say --headjudge COMMAND, too")
-    by_files = config.args_source is pytest.Config.ArgsSource.ARGS
-    if not engine or (given is None and by_files and not named):
+    """Register the other hooks if there is an engine and this run includes its cases."""
+    option = config.getoption("headjudge")
+    engine = config.getini("headjudge") if option is None else option
+    nodes = {arg: node for arg in config.args if (node := _case_node(arg))}
+    if nodes and not engine:
+        first = next(iter(nodes))
+        raise pytest.UsageError(f"{first} is a case of Head Judge; add --headjudge COMMAND")
+    has_files = config.args_source is pytest.Config.ArgsSource.ARGS
+    if not engine or (option is None and has_files and not nodes):
         return
-    from headjudge.cli.pytest_session import Judging  # noqa: PLC0415 -- start-up time
+    from headjudge.cli.pytest_session import JudgingPlugin  # noqa: PLC0415 -- start-up time
 
-    config.args = [arg for arg in config.args if arg not in named]
-    config.pluginmanager.register(
-        Judging(config, engine, tuple(named.values())), "headjudge-judging"
-    )
+    config.args = [arg for arg in config.args if arg not in nodes]
+    plugin = JudgingPlugin(config, None if engine == FIXTURE else engine, tuple(nodes.values()))
+    config.pluginmanager.register(plugin, "headjudge-judging")
 
 
-def _own(arg: str) -> str:
-    """The node id of a case or of several, if an argument is one; else nothing.
+def _case_node(arg: str) -> str:
+    """Return the node id of one or several cases that an argument names, else nothing.
 
-    Below the root folder pytest shows them as ``../headjudge::...``, and takes them so.
+    In folders below the root folder pytest shows them as ``../headjudge::...``.
     """
-    path, colons, below = arg.partition("::")
-    ours = colons and f"{PurePath(path).name}::" == OWN and not exists(path)
-    return f"{OWN}{below}" if ours else ""
+    path, colons, rest = arg.partition("::")
+    is_ours = colons and f"{PurePath(path).name}::" == CASES and not exists(path)
+    return f"{CASES}{rest}" if is_ours else ""
 
 
 @pytest.fixture(scope="session")
 def headjudge_engine() -> object:
-    """The engine that --headjudge fixture judges: define it in your conftest.py.
+    """Return the engine that --headjudge fixture judges: define it in your conftest.py.
 
-    It returns an object with describe() and play(), as the guide "Attach an engine" shows one.
+    It has describe() and play(); the guide "Attach an engine" shows an example.
     """
     pytest.exit(
         "headjudge: --headjudge fixture needs a fixture headjudge_engine that returns the engine, "

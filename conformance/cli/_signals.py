@@ -1,6 +1,6 @@
-"""How the command heeds an interruption: quietly, and with the right status, from its first moment.
+"""Handling of interruptions: quiet, and with the right exit status from the first moment.
 
-This is imported before all else.
+This is imported before everything else.
 """
 
 import itertools
@@ -10,44 +10,43 @@ from types import FrameType
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, *filter(None, [getattr(signal, "SIGHUP", None)]))
 STATUS = 130
-"""What an interrupted command ends with."""
-_numbers = itertools.count(1)
+"""The exit status of an interrupted command."""
+_count = itertools.count(1)
 
 
-def heed() -> None:
-    """Heed interruptions, as long as Python imports and nothing is begun, by ending at once."""
+def exit_on_interruption() -> None:
+    """While Python imports and nothing has begun, let an interruption end the process at once."""
     for number in SIGNALS:
-        if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
-            signal.signal(number, _nothing_begun)
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP
+            signal.signal(number, _exit)
 
 
-def begin() -> None:
-    """From now on an interruption is an exception, so that what was begun is tidied up."""
+def raise_on_interruption() -> None:
+    """From now on, turn an interruption into an exception, so that running work is cleaned up."""
     for number in SIGNALS:
-        if signal.getsignal(number) is _nothing_begun:
-            signal.signal(number, interrupted)
+        if signal.getsignal(number) is _exit:
+            signal.signal(number, interrupt)
 
 
-def end() -> None:
-    """An interruption changes nothing any more: the command ends anyway, with its own status."""
+def ignore_interruptions() -> None:
+    """Ignore interruptions: the command is about to exit with its own status."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _nothing_begun(_signal: int, _frame: FrameType | None) -> None:
-    _say(b"interrupted")
+def _exit(_signal: int, _frame: FrameType | None) -> None:
+    _write(b"interrupted")
     os._exit(STATUS)
 
 
-def interrupted(_signal: int, _frame: FrameType | None) -> None:
-    """Interrupt the command once; a second time would cut short how it tidies up."""
-    number = next(_numbers)
-    if number != 2:  # noqa: PLR2004
+def interrupt(_signal: int, _frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt, except the second time, which would cut the clean-up short."""
+    if next(_count) != 2:  # noqa: PLR2004
         raise KeyboardInterrupt
-    _say(b"ending; once more, and it ends at once")
+    _write(b"cleaning up; interrupt once more to exit at once")
 
 
-def _say(what: bytes) -> None:
+def _write(message: bytes) -> None:
     try:
-        os.write(2, b"headjudge: %b\n" % what)
+        os.write(2, b"headjudge: %b\n" % message)
     except OSError:  # the terminal may be gone
         return

@@ -1,37 +1,34 @@
-"""``headjudge audit``: check whether games in logs ended according to the rules.
-
-What ``headjudge audit`` does: it audits files, shows what comes of them and keeps it.
-"""
+"""The commands ``audit`` and ``record``: logs of games."""
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
-from msgspec import Struct, field
-from rich.console import Console
 
+from headjudge.cli import _options as opt
 from headjudge.cli._command import (
     LOGS,
     Command,
     Exit,
-    JobsOption,
-    QuietOption,
-    SchedulerOption,
-    VerboseOption,
-    complain,
+    echo,
+    echo_error,
     examples,
-    output,
-    say,
+    make_console,
+    process_count,
 )
 from headjudge.errors import UsageError
-from headjudge.replay.results import AuditedGame, Summary, lines_of, to_html
-from headjudge.replay.session import AuditedFile, AuditRequest, audit_files, size_of
-from headjudge.report import terminal
-from headjudge.report.output_dir import LockedFolder
+from headjudge.text import pluralize
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from headjudge.replay.results import AuditedGame
+    from headjudge.replay.session import AuditRequest
 
 app = typer.Typer()
+PAGE, RECORDS = "audit.html", "audits.ndjson"
 
 
 @app.command(
@@ -59,11 +56,10 @@ def audit(
         str, typer.Option("--format", metavar="NAME", help="auto, or a format from --formats.")
     ] = "auto",
     formats: Annotated[
-        bool,
-        typer.Option("--formats", help="List the log formats and what they leave out."),
+        bool, typer.Option("--formats", help="List the log formats and what they leave out.")
     ] = False,
-    jobs: JobsOption = None,
-    scheduler: SchedulerOption = "",
+    jobs: opt.Jobs = None,
+    scheduler: opt.Scheduler = "",
     keep: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Write each contradiction into this folder as a feature."),
@@ -72,8 +68,10 @@ def audit(
         Path | None,
         typer.Option(metavar="DIR", help="Write audit.html and audits.ndjson into this folder."),
     ] = None,
-    verbose: VerboseOption = False,
-    quiet: QuietOption = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Show the derivations, too.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the totals.")] = False,
 ) -> Exit:
     """Check whether logged games ended according to the rules.
 
@@ -84,115 +82,147 @@ def audit(
     from headjudge.runner import Workers
 
     if formats:
-        for name, one in FORMATS.items():
-            unknown = (f"  can't be known: {sentence}" for sentence in one.CANNOT_KNOW)
-            say("\n".join([f"{name}: {one.TOLD}", *unknown]))
+        for name, reader in FORMATS.items():
+            unknown = (f"  can't be known: {sentence}" for sentence in reader.CANNOT_KNOW)
+            echo("\n".join([f"{name}: {reader.TOLD}", *unknown]))
         return Exit.OK
     if not logs:
         raise UsageError("which logs? headjudge audit LOG...; see headjudge audit --help")
-    known = (AUTO, *FORMATS)
-    if log_format not in known:
-        there = ", ".join(known)
-        raise UsageError(f"--format {log_format}: no such format; there are {there}")
-    workers = Workers(jobs or 1, scheduler)
-    request = AuditRequest(tuple(files_of(logs)), log_format, workers)
-    shown = -1 if quiet else int(verbose)
-    came = audit_all(request, output(), shown, keep=keep, report=report)
-    for complaint in came.not_written:
-        complain(complaint)
-    if came.interrupted:
-        return Exit.INTERRUPTED
-    if came.not_written:
-        return Exit.NOT_WRITTEN
-    if came.summary.contradicted:
-        return Exit.FAILED
-    return Exit.WRONG_USE if came.errors or came.complaints else Exit.OK
+    if log_format not in (AUTO, *FORMATS):
+        known = ", ".join((AUTO, *FORMATS))
+        raise UsageError(f"--format {log_format}: no such format; the formats are {known}")
+    request = AuditRequest(tuple(files_of(logs)), log_format, Workers(jobs or 1, scheduler))
+    try:
+        if keep is not None:
+            keep.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"--keep {keep}: {error.strerror}") from None
+    return _audit(request, keep, report, detail=-1 if quiet else int(verbose))
 
 
-PAGE, RECORDS = "audit.html", "audits.ndjson"
+def _audit(request: "AuditRequest", keep: Path | None, report: Path | None, detail: int) -> Exit:
+    """Audit the files, and print the result of each game and the totals.
 
-
-class AuditSession(Struct):
-    """How an audit went."""
-
-    summary: Summary
-    complaints: list[str] = field(default_factory=list)
-    """What is wrong with lines of logs."""
-    errors: int = 0
-    """How many files are of no use."""
-    not_written: list[str] = field(default_factory=list)
-    interrupted: bool = False
-
-
-def audit_all(
-    request: AuditRequest,
-    console: Console,
-    detail: int,
-    *,
-    keep: Path | None = None,
-    report: Path | None = None,
-) -> AuditSession:
-    """Audit the files, and show what comes of each game as it comes, and at the end the totals.
-
-    `detail` is -1 for the totals alone, 1 for derivations too. Raises UsageError, for a folder that
-    can't be used too, before anything is audited, and OSError where nobody reads what is shown.
+    `detail` is -1 for the totals alone, 1 for derivations too. Raises UsageError for an unusable
+    folder before anything is audited.
     """
-    _make(keep)
-    came = AuditSession(Summary())
+    from headjudge.replay.results import Summary, to_html
+    from headjudge.replay.session import audit_files, size_of
+    from headjudge.report import terminal
+    from headjudge.report.output_dir import LockedFolder
+
+    console, summary = make_console(), Summary()
+    complaints: list[str] = []
+    unwritten: list[str] = []
+    unusable, interrupted = False, False
     with LockedFolder(report) as folder:
         folder.empty(RECORDS, PAGE)
         try:
             size = size_of(request.logs)
             with terminal.progress(console, size, "auditing", of_bytes=True) as bar:
                 for file in audit_files(request):
-                    _take(file, came, console, detail, keep)
-                    folder.append(
-                        b"".join(msgspec.json.encode(game) + b"\n" for game in file.games)
-                    )
+                    if file.cannot_know:
+                        summary.cannot_know[file.format] = file.cannot_know
+                    for message in (*file.complaints, *filter(None, [file.error])):
+                        echo_error(message)
+                    complaints += file.complaints
+                    unusable |= bool(file.error)
+                    for game in file.games:
+                        summary.add(game)
+                        _show(game, console, detail)
+                        unwritten += _keep_contradiction(game, keep)
+                    records = (msgspec.json.encode(game) + b"\n" for game in file.games)
+                    folder.append(b"".join(records))
                     terminal.step(bar, file.path, file.taken)
         except KeyboardInterrupt:
-            came.interrupted = True
-        folder.make({PAGE: partial(to_html, came.summary, came.complaints)})
-    came.not_written += folder.complaints
-    terminal.plain(console, came.summary.totals, "bold")
-    return came
+            interrupted = True
+        folder.make({PAGE: partial(to_html, summary, complaints)})
+    terminal.plain(console, summary.totals, "bold")
+    unwritten += folder.complaints
+    for message in unwritten:
+        echo_error(message)
+    if interrupted:
+        return Exit.INTERRUPTED
+    if unwritten:
+        return Exit.NOT_WRITTEN
+    if summary.contradicted:
+        return Exit.FAILED
+    return Exit.USAGE_ERROR if unusable or complaints else Exit.OK
 
 
-def _take(
-    file: AuditedFile, came: AuditSession, console: Console, detail: int, keep: Path | None
-) -> None:
-    """Count the games of a file, show them and keep what contradicts the rules."""
-    if file.cannot_know:
-        came.summary.cannot_know[file.format] = file.cannot_know
-    for complaint in (*file.complaints, *filter(None, [file.error])):
-        complain(complaint)
-    came.complaints += file.complaints
-    came.errors += bool(file.error)
-    for game in file.games:
-        came.summary.add(game)
-        if detail >= 0:
-            for number, line in enumerate(lines_of(game, detail)):
-                bad = game.verdict == "contradicted" and not number
-                terminal.plain(console, line, "bold red" if bad else "")
-        if keep is not None:
-            _keep(keep, game, came)
+def _show(game: "AuditedGame", console: "Console", detail: int) -> None:
+    from headjudge.replay.results import lines_of
+    from headjudge.report import terminal
+
+    for number, line in enumerate(lines_of(game, detail) if detail >= 0 else ()):
+        is_headline = game.verdict == "contradicted" and not number
+        terminal.plain(console, line, "bold red" if is_headline else "")
 
 
-def _keep(folder: Path, game: AuditedGame, came: AuditSession) -> None:
-    """Write the excerpt of a contradiction, by its id."""
-    feature = game.contradiction.feature if game.contradiction else ""
-    if not feature:
-        return
+def _keep_contradiction(game: "AuditedGame", folder: Path | None) -> list[str]:
+    """Write the excerpt of a contradiction to a file named by its id; return what failed."""
+    feature = game.contradiction.feature if folder and game.contradiction else ""
+    if folder is None or not feature:
+        return []
     name = feature.partition("@id.")[2].split()[0]
     try:
         (folder / f"{name}.feature").write_text(feature, "utf-8")
     except OSError as error:
-        came.not_written.append(f"{folder}: {error.strerror}")
+        return [f"{folder}: {error.strerror}"]
+    return []
 
 
-def _make(keep: Path | None) -> None:
+@app.command(
+    cls=Command,
+    rich_help_panel=LOGS,
+    epilog=examples(
+        ("headjudge record phase --games 100 --out games", "100 games, a file each"),
+        ("  ... --seed 700 --players 4", "other games, of four players"),
+        ("headjudge audit games/*", "check their endings"),
+    ),
+)
+def record(
+    engine: Annotated[
+        str,
+        typer.Argument(
+            help="phase, or another known engine that plays by itself.",
+            autocompletion=opt.complete_engines,
+        ),
+    ],
+    *,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder for the logs, a file a game.")],
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, max=10_000, help="Number of games.")
+    ] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, help="Seed of the first game; the next game has the next seed.")
+    ] = 0,
+    players: Annotated[int, typer.Option(min=2, max=6, help="Number of players.")] = 2,
+    turns: Annotated[
+        int, typer.Option(metavar="N", min=1, max=10_000, help="Cut games off after N turns.")
+    ] = 40,
+    jobs: opt.Jobs = None,
+) -> Exit:
+    """Let an engine play games by itself, and record them as logs for `headjudge audit`.
+
+    The same seed gives the same game. Existing logs of the same name are overwritten.
+    """
+    from headjudge.replay.self_play import PlayRequest, play_games
+    from headjudge.report import terminal
+    from headjudge.runner import Workers
+
+    request = PlayRequest(engine, games, seed, players, turns)
+    workers = Workers(min(games, process_count(jobs, [engine])))
+    finished = 0
     try:
-        if keep is not None:
-            keep.mkdir(parents=True, exist_ok=True)
+        with terminal.progress(make_console(), games, "playing") as bar:
+            for game in play_games(request, out, workers):
+                finished += game.over
+                terminal.step(bar, f"game {game.seed}")
     except OSError as error:
-        raise UsageError(f"--keep {keep}: {error.strerror}") from None
+        echo_error(f"{out} can't be written: {error.strerror}")
+        return Exit.NOT_WRITTEN
+    cut = games - finished
+    cut_off = f", {cut} cut off after {pluralize(turns, 'turn')}" if cut else ""
+    echo(f"{out}: {pluralize(games, 'game')}{cut_off}")
+    return Exit.OK

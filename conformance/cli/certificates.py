@@ -1,4 +1,4 @@
-"""Certificates and badges: earned by a run, and verified by another one."""
+"""Certificates and badges: what a run earns, and the verification by another run."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,67 +17,65 @@ from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Wanted
 
 
-def begin(options: CertifyOptions) -> bool:
-    """Take away what an earlier run has earned; says whether this one is to earn anything.
+def prepare(options: CertifyOptions) -> bool:
+    """Remove the files of an earlier run; return whether this run is to write any.
 
-    Raises UsageError where that can't be done.
+    Raises UsageError if the options forbid it or a file can't be removed.
     """
-    wanted = [*filter(None, (options.certificate, options.badge))]
-    if wanted and options.resume:
-        why = "they rest on what one run has played"
+    paths = [*filter(None, (options.certificate, options.badge))]
+    if paths and options.resume:
+        why = "they must rest on a single run"
         raise UsageError(f"--certificate and --badge go without --resume: {why}")
-    if wanted and options.features:
+    if paths and options.features:
         raise UsageError("--certificate and --badge go without --features")
     if options.certificate and options.results:
-        why = "it is verified by playing again"
+        why = "verifying it means playing again"
         raise UsageError(f"--certificate goes without --results: {why}")
-    for path in wanted:
+    for path in paths:
         try:
-            if path.is_file():  # and no device
+            if path.is_file():  # a device must stay
                 path.unlink()
         except OSError as error:
             raise UsageError(f"{path}: {error.strerror}") from None
-    return bool(wanted)
+    return bool(paths)
 
 
 def write(options: CertifyOptions, result: Certification) -> None:
-    """Write what a run earns. What is not earned is a complaint, as is what can't be written."""
+    """Write the certificate and the badge; add a complaint if either can't be."""
     done = result.done
     if done is None or not (options.certificate or options.badge):
         return
-    profiles = every_case(result.everything, options.wanted.profiles)
+    profiles = _scenarios_by_profile(result.available, options.wanted.profiles)
     if options.badge:
-        picture = badge(done, certificate.certified(done, profiles))
-        _write(options.badge, picture, result)
+        _write(options.badge, badge(done, certificate.certified(done, profiles)), result)
     if options.certificate:
         try:
-            text = certificate.encode(_statement(options, done, profiles))
-        except UsageError as why:
-            result.complaints.append(str(why))
+            content = certificate.encode(_statement(options, done, profiles))
+        except UsageError as error:
+            result.complaints.append(str(error))
             result.failed = True
         else:
-            _write(options.certificate, text, result)
+            _write(options.certificate, content, result)
 
 
-def every_case(scenarios: Sequence[Scenario], names: Sequence[str]) -> dict[str, list[Scenario]]:
-    """The profiles of these names, or else all, each with all its cases among the scenarios."""
+def _scenarios_by_profile(
+    scenarios: Sequence[Scenario], names: Sequence[str]
+) -> dict[str, list[Scenario]]:
     return {name: of_profile(scenarios, name) for name in names or PROFILES}
 
 
 def _statement(
     options: CertifyOptions, done: Run, profiles: dict[str, list[Scenario]]
 ) -> certificate.Statement:
-    """Return the certificate. Raises UsageError if none is earned, or not the one named."""
-    made = certificate.statement(done, profiles)
+    """Return the certificate. Raises UsageError if a requested profile, or none at all, passes."""
+    statement = certificate.statement(done, profiles)
     if done.started.files != command_files(options.name):
-        raise UsageError(
-            "no certificate: the files of the engine's command changed as it was judged"
-        )
-    conditions = made.predicate.configuration[0].annotations
+        raise UsageError("no certificate: the files of the engine's command changed during the run")
+    conditions = statement.predicate.configuration[0].annotations
     for name in options.wanted.profiles:
         if name not in conditions.profiles:
             raise UsageError(certificate.refusal(done, {name: profiles[name]}))
-    return made
+    return statement
 
 
 def _write(path: Path, content: bytes, result: Certification) -> None:
@@ -89,9 +87,9 @@ def _write(path: Path, content: bytes, result: Certification) -> None:
 
 
 def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
-    """Play again what a certificate is about; what it says that isn't so, a line each.
+    """Play the cases of a certificate again; return the differences, a line each.
 
-    Raises UsageError for a file that holds no certificate, LookUpError for an unknown edition or
+    Raises UsageError for a file without a certificate, LookUpError for an unknown edition or
     profile, EngineStartError.
     """
     claimed = certificate.read(file)
@@ -99,13 +97,13 @@ def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
     again = replace(
         options, editions=(conditions.edition,), wanted=Wanted(profiles=conditions.profiles)
     )
-    result = certify(again, console, fresh=True)
+    result = certify(again, console, recompile=True)
     done = result.done
     if done is None or done.finished is None:
         raise KeyboardInterrupt
-    profiles = every_case(result.everything, conditions.profiles)
+    profiles = _scenarios_by_profile(result.available, conditions.profiles)
     try:
-        found = certificate.statement(done, profiles)
-    except UsageError as why:
-        return str(why).splitlines()
-    return certificate.differences(claimed, found)
+        statement = certificate.statement(done, profiles)
+    except UsageError as error:
+        return str(error).splitlines()
+    return certificate.differences(claimed, statement)

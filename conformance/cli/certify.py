@@ -1,4 +1,4 @@
-"""The commands that judge an engine, verify certificates and write reports."""
+"""The commands ``certify``, ``verify`` and ``report``: judge engines and report the results."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,40 +6,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from headjudge.cli import _command as completion
+from headjudge.cli import _options as opt
 from headjudge.cli._command import (
-    CASES,
-    ENGINE_HELP,
     ENGINES,
-    OUTPUT,
-    CaseOption,
     Command,
     CommandWithSettings,
-    EngineArgument,
-    EnvOption,
     Exit,
-    FeaturesOption,
-    JobsOption,
-    KeywordOption,
-    KnownFailuresOption,
-    MaxDowntimeOption,
-    MaxInFlightOption,
-    MemoryOption,
-    ProfileOption,
-    ReportFolderOption,
-    RuleOption,
-    SchedulerOption,
-    SeedOption,
-    TimeLimitOption,
-    TimeoutOption,
-    certify_line,
-    complain,
+    certify_command,
+    echo,
+    echo_error,
     examples,
     explicit_options,
     long_name,
-    output,
+    make_console,
     repeat_options,
-    say,
 )
 from headjudge.errors import UsageError
 from headjudge.runner.engine import Limits
@@ -49,13 +29,13 @@ if TYPE_CHECKING:
     from headjudge.cli.certify_session import CertifyOptions
 
 app = typer.Typer()
-OF_ENGINE = frozenset({"timeout", "max_in_flight", "max_downtime", "memory", "env"})
-"""Options of the engine process, which a command that plays a case again repeats."""
-OF_CASES = frozenset({"edition", "features", "repeat", "results"})
-"""Other options that such a command repeats."""
-OF_MATRIX = OF_ENGINE | {"engine", "edition", "rule", "case", "keyword", "profile"}
-OF_MATRIX |= {"jobs", "scheduler", "report", "resume"}
-"""Options that several engines or editions have in common."""
+PROCESS_OPTIONS = frozenset({"timeout", "max_in_flight", "max_downtime", "memory", "env"})
+"""Options of the engine process; a command that plays a case again repeats them."""
+REPEATED_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "features", "repeat", "results"}
+"""All options that such a command repeats."""
+MATRIX_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "rule", "case", "keyword", "profile"}
+MATRIX_OPTIONS |= {"jobs", "scheduler", "report", "resume"}
+"""Options that may be combined with several engines or editions."""
 
 
 @app.command(
@@ -79,69 +59,67 @@ def certify(
     ctx: typer.Context,
     engine: Annotated[
         list[str] | None,
-        typer.Argument(help=ENGINE_HELP, autocompletion=completion.engines, show_default=False),
+        typer.Argument(
+            help=opt.ENGINE_HELP, autocompletion=opt.complete_engines, show_default=False
+        ),
     ] = None,
     *,
-    rule: RuleOption = None,
-    case: CaseOption = None,
-    keyword: KeywordOption = "",
-    profile: ProfileOption = None,
-    features: FeaturesOption = None,
+    rule: opt.Rule = None,
+    case: opt.Case = None,
+    keyword: opt.Keyword = "",
+    profile: opt.Profile = None,
+    features: opt.Features = None,
     last_failed: Annotated[
         bool,
-        typer.Option(
+        opt.case_option(
             "--last-failed",
             "--lf",
             help="Only cases that failed in the last run here; all if none did.",
-            rich_help_panel=CASES,
         ),
     ] = False,
     edition: Annotated[
         list[str] | None,
-        typer.Option(
+        opt.case_option(
             metavar="DATE",
             help="Edition, DATE..DATE or all (default: the newest); repeatable.",
-            autocompletion=completion.editions,
-            rich_help_panel=CASES,
+            autocompletion=opt.complete_editions,
         ),
     ] = None,
     exhaustive: Annotated[
         int | None,
-        typer.Option(
-            metavar="2|3",
-            min=2,
-            max=3,
-            help="Also play every situation of N players.",
-            rich_help_panel=CASES,
+        opt.case_option(
+            metavar="2|3", min=2, max=3, help="Also play every situation of N players."
         ),
     ] = None,
-    time_limit: TimeLimitOption = None,
-    seed: SeedOption = None,
+    time_limit: Annotated[
+        float | None,
+        opt.case_option(
+            metavar="TIME",
+            parser=opt.parse_seconds,
+            help="Time limit for the sweep; plays a random sample (30s, 10m, 2h).",
+        ),
+    ] = None,
+    seed: opt.Seed = None,
     list_cases: Annotated[
-        bool,
-        typer.Option("--list", help="List the cases without playing them.", rich_help_panel=CASES),
+        bool, opt.case_option("--list", help="List the cases without playing them.")
     ] = False,
     profiles: Annotated[
         bool,
-        typer.Option(
-            "--profiles",
-            help="List the kinds of game with their number of cases.",
-            rich_help_panel=CASES,
-        ),
+        opt.case_option("--profiles", help="List the kinds of game with their number of cases."),
     ] = False,
-    max_in_flight: MaxInFlightOption = None,
-    timeout: TimeoutOption = None,
-    max_downtime: MaxDowntimeOption = None,
-    memory: MemoryOption = None,
-    env: EnvOption = None,
+    max_in_flight: opt.MaxInFlight = None,
+    timeout: opt.Timeout = None,
+    max_downtime: opt.MaxDowntime = None,
+    memory: opt.Memory = None,
+    env: opt.Env = None,
     exitfirst: Annotated[
         bool, typer.Option("--exitfirst", "-x", help="Stop after the first failure.")
     ] = False,
     maxfail: Annotated[
         int | None, typer.Option(metavar="N", min=1, max=10_000, help="Stop after N failures.")
     ] = None,
-    jobs: JobsOption = None,
-    scheduler: SchedulerOption = "",
+    jobs: opt.Jobs = None,
+    scheduler: opt.Scheduler = "",
     repeat: Annotated[
         int,
         typer.Option(
@@ -157,51 +135,49 @@ def certify(
     ] = None,
     verbose: Annotated[
         int,
-        typer.Option(
+        opt.output_option(
             "--verbose",
             "-v",
             count=True,
             show_default=False,
             help="Show every failing case; -vv also shows the table of rules.",
-            rich_help_panel=OUTPUT,
         ),
     ] = 0,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Print one line.", rich_help_panel=OUTPUT)
-    ] = False,
+    quiet: Annotated[bool, opt.output_option("--quiet", "-q", help="Print one line.")] = False,
     trace: Annotated[
         bool,
-        typer.Option(
-            "--trace",
-            help="Show requests, replies and the expected state after each step.",
-            rich_help_panel=OUTPUT,
+        opt.output_option(
+            "--trace", help="Show requests, replies and the expected state after each step."
         ),
     ] = False,
-    report: ReportFolderOption = None,
+    report: Annotated[
+        Path | None,
+        opt.output_option(
+            metavar="DIR",
+            parser=opt.parse_folder,
+            help="Write events.ndjson and the reports into this folder.",
+        ),
+    ] = None,
     resume: Annotated[
-        bool,
-        typer.Option(
-            "--resume", help="Continue the interrupted run in --report.", rich_help_panel=OUTPUT
-        ),
+        bool, opt.output_option("--resume", help="Continue the interrupted run in --report.")
     ] = False,
-    known_failures: KnownFailuresOption = None,
-    update_known: Annotated[
-        bool,
-        typer.Option(
-            "--update-known", help="Rewrite the list of known failures.", rich_help_panel=OUTPUT
+    known_failures: Annotated[
+        Path | None,
+        opt.output_option(
+            metavar="FILE", help="Show only differences from this list of known failures."
         ),
+    ] = None,
+    update_known: Annotated[
+        bool, opt.output_option("--update-known", help="Rewrite the list of known failures.")
     ] = False,
     certificate: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Write a certificate if every case of a profile passes.",
-            rich_help_panel=OUTPUT,
+        opt.output_option(
+            metavar="FILE", help="Write a certificate if every case of a profile passes."
         ),
     ] = None,
     badge: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a badge (SVG).", rich_help_panel=OUTPUT),
+        Path | None, opt.output_option(metavar="FILE", help="Write a badge (SVG).")
     ] = None,
 ) -> Exit | None:
     """Judge an engine rule by rule, and name the causes of its failures.
@@ -241,21 +217,29 @@ def certify(
         update_known=update_known,
         certificate=certificate,
         badge=badge,
-        command_line=certify_line(repeat_options(ctx, OF_ENGINE | OF_CASES | {"engine"})),
-        engine_words=tuple(repeat_options(ctx, OF_ENGINE)),
+        command_line=certify_command(repeat_options(ctx, REPEATED_OPTIONS)),
+        process_arguments=tuple(repeat_options(ctx, PROCESS_OPTIONS)),
     )
     if list_cases or profiles:
-        say("\n".join(_case_list(options) if list_cases else _profile_list(options)))
+        echo("\n".join(_list_cases(options) if list_cases else _list_profiles(options)))
         return None
     if not options.name:
         raise UsageError("which engine? headjudge certify ENGINE; see headjudge certify --help")
-    from headjudge.cli import certify_matrix
+    from headjudge.cli import certificates, certify_matrix, certify_session
 
     runs = certify_matrix.runs_of(options)
     if len(runs) > 1 or (scheduler and not exhaustive):
         _require_matrix_options(ctx)
-        return certify_matrix.certify(options, runs, output())
-    return _certify_one(options)
+        return certify_matrix.certify(options, runs, make_console())
+    console = make_console()
+    result = certify_session.certify(options, console, recompile=certificates.prepare(options))
+    certificates.write(options, result)
+    try:
+        certify_session.show(options, result, console)
+    finally:
+        for message in result.complaints:
+            echo_error(message)
+    return result.status
 
 
 def _engines_or_results(
@@ -277,11 +261,11 @@ def _require_matrix_options(ctx: typer.Context) -> None:
     """Raise UsageError for an option that several engines or editions do not support."""
     for param in ctx.command.params:
         value = ctx.params.get(param.name or "")
-        if param.name not in OF_MATRIX and value and value != param.default:
+        if param.name not in MATRIX_OPTIONS and value and value != param.default:
             raise UsageError(f"--{long_name(param)} goes with one engine in one edition")
 
 
-def _case_list(options: "CertifyOptions") -> list[str]:
+def _list_cases(options: "CertifyOptions") -> list[str]:
     from headjudge.cli.certify_session import select_scenarios
     from headjudge.spec.rulebook import Rulebook
     from headjudge.suite.selection import listed
@@ -290,8 +274,7 @@ def _case_list(options: "CertifyOptions") -> list[str]:
     return listed(select_scenarios(options, book), book)
 
 
-def _profile_list(options: "CertifyOptions") -> Iterator[str]:
-    """Yield the kinds of game, each with its number of cases."""
+def _list_profiles(options: "CertifyOptions") -> Iterator[str]:
     from headjudge.cli.certify_session import select_scenarios
     from headjudge.spec.rulebook import Rulebook
     from headjudge.suite.profiles import PROFILES, of_profile
@@ -301,21 +284,6 @@ def _profile_list(options: "CertifyOptions") -> Iterator[str]:
         yield f"{name:18} {len(of_profile(scenarios, name)):5}  {profile.says}"
 
 
-def _certify_one(options: "CertifyOptions") -> Exit:
-    """Certify an engine in an edition."""
-    from headjudge.cli import certificates, certify_session
-
-    console = output()
-    outcome = certify_session.certify(options, console, fresh=certificates.begin(options))
-    certificates.write(options, outcome)
-    try:
-        certify_session.show(options, outcome, console)
-    finally:
-        for complaint in outcome.complaints:
-            complain(complaint)
-    return outcome.status
-
-
 @app.command(
     cls=Command,
     rich_help_panel=ENGINES,
@@ -323,15 +291,15 @@ def _certify_one(options: "CertifyOptions") -> Exit:
 )
 def verify(
     ctx: typer.Context,
-    engine: EngineArgument,
+    engine: opt.Engine,
     certificate: Annotated[Path, typer.Argument(help="Certificate to verify.")],
     *,
-    jobs: JobsOption = None,
-    max_in_flight: MaxInFlightOption = None,
-    timeout: TimeoutOption = None,
-    max_downtime: MaxDowntimeOption = None,
-    memory: MemoryOption = None,
-    env: EnvOption = None,
+    jobs: opt.Jobs = None,
+    max_in_flight: opt.MaxInFlight = None,
+    timeout: opt.Timeout = None,
+    max_downtime: opt.MaxDowntime = None,
+    memory: opt.Memory = None,
+    env: opt.Env = None,
 ) -> Exit:
     """Play the cases of a certificate again, and compare the results with it."""
     from headjudge.cli import certificates
@@ -341,12 +309,12 @@ def verify(
         engines=(engine,),
         limits=Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ())),
         jobs=jobs,
-        command_line=certify_line(repeat_options(ctx, OF_ENGINE | {"engine"})),
+        command_line=certify_command(repeat_options(ctx, PROCESS_OPTIONS | {"engine"})),
     )
-    differences = certificates.verify(options, certificate, output())
+    differences = certificates.verify(options, certificate, make_console())
     for line in differences:
-        complain(f"{certificate}: {line}")
-    say(f"{certificate}: {'refused' if differences else 'verified'}")
+        echo_error(f"{certificate}: {line}")
+    echo(f"{certificate}: {'refused' if differences else 'verified'}")
     return Exit.FAILED if differences else Exit.OK
 
 
@@ -382,36 +350,28 @@ def report(
 
     The comparison fails (exit status 1) if a case fails that did not fail before.
     """
-    from headjudge.report import failure_list
+    from headjudge.report import event_log, failure_list
     from headjudge.report.github import annotated
     from headjudge.report.issues import write_issues
+    from headjudge.report.run_diff import compared, comparison_lines
     from headjudge.report.summary import totals
-    from headjudge.report.writers import write_reports
+    from headjudge.report.writers import EVENTS, write_reports
 
     if known_failures and not annotations:
         raise UsageError("--known-failures goes with --annotations")
     if newer:
         if annotations or issues:
             raise UsageError("a comparison of two folders takes no option")
-        return _compare(folder, newer)
-    listed = failure_list.load(known_failures) if known_failures else None
+        old, new = event_log.read(folder / EVENTS), event_log.read(newer / EVENTS)
+        echo("\n".join(comparison_lines(old, new)))
+        return Exit.FAILED if compared(old, new).worse else Exit.OK
+    known = failure_list.load(known_failures) if known_failures else None
     run = write_reports(folder)
     if annotations:
-        for line in annotated(run, listed):
-            say(line)
+        for line in annotated(run, known):
+            echo(line)
     if issues:
         count = write_issues(folder / "issues", run)
-        say(f"{folder / 'issues'}: {pluralize(count, 'issue')}")
-    say(totals(run))
+        echo(f"{folder / 'issues'}: {pluralize(count, 'issue')}")
+    echo(totals(run))
     return Exit.OK
-
-
-def _compare(older: Path, newer: Path) -> Exit:
-    """Print the differences between two runs, given by their report folders."""
-    from headjudge.report.event_log import read
-    from headjudge.report.run_diff import compared, comparison_lines
-    from headjudge.report.writers import EVENTS
-
-    old, new = read(older / EVENTS), read(newer / EVENTS)
-    say("\n".join(comparison_lines(old, new)))
-    return Exit.FAILED if compared(old, new).worse else Exit.OK

@@ -1,7 +1,4 @@
-"""Several engines or editions certified: a line for each run, and a table at the end.
-
-Runs of engines in editions, split into parts that any worker can judge.
-"""
+"""Runs of ``certify`` with several engines or editions, split into parts for any worker."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from rich.console import Console
 
-from headjudge.cli._command import Exit, complain, processes_for
+from headjudge.cli._command import Exit, echo_error, process_count
 from headjudge.cli.certify_session import Certification, CertifyOptions, record
 from headjudge.errors import UsageError
 from headjudge.judge.judge import run as judge
@@ -36,7 +33,9 @@ from headjudge.suite.selection import Wanted, select
 from headjudge.text import one_line, pluralize
 
 CASES = 300
-"""Maximum number of cases in a part."""
+"""The maximum number of cases in a part."""
+NAME_WIDTH = 40
+"""The maximum number of characters of an engine's name in the table."""
 
 
 class SuiteRun(Struct, frozen=True):
@@ -52,7 +51,7 @@ class SuiteRun(Struct, frozen=True):
     @property
     def scenarios(self) -> list[Scenario]:
         """The selected scenarios. Raises LookUpError if there are none."""
-        return _chosen(self.edition, self.wanted)
+        return _selected(self.edition, self.wanted)
 
 
 class SuitePart(Struct, frozen=True):
@@ -67,12 +66,12 @@ class PartResult(Struct, frozen=True):
     """The verdicts of a part."""
 
     started: Started
-    """The first event of the run, with what the engine told this worker about itself."""
+    """The first event of the run, with what the engine reported to this worker about itself."""
     judged: tuple[Judged, ...]
 
 
 @lru_cache(2)
-def _chosen(edition: str, wanted: Wanted) -> list[Scenario]:
+def _selected(edition: str, wanted: Wanted) -> list[Scenario]:
     book = Rulebook.at(edition)
     return select(bundled_scenarios(book), wanted, book)
 
@@ -97,16 +96,14 @@ def judge_part(part: SuitePart) -> bytes:
     """Judge a part with the engine of this worker; return a PartResult as JSON.
 
     JSON makes the result independent of the process: which fields are omitted depends on the
-    identity of default objects, which pickling does not preserve. Raises EngineStartError when the
-    engine
-    can't be started.
+    identity of default objects, which pickling does not preserve. Raises EngineStartError.
     """
     scenarios, book = part.run.scenarios, Rulebook.at(part.run.edition)
     engine = worker_engine(part.run.engine, part.run.limits)
     files = command_files(part.run.engine)
     (started,) = islice(judge(engine, scenarios, book, command=part.run.command, files=files), 1)
-    some = scenarios[part.begin : part.end]
-    judged = [*islice(judge(engine, some, book), 1, len(some) + 1)]
+    own = scenarios[part.begin : part.end]
+    judged = [*islice(judge(engine, own, book), 1, len(own) + 1)]
     return msgspec.json.encode({"started": started, "judged": judged}, order="deterministic")
 
 
@@ -118,8 +115,8 @@ def run_events(
 ) -> Iterator[RunEvent]:
     """Yield the events of a run from the results of its parts.
 
-    `before` are the events of an interrupted run to resume. What the engine told each worker about
-    itself is appended to `engines`. Raises UsageError when the interrupted run was a different one.
+    `before` are the events of an interrupted run to resume. What the engine reported to each worker
+    about itself is appended to `engines`. Raises UsageError if the interrupted run differs.
     """
     parts = (msgspec.json.decode(result, type=PartResult) for result in results)
     first = next(parts)
@@ -132,127 +129,114 @@ def run_events(
     return go_on(before or [first.started], first.started, judged(), scenarios)
 
 
-ALL, RANGE = "all", ".."
-NO_CASES = "no cases"
-"""What stands in place of causes where an edition has nothing to judge."""
-NAME = 40
-"""Characters of an engine's name in the table."""
-
-
 class RunRow(Struct, frozen=True):
-    """What came of an engine in an edition."""
+    """The result of an engine in an edition."""
 
     engine: str
     edition: str
     counts: dict[str, int] = {}
-    """How many cases got which verdict; none where there is nothing to judge."""
+    """The number of cases by verdict; empty if there was nothing to judge."""
     causes: int = 0
 
 
-class Planned(Struct, frozen=True):
+class RunPlan(Struct, frozen=True):
     """A run before it begins."""
 
     cases: int
     folder: Folder
     before: Sequence[RunEvent] = ()
-    """What stands in the folder already, if the run is gone on with."""
-    why: str = ""
-    """Why there is nothing to judge, if so."""
+    """The events already in the folder, if the run is resumed."""
+    no_cases: str = ""
+    """The message if there is nothing to judge."""
 
     @property
     def parts(self) -> list[tuple[int, int]]:
         """Where the remaining parts begin and end."""
         judged = sum(isinstance(event, Judged) for event in self.before)
-        return [] if self.why else split(judged, self.cases)
+        return [] if self.no_cases else split(judged, self.cases)
 
 
 def runs_of(options: CertifyOptions) -> list[SuiteRun]:
-    """The runs that are meant: each engine in each edition.
+    """Return the runs of each engine in each edition.
 
-    Raises LookUpError for an edition that there is not, UsageError where a range has none.
+    Raises LookUpError for an unknown edition, UsageError for a range without editions.
     """
     wanted, limits = options.wanted, options.limits
     return [
         SuiteRun(engine, edition, wanted, limits, options.command_for(engine, edition))
         for engine in dict.fromkeys(options.engines or (options.name,))
-        for edition in _editions(options.editions or ("",))
+        for edition in dict.fromkeys(chain(*map(_editions, options.editions or ("",))))
     ]
 
 
-def _editions(wanted: Iterable[str]) -> list[str]:
-    """The editions meant, each once. Raises LookUpError, UsageError where a range has none."""
-    found: dict[str, None] = {}
-    for one in wanted:
-        if one == ALL:
-            found |= dict.fromkeys(editions())
-        elif RANGE in one:
-            found |= dict.fromkeys(_between(one))
-        else:
-            found[Rulebook.at(one).edition] = None
-    return [*found]
+def _editions(name: str) -> Sequence[str]:
+    """Return the editions of `all`, of a range of dates, one of which may be missing, or of a date.
 
-
-def _between(words: str) -> list[str]:
-    """The editions of a range of dates, of which either may be missing. Raises UsageError."""
-    first, _, last = words.partition(RANGE)
+    Raises LookUpError or UsageError if there are none.
+    """
+    if name == "all":
+        return editions()
+    if ".." not in name:
+        return [Rulebook.at(name).edition]
     try:
-        first, last = (day and date.fromisoformat(day).isoformat() for day in (first, last))
+        first, last = (
+            limit and date.fromisoformat(limit).isoformat() for limit in name.split("..", 1)
+        )
     except ValueError:
         raise UsageError(
-            f"--edition {words}: not DATE..DATE, with dates such as 2010-07-16"
+            f"--edition {name}: not DATE..DATE, with dates such as 2010-07-16"
         ) from None
-    some = [day for day in editions() if (first or day) <= day <= (last or day)]
-    if not some:
-        raise UsageError(f"--edition {words}: no edition is from that time")
-    return some
+    matching = [day for day in editions() if (first or day) <= day <= (last or day)]
+    if not matching:
+        raise UsageError(f"--edition {name}: no edition is from that time")
+    return matching
 
 
 def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console) -> Exit:
     """Judge each engine in each edition; print a line when a run is complete, and a table.
 
-    Any worker judges any part of a run. Raises LookUpError when there is nothing to judge at all,
-    UsageError, EngineStartError, and OSError when standard output can't be written.
+    Any worker judges any part of a run. Raises LookUpError if there is nothing to judge at all,
+    UsageError, EngineStartError, and OSError if standard output can't be written.
     """
     _check(options, runs)
-    workers = Workers(processes_for(options.jobs, options.engines), options.scheduler)
+    workers = Workers(process_count(options.jobs, options.engines), options.scheduler)
     result = Certification([])
     rows: list[RunRow] = []
-    with ExitStack() as opened:
-        planned = cache(partial(_planned, options=options, opened=opened))
-        planned(runs[0])  # report a folder that can't be used before anything starts
-        parts = tasks((run, planned(run).parts) for run in runs)
-        done = opened.enter_context(closing(run_tasks(judge_part, parts, workers, in_order=True)))
+    with ExitStack() as stack:
+        plan = cache(partial(_plan, options=options, stack=stack))
+        plan(runs[0])  # report an unusable folder before anything starts
+        parts = tasks((run, plan(run).parts) for run in runs)
+        done = stack.enter_context(closing(run_tasks(judge_part, parts, workers, in_order=True)))
         results = (judged for _, judged in done)
         try:
             for run in runs:
-                rows += _run(run, planned(run), results, console, result)
+                rows += _run(run, plan(run), results, console, result)
                 if result.interrupted:
                     break
         except KeyboardInterrupt:
             result.interrupted = True
-    _show(rows, console)
+    _show_table(rows, console)
     if len(rows) < len(runs):
         terminal.plain(console, f"{len(rows)} of {pluralize(len(runs), 'run')} done")
-    for complaint in result.complaints:
-        complain(complaint)
+    for message in result.complaints:
+        echo_error(message)
     if result.interrupted:
-        again = "; --resume continues it" if options.report else ""
-        complain(f"interrupted; the runs that are whole are shown{again}")
+        hint = "; --resume continues it" if options.report else ""
+        echo_error(f"interrupted; the complete runs are shown{hint}")
     return result.status
 
 
 def _check(options: CertifyOptions, runs: Sequence[SuiteRun]) -> None:
-    """Raise UsageError without a run to resume, LookUpError without a case.
+    """Raise UsageError without a run to resume, LookUpError without a case, EngineStartError.
 
-    Where the first edition and the last have none, no other is looked at: it would take long.
-    Raises EngineStartError where a program is not there.
+    If the first and the last edition have no case, no other is compiled, as it would take long.
     """
-    if not options.scheduler:  # on other machines there may be other programs
+    if not options.scheduler:  # other machines may have other programs
         for engine in options.engines:
             command_files(engine)
     report = options.report
     if options.resume and report and not [*report.glob(f"*/{EVENTS}")]:
-        raise UsageError(f"--resume: {report}: there is no run to go on with")
+        raise UsageError(f"--resume: {report} has no run to continue")
     try:
         _ = runs[0].scenarios
     except LookUpError as error:
@@ -262,33 +246,30 @@ def _check(options: CertifyOptions, runs: Sequence[SuiteRun]) -> None:
             raise error from None
 
 
-def _planned(run: SuiteRun, options: CertifyOptions, opened: ExitStack) -> Planned:
-    """A run, with what is to be done of it; where it is not gone on with, its folder is begun.
-
-    Raises UsageError for a folder that can't be used.
-    """
+def _plan(run: SuiteRun, options: CertifyOptions, stack: ExitStack) -> RunPlan:
+    """Return the plan of a run, and open its folder. Raises UsageError for an unusable one."""
     try:
         cases = len(run.scenarios)
     except LookUpError as error:
-        return Planned(0, Folder(None), why=str(error))
-    folder = opened.enter_context(Folder(_folder_of(run, options)))
-    there = folder.folder is not None and (folder.folder / EVENTS).exists()
-    before = folder.resume() if options.resume and there else None
+        return RunPlan(0, Folder(None), no_cases=str(error))
+    folder = stack.enter_context(Folder(_folder(run, options)))
+    exists = folder.folder is not None and (folder.folder / EVENTS).exists()
+    before = folder.resume() if options.resume and exists else None
     if before is None:
         folder.begin()
-    return Planned(cases, folder, before or ())
+    return RunPlan(cases, folder, before or ())
 
 
 def _run(
     run: SuiteRun,
-    plan: Planned,
+    plan: RunPlan,
     results: Iterator[bytes],
     console: Console,
     result: Certification,
 ) -> Iterator[RunRow]:
     """Record the results of a run and print its line; yield its row if the run is complete."""
-    if plan.why:
-        terminal.plain(console, plan.why)
+    if plan.no_cases:
+        terminal.plain(console, plan.no_cases)
         yield RunRow(run.engine, run.edition)
         return
     engines: list[EngineInfo] = []
@@ -306,32 +287,34 @@ def _run(
     yield RunRow(run.engine, run.edition, summary.counted(done), len(summary.causes(done)))
 
 
-def _folder_of(run: SuiteRun, options: CertifyOptions) -> Path | None:
-    """The folder for the reports of a run; no two engines have the same."""
+def _folder(run: SuiteRun, options: CertifyOptions) -> Path | None:
+    """Return the folder for the reports of a run; it is different for each engine."""
     if not options.report:
         return None
     engines = [*dict.fromkeys(options.engines)]
     names = [re.sub(r"[^\w.-]+", "-", engine).strip("-.")[-80:] for engine in engines]
-    place = engines.index(run.engine)
-    name = names[place] or "engine"
-    number = f"-{place + 1}" if names.count(names[place]) > 1 else ""
-    return options.report / f"{name}{number}-{run.edition}"
+    index = engines.index(run.engine)
+    number = f"-{index + 1}" if names.count(names[index]) > 1 else ""
+    return options.report / f"{names[index] or 'engine'}{number}-{run.edition}"
 
 
-def _show(rows: Sequence[RunRow], console: Console) -> None:
-    """Print the counts of all runs below each other. Raises OSError if it can't be done."""
-    of_all = {verdict for row in rows for verdict in row.counts}
-    used = [verdict for verdict in get_args(Verdict) if verdict in of_all]
-    lines = [("engine", "edition", *(terminal.SHORT.get(v, v) for v in used), "causes")]
+def _show_table(rows: Sequence[RunRow], console: Console) -> None:
+    """Print the counts of all runs as a table. Raises OSError if it can't be printed."""
+    if not rows:
+        return
+    used = {verdict for row in rows for verdict in row.counts}
+    verdicts = [verdict for verdict in get_args(Verdict) if verdict in used]
+    heads = (terminal.SHORT.get(verdict, verdict) for verdict in verdicts)
+    lines = [("engine", "edition", *heads, "causes")]
     newest_first = sorted(rows, key=lambda row: row.edition, reverse=True)
     for row in sorted(newest_first, key=lambda row: row.engine):
-        numbers = (str(row.counts.get(verdict, "")) for verdict in used)
-        causes = str(row.causes) if row.counts else NO_CASES
+        counts = (str(row.counts.get(verdict, "")) for verdict in verdicts)
+        causes = str(row.causes) if row.counts else "no cases"
         name = one_line(row.engine)
-        name = name if len(name) <= NAME else f"{name[: NAME - 1]}…"
-        lines.append((name, row.edition, *numbers, causes))
-    wide = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for engine, edition, *counted in lines if rows else ():
-        cells = [number.rjust(width) for number, width in zip(counted, wide[2:], strict=True)]
-        row_of = [engine.ljust(wide[0]), edition.ljust(wide[1]), *cells]
-        terminal.plain(console, "  ".join(row_of))
+        name = name if len(name) <= NAME_WIDTH else f"{name[: NAME_WIDTH - 1]}…"
+        lines.append((name, row.edition, *counts, causes))
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for engine, edition, *numbers in lines:
+        cells = [number.rjust(width) for number, width in zip(numbers, widths[2:], strict=True)]
+        cells = [engine.ljust(widths[0]), edition.ljust(widths[1]), *cells]
+        terminal.plain(console, "  ".join(cells))

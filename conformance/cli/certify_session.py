@@ -1,16 +1,18 @@
-"""A run of ``certify`` from end to end: select, run, keep the stream, report, compare, show."""
+"""One run of ``certify``: select cases, play them, report, and compare with known failures."""
 
+import contextlib
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 from rich.console import Console
 
-from headjudge.cli import last_failed
-from headjudge.cli._command import Exit, certify_line, complain, processes_for
+from headjudge.cli._command import Exit, certify_command, echo_error, process_count
 from headjudge.errors import UsageError
 from headjudge.judge import verdicts
 from headjudge.judge.judge import expectation_errors, run
@@ -22,14 +24,18 @@ from headjudge.runner import Workers
 from headjudge.runner.engine import EngineSession, EngineStartError, Limits
 from headjudge.runner.recorded import RecordedEngine, suite_of
 from headjudge.runner.registry import attach, command_file, command_files
+from headjudge.runner.replies import UNREADABLE
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import all_scenarios
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import Wanted, feature_files, select
 from headjudge.text import one_line, pluralize, truncate_list
 
-FEW = 5
-"""How many ids are listed of those that are unknown."""
+DATA_FOLDER = Path(".headjudge")
+"""The folder in the working directory for what later runs use; git ignores it."""
+_LAST_FAILED = DATA_FOLDER / "last-failed.json"
+_LISTED_IDS = 5
+"""The maximum number of unknown ids in a message."""
 
 
 class CertifyOptions(Struct, frozen=True, kw_only=True):
@@ -37,7 +43,7 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
 
     engines: tuple[str, ...] = ()
     results: Path | None = None
-    """The answers of an engine in a file, instead of an engine."""
+    """A file with the answers of an engine, instead of an engine."""
     wanted: Wanted = Wanted()
     features: tuple[Path, ...] = ()
     last_failed: bool = False
@@ -64,19 +70,19 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
     badge: Path | None = None
     command_line: str = ""
     """The command line without options that select, show or keep."""
-    engine_words: tuple[str, ...] = ()
-    """The words of the command line that set limits of the engine process."""
+    process_arguments: tuple[str, ...] = ()
+    """The arguments that set the limits of the engine process."""
 
     @property
     def name(self) -> str:
-        """The engine, or the file with its answers, where one is certified."""
+        """The engine of a single run, or the option that names its results."""
         if self.results:
             return f"--results {self.results}"
         return self.engines[0] if self.engines else ""
 
     @property
     def edition(self) -> str:
-        """The edition, where an engine is certified in one."""
+        """The edition of a single run."""
         return self.editions[0] if self.editions else ""
 
     @property
@@ -86,21 +92,21 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
 
     @property
     def processes(self) -> int:
-        """The number of processes, where one engine is certified."""
-        return processes_for(self.jobs, [self.name])
+        """The number of processes of a single run."""
+        return process_count(self.jobs, [self.name])
 
     def command_for(self, engine: str, edition: str) -> str:
         """Return the command line that certifies one engine in one edition in the same way."""
-        return certify_line([engine, "--edition", edition, *self.engine_words])
+        return certify_command([engine, "--edition", edition, *self.process_arguments])
 
 
 class Certification(Struct):
-    """How a certification went."""
+    """The result of a run."""
 
-    everything: list[Scenario]
-    """What there was to choose from."""
+    available: list[Scenario]
+    """The scenarios from which some were selected."""
     done: event_log.Run | None = None
-    """What was judged; None if it was interrupted before it began."""
+    """What was judged; None if the run was interrupted before it began."""
     failed: bool = False
     interrupted: bool = False
     not_written: bool = False
@@ -110,7 +116,7 @@ class Certification(Struct):
 
     @property
     def status(self) -> Exit:
-        """What the command ends with."""
+        """The exit status of the command."""
         if self.not_written:
             return Exit.NOT_WRITTEN
         if self.interrupted:
@@ -118,63 +124,192 @@ class Certification(Struct):
         return Exit.FAILED if self.failed else Exit.OK
 
 
-def select_scenarios(options: CertifyOptions, book: Rulebook) -> list[Scenario]:
-    """The scenarios to play.
+def certify(options: CertifyOptions, console: Console, *, recompile: bool = False) -> Certification:
+    """Judge an engine, write the reports and compare the result with the known failures.
 
-    Raises LookUpError for an unknown rule, id or profile, and where no scenario is left;
-    FeatureError for a bad feature.
-    """
-    everything = all_scenarios(feature_files(options.features), book)
-    return select(everything, _wanted(options), book)
-
-
-def _wanted(options: CertifyOptions) -> Wanted:
-    """The choice among all scenarios; with --last-failed what failed, if anything did."""
-    if not options.last_failed:
-        return options.wanted
-    failed = last_failed.recall(options.name)
-    if not failed:
-        known = f"nothing is known to have failed in a last run of {options.name} here"
-        complain(f"{known}; playing all")
-    return replace(options.wanted, last_failed=failed or None)
-
-
-def certify(options: CertifyOptions, console: Console, *, fresh: bool = False) -> Certification:
-    """Run a certification, write its reports and compare it with the list of known failures.
-
-    The scenarios are compiled anew if it is to be `fresh`, once the engine has started. Raises
-    LookUpError, UsageError and EngineStartError before anything is judged; what goes wrong later
-    is in the
-    result, and no verdict is lost.
+    With `recompile` the cache of compiled scenarios is not used. Raises LookUpError, UsageError and
+    EngineStartError before anything is judged. Later problems are part of the result, so that no
+    verdict is lost.
     """
     _check(options)
-    listed = failure_list.KnownList()
+    known = failure_list.KnownList()
     if options.known_failures and not options.update_known:
-        listed = failure_list.load(options.known_failures)
+        known = failure_list.load(options.known_failures)
     book = Rulebook.at(options.edition)
     features = feature_files(options.features)
-    with ExitStack() as opened:
-        attached = opened.enter_context(closing(_attached(options)))
-        result = Certification(all_scenarios(features, book, fresh=fresh))
-        if isinstance(attached, RecordedEngine):
-            _require_known(attached, result, book)
-        scenarios = select(result.everything, _wanted(options), book)
-        if features:  # ours are borne out: the tests see to that
-            scenarios = _borne_out(scenarios, book, result)
-        folder = opened.enter_context(Folder(options.report))
+    with ExitStack() as stack:
+        engine = stack.enter_context(closing(_attach(options)))
+        result = Certification(all_scenarios(features, book, fresh=recompile))
+        if isinstance(engine, RecordedEngine):
+            _check_ids(engine, result, book)
+        scenarios = select(result.available, _selection(options), book)
+        if features:  # the tests check the bundled ones
+            scenarios = _drop_wrong(scenarios, book, result)
+        folder = stack.enter_context(Folder(options.report))
         before = folder.resume() if options.resume else None
         if before is None:
             folder.begin()
-        events = _events(options, attached, scenarios, book, before)
+        events = _events(options, engine, scenarios, book, before)
         if options.exhaustive:
-            events = _completed(events, options, attached, book)
-        enough = _until_enough(events, options.max_failures, len(scenarios), result)
-        record(enough, folder, console, len(scenarios), result, trace=options.trace)
+            events = _with_sweep(events, options, engine, book)
+        events = _until_max_failures(events, options.max_failures, len(scenarios), result)
+        record(events, folder, console, len(scenarios), result, trace=options.trace)
     if result.interrupted:
         result.complaints.insert(0, "interrupted; the verdicts so far are shown")
     if result.done:
-        _conclude(options, listed, result.done, result)
+        remember_failures(options.name, result.done.judged)
+        if options.known_failures and not result.interrupted:
+            _compare(options, options.known_failures, known, result.done, result)
+        else:
+            result.failed |= result.done.failed
     return result
+
+
+def _check(options: CertifyOptions) -> None:
+    """Raise UsageError for options that do not go together."""
+    if options.update_known and not (
+        options.known_failures and options.selects_everything and not options.max_failures
+    ):
+        raise UsageError(
+            "--update-known requires --known-failures FILE and a full run; remove options that "
+            "select cases, --features, -x and --maxfail"
+        )
+    if options.results and options.exhaustive:
+        raise UsageError("--exhaustive requires an engine and goes without --results")
+    if not options.exhaustive:
+        for option, value in (("time-limit", options.time_limit), ("seed", options.seed)):
+            if value is not None:
+                raise UsageError(f"--{option} goes with --exhaustive")
+
+
+def _attach(options: CertifyOptions) -> EngineSession:
+    """Start the engine, or open the file with its answers.
+
+    If the engine does not start, the reports of an earlier run are removed, as they would look
+    like those of this run.
+    """
+    if options.results:
+        return RecordedEngine(options.results)
+    try:
+        return attach(options.name, replace(options.limits, jobs=options.processes))
+    except EngineStartError:
+        with Folder(options.report) as folder:
+            if not options.resume:
+                folder.begin()
+        raise
+
+
+def _check_ids(results: RecordedEngine, result: Certification, book: Rulebook) -> None:
+    """Complain about answers to unknown cases. Raises UsageError for results of another suite."""
+    cases = [scenario.case for scenario in result.available]
+    results.require_suite(suite_of(book.edition, cases))
+    unknown = results.unknown_cases(case.id for case in cases)
+    if unknown:
+        names = one_line(truncate_list([*map(repr, unknown)], _LISTED_IDS))
+        message = f"no case of edition {book.edition} is called {names}"
+        result.complaints.append(f"{results.path}: {message}")
+
+
+def select_scenarios(options: CertifyOptions, book: Rulebook) -> list[Scenario]:
+    """Return the scenarios to play.
+
+    Raises LookUpError for an unknown rule, id or profile and for an empty selection, FeatureError
+    for an invalid feature.
+    """
+    return select(all_scenarios(feature_files(options.features), book), _selection(options), book)
+
+
+def _selection(options: CertifyOptions) -> Wanted:
+    """Return the selection; --last-failed limits it to the last failures, if there are any."""
+    if not options.last_failed:
+        return options.wanted
+    failed = recall_failures(options.name)
+    if not failed:
+        echo_error(f"no failures of {options.name} are recorded here; playing all cases")
+    return replace(options.wanted, last_failed=failed or None)
+
+
+def _drop_wrong(
+    scenarios: Sequence[Scenario], book: Rulebook, result: Certification
+) -> list[Scenario]:
+    """Return the scenarios whose expectations follow from the rules; the others fail the run."""
+    correct = []
+    for scenario in scenarios:
+        if errors := expectation_errors(scenario, book):
+            result.failed = True
+            result.complaints.append("\n".join(errors))
+        else:
+            correct.append(scenario)
+    return correct
+
+
+def _events(
+    options: CertifyOptions,
+    engine: EngineSession,
+    scenarios: Sequence[Scenario],
+    book: Rulebook,
+    before: Sequence[verdicts.RunEvent] | None,
+) -> Iterator[verdicts.RunEvent]:
+    """Yield the events of the run, after those `before` an interruption."""
+    file = options.results
+    play = partial(
+        run,
+        repeat=options.repeat,
+        trace=options.trace,
+        command=options.command_line,
+        files=(command_file(file),) if file else command_files(options.name),
+    )
+    if before is None:
+        return play(engine, scenarios, book)
+    started = next(play(engine, scenarios, book))
+    judged = sum(isinstance(event, verdicts.Judged) for event in before)
+    return go_on(before, started, play(engine, scenarios[judged:], book), scenarios)
+
+
+def _with_sweep(
+    events: Iterator[verdicts.RunEvent],
+    options: CertifyOptions,
+    engine: EngineSession,
+    book: Rulebook,
+) -> Iterator[verdicts.RunEvent]:
+    """Yield the events, and before the last the results of the exhaustive sweep."""
+    from headjudge.proofs.exhaustive import ExhaustiveOptions, ResumeState, exhaustive_sweep
+
+    sweeping: verdicts.Sweeping | None = None
+    swept: list[verdicts.Swept] = []
+    for event in events:
+        if isinstance(event, verdicts.Sweeping):
+            sweeping = event
+        elif isinstance(event, verdicts.Swept):
+            swept.append(event)
+        elif isinstance(event, verdicts.Finished):
+            sweep = ExhaustiveOptions(
+                options.name,
+                options.exhaustive or 0,
+                replace(options.limits, jobs=options.processes),
+                workers=Workers(options.processes, options.scheduler),
+                seed=options.seed,
+                budget=options.time_limit,
+            )
+            yield from exhaustive_sweep(sweep, engine, book, ResumeState(sweeping, tuple(swept)))
+        yield event
+
+
+def _until_max_failures(
+    events: Iterator[verdicts.RunEvent], limit: int, cases: int, result: Certification
+) -> Iterator[verdicts.RunEvent]:
+    """Yield the events until the maximum number of failures; 0 for no limit."""
+    failed = judged = 0
+    for event in events:
+        yield event
+        if isinstance(event, verdicts.Judged):
+            judged += 1
+            failed += event.verdict in verdicts.FAILED
+            if failed == limit and event.verdict in verdicts.FAILED and judged < cases:
+                left = pluralize(cases - judged, "case")
+                stopped = f"stopped after {pluralize(failed, 'failure')}; {left} not played"
+                result.complaints.append(stopped)
+                return
 
 
 def record(
@@ -186,9 +321,9 @@ def record(
     *,
     trace: bool = False,
 ) -> None:
-    """Take in the events of a run as they come, into the folder too, and make its reports.
+    """Write the events of a run to its folder as they come, and make the reports.
 
-    An interruption ends that; what there is by then is kept.
+    An interruption ends the run; what was judged by then is kept.
     """
     kept: list[verdicts.RunEvent] = []
     try:
@@ -208,182 +343,76 @@ def record(
     result.not_written |= bool(folder.complaints)
 
 
-def _check(options: CertifyOptions) -> None:
-    """Raises UsageError for what does not go together."""
-    if options.update_known and not (
-        options.known_failures and options.selects_everything and not options.max_failures
-    ):
-        raise UsageError(
-            "--update-known requires --known-failures FILE and a full run; remove options that "
-            "select cases, --features, -x and --maxfail"
-        )
-    if options.results and options.exhaustive:
-        raise UsageError("--exhaustive requires an engine and goes without --results")
-    if not options.exhaustive:
-        for option, value in (("time-limit", options.time_limit), ("seed", options.seed)):
-            if value is not None:
-                raise UsageError(f"--{option} goes with --exhaustive")
-
-
-def _attached(options: CertifyOptions) -> EngineSession:
-    """Return the engine, or the recorded engine of a results file.
-
-    Raises EngineStartError, or UsageError for a bad file.
-
-    Where the engine does not start, no reports of an earlier run are left that look like its own.
-    """
-    file = options.results
-    try:
-        return (
-            RecordedEngine(file)
-            if file
-            else attach(options.name, replace(options.limits, jobs=options.processes))
-        )
-    except EngineStartError:
-        with Folder(options.report) as folder:
-            if not options.resume:
-                folder.begin()
-        raise
-
-
-def _require_known(read: RecordedEngine, result: Certification, book: Rulebook) -> None:
-    """Say in the result of which answers in a file nothing is known.
-
-    Raises UsageError where the file is of another suite.
-    """
-    cases = [scenario.case for scenario in result.everything]
-    read.require_suite(suite_of(book.edition, cases))
-    strangers = read.unknown_cases(case.id for case in cases)
-    if strangers:
-        what = f"no case of edition {book.edition} is called"
-        names = one_line(truncate_list([*map(repr, strangers)], FEW))
-        result.complaints.append(f"{read.path}: {what} {names}")
-
-
-def _borne_out(
-    scenarios: Sequence[Scenario], book: Rulebook, result: Certification
-) -> list[Scenario]:
-    """The scenarios that the rules bear out; the result fails, and says why, for each other."""
-    sound = []
-    for scenario in scenarios:
-        against = expectation_errors(scenario, book)
-        if against:
-            result.failed = True
-            result.complaints.append("\n".join(against))
-        else:
-            sound.append(scenario)
-    return sound
-
-
-def _events(
+def _compare(
     options: CertifyOptions,
-    attached: EngineSession,
-    scenarios: Sequence[Scenario],
-    book: Rulebook,
-    before: Sequence[verdicts.RunEvent] | None,
-) -> Iterator[verdicts.RunEvent]:
-    """The events of the run, from its beginning or after those from before."""
-    file = options.results
-    play = partial(
-        run,
-        repeat=options.repeat,
-        trace=options.trace,
-        command=options.command_line,
-        files=(command_file(file),) if file else command_files(options.name),
-    )
-    if before is None:
-        return play(attached, scenarios, book)
-    started = next(play(attached, scenarios, book))
-    judged = sum(isinstance(event, verdicts.Judged) for event in before)
-    return go_on(before, started, play(attached, scenarios[judged:], book), scenarios)
-
-
-def _completed(
-    events: Iterator[verdicts.RunEvent],
-    options: CertifyOptions,
-    attached: EngineSession,
-    book: Rulebook,
-) -> Iterator[verdicts.RunEvent]:
-    """The events, with what comes of every situation of so many players before the last."""
-    from headjudge.proofs.exhaustive import ExhaustiveOptions, ResumeState, exhaustive_sweep
-
-    sweeping: verdicts.Sweeping | None = None
-    swept: list[verdicts.Swept] = []
-    for event in events:
-        if isinstance(event, verdicts.Sweeping):
-            sweeping = event
-        elif isinstance(event, verdicts.Swept):
-            swept.append(event)
-        elif isinstance(event, verdicts.Finished):
-            wish = ExhaustiveOptions(
-                options.name,
-                options.exhaustive or 0,
-                replace(options.limits, jobs=options.processes),
-                workers=Workers(options.processes, options.scheduler),
-                seed=options.seed,
-                budget=options.time_limit,
-            )
-            yield from exhaustive_sweep(wish, attached, book, ResumeState(sweeping, tuple(swept)))
-        yield event
-
-
-def _until_enough(
-    events: Iterator[verdicts.RunEvent], most: int, cases: int, result: Certification
-) -> Iterator[verdicts.RunEvent]:
-    """The events until as many cases failed as are enough."""
-    failed = judged = 0
-    for event in events:
-        yield event
-        if isinstance(event, verdicts.Judged):
-            judged += 1
-            failed += event.verdict in verdicts.FAILED
-            if failed == most and judged < cases and event.verdict in verdicts.FAILED:
-                left = pluralize(cases - judged, "case")
-                what = f"stopped after {pluralize(failed, 'failure')}; {left} not played"
-                result.complaints.append(what)
-                return
-
-
-def _conclude(
-    options: CertifyOptions,
-    listed: failure_list.KnownList,
+    path: Path,
+    known: failure_list.KnownList,
     done: event_log.Run,
     result: Certification,
 ) -> None:
-    """Keep what failed, and say whether the run failed, by its verdicts or the list of known ones.
-
-    With --update-known the list is made to fit.
-    """
-    last_failed.remember(options.name, done.judged)
-    known = options.known_failures
-    if known is None or result.interrupted:
-        result.failed |= done.failed
-        return
+    """Compare a run with the list of known failures, or update the list."""
     if options.update_known:
         try:
-            failure_list.write(known, done.judged)
+            failure_list.write(path, done.judged)
         except OSError as error:
-            result.complaints.append(f"{known}: {error.strerror}")
+            result.complaints.append(f"{path}: {error.strerror}")
             result.not_written = True
         else:
             result.differing = []
         return
-    result.differing = failure_list.differing(listed, done.judged)
+    result.differing = failure_list.differing(known, done.judged)
     whole = options.selects_everything and done.finished is not None
-    different = failure_list.differences(listed, done.judged, whole=whole)
-    age = listed.age(done.judged)
-    result.complaints += [f"{known}: {line}" for line in [*filter(None, [age]), *different]]
-    result.failed |= bool(different)
+    differences = failure_list.differences(known, done.judged, whole=whole)
+    age = known.age(done.judged)
+    result.complaints += [f"{path}: {line}" for line in [*filter(None, [age]), *differences]]
+    result.failed |= bool(differences)
 
 
 def show(options: CertifyOptions, result: Certification, console: Console) -> None:
-    """Show how a certification went. Raises OSError if standard output can't be written."""
+    """Print the result. Raises OSError if standard output can't be written."""
     done = result.done
     if done is None:
         return
     terminal.show(console, done, options.detail, result.differing)
     if options.update_known and options.known_failures:
-        failed = pluralize(
-            sum(result.verdict in verdicts.FAILED for result in done.judged), "failure"
-        )
-        terminal.plain(console, f"{options.known_failures} lists {failed} now")
+        failed = sum(case.verdict in verdicts.FAILED for case in done.judged)
+        failures = pluralize(failed, "failure")
+        terminal.plain(console, f"{options.known_failures} lists {failures} now")
+
+
+def recall_failures(engine: str) -> frozenset[str]:
+    """Return the ids of the cases that failed when the engine was last judged here."""
+    return frozenset(_last_failures().get(engine, ()))
+
+
+def remember_failures(engine: str, judged: Iterable[verdicts.Judged]) -> None:
+    """Save which cases failed; what is known about cases not judged this time stays.
+
+    A failure to write is ignored, as it affects no result.
+    """
+    saved = _last_failures()
+    before = frozenset(saved.get(engine, ()))
+    results = {case.id: case.verdict in verdicts.FAILED for case in judged}
+    failed = {name for name, bad in results.items() if bad} | (before - results.keys())
+    if failed == before:
+        return
+    saved[engine] = sorted(failed)
+    with contextlib.suppress(OSError):
+        make_data_folder()
+        new = _LAST_FAILED.with_name(f"{_LAST_FAILED.name}.{os.getpid()}")
+        new.write_bytes(msgspec.json.format(msgspec.json.encode(saved, order="sorted")) + b"\n")
+        new.replace(_LAST_FAILED)
+
+
+def make_data_folder() -> None:
+    """Create the data folder, and let git ignore it. Raises OSError."""
+    DATA_FOLDER.mkdir(exist_ok=True)
+    (DATA_FOLDER / ".gitignore").write_text("*\n", "utf-8")
+
+
+def _last_failures() -> dict[str, list[str]]:
+    """Return the saved failures of each engine; none if the file is missing or unreadable."""
+    try:
+        return msgspec.json.decode(_LAST_FAILED.read_bytes(), type=dict[str, list[str]])
+    except (OSError, *UNREADABLE):
+        return {}

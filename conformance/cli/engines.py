@@ -1,34 +1,168 @@
-"""The command about real engines: which there are adapters to, and how they were judged."""
+"""The commands ``check``, ``init`` and ``engines``: new adapters and those of real engines."""
 
 import datetime as dt
+import shlex
 import shutil
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated
+from threading import Timer
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
-from headjudge.adapters.catalog import (
-    PAGE,
-    VERDICTS,
-    LastVerdicts,
-    OnShelf,
-    by_profile,
-    files_of,
-    on_shelf,
-    shelf,
-)
-from headjudge.cli import _command as completion
-from headjudge.cli._command import ENGINES, Command, examples, say
+from headjudge.adapters import scaffold
+from headjudge.cli import _options as opt
+from headjudge.cli._command import ENGINES, Command, Exit, echo, echo_error, examples
 from headjudge.errors import UsageError
-from headjudge.judge.verdicts import counted, right_and_judged
+from headjudge.runner.engine import EngineStartError, Limits
 from headjudge.runner.registry import KNOWN
 
+if TYPE_CHECKING:
+    from headjudge.adapters.catalog import OnShelf
+
 app = typer.Typer()
-WIDE = 79
-"""Characters in a line."""
+WIDTH = 79
+HELLO_WARNING_SECONDS = 3.0
+"""How long `check` waits silently for the answer to hello."""
+END_OF_INPUT_SECONDS = 10.0
+"""How long a silent engine may take to answer after its input has ended."""
+
+
+@app.command(
+    cls=Command,
+    rich_help_panel=ENGINES,
+    epilog=examples(
+        ('headjudge check "node adapter.mts"', "find problems in an adapter"),
+        ("  ... --trace", "with every request and reply"),
+    ),
+)
+def check(
+    engine: opt.Engine = "",
+    *,
+    trace: Annotated[bool, typer.Option("--trace", help="Show every request and reply.")] = False,
+    max_in_flight: opt.MaxInFlight = None,
+    timeout: opt.Timeout = None,
+    max_downtime: opt.MaxDowntime = None,
+    memory: opt.Memory = None,
+    env: opt.Env = None,
+) -> Exit:
+    """Test an adapter on a few dozen small cases, and report its mistakes.
+
+    It plays at least one case per capability. To judge the engine, use certify.
+    """
+    from headjudge.judge.smoke import SmokeTest
+    from headjudge.runner.registry import attach
+
+    limits = Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ()))
+    if not engine:
+        raise UsageError('which engine? headjudge check "COMMAND"; see headjudge check --help')
+    message = "waiting for the engine's answer to hello ..."
+    waiting = Timer(HELLO_WARNING_SECONDS, echo_error, [message])
+    waiting.daemon = True
+    waiting.start()
+    try:
+        attached = attach(engine, limits)
+    except EngineStartError as error:
+        if hint := _hint(engine, str(error), limits):
+            echo_error(hint)
+        raise
+    finally:
+        waiting.cancel()
+    try:
+        test = SmokeTest(attached, trace=trace)
+        for line in test.lines():
+            echo(line)
+    finally:
+        attached.close()
+    echo("")
+    echo(f"{test.conclusion()}; next: headjudge certify {shlex.quote(engine)}")
+    return Exit.FAILED if test.wrong else Exit.OK
+
+
+def _hint(engine: str, message: str, limits: Limits) -> str:
+    """Return what the author of an adapter that fails at hello may have forgotten."""
+    if "no reply to hello: no answer within" in message and _answers_at_end(engine, limits):
+        return (
+            "it answers only once its input has ended: it must flush standard output after "
+            "each reply, and read its input line by line"
+        )
+    if "its reply to hello is malformed: JSON is malformed" in message:
+        return "only replies may go to standard output; write everything else to standard error"
+    return ""
+
+
+def _answers_at_end(engine: str, limits: Limits) -> bool:
+    """Return whether the engine answers hello when its input ends after it."""
+    from headjudge.runner.client import HELLO
+    from headjudge.runner.process import environment
+    from headjudge.runner.registry import command_line
+
+    try:
+        done = subprocess.run(  # noqa: S603 -- the user's own command
+            command_line(engine),
+            input=HELLO,
+            env=environment(limits.environment),
+            capture_output=True,
+            timeout=END_OF_INPUT_SECONDS,
+            check=False,
+        )
+    except (EngineStartError, OSError, subprocess.TimeoutExpired):
+        return False
+    return b'"hello"' in done.stdout
+
+
+@app.command(
+    cls=Command,
+    rich_help_panel=ENGINES,
+    epilog=examples(
+        ("headjudge init", "list the languages, with their requirements"),
+        ("headjudge init java", "write the adapter into this folder"),
+        ("headjudge init rust mine", "or into another"),
+    ),
+)
+def init(
+    language: Annotated[
+        str,
+        typer.Argument(
+            help=f"{', '.join(scaffold.KITS)} (default: list them).",
+            autocompletion=opt.completing(lambda: scaffold.KITS),
+            show_default=False,
+        ),
+    ] = "",
+    folder: Annotated[
+        Path, typer.Argument(help="Folder to write to.", metavar="DIR", show_default=False)
+    ] = Path(),
+) -> None:
+    """Write an adapter to start from, with a toy engine that has one fault."""
+    if not language:
+        kits = scaffold.KITS.items()
+        width = max(len(kit.file) for _, kit in kits)
+        for name, kit in kits:
+            echo(f"{name:10}  {kit.file:{width}}  for {kit.needs} or later")
+        return
+    kit = scaffold.kit(language)
+    path = folder / kit.file
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(scaffold.render(kit))
+    except FileExistsError:
+        raise UsageError(f"{path} already exists; choose another folder") from None
+    where = "" if folder == Path() else f", in {folder}"
+    echo(f"{path}: an adapter for {kit.needs} or later, with a toy engine that has one fault")
+    echo(f"Next{where}:")
+    for line in (kit.build, f'headjudge check "{kit.run}"', f'headjudge certify "{kit.run}"'):
+        if line:
+            echo(f"  {line}")
+
+
+def _catalog() -> Iterable[str]:
+    from headjudge.adapters.catalog import shelf
+
+    return shelf()
 
 
 @app.command(
@@ -44,7 +178,9 @@ def engines(
     name: Annotated[
         str,
         typer.Argument(
-            help="Engine whose page to print.", autocompletion=completion.shelf, show_default=False
+            help="Engine whose page to print.",
+            autocompletion=opt.completing(_catalog),
+            show_default=False,
         ),
     ] = "",
     *,
@@ -63,44 +199,50 @@ def engines(
     In the list, "core 40/43" means: 40 of the 43 judged cases of that profile
     pass. Cases beyond an engine's capabilities are not judged.
     """
+    from headjudge.adapters.catalog import on_shelf, shelf
+
     if not name:
         if copy_to or save_results:
             raise UsageError("which engine? headjudge engines NAME --copy-to DIR")
-        say("\n\n".join("\n".join(_listed(entry)) for entry in shelf().values()))
+        echo("\n\n".join("\n".join(_summary(entry)) for entry in shelf().values()))
         return
-    one = on_shelf(name)
+    entry = on_shelf(name)
     if copy_to:
-        _copy(one, copy_to)
+        _copy(entry, copy_to)
     elif save_results:
-        _save_results(one, save_results)
+        _save_results(entry, save_results)
     else:
-        say("\n".join([one.page.rstrip("\n"), "", *_verdicts(one)]))
+        echo("\n".join([entry.page.rstrip("\n"), "", *_verdicts(entry)]))
 
 
-def _listed(one: OnShelf) -> Iterator[str]:
-    about = one.about
-    yield f"{one.name}: {about.engine} {about.version}"
+def _summary(entry: "OnShelf") -> Iterator[str]:
+    about = entry.about
+    yield f"{entry.name}: {about.engine} {about.version}"
     yield from _indented(f"{about.language}; obtained from {about.obtained}")
-    yield from _indented(one.command())
-    yield from _verdicts(one)
+    yield from _indented(entry.command())
+    yield from _verdicts(entry)
 
 
-def _verdicts(one: OnShelf) -> Iterator[str]:
-    """How it was judged: in all, and by profile."""
-    last = one.verdicts
+def _verdicts(entry: "OnShelf") -> Iterator[str]:
+    """Yield the recorded results, in total and by profile."""
+    from headjudge.judge.verdicts import counted, right_and_judged
+
+    last = entry.verdicts
     if last is None:
-        yield "  not recorded yet how it was judged"
+        yield "  no results recorded yet"
         return
     yield from _indented(f"{counted(last.counts)} ({last.date}, edition {last.edition})")
-    of_each = {name: right_and_judged(counts) for name, counts in last.profiles.items()}
-    shown = [f"{name} {good}/{of}" for name, (good, of) in of_each.items() if of]
+    scores = {profile: right_and_judged(counts) for profile, counts in last.profiles.items()}
+    shown = [
+        f"{profile} {passed}/{judged}" for profile, (passed, judged) in scores.items() if judged
+    ]
     yield from _indented(", ".join(shown))
 
 
 def _indented(text: str) -> list[str]:
     return wrap(
         text,
-        WIDE,
+        WIDTH,
         initial_indent="  ",
         subsequent_indent="    ",
         break_long_words=False,
@@ -108,25 +250,28 @@ def _indented(text: str) -> list[str]:
     )
 
 
-def _copy(one: OnShelf, folder: Path) -> None:
-    """Copy the adapter. Raises UsageError where there is none to copy, or files of those names."""
-    if one.name in KNOWN:
+def _copy(entry: "OnShelf", folder: Path) -> None:
+    """Copy an adapter. Raises UsageError if there is nothing to copy or a file exists."""
+    from headjudge.adapters.catalog import files_of
+
+    if entry.name in KNOWN:
         raise UsageError(
-            f"{one.name} is attached by its name: headjudge certify {one.about.attach}"
+            f"{entry.name} is attached by its name: headjudge certify {entry.about.attach}"
         )
-    files = files_of(one)
-    there = [path.name for path in files if (folder / path.name).exists()]
-    if there:
-        raise UsageError(f"{folder / there[0]} is there already; choose another folder")
+    sources = files_of(entry)
+    existing = [path.name for path in sources if (folder / path.name).exists()]
+    if existing:
+        raise UsageError(f"{folder / existing[0]} already exists; choose another folder")
     folder.mkdir(parents=True, exist_ok=True)
-    for path in files:
+    for path in sources:
         shutil.copyfile(path, folder / path.name)
-        say(str(folder / path.name))
-    say(f"attach it with: {one.command(str(folder))}")
+        echo(str(folder / path.name))
+    echo(f"attach it with: {entry.command(str(folder))}")
 
 
-def _save_results(one: OnShelf, folder: Path) -> None:
-    """Keep the verdicts of a run, in all and by profile, and its causes on the engine's page."""
+def _save_results(entry: "OnShelf", folder: Path) -> None:
+    """Save the verdicts of a run, in total and by profile, and its causes on the engine's page."""
+    from headjudge.adapters.catalog import PAGE, VERDICTS, LastVerdicts, by_profile
     from headjudge.report import event_log
     from headjudge.report.failure_list import with_failures
     from headjudge.report.summary import causes
@@ -138,7 +283,7 @@ def _save_results(one: OnShelf, folder: Path) -> None:
     path = folder / EVENTS
     run = event_log.read(path)
     if run.finished is None:
-        raise UsageError(f"{path}: the run was cut short")
+        raise UsageError(f"{path}: the run was interrupted")
     started = run.started
     scenarios = bundled_scenarios(Rulebook.at(started.edition))
     ids = {
@@ -153,7 +298,7 @@ def _save_results(one: OnShelf, folder: Path) -> None:
         counts=run.finished.counts,
         profiles=by_profile({result.id: result.verdict for result in run.judged}, ids),
     )
-    shown = msgspec.json.format(msgspec.json.encode(last), indent=2) + b"\n"
-    (one.folder / VERDICTS).write_bytes(shown)
-    (one.folder / PAGE).write_text(with_failures(one.page, causes(run)), "utf-8")
-    say(f"{one.folder / VERDICTS}, {one.folder / PAGE}: written")
+    encoded = msgspec.json.format(msgspec.json.encode(last), indent=2) + b"\n"
+    (entry.folder / VERDICTS).write_bytes(encoded)
+    (entry.folder / PAGE).write_text(with_failures(entry.page, causes(run)), "utf-8")
+    echo(f"{entry.folder / VERDICTS}, {entry.folder / PAGE}: written")

@@ -1,28 +1,53 @@
-"""``headjudge explain``: explain how scenarios end."""
+"""The commands ``explain``, ``cards``, ``steps`` and ``lint``: scenarios and how to write them."""
 
+import shutil
 import sys
-from collections.abc import Mapping
-from typing import Annotated
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 from msgspec.structs import replace
 
+from headjudge.cli import _options as opt
 from headjudge.cli._command import (
     ARGUMENTS,
-    WEB_ADDRESS,
+    URL,
     Command,
-    EditionOption,
     Exit,
-    complain,
+    echo,
+    echo_error,
     examples,
-    say,
+    make_console,
 )
 from headjudge.errors import UsageError
+from headjudge.spec.cards import Card
+from headjudge.spec.cards import cards as known_cards
 from headjudge.spec.rulebook import Rulebook
+from headjudge.text import pluralize
+
+if TYPE_CHECKING:
+    from headjudge.suite.steps.pattern import StepDefinition
 
 app = typer.Typer()
 STANDARD_INPUT = "-"
+WIDTH = 79
+"""Characters in a line about a card, including its indentation."""
+DETAILED_CARDS = 8
+"""The maximum number of cards that are shown in detail; more are listed."""
+_STEPS_WIDTH = 100
+"""The maximum number of columns for steps: longer lines are hard to read."""
+_STEPS_MARGIN = 9
+"""The column at which steps begin, after their keywords."""
+_SHORT_VALUE = 24
+"""Values shorter than this are listed on one line with others."""
+_STEPS_HELP = """\
+The steps of a feature, by topic. Ana, Ben, Cho and Dan stand for players of any names, \
+and each number for any other. Where a step names two players, it may name one, three, \
+or everyone. A line that begins with "or" is the same step with all its optional parts. \
+`headjudge steps WORD` shows the steps about a word, such as life, turn, draw or deck."""
 
 
 @app.command(
@@ -47,7 +72,7 @@ def explain(
         ),
     ] = STANDARD_INPUT,
     *,
-    edition: EditionOption = "",
+    edition: opt.Edition = "",
     outcome: Annotated[
         bool, typer.Option("--outcome", help="Print only the outcome, as Then sentences.")
     ] = False,
@@ -68,58 +93,233 @@ def explain(
     ] = "",
 ) -> Exit:
     """Explain who wins and why: which rules applied to whom, and why others did not."""
-    detailed: dict[str, bool | str] = {
-        "--minimal-rules": minimal_rules,
-        "--all-editions": all_editions,
-        "--markdown": markdown,
-        "--json": json,
-        "--site": site,
-    }
-    _check(detailed, outcome=outcome)
+    if outcome and (minimal_rules or all_editions or markdown or json or site):
+        raise UsageError("--outcome goes only with --edition")
+    if json and markdown:
+        raise UsageError("--json goes without --markdown")
+    _check_site(site, markdown=markdown)
     from headjudge.explain import by_edition, explanation, render
     from headjudge.explain import minimal_rules as rules
-    from headjudge.explain.render import scenarios_at
     from headjudge.suite.compiler import FeatureError
 
-    status, shown = Exit.OK, False
+    status, separator = Exit.OK, ""
     book = Rulebook.at(edition)
     if file == STANDARD_INPUT and sys.stdin.isatty():
-        complain("reading a feature from standard input; end it with Ctrl-D")
-    for scenario in scenarios_at(file, book):
-        if outcome and not shown:
-            say(f"edition {book.edition}")
+        echo_error("reading a feature from standard input; end it with Ctrl-D")
+    for number, scenario in enumerate(render.scenarios_at(file, book)):
+        if outcome and not number:
+            echo(f"edition {book.edition}")
         if isinstance(scenario, FeatureError):
-            complain(str(scenario))
-            status = Exit.WRONG_USE
-        elif outcome:
-            say("\n".join(render.outcome_text(explanation.explain(scenario, book))))
+            echo_error(str(scenario))
+            status = Exit.USAGE_ERROR
+            continue
+        explained = explanation.explain(scenario, book)
+        if outcome:
+            echo("\n".join(render.outcome_text(explained)))
+            continue
+        if not explained.all_met:
+            status = max(status, Exit.FAILED)
+        sections = [*(rules.sections(scenario, book) if minimal_rules else ())]
+        sections += by_edition.sections(scenario) if all_editions else ()
+        explained = replace(explained, sections=tuple(sections))
+        if json:
+            echo(msgspec.json.encode(explained).decode())
         else:
-            explained = explanation.explain(scenario, book)
-            if not explained.all_met:
-                status = max(status, Exit.FAILED)
-            sections = [*(rules.sections(scenario, book) if minimal_rules else ())]
-            sections += by_edition.sections(scenario) if all_editions else ()
-            explained = replace(explained, sections=tuple(sections))
-            if shown and not json:
-                say("")
-            if json:
-                say(msgspec.json.encode(explained).decode())
-            else:
-                lines = render.as_markdown(explained, site) if markdown else render.text(explained)
-                say("\n".join(lines))
-        shown = True
+            lines = render.as_markdown(explained, site) if markdown else render.text(explained)
+            echo(separator + "\n".join(lines))
+            separator = "\n"
     return status
 
 
-def _check(detailed: Mapping[str, bool | str], *, outcome: bool) -> None:
-    """Check which options are combined. Raises UsageError, also for an invalid URL."""
-    given = [name for name, value in detailed.items() if value]
-    if outcome and given:
-        raise UsageError(f"{given[0]} goes without --outcome")
-    if {"--json", "--markdown"} <= {*given}:
-        raise UsageError("--json goes without --markdown")
-    if site := detailed["--site"]:
-        if not detailed["--markdown"]:
-            raise UsageError("--site needs --markdown")
-        if not WEB_ADDRESS.fullmatch(str(site)):
-            raise UsageError(f"--site {site} is not a URL; write https://...")
+def _check_site(url: str, *, markdown: bool) -> None:
+    if url and not markdown:
+        raise UsageError("--site needs --markdown")
+    if url and not URL.fullmatch(url):
+        raise UsageError(f"--site {url} is not a URL; write https://...")
+
+
+@app.command(
+    cls=Command,
+    rich_help_panel=ARGUMENTS,
+    epilog=examples(
+        ("headjudge cards", "every card that a feature may name"),
+        ("headjudge cards Platinum Angel", "its effects, and how to write it"),
+        ("headjudge cards libraries", "cards about libraries"),
+    ),
+)
+def cards(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="A card's name, or what it does.",
+            autocompletion=opt.completing(known_cards),
+            metavar="WORDS",
+        ),
+    ] = None,
+    *,
+    edition: opt.Edition = "",
+) -> None:
+    """List the cards that steps can name, or show their effects and how to write them."""
+    from headjudge.spec.cards.card_finding import find_cards
+    from headjudge.suite.compiler import bundled, compile_features
+
+    matches = find_cards(" ".join(words or ()))
+    if not words or len(matches) > DETAILED_CARDS:
+        for card in matches:
+            echo("\n".join([card.name, *_card_lines(card.does, 2)]))
+        echo(f"{pluralize(len(matches), 'card')}; headjudge cards NAME shows the details of one")
+        return
+    features = [file for file in bundled() if any(card.name in file.text for card in matches)]
+    scenarios = compile_features(features, Rulebook.at(edition))
+    descriptions = []
+    for card in matches:
+        ids = [s.case.id.partition(".")[0] for s in scenarios if card.name in s.cards]
+        descriptions.append("\n".join(_card_details(card, dict.fromkeys(ids))))
+    echo("\n\n".join(descriptions))
+
+
+def _card_details(card: Card, ids: Iterable[str]) -> Iterator[str]:
+    """Yield the effects of a card, the steps that can name it, and the scenarios that do."""
+    from headjudge.suite.steps.card_effects import parts, written
+
+    yield f"{card.name} ({card.is_})"
+    yield from _card_lines(card.does, 2)
+    for heading, groups in parts(card):
+        yield from _card_lines(f"{heading}:", 2)
+        for simultaneous in groups:
+            indent = 4
+            if len(simultaneous) > 1:
+                yield "    at the same time:"
+                indent = 6
+            for step in simultaneous:
+                yield from _card_lines(step, indent)
+    if card.not_modelled:
+        yield from _card_lines(f"not modelled: {card.not_modelled}", 2)
+    yield "  write:"
+    for step in written(card):
+        yield from _card_lines(step, 4)
+    names = [f"    {name}" for name in ids]
+    if names:
+        yield from ("  shown by:", *names)
+
+
+def _card_lines(text: str, indent: int) -> list[str]:
+    """Wrap a text to the width of a terminal."""
+    first = " " * indent
+    rest = f"{first}  " if indent > 2 else first  # noqa: PLR2004 -- steps get a hanging indent
+    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+
+
+@app.command(
+    cls=Command,
+    rich_help_panel=ARGUMENTS,
+    epilog=examples(
+        ("headjudge steps", "all steps of a feature"),
+        ("headjudge steps cards in library", "steps about these words"),
+    ),
+)
+def steps(
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Topic (default: all).", metavar="WORDS")
+    ] = None,
+) -> Exit:
+    """Print the steps that a feature may use, as examples."""
+    from headjudge.report import terminal
+    from headjudge.suite.steps.catalog import TOPICS, search, topic
+    from headjudge.suite.steps.registry import STEPS
+
+    status, console, text = Exit.OK, make_console(), " ".join(words or ())
+    width = min(shutil.get_terminal_size().columns, _STEPS_WIDTH)
+    found: Sequence[StepDefinition] = STEPS
+    if not text.strip():
+        echo("\n".join([*wrap(_STEPS_HELP, width, break_on_hyphens=False), ""]))
+    else:
+        found, matches_all = search(text, STEPS)
+        if not found:
+            raise UsageError(f"no step matches {text!r}; `headjudge steps` lists them all")
+        if not matches_all:
+            echo_error(f"no step matches all of {text!r}; showing the nearest")
+            status = Exit.USAGE_ERROR
+    listed: set[tuple[str, ...]] = set()
+    topics = TOPICS if found is STEPS else dict.fromkeys(map(topic, found))
+    for number, title in enumerate(topics):
+        terminal.plain(console, f"\n{title}" if number else title, "bold")
+        for step in found:
+            if topic(step) == title:
+                for line in _step_lines(step, width, listed):
+                    terminal.plain(console, line)
+    return status
+
+
+def _step_lines(step: "StepDefinition", width: int, listed: set[tuple[str, ...]]) -> Iterator[str]:
+    """Yield a step with its alternatives, except for those already `listed`."""
+    from headjudge.suite.steps import catalog
+    from headjudge.suite.steps.pattern import KEYWORDS
+
+    keyword = KEYWORDS[step.kind]
+    for text in catalog.examples(step):
+        yield from _hanging(f"  {keyword:{_STEPS_MARGIN - 2}}", text, width)
+        keyword = "   or"
+    if step.kind == "group":
+        table = "and below it a table, with an event in each row"
+        yield from _hanging(" " * _STEPS_MARGIN, table, width)
+    margin = " " * (_STEPS_MARGIN + 2)
+    for text, values in catalog.alternatives(step):
+        quote = '"' if "'" in text else "'"
+        prefix = f"{margin}instead of {quote}{text}{quote}: "
+        key = (text, *sorted(values))
+        if len(prefix + ", ".join(values)) <= width:
+            yield prefix + ", ".join(values)
+        elif key in listed:
+            yield from _hanging(prefix, "see above", width)
+        else:
+            listed.add(key)
+            yield prefix.rstrip()
+            short = max(map(len, values)) < _SHORT_VALUE and "," not in "".join(values)
+            # wrap must not break lines inside a value
+            joined = ", ".join(value.replace(" ", "\N{NO-BREAK SPACE}") for value in values)
+            for line in [joined] if short else values:
+                yield from _hanging(f"{margin}  ", line, width)
+
+
+def _hanging(prefix: str, text: str, width: int) -> list[str]:
+    """Wrap a text after a prefix, with the further lines indented below the text."""
+    rest = " " * (len(prefix) + 2 * (not prefix.isspace()))
+    width = max(width, len(rest) + 20)
+    lines = wrap(text, width, initial_indent=prefix, subsequent_indent=rest, break_on_hyphens=False)
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+
+
+@app.command(
+    cls=Command,
+    rich_help_panel=ARGUMENTS,
+    epilog=examples(
+        ("headjudge lint mine.feature", "find problems in a file"),
+        ("headjudge lint --suite mine.feature", "and what it lacks to join the suite"),
+        ("headjudge lint - < mine.feature", "from standard input"),
+    ),
+)
+def lint(
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Feature files (default: the bundled ones).")
+    ] = None,
+    *,
+    edition: opt.Edition = "",
+    suite: Annotated[
+        bool, typer.Option("--suite", help="Also report what they lack to join the suite.")
+    ] = False,
+) -> Exit:
+    """Find problems in features, with file and line."""
+    from headjudge.editions.review import unjudged
+    from headjudge.suite.compiler import bundled, read
+    from headjudge.suite.lint import lint as find_problems
+
+    book = Rulebook.at(edition)
+    if files:
+        problems = find_problems([read(path) for path in files], book, suite=suite, whole=False)
+    else:
+        problems = find_problems(bundled(), book, suite=True, whole=True)
+        problems += unjudged(book)
+    for problem in problems:
+        echo(str(problem))
+    return Exit.FAILED if problems else Exit.OK

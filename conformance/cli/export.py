@@ -1,24 +1,12 @@
-"""``headjudge export``: write the cases as data."""
+"""The command ``export``: the cases as data."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from headjudge.cli._command import (
-    ENGINES,
-    CaseOption,
-    Command,
-    EditionOption,
-    Exit,
-    FeaturesOption,
-    KeywordOption,
-    ProfileOption,
-    RuleOption,
-    complain,
-    examples,
-    say,
-)
+from headjudge.cli import _options as opt
+from headjudge.cli._command import ENGINES, Command, Exit, echo, echo_error, examples
 from headjudge.text import pluralize
 
 app = typer.Typer()
@@ -38,41 +26,39 @@ def export(
         Path, typer.Argument(help="New folder, or one of an earlier export.", metavar="DIR")
     ],
     *,
-    rule: RuleOption = None,
-    case: CaseOption = None,
-    keyword: KeywordOption = "",
-    profile: ProfileOption = None,
-    features: FeaturesOption = None,
-    edition: EditionOption = "",
+    rule: opt.Rule = None,
+    case: opt.Case = None,
+    keyword: opt.Keyword = "",
+    profile: opt.Profile = None,
+    features: opt.Features = None,
+    edition: opt.Edition = "",
 ) -> Exit:
     """Write the cases as JSON files with their expectations, for your own tests."""
     from headjudge.judge.judge import expectation_errors
-    from headjudge.report import export as files
+    from headjudge.report.export import export_files, write
     from headjudge.runner.recorded import suite_of
     from headjudge.spec.rulebook import Rulebook
     from headjudge.suite.cache import all_scenarios
     from headjudge.suite.selection import Wanted, select
 
     book = Rulebook.at(edition)
-    everything = all_scenarios(tuple(features or ()), book)
+    available = all_scenarios(tuple(features or ()), book)
     wanted = Wanted(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ()))
-    scenarios = select(everything, wanted, book)
+    scenarios = select(available, wanted, book)
     if features:  # the tests check the bundled ones
-        wrong = [
-            against for scenario in scenarios if (against := expectation_errors(scenario, book))
-        ]
-        for lines in wrong:
-            complain("\n".join(lines))
-        if wrong:
+        errors = [*filter(None, (expectation_errors(scenario, book) for scenario in scenarios))]
+        for lines in errors:
+            echo_error("\n".join(lines))
+        if errors:
             return Exit.FAILED
-    suite = suite_of(book.edition, (scenario.case for scenario in everything))
-    content = files.export_files(scenarios, suite, book)
+    suite = suite_of(book.edition, (scenario.case for scenario in available))
+    content = export_files(scenarios, suite, book)
     try:
-        gone = files.write(folder, content)
+        removed = write(folder, content)
     except OSError as error:
-        complain(f"{folder} can't be written: {error.strerror}")
+        echo_error(f"{folder} can't be written: {error.strerror}")
         return Exit.NOT_WRITTEN
-    removed = f"; {pluralize(gone, 'file')} of an earlier export removed" if gone else ""
-    say(f"{folder}: {pluralize(len(scenarios), 'case', ',')} of edition {book.edition}{removed}")
-    say(f"what the files are, and how to run them: {folder / 'README.md'}")
+    cleaned = f"; {pluralize(removed, 'file')} of an earlier export removed" if removed else ""
+    echo(f"{folder}: {pluralize(len(scenarios), 'case', ',')} of edition {book.edition}{cleaned}")
+    echo(f"for the format and how to run the cases, see {folder / 'README.md'}")
     return Exit.OK

@@ -1,32 +1,35 @@
-"""``headjudge fuzz``: random games that show what an engine gets wrong."""
+"""The command ``fuzz``: random games that show what an engine gets wrong."""
 
+import re
+import secrets
+import shlex
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
-from headjudge.cli import _command as completion
-from headjudge.cli._command import (
-    ENGINES,
-    Command,
-    EditionOption,
-    EngineArgument,
-    EnvOption,
-    Exit,
-    JobsOption,
-    MaxDowntimeOption,
-    MaxInFlightOption,
-    MemoryOption,
-    SchedulerOption,
-    SecondsOption,
-    SeedOption,
-    TimeoutOption,
-    examples,
-    output,
-)
+from headjudge import __version__
+from headjudge.cli import _options as opt
+from headjudge.cli._command import ENGINES, Command, Exit, examples, make_console, process_count
 from headjudge.runner.engine import Limits
+from headjudge.spec.rulebook import Rulebook
+from headjudge.text import one_line, pluralize
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from headjudge.fuzz.campaign import FuzzResult
+    from headjudge.fuzz.differential import Disputes
+    from headjudge.judge.causes import Cluster
+    from headjudge.judge.verdicts import Judged
+    from headjudge.spec.protocol import EngineInfo
 
 app = typer.Typer()
+DEFAULT_SECONDS = 60.0
 
 
 @app.command(
@@ -41,20 +44,23 @@ app = typer.Typer()
     ),
 )
 def fuzz(
-    engine: EngineArgument,
+    engine: opt.Engine,
     *,
-    seconds: SecondsOption = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="SECONDS", parser=opt.parse_seconds, help="Duration (default: 60)."),
+    ] = None,
     games: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, max=999_999_999, help="Stop after N games instead."),
     ] = None,
-    seed: SeedOption = None,
+    seed: opt.Seed = None,
     profile: Annotated[
         str,
         typer.Option(
             metavar="NAME",
             help="Kind of game (certify --profiles).",
-            autocompletion=completion.profiles,
+            autocompletion=opt.complete_profiles,
         ),
     ] = "",
     compare_with: Annotated[
@@ -62,45 +68,155 @@ def fuzz(
         typer.Option(
             metavar="OTHER",
             help="Second engine, to compare on open questions.",
-            autocompletion=completion.engines,
+            autocompletion=opt.complete_engines,
         ),
     ] = "",
     corpus: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Folder of findings (default: .headjudge/fuzz/ENGINE)."),
     ] = None,
-    edition: EditionOption = "",
-    jobs: JobsOption = None,
-    scheduler: SchedulerOption = "",
-    max_in_flight: MaxInFlightOption = None,
-    timeout: TimeoutOption = None,
-    max_downtime: MaxDowntimeOption = None,
-    memory: MemoryOption = None,
-    env: EnvOption = None,
+    edition: opt.Edition = "",
+    jobs: opt.Jobs = None,
+    scheduler: opt.Scheduler = "",
+    max_in_flight: opt.MaxInFlight = None,
+    timeout: opt.Timeout = None,
+    max_downtime: opt.MaxDowntime = None,
+    memory: opt.Memory = None,
+    env: opt.Env = None,
 ) -> Exit:
     """Play random games, and keep minimal reproducers of what the engine gets wrong.
 
     Each divergence from the rules is shrunk and kept as a feature, a few per cause.
     Earlier findings are replayed first. The reference is checked against the formulas.
     """
-    from headjudge.cli import fuzz_session
+    from headjudge.cli.certify_session import DATA_FOLDER, make_data_folder
+    from headjudge.fuzz import campaign
+    from headjudge.judge.verdicts import FAILED
+    from headjudge.report import terminal
+    from headjudge.runner import Workers
+    from headjudge.runner.registry import attach
 
-    options = fuzz_session.FuzzOptions(
-        engine=engine,
-        seconds=seconds,
-        games=games,
-        seed=seed,
-        profile=profile,
-        compare_with=compare_with,
-        corpus=corpus,
-        edition=edition,
-        jobs=jobs,
-        scheduler=scheduler,
-        limits=Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ())),
+    console, book = make_console(), Rulebook.at(edition)
+    if seed is None:
+        seed = secrets.randbelow(10**6)
+    if seconds is None and games is None:
+        seconds = DEFAULT_SECONDS
+    limits = Limits(timeout, 1, max_in_flight, memory, max_downtime, tuple(env or ()))
+    workers = Workers(process_count(jobs, filter(None, (engine, compare_with))), scheduler)
+    folder = corpus or DATA_FOLDER / "fuzz" / re.sub(r"[^\w.-]", "-", engine)[:80]
+    with closing(attach(engine, limits)) as attached:
+        info = attached.info
+        replayed = list(campaign.replay_corpus(folder, attached, book))
+    findings = [finding for finding in replayed if finding.judged.verdict in FAILED]
+    known = [finding.cause for finding in findings]
+    config = campaign.FuzzConfig(engine, book.edition, seed, profile, limits, compare_with)
+    result, interrupted, begin = campaign.FuzzResult(), False, time.monotonic()
+    total = games or int(seconds or 0)
+    try:
+        with terminal.progress(console, total, "fuzzing") as bar:
+            for batch in campaign.fuzz(config, known, workers, seconds=seconds, games=games):
+                result.add(batch)
+                if batch.found and corpus is None:
+                    make_data_folder()
+                findings += [campaign.save(folder, finding) for finding in batch.found]
+                done = result.tried if games else int(time.monotonic() - begin)
+                terminal.so_far(bar, min(done, total), total)
+    except KeyboardInterrupt:
+        interrupted = True
+    session = Session(
+        info,
+        book,
+        seed,
+        result,
+        time.monotonic() - begin,
+        [finding.judged for finding in replayed],
+        campaign.cluster_findings(findings, info, book),
+        folder,
     )
-    console = output()
-    session = fuzz_session.fuzzed(options, console)
-    fuzz_session.show(options, session, console)
-    if session.interrupted:
+    _show(session, engine, console)
+    if compare_with:
+        for line in _compare(result.disputes, engine, compare_with, limits, book):
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
+    if interrupted:
         return Exit.INTERRUPTED
-    return Exit.FAILED if session.failed else Exit.OK
+    return Exit.FAILED if session.causes else Exit.OK
+
+
+class Session(Struct, frozen=True):
+    """The results of fuzzing an engine."""
+
+    info: "EngineInfo"
+    book: Rulebook
+    seed: int
+    result: "FuzzResult"
+    seconds: float
+    replayed: "list[Judged]"
+    """The current verdicts on earlier findings."""
+    causes: "list[Cluster]"
+    """The causes with their findings, the most serious first."""
+    folder: Path
+
+
+def _show(session: Session, engine: str, console: "Console") -> None:
+    """Print the summary and the causes. Raises OSError if standard output can't be written."""
+    from headjudge.judge.verdicts import Finished, Started
+    from headjudge.report import event_log, terminal
+
+    judged = tuple(cause.cases[0] for cause in session.causes)
+    command = f"headjudge certify {shlex.quote(one_line(engine))}"
+    command += f" --features {shlex.quote(str(session.folder))}"
+    edition = session.book.edition
+    started = Started(__version__, session.info, edition, len(judged), (), command)
+    run = event_log.Run(started, judged, Finished({}))
+    terminal.show_causes(console, run, session.causes, list(_summary(session)))
+
+
+def _summary(session: Session) -> Iterator[str]:
+    """Yield what was played and found, in a few lines."""
+    from headjudge.judge.verdicts import FAILED
+
+    result, info = session.result, session.info
+    rate = result.games / session.seconds if session.seconds else 0.0
+    yield (
+        f"{one_line(f'{info.engine} {info.version}'.rstrip())}, edition {session.book.edition}: "
+        f"{pluralize(result.games, 'game')} in {session.seconds:.0f} s ({rate:.0f} a second), "
+        f"seed {session.seed}"
+    )
+    yield (
+        f"of {pluralize(result.tried, 'game')} tried, {result.games} were played, the engine "
+        f"refused {result.refused}, and {result.not_made} could not be made"
+    )
+    advisory = [f"{count} on open question {n}" for n, count in sorted(result.advisory.items())]
+    yield "; ".join([f"{pluralize(result.differing, 'game')} not as the rules say", *advisory])
+    if session.replayed:
+        failing = sum(case.verdict in FAILED for case in session.replayed)
+        earlier = pluralize(len(session.replayed), "game")
+        yield f"of {earlier} found before, {failing} still not as the rules say"
+    if session.causes:
+        causes = pluralize(len(session.causes), "cause")
+        yield f"{causes}, the most serious first; kept in {session.folder}:"
+    else:
+        yield "nothing found"
+
+
+def _compare(
+    disputes: "Disputes", engine: str, other: str, limits: Limits, book: Rulebook
+) -> Iterator[str]:
+    """Yield the open questions on which two engines differ, each with a minimal game."""
+    from headjudge.fuzz.differential import shrink_dispute
+    from headjudge.runner.registry import attach
+    from headjudge.suite.gherkin_writer import write
+    from headjudge.suite.steps.pattern import NotExpressible
+
+    name, other_name = one_line(engine), one_line(other)
+    count = pluralize(len(disputes.shortest), "open question")
+    yield f"{name} and {other_name} differ on {count}"
+    with closing(attach(engine, limits)) as one, closing(attach(other, limits)) as two:
+        for number, dispute in sorted(disputes.shortest.items()):
+            games, asks = pluralize(disputes.games[number], "game"), book.questions[number].asks
+            yield f"question {number}, in {games}: {asks}"
+            dispute = shrink_dispute(dispute, number, one, two)  # noqa: PLW2901
+            with suppress(NotExpressible):
+                yield from (f"   {line}" for line in write("it", dispute.case).splitlines()[1:])
+            for who, outcome in zip((name, other_name), dispute.in_words(), strict=True):
+                yield f"   {who}: {outcome}"

@@ -12,22 +12,17 @@ from headjudge import __version__
 from headjudge.cli import (
     _signals,
     audit,
-    cards,
     certify,
-    check,
     engines,
     explain,
     export,
     fuzz,
-    init,
-    lint,
     mcp,
     prove,
-    record,
     rules,
     site,
 )
-from headjudge.cli._command import HELP, Exit, complain, examples, not_written
+from headjudge.cli._command import HELP, Exit, echo_error, examples, report_write_error
 
 __all__ = ["Exit", "app", "main"]
 
@@ -45,55 +40,47 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP},
 )
-for module in (certify, check, init, fuzz, engines, export):
-    app.add_typer(module.app)
-for module in (explain, cards, lint, mcp, rules, prove, audit, record, site):
+for module in (certify, engines, fuzz, export, explain, mcp, rules, prove, audit, site):
     app.add_typer(module.app)
 
 
 def main() -> None:
     """Run the command ``headjudge``."""
-    # what is read stays to the end: looking it through again costs a tenth
+    # most objects live until the end: frequent collections would cost a tenth of the time
     gc.set_threshold(100_000)
-    _open_what_is_closed()
+    _open_closed_streams()
     try:
         app()
     except OSError as error:
-        not_written(error)
+        report_write_error(error)
         sys.exit(Exit.NOT_WRITTEN)
     finally:
-        _signals.end()
-        gc.freeze()  # all of it goes as the process ends, and need not be looked through for that
+        _signals.ignore_interruptions()
+        gc.freeze()  # the process ends: skip the final collection
 
 
-def _open_what_is_closed() -> None:
-    """Give a command that was started without them a standard input and a standard error.
+def _open_closed_streams() -> None:
+    """Open standard input and standard error if the command was started without them.
 
-    Without a standard output it is not begun: all that it finds out would be lost.
+    Without standard output the command does not start: all its results would be lost.
     """
-    closed = [number for number in range(3) if not _is_open(number)]
-    for _ in closed:
-        os.open(os.devnull, os.O_RDWR)  # opens the lowest that is free
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # opens the lowest free number, which is this one
     if sys.stderr is None:
         sys.stderr = os.fdopen(2, "w", encoding="utf-8")
     if sys.stdout is None:
-        complain("standard output is closed")
+        echo_error("standard output is closed")
         sys.exit(Exit.NOT_WRITTEN)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal may know few characters
+            stream.reconfigure(errors="backslashreplace")  # the terminal may know few characters
 
 
-def _is_open(number: int) -> bool:
-    try:
-        os.fstat(number)
-    except OSError:
-        return False
-    return True
-
-
-def _version(wanted: bool) -> None:  # noqa: FBT001 -- typer's form of a callback
-    if wanted:
+def _print_version(requested: bool) -> None:  # noqa: FBT001 -- typer's form of a callback
+    if requested:
         typer.echo(f"headjudge {__version__}")
         raise typer.Exit
 
@@ -103,7 +90,7 @@ def _options(
     _: Annotated[
         bool,
         typer.Option(
-            "--version", "-V", callback=_version, is_eager=True, help="Print the version."
+            "--version", "-V", callback=_print_version, is_eager=True, help="Print the version."
         ),
     ] = False,
 ) -> None:

@@ -1,10 +1,10 @@
-"""``headjudge mcp``: what a program can ask, offered to chat assistants."""
+"""The command ``mcp``: a server for chat assistants."""
 
 import sys
 
 import typer
 
-from headjudge.cli._command import ARGUMENTS, Command, examples
+from headjudge.cli._command import ARGUMENTS, Command, echo_error, examples
 from headjudge.errors import UsageError
 
 app = typer.Typer()
@@ -27,5 +27,5 @@ def mcp() -> None:
             raise
         raise UsageError("this needs an extra: pip install 'headjudge[mcp]'") from None
     if sys.stdin.isatty():
-        sys.stderr.write("headjudge: waiting for an assistant on standard input; Ctrl-D ends it\n")
+        echo_error("waiting for an assistant on standard input; end it with Ctrl-D")
     serve_assistants()

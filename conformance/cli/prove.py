@@ -1,18 +1,14 @@
-"""``headjudge prove``: proofs of invariants and claims, and complete test vectors."""
+"""The command ``prove``: proofs of invariants and claims, and complete test vectors."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from headjudge.cli._command import RULES, Command, EditionOption, Exit, complain, examples, output
+from headjudge.cli import _options as opt
+from headjudge.cli._command import RULES, Command, Exit, echo_error, examples, make_console
 from headjudge.errors import UsageError
 from headjudge.text import pluralize
-
-if TYPE_CHECKING:
-    from headjudge.proofs.prove import Result
-
 
 app = typer.Typer()
 
@@ -37,7 +33,7 @@ def prove(
         ),
     ] = "",
     *,
-    edition: EditionOption = "",
+    edition: opt.Edition = "",
     every_edition: Annotated[
         bool, typer.Option("--all", help="Prove them in every edition.")
     ] = False,
@@ -69,90 +65,89 @@ def prove(
             raise UsageError("--vectors goes with --update alone")
         return _vectors(update)
     if list_predicates:
-        return _glossary(edition)
+        return _list_predicates(edition)
     if update and chosen:
         raise UsageError("--update requires all invariants and the newest edition")
-    return _proofs(claims, edition, every_edition=every_edition, save=counterexamples, write=update)
+    return _prove(claims, edition, counterexamples, update, every_edition=every_edition)
 
 
-def _proofs(
-    claims: str, edition: str, *, every_edition: bool, save: Path | None, write: Path | None
+def _prove(
+    claims: str,
+    edition: str,
+    counterexamples: Path | None,
+    update: Path | None,
+    *,
+    every_edition: bool,
 ) -> Exit:
     """Prove the claims, and print the result of each."""
     from headjudge.proofs import prove as proofs
     from headjudge.report import terminal
+    from headjudge.spec.logic import proofs as recorded
 
-    console = output()
+    console = make_console()
     wanted = proofs.wanted(claims, edition)
     for error in wanted.wrong:
-        complain(str(error))
+        echo_error(str(error))
     if not wanted.claims:
-        return Exit.WRONG_USE
-    todo = proofs.tasks(wanted.claims, wanted.edition, every_edition=every_edition)
-    found: dict[str, list[proofs.Result]] = {}
-    waiting = [task.claim.name for task in todo]
+        return Exit.USAGE_ERROR
+    tasks = proofs.tasks(wanted.claims, wanted.edition, every_edition=every_edition)
+    results: dict[str, list[proofs.Result]] = {}
+    pending = [task.claim.name for task in tasks]
     try:
-        with terminal.progress(console, len(todo), "proving") as bar:
-            for task, results in proofs.prove(todo):
+        with terminal.progress(console, len(tasks), "proving") as bar:
+            for task, task_results in proofs.prove(tasks):
                 terminal.step(bar, task.claim.name)
-                found[task.claim.name] = results
-                while waiting and waiting[0] in found:
-                    for result in found[waiting.pop(0)]:
+                results[task.claim.name] = task_results
+                while pending and pending[0] in results:  # print in the order of the claims
+                    for result in results[pending.pop(0)]:
                         terminal.plain(console, "\n".join(proofs.lines(result)))
     except KeyboardInterrupt:
-        complain(f"interrupted; {len(waiting)} of {pluralize(len(todo), 'claim')} not tried")
+        echo_error(f"interrupted; {len(pending)} of {pluralize(len(tasks), 'claim')} not tried")
         return Exit.INTERRUPTED
-    tried = [result for task in todo for result in found[task.claim.name]]
-    _keep(tried, save, write)
+    tried = [result for task in tasks for result in results[task.claim.name]]
+    if counterexamples:
+        shown = (example for result in tried for example in proofs.examples(result))
+        counterexamples.write_text(proofs.feature(shown), "utf-8")
+    if update:
+        recorded.write(update, tried[0].editions[0], (result.tried for result in tried))
     proven = sum(result.tried.proven for result in tried)
-    unread = f", and {pluralize(len(wanted.wrong), 'claim')} can't be read"
-    count = f"{proven} of {len(tried)} proven"
-    terminal.plain(console, count + (unread if wanted.wrong else ""))
+    unreadable = f", and {pluralize(len(wanted.wrong), 'claim')} can't be read"
+    total = f"{proven} of {len(tried)} proven"
+    terminal.plain(console, total + (unreadable if wanted.wrong else ""))
     if wanted.wrong:
-        return Exit.WRONG_USE
+        return Exit.USAGE_ERROR
     return Exit.FAILED if proven < len(tried) else Exit.OK
 
 
-def _glossary(edition: str) -> Exit:
-    """Print what a claim may say."""
+def _list_predicates(edition: str) -> Exit:
+    """Print the facts and predicates that claims may use."""
     from headjudge.proofs.predicates_help import predicates_help
     from headjudge.report import terminal
     from headjudge.spec.rulebook import Rulebook
 
-    console = output()
+    console = make_console()
     for line in predicates_help(Rulebook.at(edition), console.width):
         terminal.plain(console, line, "" if line.startswith(" ") else "bold")
     return Exit.OK
 
 
-def _keep(tried: "Sequence[Result]", save: Path | None, write: Path | None) -> None:
-    """Write what shows claims false, and what proves all invariants, where that is asked for."""
-    from headjudge.proofs.prove import examples, feature
-    from headjudge.spec.logic import proofs
-
-    if save:
-        save.write_text(
-            feature(example for result in tried for example in examples(result)), "utf-8"
-        )
-    if write:
-        proofs.write(write, tried[0].editions[0], (result.tried for result in tried))
-
-
-def _vectors(write: Path | None) -> Exit:
-    """Check that the test vectors are enough, or generate them again."""
+def _vectors(path: Path | None) -> Exit:
+    """Check that the test vectors are complete, or generate them into a file."""
     from headjudge.proofs import vector_generation
     from headjudge.report import terminal
-    from headjudge.spec.logic import vectors as kept
+    from headjudge.spec.logic import vectors as recorded
     from headjudge.suite.vectors import report_lines
 
-    well, console = True, output()
-    if write:
-        kept.write(write, vector_generation.generate())
-    data = kept.load(write)
-    if not write:
+    complete, console = True, make_console()
+    if path:
+        recorded.write(path, vector_generation.generate())
+    data = recorded.load(path)
+    if not path:
         with terminal.progress(console, 0, "checking") as bar:
-            report = vector_generation.check(lambda done, of: terminal.so_far(bar, done, of), data)
+            report = vector_generation.check(
+                lambda done, total: terminal.so_far(bar, done, total), data
+            )
         terminal.plain(console, "\n".join(report_lines(report)))
-        well = report.well
-    terminal.plain(console, ", ".join(f"{count} {what}" for what, count in data.made.items()))
-    return Exit.OK if well else Exit.FAILED
+        complete = report.well
+    terminal.plain(console, ", ".join(f"{count} {name}" for name, count in data.made.items()))
+    return Exit.OK if complete else Exit.FAILED

@@ -1,23 +1,22 @@
-"""``headjudge rules``: rules, editions, open questions and rule updates."""
+"""The command ``rules``: rules, editions, open questions and rule updates."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from msgspec import json
 
-from headjudge.cli import _command as completion
+from headjudge.cli import _options as opt
 from headjudge.cli._command import (
     RULES,
     Command,
-    EditionOption,
     Exit,
-    TextsOption,
+    echo,
     examples,
-    output,
+    make_console,
     reporting_errors,
-    say,
 )
 from headjudge.spec.rulebook import Rulebook, editions, look_up
 from headjudge.text import pluralize, sanitize
@@ -36,17 +35,20 @@ app.add_typer(
         ("headjudge rules questions", "the open questions"),
     ),
 )
-RuleArgument = typer.Argument(help="Number or slug: 104.3f, or 102.3e@2008-02-01.")
-EditionOrText = Annotated[
-    str, typer.Argument(help="An edition, or a file with its text.", show_default=False)
-]
+RuleArgument = Annotated[str, typer.Argument(help="Number or slug: 104.3f, or 102.3e@2008-02-01.")]
+VERSION_HELP = "An edition, or a file with its text."
+VersionArgument = Annotated[str, typer.Argument(help=VERSION_HELP, show_default=False)]
+
+
+def _question_slugs() -> Iterator[str]:
+    return (question.slug for question in Rulebook.at().questions.values())
 
 
 @rules_app.callback(invoke_without_command=True)
 def rules(
     context: typer.Context,
     *,
-    edition: EditionOption = "",
+    edition: opt.Edition = "",
 ) -> None:
     """Look up rules and editions, or list the rules with their number of scenarios."""
     if context.invoked_subcommand:
@@ -54,7 +56,7 @@ def rules(
     from headjudge.editions.rule_report import list_rules
 
     with reporting_errors():
-        say("\n".join(list_rules(Rulebook.at(edition))))
+        echo("\n".join(list_rules(Rulebook.at(edition))))
     raise typer.Exit(Exit.OK)
 
 
@@ -62,37 +64,37 @@ def rules(
     cls=Command,
     epilog=examples(("headjudge rules show 104.3f", "a rule, with its scenarios")),
 )
-def show(rule: Annotated[str, RuleArgument], *, edition: EditionOption = "") -> None:
+def show(rule: RuleArgument, *, edition: opt.Edition = "") -> None:
     """Show a rule with its scenarios, its function and its open questions."""
     from headjudge.editions.rule_report import show_rule
 
-    say("\n".join(show_rule(rule, edition)))
+    echo("\n".join(show_rule(rule, edition)))
 
 
 @rules_app.command(
     cls=Command,
     epilog=examples(("headjudge rules history 104.2a", "through the editions")),
 )
-def history(rule: Annotated[str, RuleArgument]) -> None:
+def history(rule: RuleArgument) -> None:
     """Show a rule's numbers, statements and meanings through the editions."""
     from headjudge.editions.review import periods
     from headjudge.editions.rule_report import show_history
 
     _, record = look_up(rule)
-    show_history(output(), record.slug, periods(record))
+    show_history(make_console(), record.slug, periods(record))
 
 
 @rules_app.command(
     cls=Command,
     epilog=examples(("headjudge rules diff 2008-02-01 2021-04-22", "compare two editions")),
 )
-def diff(old: EditionOrText, new: EditionOrText) -> None:
+def diff(old: VersionArgument, new: VersionArgument) -> None:
     """Show what changed between two editions, with games that end differently."""
     from headjudge.editions.update_gate import run_gate, show_changes
     from headjudge.editions.versions import find
     from headjudge.suite.compiler import bundled
 
-    show_changes(output(), run_gate(find(old), find(new), bundled()))
+    show_changes(make_console(), run_gate(find(old), find(new), bundled()))
 
 
 @rules_app.command(
@@ -101,29 +103,28 @@ def diff(old: EditionOrText, new: EditionOrText) -> None:
 )
 def gate(
     *,
-    old: Annotated[str, typer.Option("--from", help="An edition, or a file with its text.")],
-    new: Annotated[str, typer.Option("--to", help="An edition, or a file with its text.")],
+    old: Annotated[str, typer.Option("--from", help=VERSION_HELP)],
+    new: Annotated[str, typer.Option("--to", help=VERSION_HELP)],
     reports: Annotated[
         list[Path] | None, typer.Option("--report", metavar="DIR", help="An engine's report.")
     ] = None,
-    texts: TextsOption = None,
+    texts: opt.Texts = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, not Markdown.")] = False,
 ) -> Exit:
     """Report what a new edition changed and which actions it requires."""
-    from headjudge.editions.update_gate import github_commands, run_gate, to_markdown
+    from headjudge.editions import update_gate
     from headjudge.editions.versions import find, text_path
     from headjudge.suite.compiler import bundled
 
-    before, after = (find(text_path(texts, place)) for place in (old, new))
-    report = run_gate(before, after, bundled(), tuple(reports or ()))
-    text = to_markdown(report)
-    summary = os.environ.get("GITHUB_STEP_SUMMARY")
-    if summary:
+    before, after = (find(text_path(texts, version)) for version in (old, new))
+    report = update_gate.run_gate(before, after, bundled(), tuple(reports or ()))
+    text = update_gate.to_markdown(report)
+    if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
         with Path(summary).open("a", encoding="utf-8") as file:
             file.write(text)
     if os.environ.get("GITHUB_ACTIONS"):
-        for line in github_commands(report):
-            say(line)
+        for line in update_gate.github_commands(report):
+            echo(line)
     typer.echo(json.format(json.encode(report), indent=2) if as_json else sanitize(text), nl=False)
     return Exit.FAILED if report.action_required else Exit.OK
 
@@ -141,12 +142,12 @@ def questions(
         str,
         typer.Argument(
             help="Number or name (default: list all questions).",
-            autocompletion=completion.questions,
+            autocompletion=opt.completing(_question_slugs),
             show_default=False,
         ),
     ] = "",
     *,
-    edition: EditionOption = "",
+    edition: opt.Edition = "",
     reports: Annotated[
         list[Path] | None,
         typer.Option(
@@ -157,19 +158,18 @@ def questions(
     ] = None,
 ) -> None:
     """List the open questions, or show the readings of one and how games differ by them."""
-    if not question:
-        from headjudge.proofs.open_questions import listing
-
-        say("\n".join(listing(Rulebook.at(edition))))
-        return
-    Rulebook.at(edition).question(question)
-    from headjudge.proofs.open_questions import EngineRun, page
+    from headjudge.proofs.open_questions import EngineRun, listing, page
     from headjudge.report import event_log
     from headjudge.report.writers import EVENTS
 
+    book = Rulebook.at(edition)
+    if not question:
+        echo("\n".join(listing(book)))
+        return
+    book.question(question)  # reports an unknown question before reading the runs
     runs = [event_log.read(folder / EVENTS) for folder in reports or ()]
-    read = [EngineRun(run.started, {result.id: result for result in run.judged}) for run in runs]
-    say("\n".join(page(question, edition, read)))
+    results = [EngineRun(run.started, {case.id: case for case in run.judged}) for run in runs]
+    echo("\n".join(page(question, edition, results)))
 
 
 @rules_app.command(
@@ -185,7 +185,7 @@ def review(
     *,
     since: Annotated[str, typer.Option("--from", help="Only after this edition.")] = "",
     until: Annotated[str, typer.Option("--to", help="Only up to this edition.")] = "",
-    texts: TextsOption = None,
+    texts: opt.Texts = None,
     every: Annotated[bool, typer.Option("--all", help="Include reviewed ones.")] = False,
     mark: Annotated[str, typer.Option(help="Mark it as wording or meaning.")] = "",
     note: Annotated[str, typer.Option(help="The change of meaning.")] = "",
@@ -194,14 +194,14 @@ def review(
     from headjudge.editions import review as reviews
 
     if mark:
-        say(reviews.record_judgement(rule, mark, note))
+        echo(reviews.record_judgement(rule, mark, note))
         return Exit.OK
-    selected = reviews.select(rule, since, until, every=every)
-    for change in selected:
-        say("\n".join(reviews.describe(change, texts)) + "\n")
-    left = sum(change.judgement == "unreviewed" for change in selected)
-    say(f"{pluralize(len(selected), 'rewording')}, {left} of them unreviewed")
-    return Exit.FAILED if left else Exit.OK
+    changes = reviews.select(rule, since, until, every=every)
+    for change in changes:
+        echo("\n".join(reviews.describe(change, texts)) + "\n")
+    unreviewed = sum(change.judgement == "unreviewed" for change in changes)
+    echo(f"{pluralize(len(changes), 'rewording')}, {unreviewed} of them unreviewed")
+    return Exit.FAILED if unreviewed else Exit.OK
 
 
 @rules_app.command(
@@ -211,7 +211,7 @@ def review(
 )
 def list_editions() -> None:
     """List the dated editions, newest first."""
-    say("\n".join(editions()))
+    echo("\n".join(editions()))
 
 
 @rules_app.command(
@@ -225,7 +225,7 @@ def inspect(
     from headjudge.editions.inspect_text import read_text
 
     reading = read_text(file)
-    say("\n".join(reading.lines()))
+    echo("\n".join(reading.lines()))
     return Exit.OK if reading.exact else Exit.FAILED
 
 
@@ -248,11 +248,11 @@ def adopt(
     if check or not file:
         findings = import_edition.to_do(bundled())
         for finding in findings:
-            say(str(finding))
-        say(f"{pluralize(len(findings), 'thing')} to do")
+            echo(str(finding))
+        echo(f"{pluralize(len(findings), 'manual step')} left")
         return Exit.FAILED if findings else Exit.OK
     for line in import_edition.adopt(file, date):
-        say(line)
+        echo(line)
     return Exit.OK
 
 
@@ -269,5 +269,5 @@ def fingerprint(
     """Compute the fingerprints from a folder of official texts."""
     from headjudge.spec.rulebook.fingerprints import recompute
 
-    known = recompute(folder, out)
-    say(f"{out}: {pluralize(len(known.editions), 'edition')}")
+    fingerprints = recompute(folder, out)
+    echo(f"{out}: {pluralize(len(fingerprints.editions), 'edition')}")

@@ -1,4 +1,4 @@
-"""The commands that publish the rules and the protocol."""
+"""The commands ``site`` and ``protocol``, which publish the rules and the protocol."""
 
 import re
 from importlib.resources import files
@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from headjudge.cli._command import PROJECT, WEB_ADDRESS, Command, examples, say
+from headjudge.cli._command import PROJECT, URL, Command, echo, examples
 from headjudge.errors import UsageError
 from headjudge.files import read_text
 from headjudge.text import pluralize
@@ -43,11 +43,11 @@ def site(
     """Build a static site: rules, scenarios, editions, questions, cards, engines, playground."""
     from headjudge.site.build import build
 
-    if base_url and not WEB_ADDRESS.fullmatch(base_url):
+    if base_url and not URL.fullmatch(base_url):
         raise UsageError(f"--base-url {base_url} is not a URL; write https://...")
     built = build(out, tuple(reports or ()), pyodide, base_url)
     size = f"{built.size / 1e6:.1f} MB"
-    say(f"{out}: {pluralize(built.pages, 'page')}, the largest {built.largest:,} bytes; {size}")
+    echo(f"{out}: {pluralize(built.pages, 'page')}, the largest {built.largest:,} bytes; {size}")
 
 
 @app.command(
@@ -76,14 +76,12 @@ def protocol(
             raise UsageError("--update goes alone")
         update.write_text(made(read_text(update)), "utf-8")
     elif schema:
-        from headjudge.spec.protocol.case_kinds import schema as of_cases
+        from headjudge.spec.protocol.case_kinds import schema as case_schema
         from headjudge.spec.protocol.game_log import log_schema
 
-        made_of = log_schema() if log else of_cases()
-        say(msgspec.json.format(msgspec.json.encode(made_of), indent=2).decode())
+        encoded = msgspec.json.encode(log_schema() if log else case_schema())
+        echo(msgspec.json.format(encoded, indent=2).decode())
     else:
-        room, name = (
-            ("headjudge.replay", "log.md") if log else ("headjudge.spec.protocol", "protocol.md")
-        )
-        page = files(room).joinpath(name).read_text("utf-8").rstrip("\n")
-        say(re.sub(r"<!-- .* -->\n", "", page))
+        package = files("headjudge.replay" if log else "headjudge.spec.protocol")
+        page = package.joinpath("log.md" if log else "protocol.md").read_text("utf-8")
+        echo(re.sub(r"<!-- .* -->\n", "", page.rstrip("\n")))

@@ -423,7 +423,7 @@ def to_markdown(report: GateReport) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters["shorten"] = partial(truncate_list, most=MAX_LISTED)
+    environment.filters["shorten"] = partial(truncate_list, limit=MAX_LISTED)
     source = files("headjudge.editions").joinpath("gate.md.j2").read_text("utf-8")
     return environment.from_string(source).render(
         report=report,

@@ -26,7 +26,7 @@ from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.expectations import Then
 from headjudge.suite.scenario import Scenario
-from headjudge.text import alike, one_line, truncate_middle
+from headjudge.text import normalize_message, one_line, truncate_middle
 
 ENDING, BROKEN, ERROR, OTHERWISE, NOT_TOLD = range(5)
 """Severity of a cause: a wrong result; no answer; an error; another wrong value, such as a life
@@ -156,7 +156,7 @@ def cause_without_answer(judged: Judged, last: str | None = None) -> Cause:
     rank = ERROR if judged.verdict == "error" else BROKEN
     message = judged.message if last is None else one_line(truncate_middle(last))
     says = _BROKEN.get(judged.verdict, _EXPECTED)
-    key = f"{judged.verdict}: {alike(message, judged.id)}"
+    key = f"{judged.verdict}: {normalize_message(message, judged.id)}"
     return Cause(key, f"{says}: {message}" if message else says, rank=rank)
 
 

@@ -11,7 +11,7 @@ from headjudge.judge.causes import shortest
 from headjudge.judge.verdicts import FAILED, Completed, Judged
 from headjudge.suite.steps.pattern import NAME
 from headjudge.suite.steps.placeholders import OPTIONS, VARIANTS
-from headjudge.text import alike, pluralize
+from headjudge.text import normalize_message, pluralize
 
 CONFIDENCE = 0.95
 """Confidence level of statements based on a sample."""
@@ -271,7 +271,7 @@ def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:
 
 def _reason(case: Judged) -> str:
     """Why a case was not judged, without what only that case has: its names, and what is quoted."""
-    said = re.sub(r"""(?<!\w)(['"]).+?\1(?!\w)""", "...", alike(case.message, case.id))
+    said = re.sub(r"""(?<!\w)(['"]).+?\1(?!\w)""", "...", normalize_message(case.message, case.id))
 
     def unnamed(found: re.Match[str]) -> str:
         word = found[0]

@@ -15,7 +15,7 @@ from headjudge.errors import UsageError
 from headjudge.files import read_text
 from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import FAILED, Judged
-from headjudge.text import alike, markdown, pluralize
+from headjudge.text import markdown, normalize_message, pluralize
 
 _COMMENT = "# Known failures: case, verdict, message. Written by certify --update-known.\n"
 _MADE_FOR = "# Made for these cases, each by the first bytes of a digest of its id: "
@@ -87,7 +87,7 @@ def _same(case: str, listed: tuple[str, str], found: tuple[str, str]) -> bool:
     """
     if listed[0] != found[0] or found[0] == "fail":
         return listed == found
-    return alike(listed[1], case) == alike(found[1], case)
+    return normalize_message(listed[1], case) == normalize_message(found[1], case)
 
 
 def differences(known: KnownList, judged: Iterable[Judged], *, whole: bool) -> list[str]:

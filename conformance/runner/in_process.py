@@ -17,7 +17,7 @@ from headjudge.runner.engine import CASE_SECONDS, Answer, Engine, EngineStartErr
 from headjudge.runner.replies import ReplyReader
 from headjudge.spec.protocol import EngineInfo, Unsupported
 from headjudge.spec.protocol.case_kinds import AnyCase
-from headjudge.text import brief, raised, said_by
+from headjudge.text import brief, describe_exception, exception_message
 
 
 class InProcessEngine:
@@ -37,7 +37,9 @@ class InProcessEngine:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise EngineStartError(f"describe() failed: {brief(raised(error))}") from error
+            raise EngineStartError(
+                f"describe() failed: {brief(describe_exception(error))}"
+            ) from error
 
     def answer(self, case: AnyCase) -> Answer:
         """Play the case within the time limit."""
@@ -50,7 +52,7 @@ class InProcessEngine:
             with time_limit(self.timeout) if self.timeout else nullcontext():
                 outcomes, unsupported = tuple(self.engine.play(case)), None
         except Unsupported as reason:
-            outcomes, unsupported = reason.outcomes, brief(said_by(reason))
+            outcomes, unsupported = reason.outcomes, brief(exception_message(reason))
             if not outcomes:
                 return Answer("unsupported", message=unsupported)
         except TimeUpError:  # this limit, or one of the caller
@@ -59,7 +61,7 @@ class InProcessEngine:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 -- whatever an engine raises is its error
-            return Answer("error", message=brief(raised(error)))
+            return Answer("error", message=brief(describe_exception(error)))
         raw, why = encoded(outcomes)
         if not why:
             decoded, why = self.replies.outcomes(case, raw, complete=unsupported is None)
@@ -124,4 +126,4 @@ def encoded(outcomes: tuple[Any, ...]) -> tuple[bytes, str]:
     except RecursionError:
         return b"", "they are nested too deep"
     except Exception as error:  # noqa: BLE001 -- whatever the engine has put into them
-        return b"", raised(error)
+        return b"", describe_exception(error)

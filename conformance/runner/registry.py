@@ -19,7 +19,7 @@ from headjudge.runner.engine import CommandFile, Engine, EngineSession, EngineSt
 from headjudge.runner.in_process import InProcessEngine
 from headjudge.runner.subprocess_engine import SubprocessEngine, check_limits
 from headjudge.spec.rulebook import LookUpError, nearest
-from headjudge.text import raised, said_by
+from headjudge.text import describe_exception, exception_message
 
 FOLDER = Path(__file__).parents[1] / "adapters"
 """The folder of adapters."""
@@ -95,13 +95,15 @@ def load(engine: str) -> Engine:
         raise
     except ImportError as error:
         hint = "; install it: pip install 'headjudge[engines]'" if engine in KNOWN else ""
-        raise EngineStartError(f"{target} can't be imported: {said_by(error)}{hint}") from None
+        raise EngineStartError(
+            f"{target} can't be imported: {exception_message(error)}{hint}"
+        ) from None
     except AttributeError as error:
-        raise EngineStartError(f"{target} failed: {raised(error)}") from error
+        raise EngineStartError(f"{target} failed: {describe_exception(error)}") from error
     except SystemExit as error:
         raise EngineStartError(f"{target} failed: it called sys.exit({error.code!r})") from error
     except BaseException as error:
-        raise EngineStartError(f"{target} failed: {raised(error)}") from error
+        raise EngineStartError(f"{target} failed: {describe_exception(error)}") from error
 
 
 def _require_local(module: ModuleType, name: str) -> None:

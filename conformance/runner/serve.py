@@ -15,7 +15,7 @@ from headjudge.runner.replies import UNREADABLE, unreadable
 from headjudge.spec.protocol import Bye, Hello, HelloReply, Reply, Unsupported
 from headjudge.spec.protocol.case_kinds import AnyCase, decode
 from headjudge.spec.protocol.validation.cases import Malformed, in_words, require_wellformed
-from headjudge.text import brief, raised, said_by
+from headjudge.text import brief, describe_exception, exception_message
 
 
 def serve(engine: Engine) -> None:
@@ -64,7 +64,7 @@ def describe(engine: Engine) -> HelloReply:
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:
-        raise EngineStartError(f"describe() failed: {brief(raised(error))}") from error
+        raise EngineStartError(f"describe() failed: {brief(describe_exception(error))}") from error
     return reply
 
 
@@ -74,7 +74,7 @@ def answer(engine: Engine, case: AnyCase) -> Reply:
         require_wellformed(case)
         outcomes, unsupported = tuple(engine.play(case)), None
     except Unsupported as reason:
-        outcomes, unsupported = reason.outcomes, said_by(reason)
+        outcomes, unsupported = reason.outcomes, exception_message(reason)
         if not outcomes:
             return Reply(case.id, unsupported=unsupported)
     except Malformed as reason:
@@ -84,7 +84,7 @@ def answer(engine: Engine, case: AnyCase) -> Reply:
     except BaseException as error:  # noqa: BLE001 -- native engines raise what is no Exception
         with contextlib.suppress(Exception):
             traceback.print_exc()
-        return Reply(case.id, error=brief(raised(error)))
+        return Reply(case.id, error=brief(describe_exception(error)))
     raw, why = encoded(outcomes)
     if why:  # a string instead of outcomes, which makes the reply garbage
         raw = msgspec.json.encode(brief(f"play() returned no outcomes: {why}"))

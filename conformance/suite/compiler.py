@@ -158,7 +158,7 @@ def read(path: Path) -> Feature:
     try:
         text = read_text(path)
     except UnreadableFileError as error:
-        raise FeatureError(str(path), 1, error.why) from None
+        raise FeatureError(str(path), 1, error.reason) from None
     return parse(STANDARD_INPUT if str(path) == "-" else str(path), text)
 
 

@@ -302,10 +302,10 @@ def test_a_check_that_is_interrupted_says_so_once_and_leaves_nothing() -> None:
 def test_a_second_interruption_waits_for_the_end(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(_signals, "_numbers", itertools.count(1))
+    monkeypatch.setattr(_signals, "_count", itertools.count(1))
     with pytest.raises(KeyboardInterrupt):
-        _signals.interrupted(signal.SIGINT, None)
-    _signals.interrupted(signal.SIGINT, None)
-    assert capfd.readouterr().err == "headjudge: ending; once more, and it ends at once\n"
+        _signals.interrupt(signal.SIGINT, None)
+    _signals.interrupt(signal.SIGINT, None)
+    assert capfd.readouterr().err == "headjudge: cleaning up; interrupt once more to exit at once\n"
     with pytest.raises(KeyboardInterrupt):
-        _signals.interrupted(signal.SIGINT, None)
+        _signals.interrupt(signal.SIGINT, None)

@@ -432,7 +432,7 @@ def test_markdown_links_rules_to_a_site(tmp_path: Path) -> None:
     [
         (["--site", "https://x.example"], "--site needs --markdown"),
         (["--json", "--markdown"], "--json goes without --markdown"),
-        (["--json", "--outcome"], "--json goes without --outcome"),
+        (["--json", "--outcome"], "--outcome goes only with --edition"),
         (["--markdown", "--site", "x.example"], "is not a URL; write https://"),
         (["--markdown", "--site", "https://x.example/)"], "is not a URL"),
         (["--edition", "2031-01-01"], "the nearest is"),

@@ -474,7 +474,7 @@ def test_compare_with_lists_disputes_about_open_questions(tmp_path: Path) -> Non
     words = ("reference", "--compare-with", other, "--games", "300", "--seed", "1", "-j", "1")
     status, output = run(*words, *corpus)
     assert status == 0
-    assert f"reference and {other} part over " in output
+    assert f"reference and {other} differ on " in output
     dispute = output.partition("question 1, in ")[2]
     assert "at the same time" in dispute
     assert "wins the game |" in dispute
@@ -483,7 +483,7 @@ def test_compare_with_lists_disputes_about_open_questions(tmp_path: Path) -> Non
     same = ("reference", "--compare-with", "reference", "--games", "20", "-j", "1")
     status, output = run(*same, *corpus)
     assert status == 0
-    assert "part over 0 open questions" in output
+    assert "differ on 0 open questions" in output
 
 
 def test_dispute_shows_only_fields_that_differ() -> None:

@@ -26,7 +26,7 @@ from headjudge.spec.protocol import CAPABILITIES, Case, ExchangeLife, GainLife
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_features, parse
 from headjudge.suite.scenario import Scenario
-from headjudge.text import alike, one_line, truncate_middle
+from headjudge.text import normalize_message, one_line, truncate_middle
 from tests import engines_in_process as engines
 from tests.slow.planted import all_cases, rule_of
 
@@ -540,8 +540,10 @@ def test_whose_turn_it_is_after_the_end_tells_no_fault_from_another(
     ],
 )
 def test_messages_alike(one: str, other: str) -> None:
-    assert alike(one) == alike(other)
-    assert alike(one) != alike(one.replace("died", "lives").replace("bad", "good") + "!")
+    assert normalize_message(one) == normalize_message(other)
+    assert normalize_message(one) != normalize_message(
+        one.replace("died", "lives").replace("bad", "good") + "!"
+    )
 
 
 def test_what_was_not_sent_has_the_cause_of_the_last_that_was(

@@ -120,9 +120,7 @@ def test_an_interruption_keeps_finished_results(whole: Path, tmp_path: Path) -> 
         run.send_signal(signal.SIGINT)
         out, err = run.communicate(timeout=300)
     assert run.returncode == 130
-    assert (
-        err == "headjudge: interrupted; the runs that are whole are shown; --resume continues it\n"
-    )
+    assert err == "headjudge: interrupted; the complete runs are shown; --resume continues it\n"
     assert re.search(r"^[0-3] of 4 runs done$", out, re.MULTILINE)
     before = lines(tmp_path, RUNS[0])
     assert certified(tmp_path, "--resume", "-j", "1").exit_code == 1
@@ -143,7 +141,7 @@ def test_another_run_can_not_resume_there(whole: Path, tmp_path: Path) -> None:
 def test_wrong_use(tmp_path: Path) -> None:
     for words, why in (
         (["--resume"], "--resume needs --report DIR"),
-        (["phase", "--report", str(tmp_path), "--resume"], "there is no run to go on with"),
+        (["phase", "--report", str(tmp_path), "--resume"], "has no run to continue"),
         (["phase", "--trace"], "--trace goes with one engine in one edition"),
         (["phase", "-x"], "--exitfirst goes with one engine in one edition"),
         (["--edition", "2010..now"], "--edition 2010..now: not DATE..DATE"),

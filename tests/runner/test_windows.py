@@ -57,6 +57,6 @@ def test_what_can_not_be_had_is_said(tmp_path: Path) -> None:
         ["certify", "reference", "--features", FEATURE, "--report", "out"],
         ["fuzz", "reference", "--games", "2", "-j", "2"],
     ):
-        assert status in {Exit.WRONG_USE, Exit.NOT_STARTED}
+        assert status in {Exit.USAGE_ERROR, Exit.NOT_STARTED}
         assert ELSEWHERE in said
         assert said.count("\n") == 1

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from headjudge.cli.cards import FULL, WIDE
+from headjudge.cli.explain import DETAILED_CARDS, WIDTH
 from headjudge.reference import play
 from headjudge.spec import protocol
 from headjudge.spec.cards import Card, card, cards, plain, read_cards
@@ -179,7 +179,7 @@ def test_all_are_listed() -> None:
     lines = result.stdout.splitlines()
     assert [line for line in lines[:-1] if not line.startswith(" ")] == list(cards())
     assert lines[-1].startswith(f"{len(cards())} cards; ")
-    assert max(map(len, lines)) <= WIDE
+    assert max(map(len, lines)) <= WIDTH
 
 
 def test_one_is_told_in_full() -> None:
@@ -209,8 +209,8 @@ def test_words_are_found_in_names_types_and_what_cards_do() -> None:
     assert find_cards("lich")[0].name == "Lich"
     assert {one.name for one in find_cards("plat")} == {"Platinum Angel", "Platinum Emperion"}
     many = headjudge("cards", "libraries").stdout
-    assert len(libraries) > FULL
-    assert many.endswith(f"{len(libraries)} cards; headjudge cards NAME shows what one comes to\n")
+    assert len(libraries) > DETAILED_CARDS
+    assert many.endswith(f"{len(libraries)} cards; headjudge cards NAME shows the details of one\n")
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ def test_what_failed_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(tmp_path)
     again = ("certify", WRONG, "--lf")
     none = headjudge(*again, "--rule", "104.3a", "--list")
-    assert "nothing is known to have failed" in one_message(none)
+    assert "are recorded here; playing all cases" in one_message(none)
     headjudge(*again[:2], "--rule", "104.4a")
     failed = headjudge(*again, "--list").stdout.splitlines()
     assert any(line.startswith("both-at-zero.1 ") for line in failed)
@@ -181,7 +181,7 @@ def test_what_failed_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     headjudge(*again[:3], "--case", "conceding.1")
     assert headjudge(*again, "--list").stdout.splitlines() == failed
     (tmp_path / ".headjudge" / "last-failed.json").write_text("nonsense")
-    assert "nothing is known to have failed" in headjudge(*again, "--list").stderr
+    assert "are recorded here; playing all cases" in headjudge(*again, "--list").stderr
 
 
 def test_ids_of_several_files_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
