@@ -1,13 +1,10 @@
-"""Play a case of any kind.
-
-Answer an inquiry: which rule says what.
-"""
+"""Play a case of any kind, or answer an inquiry."""
 
 from collections.abc import Callable
 from typing import Any, overload
 
 from headjudge.reference import mana, numbers
-from headjudge.reference.derivation import Played, Told
+from headjudge.reference.derivation import InquiryResult, Played
 from headjudge.reference.game_play import play as play_game
 from headjudge.reference.golden_rules import choices_known, order_of_choices
 from headjudge.reference.match_play import play_match
@@ -21,15 +18,12 @@ from headjudge.spec.rulebook import Rulebook
 
 
 def answer(inquiry: Inquiry, book: Rulebook | None = None) -> Played[Answered]:
-    """The answer under the rules of the inquiry's edition, as the outcome of its one step.
-
-    Or by a `book`, as one with other readings of open questions is.
-    """
-    told = _ANSWERS[type(inquiry.ask)](inquiry.ask, book or Rulebook.at(inquiry.edition))
-    return Played((Answered(told.answer),), (told.derivation,), (told.questions,))
+    """Answer an inquiry by the rules of its edition, or by `book`; the outcome of its one step."""
+    result = _ANSWERS[type(inquiry.ask)](inquiry.ask, book or Rulebook.at(inquiry.edition))
+    return Played((Answered(result.answer),), (result.derivation,), (result.questions,))
 
 
-_ANSWERS: dict[type[Ask], Callable[[Any, Rulebook], Told]] = {
+_ANSWERS: dict[type[Ask], Callable[[Any, Rulebook], InquiryResult]] = {
     i.Halves: numbers.half,
     i.MayChoose: numbers.may_choose,
     i.Becomes: numbers.becomes,
@@ -60,11 +54,10 @@ def play(
 @overload
 def play(case: Inquiry, *, derive: bool = ..., book: Rulebook | None = ...) -> Played[Answered]: ...
 def play(case: AnyCase, *, derive: bool = True, book: Rulebook | None = None) -> Played[Any]:
-    """Play a well-formed case (see ``spec.protocol.wellformed``) under the rules of its edition.
+    """Play a well-formed case (see ``spec.protocol.validation``) by the rules of its edition.
 
-    The same case always gives the same result; without `derive` there are no derivations. A `book`
-    is played by in place of the edition's, as one with other readings of open questions is. Raises
-    LookUpError for an edition that there is none of.
+    Deterministic. `derive=False` skips the derivations. `book` replaces the edition's rulebook, for
+    instance to change the readings of open questions. Raises LookUpError for an unknown edition.
     """
     if isinstance(case, Case):
         return play_game(case, derive=derive, book=book)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState, Players
 from headjudge.reference.golden_rules import as_many_as_there_are
-from headjudge.reference.replacing import first_to_apply, left_open
+from headjudge.reference.replacement_order import first_to_apply, left_open
 from headjudge.reference.resolve_outcome import Trace, resolve_simultaneous
 from headjudge.reference.simultaneous import SimultaneousEvents
 from headjudge.reference.triggers import notice_meanwhile
@@ -16,8 +16,8 @@ from headjudge.spec.protocol.continuous_effects import GIVEN
 
 
 @implements("choosing-to-draw")
-def chosen(game: GameState, event: Draw, trace: Trace) -> int:
-    """How many cards the player has to draw; of those offered all, if all may be drawn: 121.3."""
+def cards_to_draw(game: GameState, event: Draw, trace: Trace) -> int:
+    """Return how many cards an event makes its player draw, optional ones all or none: 121.3."""
     if event.optional and event.amount:
         if may_draw(game, event.player, event.amount) < event.amount:
             return 0
@@ -31,7 +31,7 @@ def chosen(game: GameState, event: Draw, trace: Trace) -> int:
 @implements("one-draw-a-turn")
 @regards("cant-beats-can")
 def may_draw(game: GameState, player: str, amount: int) -> int:
-    """How many of so many draws no effect forbids: 101.2, 121.2b."""
+    """Return how many of the draws no effect forbids: 101.2, 121.2b."""
     if not game.restrictions:
         return amount
     if (player, "drawing") in game.restrictions:
@@ -42,22 +42,19 @@ def may_draw(game: GameState, player: str, amount: int) -> int:
 
 
 def _has_drawn(game: GameState, player: str) -> bool:
-    """Whether the player has drawn a card this turn; which turn a Grand Melee means is open."""
+    """Return whether the player has drawn a card this turn (in Grand Melee: question 123)."""
     lately = player in game.drawn_this_turn
     if not game.markers:
         return lately
     in_one = any([marker.taking_turn and player in marker.drew for marker in game.markers])
     if in_one != lately:
-        game.altered.asked |= {123}
+        game.modifiers.questions |= {123}
     return in_one if game.book.interpretation(123) == "any-that-goes-on" else lately
 
 
 @implements("active-player-draws-first", "active-team-draws-first", "team-draws")
 def draw_cards(game: GameState, draws: dict[str, int], trace: Trace) -> None:
-    """Draw cards singly, the active player's first, in Two-Headed Giant the active team's: 121.2.
-
-    `draws` is how many cards each player has to draw.
-    """
+    """Let players draw these numbers of cards singly, the active player or team first: 121.2."""
     order = game.in_turn_order()
     if game.active not in game.players_in_game and len(draws) > 1:
         trace.questions.add(22)
@@ -71,21 +68,21 @@ def draw_cards(game: GameState, draws: dict[str, int], trace: Trace) -> None:
 
 
 def draw_instead(game: GameState, trace: Trace) -> None:
-    """Draw the cards that take the place of life gained as a loss was replaced: 614.6."""
-    while game.altered.to_draw:
-        draws, game.altered.to_draw = game.altered.to_draw, {}
+    """Let players draw the cards that replace life gained while a loss was replaced: 614.6."""
+    while game.modifiers.to_draw:
+        draws, game.modifiers.to_draw = game.modifiers.to_draw, {}
         if not game.over:
             draw_cards(game, draws, trace)
 
 
 def _draws_are_required(game: GameState) -> bool:
-    """Whether what counts is the draws required, though others take their place: 704.5b."""
+    """Return whether required draws count, even if they are replaced: 704.5b."""
     return game.book.semantics["empty-library-action.counts"] == "what-is-required"
 
 
 @implements("drawing", "draws-one-at-a-time")
 def _draw(game: GameState, player: str, amount: int, trace: Trace) -> None:
-    """Let a player draw so many cards."""
+    """Let a player draw some cards."""
     if _draws_are_required(game) and may_draw(game, player, amount) > game.library[player]:
         replaced = any([effect.player == player for effect in game.in_force(game.draws_replaced)])
         if replaced:
@@ -104,7 +101,7 @@ def _draw(game: GameState, player: str, amount: int, trace: Trace) -> None:
 
 
 def _take(game: GameState, player: str, amount: int, trace: Trace) -> None:
-    """Let a player put so many cards from the library into the hand; one too many is an attempt."""
+    """Move cards from library to hand; drawing from an empty library is an attempt."""
     if amount > game.library[player]:
         game.attempted |= {player}
         trace.note("draws-one-at-a-time", "attempted a draw from an empty library", game, (player,))
@@ -126,10 +123,10 @@ def _take(game: GameState, player: str, amount: int, trace: Trace) -> None:
 
 @implements("replaced-draw", "draws-can-be-replaced", "replaced-draw-in-a-sequence")
 def replace_draws(game: GameState, player: str, amount: int, trace: Trace) -> int:
-    """Replace as many of a player's draws as can be, and say how many: 121.6.
+    """Replace up to this many draws of a player and return how many were replaced: 121.6.
 
-    Each is done with before the next draw, and is no attempt to draw. What can't happen can't be
-    replaced either (614.17c).
+    Each replacement is completed before the next draw. A replaced draw is not an attempt to draw,
+    and a draw that can't happen can't be replaced (614.17c).
     """
     effects = game.in_force(game.draws_replaced)
     ready = [
@@ -139,11 +136,11 @@ def replace_draws(game: GameState, player: str, amount: int, trace: Trace) -> in
     while done < amount and ready and may_draw(game, player, 1):
         if len(ready) > amount - done and left_open(ready, lambda effect: effect.by):
             trace.questions.add(57)
-        now = first_to_apply(game.book, ready)
-        ready.remove(now)
-        game.draws_replaced.remove(now)
+        effect = first_to_apply(game.book, ready)
+        ready.remove(effect)
+        game.draws_replaced.remove(effect)
         done += 1
-        if now.by == "win":
+        if effect.by == "win":
             _win_instead(game, player, trace)
             if player not in game.players_in_game or game.over:
                 break
@@ -158,59 +155,59 @@ def _win_instead(game: GameState, player: str, trace: Trace) -> None:
 
 
 class _Draws(Struct):
-    """Draws that are left of an instruction, or of what has taken the place of a draw."""
+    """The remaining draws of an instruction, or of an effect that replaced a draw."""
 
     player: str
     left: int
     used: frozenset[int]
-    """The effects that have altered it, each by its place; none does so twice (614.5)."""
+    """Positions of the effects that have altered it; each does so only once (614.5)."""
     before: tuple[tuple[int, ...], int, Players] | None = None
-    """What stood before the last of them: if that changed nothing, the next won't either."""
+    """The state before the last draw. If that draw changed nothing, the next won't either."""
 
 
 @regards("replaced-draw", "draws-can-be-replaced", "replaced-draw-in-a-sequence")
 def draw_singly(game: GameState, player: str, amount: int, trace: Trace) -> None:
-    """Draw cards as lasting effects alter each draw, and let what replaces one come first: 121.6.
+    """Draw cards one by one while lasting effects replace draws: 121.6.
 
-    Draws that take the place of a draw are drawn before the next one (121.6b), by whomever.
+    Draws that replace a draw happen before the next draw (121.6b), whoever makes them.
     """
     waiting = [_Draws(player, amount, frozenset())]
     effects = [*game.draws_replaced]
     spent: set[int] = set()
     while waiting and not game.over:
         draws, player = waiting[-1], waiting[-1].player
-        stands = (tuple(game.library.values()), len(game.draws_replaced), game.attempted)
+        state = (tuple(game.library.values()), len(game.draws_replaced), game.attempted)
         able = player in game.players_in_game and may_draw(game, player, 1)
-        if not draws.left or draws.before == stands or not able:
+        if not draws.left or draws.before == state or not able:
             waiting.pop()
             continue
-        draws.left, draws.before = draws.left - 1, stands
+        draws.left, draws.before = draws.left - 1, state
         place = _first_of(game, player, effects, draws.used | spent, trace)
         if place is None:
             _take(game, player, 1, trace)
             continue
-        one = effects[place]
-        if isinstance(one, ReplaceDraw):
-            game.draws_replaced.remove(one)
+        effect = effects[place]
+        if isinstance(effect, ReplaceDraw):
+            game.draws_replaced.remove(effect)
             spent.add(place)
-        does = one.by if isinstance(one, ReplaceDraw) else one.kind
+        does = effect.by if isinstance(effect, ReplaceDraw) else effect.kind
         if does in {"win", "win-on-empty-draw"}:
             _win_instead(game, player, trace)
         elif does == "double-draws":
             trace.note("replaced-draw", "draws two cards in the place of one", game, (player,))
             waiting.append(_Draws(player, 2, draws.used | {place}))
-        elif does in GIVEN and one.whose:
-            trace.note("replaced-draw", f"{one.whose} draws instead", game, (player,))
-            waiting.append(_Draws(one.whose, 1, draws.used | {place}))
+        elif does in GIVEN and effect.whose:
+            trace.note("replaced-draw", f"{effect.whose} draws instead", game, (player,))
+            waiting.append(_Draws(effect.whose, 1, draws.used | {place}))
         else:
             trace.note("replaced-draw", "a draw replaced by nothing", game, (player,))
 
 
-def _does(one: ReplaceDraw | Alteration) -> str:
-    """What an effect makes of a draw; of one that lets another draw, who that is."""
-    if isinstance(one, ReplaceDraw):
-        return one.by
-    return f"{one.whose}" if one.kind in GIVEN else one.kind
+def _does(effect: ReplaceDraw | Alteration) -> str:
+    """Return what an effect does with a draw, or the player who draws instead."""
+    if isinstance(effect, ReplaceDraw):
+        return effect.by
+    return f"{effect.whose}" if effect.kind in GIVEN else effect.kind
 
 
 def _first_of(
@@ -220,20 +217,20 @@ def _first_of(
     used: frozenset[int],
     trace: Trace,
 ) -> int | None:
-    """The place of the effect that alters the next draw: a chosen one, or the oldest: 616.1."""
-    there = game.in_force(game.draws_replaced)
+    """Return the position of the effect that alters the next draw: chosen, or oldest: 616.1."""
+    in_force = game.in_force(game.draws_replaced)
     able = [
         place
-        for place, one in enumerate(effects)
-        if place not in used and one in there and one.player == player
-        if not game.library[player] or getattr(one, "kind", "") != "win-on-empty-draw"
+        for place, effect in enumerate(effects)
+        if place not in used and effect in in_force and effect.player == player
+        if not game.library[player] or getattr(effect, "kind", "") != "win-on-empty-draw"
         if player not in game.turns.first_draws
-        or getattr(one, "kind", "") != "given-draws-but-first"
+        or getattr(effect, "kind", "") != "given-draws-but-first"
     ]
     if not able:
         return None
-    what = {_does(effects[place]) for place in able}
+    results = {_does(effects[place]) for place in able}
     chosen = [place for place in able if effects[place].chosen]
-    if not chosen and len(what) > 1 and what != {"double-draws", "win-on-empty-draw"}:
+    if not chosen and len(results) > 1 and results != {"double-draws", "win-on-empty-draw"}:
         trace.questions.add(57)
     return (chosen or able)[0]

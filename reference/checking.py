@@ -1,10 +1,7 @@
-"""The check of state-based actions, which are performed until none applies.
+"""The check of state-based actions: 704.3.
 
-704.5: the state-based actions that make players lose, and why they find whom they find.
-
-704.5k: of permanents with the supertype world only the newest stays.
-
-104.4b: a loss that is replaced again and again within one check, which is then a loop.
+Also the world rule (704.5k), and losses that are replaced forever within one check, which is a loop
+(104.4b).
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -18,25 +15,27 @@ from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.leaving import reaches
 from headjudge.reference.losing import can_lose
 from headjudge.reference.objects import GONE, Board, Object
-from headjudge.reference.replacing import before_a_round, first_to_apply, rounds_alike
+from headjudge.reference.replacement_order import before_a_round, first_to_apply, rounds_alike
 from headjudge.reference.resolve_outcome import Trace, note_out_of_combat, resolve_simultaneous
 from headjudge.reference.simultaneous import SimultaneousEvents
 
 
-def _life_totals(game: GameState, found: Players) -> str:
-    return f"life total {_amounts(game, game.life, game.pool, found)}"
+def _life_totals(game: GameState, players: Players) -> str:
+    return f"life total {_amounts(game, game.life, game.pool, players)}"
 
 
-def _poison_counters(game: GameState, found: Players) -> str:
-    return f"{_amounts(game, game.poison, game.poison_pool, found)} poison counters"
+def _poison_counters(game: GameState, players: Players) -> str:
+    return f"{_amounts(game, game.poison, game.poison_pool, players)} poison counters"
 
 
-def _amounts(game: GameState, of: dict[str, int], pool: dict[str, str], found: Players) -> str:
-    return " and ".join(dict.fromkeys(str(of[pool[p]]) for p in game.ordered(found)))
+def _amounts(
+    game: GameState, totals: dict[str, int], pool: dict[str, str], players: Players
+) -> str:
+    return " and ".join(dict.fromkeys(str(totals[pool[p]]) for p in game.ordered(players)))
 
 
 StateBased = tuple[str, str, Callable[[GameState], Players], Callable[[GameState, Players], str]]
-"""The rule of a state-based loss, its form in Two-Headed Giant, whom it finds, and why."""
+"""A state-based loss: its rule, its rule in Two-Headed Giant, who loses, and why."""
 
 STATE_BASED: tuple[StateBased, ...] = (
     ("zero-life", "two-headed-giant-life", losing.without_life, _life_totals),
@@ -58,10 +57,7 @@ STATE_BASED: tuple[StateBased, ...] = (
 
 @implements("world-rule", "world-rule-in-range")
 def outlived(game: GameState, board: Board) -> list[tuple[str, Object]]:
-    """The world permanents that are to go, by name, as another is no older.
-
-    It is one within the range of their controllers (801.12).
-    """
+    """Return the world permanents, by name, that have to go because of a newer one in range."""
     worlds = [
         (name, obj)
         for name, obj in board.objects.items()
@@ -75,13 +71,13 @@ def outlived(game: GameState, board: Board) -> list[tuple[str, Object]]:
 
 
 def _counts(game: GameState, other: Object, obj: Object) -> bool:
-    """Whether the other permanent is no older, and in range of whose this one is."""
+    """Return whether another permanent is no older than this one and in range of its controller."""
     whose, others = obj.controller, other.controller
     return other.since >= obj.since and bool(whose and others and reaches(game, whose, others))
 
 
 def bury(game: GameState, worlds: list[tuple[str, Object]], trace: Trace) -> None:
-    """Put them into graveyards."""
+    """Put world permanents into graveyards."""
     for name, obj in worlds:
         assert obj.controller is not None  # noqa: S101 -- it is on the battlefield
         game.abilities.occur("dies", obj.controller)
@@ -90,27 +86,27 @@ def bury(game: GameState, worlds: list[tuple[str, Object]], trace: Trace) -> Non
 
 
 _FURTHEST = 10**9
-"""No case can name a life total further from 0: those beyond it count as one, and are as lost."""
+"""No case can state a life total further from 0; totals beyond it are treated as equal."""
 
 
 MOST_ROUNDS = 100_000
-"""In so many rounds something is used up: 704.3 repeats a check until nothing is performed."""
+"""Something must be used up within this many rounds of one check."""
 
 
 class EndlessError(RuntimeError):
-    """What the rules repeat until it ends came to no end; that is a fault of the reference."""
+    """A repetition that must end did not: a fault of the reference."""
 
 
 class Rounds(Struct, eq=False):
-    """The rounds of a check, or of a loop, and what stood after each that may come again."""
+    """The rounds of a check or loop, and the state after each, to detect repetition."""
 
     stood: set[tuple[object, ...]] = field(default_factory=set)
     begun: int = 0
     left: tuple[object, ...] | None = None
-    """What there was to use up, when this was last looked at."""
+    """What was left to use up when last checked."""
 
     def begin(self, game: GameState) -> None:
-        """Begin one more. Raises EndlessError where nothing is used up in very many."""
+        """Count a round. Raises EndlessError if nothing was used up for very many rounds."""
         self.begun += 1
         if self.begun % MOST_ROUNDS:
             return
@@ -122,9 +118,9 @@ class Rounds(Struct, eq=False):
 
     @regards("mandatory-loop", "state-based-actions")
     def begin_again(self, game: GameState) -> bool:
-        """Whether all is as it was after an earlier round, so that what followed follows again.
+        """Return whether the state equals that after an earlier round, so that everything repeats.
 
-        Nobody has a choice in between, and nothing stops it: it is a loop of forced actions.
+        With no choices in between and nothing to stop it, this is a loop of mandatory actions.
         """
         if all([effect.uses is not None for effect in game.losses_replaced]):
             return False
@@ -141,21 +137,23 @@ class Rounds(Struct, eq=False):
         return came_back
 
 
-def draw(game: GameState, found: Players, trace: Trace) -> None:
-    """Draw the game, as these would lose for ever, and all that is replaced."""
-    resolve_simultaneous(game, SimultaneousEvents(loops=(_in_the_loop(game, found, trace),)), trace)
+def draw(game: GameState, losing: Players, trace: Trace) -> None:
+    """Make the game a draw, as these players would lose forever and each loss is replaced."""
+    resolve_simultaneous(
+        game, SimultaneousEvents(loops=(_in_the_loop(game, losing, trace),)), trace
+    )
 
 
 @regards("mandatory-loop-in-range")
-def _in_the_loop(game: GameState, found: Players, trace: Trace) -> tuple[str, ...]:
-    """Who controls the permanents whose effects replace these losses, in turn order.
+def _in_the_loop(game: GameState, losing: Players, trace: Trace) -> tuple[str, ...]:
+    """Return who controls the permanents that replace these losses, in turn order.
 
-    Of an effect of no permanent it is the player whom it saves, which no rule says (question 110).
-    That the player chooses it before others makes it no action that can be left out (question 111).
+    For an effect without a permanent, the saved player counts (question 110). Choosing a
+    replacement does not make the loop optional (question 111).
     """
-    whose: list[str] = []
+    controllers: list[str] = []
     for player in game.in_turn_order():
-        if player not in can_lose(game, game.expand_to_teams(found)):
+        if player not in can_lose(game, game.expand_to_teams(losing)):
             continue
         together = game.wins_and_loses_with(player) & game.players_in_game
         ready = [
@@ -168,21 +166,21 @@ def _in_the_loop(game: GameState, found: Players, trace: Trace) -> tuple[str, ..
             trace.questions.add(110)
             if game.book.interpretation(110) == "everyone":
                 return game.ordered(game.players_in_game)
-        whose.append(applied.whose or applied.player)
-    return tuple(dict.fromkeys(whose))
+        controllers.append(applied.whose or applied.player)
+    return tuple(dict.fromkeys(controllers))
 
 
 @implements("state-based-actions")
 @regards("state-based-actions-defined", "checked-for-everyone", "no-checks-meanwhile")
 def check(game: GameState, trace: Trace) -> None:
-    """Perform all state-based actions that apply as one event, until none applies: 704.3."""
+    """Perform all applicable state-based actions at once, until none applies: 704.3."""
     rounds = Rounds()
     while not game.over:
         if trace.at_checks is not None:
             trace.at_checks(game)
         if game.dying:
             game.begin_moment()
-        found = _found(game, trace, STATE_BASED)
+        found = _losers(game, trace, STATE_BASED)
         before = before_a_round(game)
         game.attempted = NOBODY
         put_away = game.board is not None and _put_away(game, game.board, trace)
@@ -192,10 +190,10 @@ def check(game: GameState, trace: Trace) -> None:
         draw_instead(game, trace)
         gone = put_away or bool(game.dying)
         if gone:
-            _let_go(game, trace)
+            _end_removed(game, trace)
         triggers.notice(game, trace)
         if not gone and not performed:
-            game.abilities.waiting = triggers.stacked(game)
+            game.abilities.waiting = triggers.with_stack_order(game)
             return
         rounds.begin(game)
         if gone or before is None:
@@ -203,13 +201,13 @@ def check(game: GameState, trace: Trace) -> None:
         if not game.over and rounds.begin_again(game):
             draw(game, found, trace)
             continue
-        note_again(rounds_alike(game, before), trace)
+        note_repetitions(rounds_alike(game, before), trace)
 
 
 def _put_away(game: GameState, board: Board, trace: Trace) -> bool:
-    """Put away the permanents and tokens that are not to be there, and say whether there are any.
+    """Remove permanents and tokens that can't stay, and return whether there are any.
 
-    What they say still counts for what is found at the same time.
+    Their effects still count for losses found at the same time.
     """
     worlds, misplaced = outlived(game, board), board.misplaced()
     bury(game, worlds, trace)
@@ -218,16 +216,16 @@ def _put_away(game: GameState, board: Board, trace: Trace) -> bool:
     return bool(worlds or misplaced)
 
 
-def _let_go(game: GameState, trace: Trace) -> None:
-    """Destroy what is to be destroyed, and let effects and abilities go with what has gone."""
+def _end_removed(game: GameState, trace: Trace) -> None:
+    """Destroy what the check destroys and end the effects and abilities of removed objects."""
     control.destroy(game, trace)
     lasting.end_dying(game)
-    sources.follow(game)
+    sources.update_sources(game)
     note_out_of_combat(game, trace)
 
 
-def _found(game: GameState, trace: Trace, rules: Sequence[StateBased]) -> Players:
-    """Whom the state-based actions of these rules find lost."""
+def _losers(game: GameState, trace: Trace, rules: Sequence[StateBased]) -> Players:
+    """Return the players who lose by these state-based actions."""
     lost = NOBODY
     for rule, in_two_headed_giant, find, why in rules:
         found = find(game)
@@ -240,14 +238,14 @@ def _found(game: GameState, trace: Trace, rules: Sequence[StateBased]) -> Player
 
 
 def find_at_once(game: GameState, rules: Collection[str], trace: Trace) -> None:
-    """Let those lose whom these state-based actions find, though players have no priority now.
+    """Apply these state-based losses although nobody has priority now.
 
-    No rule says so; it is what an engine does that looks for some losses at any moment.
+    No rule allows this: some engines look for such losses at any moment.
     """
     rounds = Rounds()
-    those = [one for one in STATE_BASED if one[0] in rules]
+    actions = [action for action in STATE_BASED if action[0] in rules]
     while not game.over:
-        found = _found(game, trace, those)
+        found = _losers(game, trace, actions)
         rounds.begin(game)
         if "draw-from-empty-library" in rules:
             game.attempted = NOBODY
@@ -261,7 +259,7 @@ def find_at_once(game: GameState, rules: Collection[str], trace: Trace) -> None:
             draw(game, found, trace)
 
 
-def note_again(rounds: int, trace: Trace) -> None:
-    """Write one line for all rounds that were like the last."""
+def note_repetitions(rounds: int, trace: Trace) -> None:
+    """Note in one line all rounds that repeated the last one."""
     if rounds:
         trace.note_game("replaced-loss", f"the same {rounds} times more")

@@ -1,4 +1,4 @@
-"""506 to 510: attackers and blockers are declared, and combat damage is dealt."""
+"""506 to 510: attackers, blockers and combat damage."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from headjudge.spec.protocol import Attack, Block
 
 @implements("attackers-declared")
 def attack(game: GameState, attacks: Sequence[Attack], trace: Trace) -> None:
-    """Let those creatures attack that can: 508.1."""
+    """Declare attackers; creatures that can't attack don't: 508.1."""
     for event in attacks:
         obstacle = _cant_attack(game, event)
         if obstacle:
@@ -26,10 +26,10 @@ def attack(game: GameState, attacks: Sequence[Attack], trace: Trace) -> None:
 @implements("defending-players", "attacks-in-range")
 @regards("attacking-player", "team-attackers", "team-vs-team-attacking")
 def _cant_attack(game: GameState, event: Attack) -> tuple[str, str] | None:
-    """The rule by which a creature can't attack, and why; None if it can.
+    """Return the rule that keeps a creature from attacking, and why; None if it can attack.
 
-    Those whose turn it is attack, with creatures that they control (506.2), opponents who are in
-    the game (802.2) and in range (801.3).
+    The active player or team attacks with creatures they control (506.2), and attacks opponents who
+    are in the game (802.2) and in range (801.3).
     """
     player, defender = event.player, event.defender
     if player not in game.takes_turns_with(game.active):
@@ -44,28 +44,32 @@ def _cant_attack(game: GameState, event: Attack) -> tuple[str, str] | None:
 
 
 def _object(game: GameState, name: str | None) -> Object | None:
-    """The object of that name, if the case tells of one."""
+    """Return the object of that name, if the case mentions it."""
     return game.board.objects.get(name or "") if game.board is not None else None
 
 
 def _controls(game: GameState, player: str, name: str | None) -> bool:
-    """Whether a creature is there and the player's: what is no object of the case is."""
+    """Return whether the player controls a creature; the case may not mention it as an object."""
     obj = _object(game, name)
     return obj is None or (obj.zone, obj.controller) == ("battlefield", player)
 
 
 @implements("blockers-declared", "team-blockers")
 def block(game: GameState, blocks: Sequence[Block], trace: Trace) -> None:
-    """Let creatures block what attacks, for those attacked or their team: 509.1, 805.10d."""
+    """Declare blockers, for the attacked player or their team: 509.1, 805.10d."""
     for event in blocks:
         blocked = next(
             (a for a in game.turns.attackers if a.declared.attacker == event.attacker), None
         )
-        can = event.player in game.players_in_game and _controls(game, event.player, event.blocker)
-        if blocked is None or not can:
+        can_block = event.player in game.players_in_game and _controls(
+            game, event.player, event.blocker
+        )
+        if blocked is None or not can_block:
             why = "can't block it" if blocked else "attacks no more"
-            who = event.player if blocked else event.attacker
-            trace.note_game("blockers-declared", f"nothing blocks {event.attacker}: {who} {why}")
+            subject = event.player if blocked else event.attacker
+            trace.note_game(
+                "blockers-declared", f"nothing blocks {event.attacker}: {subject} {why}"
+            )
             continue
         obj = _object(game, event.blocker)
         blocked.blockers.append(Blocker(event, obj, obj.since if obj else 0))
@@ -73,36 +77,36 @@ def block(game: GameState, blocks: Sequence[Block], trace: Trace) -> None:
 
 
 @implements("combat-damage-at-once")
-def dealt(game: GameState, trace: Trace) -> list[DamageOfAttacker]:
-    """All combat damage to players, which is dealt at the same time, as combat ends: 510.2."""
-    found = []
+def combat_damage(game: GameState, trace: Trace) -> list[DamageOfAttacker]:
+    """End combat and return all combat damage to players, dealt at the same time: 510.2."""
+    damages = []
     for attacker in game.turns.attackers:
         damage = _assigned(game, attacker, trace)
         if damage.amount:
-            what = f"{damage.source} deals {damage.amount} combat damage"
-            trace.note("combat-damage-at-once", what, game, (damage.player,))
-        found.append(damage)
+            text = f"{damage.source} deals {damage.amount} combat damage"
+            trace.note("combat-damage-at-once", text, game, (damage.player,))
+        damages.append(damage)
     game.turns.attackers = []
-    return found
+    return damages
 
 
 @regards("no-damage-to-who-has-left")
 def _assigned(game: GameState, attacker: Attacker, trace: Trace) -> DamageOfAttacker:
-    """How an attacker's combat damage is assigned: 510.1."""
+    """Assign an attacker's combat damage: 510.1."""
     event = attacker.declared
     name = event.attacker
     to_player = _to_player(attacker)
     to_blockers = event.power - to_player if _blocking(attacker) else 0
     if attacker.blockers:
-        what = f"{name}, which is blocked, assigns {event.defender} {to_player} damage"
-        trace.note_game("trample" if to_player else "blocked", what)
-    whom = event.defender
-    if whom not in game.players_in_game:
+        text = f"{name}, which is blocked, assigns {event.defender} {to_player} damage"
+        trace.note_game("trample" if to_player else "blocked", text)
+    defender = event.defender
+    if defender not in game.players_in_game:
         trace.note_game("unblocked-damage", f"{name} attacks nobody who is in the game")
-        whom, to_player = event.player, 0  # what it deals to those that block it has results
+        defender, to_player = event.player, 0  # what it deals to those that block it has results
     commanders = {c for p in game.setup.players for c in p.commanders}
     return DamageOfAttacker(
-        whom,
+        defender,
         to_player,
         combat=True,
         commander=name if name in commanders else None,
@@ -117,7 +121,7 @@ def _assigned(game: GameState, attacker: Attacker, trace: Trace) -> DamageOfAtta
 
 @implements("unblocked-damage", "blocked", "blocked-damage")
 def _to_player(attacker: Attacker) -> int:
-    """How much damage is assigned to the player attacked: all, or none of what is blocked."""
+    """Return the damage assigned to the attacked player: all, or none if blocked, or trample."""
     if not attacker.blockers:
         return attacker.declared.power
     return _trampling(attacker) if attacker.declared.trample else 0
@@ -125,7 +129,7 @@ def _to_player(attacker: Attacker) -> int:
 
 @implements("trample", "trample-without-blockers")
 def _trampling(attacker: Attacker) -> int:
-    """What is left of a trampling attacker's damage beyond what is lethal: 702.19b, 702.19d."""
+    """Return a trampling attacker's damage beyond lethal damage: 702.19b, 702.19d."""
     lethal = [blocker.declared.toughness for blocker in _blocking(attacker)]
     if None in lethal:
         return 0
@@ -133,9 +137,9 @@ def _trampling(attacker: Attacker) -> int:
 
 
 def _blocking(attacker: Attacker) -> list[Blocker]:
-    """What blocks it now: those that were declared, but for those removed from combat."""
+    """Return the declared blockers that are still in combat."""
     return [blocker for blocker in attacker.blockers if blocker.still_there]
 
 
 DECLARED: dict[type, Callable[[GameState, Any, Trace], None]] = {Attack: attack, Block: block}
-"""What is declared at one time, and how."""
+"""Events that are declared at one time, and what they do."""

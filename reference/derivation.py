@@ -1,11 +1,8 @@
-"""What the rules make of a case: its outcomes, and which rule did what to whom, in order.
+"""Outcomes of a case and their derivation: which rule did what to whom.
 
-Which function is which rule, and which functions take a rule into account.
-
-A function *implements* a rule that it is: the body says what the rule says, and nobody else does.
-A function *regards* a rule when it comes out as the rule wants, but says more, or less, or leaves
-to the case what the rule is about: so those that say who loses regard the rule that Brawl is
-Commander with a few changes. Several functions may regard a rule.
+A function *implements* a rule if its body states the rule. Only one function does. A function
+*regards* a rule if its result agrees with the rule, but it states more or less than that, or leaves
+part of it to the case. Several functions may regard a rule.
 """
 
 from collections.abc import Callable
@@ -16,11 +13,11 @@ from msgspec import Struct
 from headjudge.spec.protocol.case_kinds import AnyOutcome
 from headjudge.spec.rulebook import Rulebook
 
-Told_co = TypeVar("Told_co", bound=AnyOutcome, covariant=True)
+Outcome_co = TypeVar("Outcome_co", bound=AnyOutcome, covariant=True)
 
 
 class Derived(Struct, frozen=True):
-    """One line of a derivation: a rule, what it does, and to whom (in seat order)."""
+    """One line of a derivation: a rule, its effect, and the affected players in seat order."""
 
     rule: str
     """The rule's slug."""
@@ -28,7 +25,7 @@ class Derived(Struct, frozen=True):
     who: tuple[str, ...] = ()
 
     def sentence(self) -> str:
-        """What happened, as people say it."""
+        """Return what happened as a sentence."""
         if not self.who:
             return self.what
         *others, last = self.who
@@ -36,23 +33,23 @@ class Derived(Struct, frozen=True):
         return f"{names} {self.what}" if self.what.startswith("can't") else f"{names}: {self.what}"
 
     def cited(self, book: Rulebook) -> str:
-        """The sentence after its rule, with the number that it has in that rulebook."""
+        """Return the sentence after the rule's number in that rulebook."""
         return f"{book.cite(self.rule)}: {self.sentence()}"
 
 
-class Played(Struct, Generic[Told_co], frozen=True):
-    """What the rules make of a case; each tuple has one entry a step."""
+class Played(Struct, Generic[Outcome_co], frozen=True):
+    """The outcomes of a case and their derivations; each tuple has one entry per step."""
 
-    outcomes: tuple[Told_co, ...]
+    outcomes: tuple[Outcome_co, ...]
     derivations: tuple[tuple[Derived, ...], ...]
-    """Which rule did what to whom in that step, in order; empty when not asked for."""
+    """What the rules did in each step, in order; empty without `derive`."""
     questions: tuple[frozenset[int], ...]
-    """The advisory open questions met so far: where there are any, the outcome is one view and
-    must not decide a certificate."""
+    """The advisory open questions met so far. If there are any, the outcome depends on a reading
+    and must not decide a certificate."""
 
 
-class Told(Struct, frozen=True):
-    """What an inquiry is answered with, which rules it comes from, and what it leaves open."""
+class InquiryResult(Struct, frozen=True):
+    """The answer to an inquiry, its derivation, and the open questions it depends on."""
 
     answer: Any
     derivation: tuple[Derived, ...] = ()
@@ -62,18 +59,18 @@ class Told(Struct, frozen=True):
 F = TypeVar("F", bound=Callable[..., Any])
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {}
-"""The function that implements a rule, by slug."""
+"""The function that implements each rule, by slug."""
 REGARDING: dict[str, list[Callable[..., Any]]] = {}
-"""The functions that regard a rule, by slug."""
+"""The functions that regard each rule, by slug."""
 
 
 def name_of(function: Callable[..., Any]) -> str:
-    """A function's module and its name there."""
+    """Return a function's module and qualified name."""
     return f"{function.__module__}.{function.__qualname__}"
 
 
 def implements(*slugs: str) -> Callable[[F], F]:
-    """Tag a function with the rules that it is. Raises ValueError for one that another is."""
+    """Tag a function as the implementation of rules. Raises ValueError if one is taken."""
 
     def tag(function: F) -> F:
         for slug in slugs:
@@ -85,7 +82,7 @@ def implements(*slugs: str) -> Callable[[F], F]:
 
 
 def regards(*slugs: str) -> Callable[[F], F]:
-    """Tag a function with the rules that it takes into account."""
+    """Tag a function as taking rules into account."""
 
     def tag(function: F) -> F:
         for slug in slugs:

@@ -1,7 +1,4 @@
-"""Play a case, step by step: the order in which the rules are asked.
-
-What is decided first of all that happens at one moment: who wins, loses, draws and leaves.
-"""
+"""Play a case step by step: the order in which the rules apply."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
@@ -18,16 +15,16 @@ from headjudge.reference import (
     triggers,
     turns,
 )
-from headjudge.reference.card_draws import chosen, draw_cards, draw_instead
-from headjudge.reference.checking import Rounds, check, find_at_once, note_again
+from headjudge.reference.card_draws import cards_to_draw, draw_cards, draw_instead
+from headjudge.reference.checking import Rounds, check, find_at_once, note_repetitions
 from headjudge.reference.damage import as_dealt
 from headjudge.reference.derivation import Played, implements
-from headjudge.reference.each import spelled_out
-from headjudge.reference.game_state import NOBODY, GameState, Players, seated
+from headjudge.reference.each import expand_each
+from headjudge.reference.game_state import NOBODY, GameState, Players, initial_state
 from headjudge.reference.lasting import BEGIN_OR_END
 from headjudge.reference.leaving import can_change
-from headjudge.reference.payments import payable
-from headjudge.reference.replacing import before_a_round, rounds_alike
+from headjudge.reference.life_totals import SetTeamLife, payable, set_together
+from headjudge.reference.replacement_order import before_a_round, rounds_alike
 from headjudge.reference.resolve_outcome import Trace, resolve_simultaneous
 from headjudge.reference.simultaneous import (
     AMOUNTS,
@@ -39,7 +36,6 @@ from headjudge.reference.simultaneous import (
     in_numbers,
     reached,
 )
-from headjudge.reference.two_headed_giant import SetTeamLife, set_together
 from headjudge.spec import protocol
 from headjudge.spec.rulebook import Rulebook
 
@@ -47,23 +43,23 @@ from headjudge.spec.rulebook import Rulebook
 def decide_together(
     game: GameState, events: SimultaneousEvents, trace: Trace
 ) -> Callable[[], None] | None:
-    """Let players win, lose, draw and leave at one moment; what they can't pay changes nothing.
+    """Let players win, lose, draw and leave at one moment; unpayable payments change nothing.
 
-    Gives what ends the effects that leave with them, as these still alter changes of life and
-    draws, if there are any: 614.4, 614.17a.
+    Returns a function that ends the effects of players who left, or None. Until then these effects
+    still alter changes of life and draws at this moment: 614.4, 614.17a.
     """
     if events.payments:
         unpaid = _unpaid(game, events)
         events.changes = tuple([event for event in events.changes if event not in unpaid])
-    there, effects = game.players_in_game, lasting.standing(game)
+    there, effects = game.players_in_game, lasting.altering_effects(game)
     resolve_in_order(game, events, trace)
-    to_come = events.changes or events.draws or game.altered.to_draw
+    to_come = events.changes or events.draws or game.modifiers.to_draw
     altered = to_come and any(effects) and there != game.players_in_game
-    return lasting.still_standing(game, effects) if altered else None
+    return lasting.restore_effects(game, effects) if altered else None
 
 
 def resolve_in_order(game: GameState, events: SimultaneousEvents, trace: Trace) -> None:
-    """Let what wins, loses and draws happen: at one moment, concessions too (question 19)."""
+    """Resolve wins, losses and draws at one moment, including concessions (question 19)."""
     if events.conceding and game.book.interpretation(19) == "concession-first":
         resolve_simultaneous(game, SimultaneousEvents(conceding=events.conceding), trace)
         if game.over:
@@ -73,7 +69,7 @@ def resolve_in_order(game: GameState, events: SimultaneousEvents, trace: Trace) 
 
 
 def _unpaid(game: GameState, events: SimultaneousEvents) -> list[protocol.PayLife]:
-    """What can't be paid; who must pay it loses: 119.4."""
+    """Return the payments that can't be made; a player who must pay loses: 119.4."""
     can_be_paid = payable(game, events.payments)
     unpaid = [one for one, can in zip(events.payments, can_be_paid, strict=True) if not can]
     events.lose_effects += tuple([life.player for life in unpaid if life.otherwise == "lose"])
@@ -89,15 +85,14 @@ def play(
     at_checks: Callable[[GameState], object] | None = None,
     at_once: Collection[str] = (),
 ) -> Played[protocol.Outcome]:
-    """Play a well-formed case (see ``spec.protocol.wellformed``) under the rules of its edition.
+    """Play a well-formed game (see ``spec.protocol.validation``) by the rules of its edition.
 
-    The same case always gives the same result; without `derive` there are no derivations. `watch`
-    is shown the game after each step, `at_checks` as each round of a check finds it. A `book` is
-    played by in place of the edition's, as one with other readings of open questions is. Some
-    engines find state-based losses after every step: `at_once` has the slugs of such rules. Raises
-    LookUpError for an edition that there is none of.
+    Deterministic. `derive=False` skips the derivations. `watch` is called with the game after each
+    step, `at_checks` in each round of a check. `book` replaces the edition's rulebook. `at_once`
+    has the slugs of state-based losses that are found after every step, as some engines do. Raises
+    LookUpError for an unknown edition.
     """
-    game = begun(case.game, book or Rulebook.at(case.edition))
+    game = start_game(case.game, book or Rulebook.at(case.edition))
     trace = Trace(derive=derive, at_checks=at_checks)
     outcomes = []
     derivations = []
@@ -116,10 +111,7 @@ def play(
 def take_step(
     game: GameState, step: tuple[protocol.Event, ...], trace: Trace, at_once: Collection[str] = ()
 ) -> GameState:
-    """The game that is played after a step of a well-formed case: mostly it itself, changed.
-
-    A restart and a subgame put another in its place. What the rules do is added to the trace.
-    """
+    """Play a step and return the game, which a restart or a subgame replaces. Adds to the trace."""
     trace.questions |= game.open_questions
     if game.over:
         return game
@@ -141,22 +133,24 @@ def take_step(
     return game
 
 
-def begun(setup: protocol.Setup, book: Rulebook) -> GameState:
-    """A game as it begins. Its set-up has to be well-formed."""
-    game = seated(setup, book)
+def start_game(setup: protocol.Setup, book: Rulebook) -> GameState:
+    """Return a game as it begins. The set-up must be well-formed."""
+    game = initial_state(setup, book)
     if setup.variant == "grand-melee":
         grand_melee.hand_out_markers(game)
     return game
 
 
 def _in_the_main_game(game: GameState, step: protocol.Step, trace: Trace) -> None:
-    """Let what is said in a subgame be said of the main game too (questions 21 and 42)."""
-    said = [event for event in step if type(event) in _OF_A_GAME]
-    while said and game.main is not None:
+    """Apply events in a subgame to the main game too (questions 21 and 42)."""
+    shared = [event for event in step if type(event) in _OF_A_GAME]
+    while shared and game.main is not None:
         interpretation, game = game.book.interpretation, game.main
-        meant = [event for event in said if interpretation(_OF_A_GAME[type(event)]) == "every-game"]
-        if meant:
-            at_the_same_time(game, tuple(meant), trace)
+        events = [
+            event for event in shared if interpretation(_OF_A_GAME[type(event)]) == "every-game"
+        ]
+        if events:
+            at_the_same_time(game, tuple(events), trace)
 
 
 _OF_A_GAME: dict[type[protocol.Event], int] = {
@@ -164,43 +158,45 @@ _OF_A_GAME: dict[type[protocol.Event], int] = {
     protocol.Penalty: 42,
     protocol.AgreeDraw: 42,
 }
-"""What may be meant of the main game, and the question whether it is."""
+"""Events that may also apply to the main game, with the open question about it."""
 
 
 def at_the_same_time(game: GameState, step: tuple[protocol.Event, ...], trace: Trace) -> None:
-    """Let the events of a step happen.
+    """Apply the events of a step.
 
-    What was true as the step began decides (question 5): so wins, losses and draws come first,
-    changes of life and the like after them, then cards, which are drawn singly (121.2); objects
-    move and change hands after that, so that effects of those that leave still count, and effects
-    that say what can't happen, or what happens instead, begin and end last.
+    The state as the step began decides (question 5). Wins, losses and draws come first, then
+    changes of life and the like, then card draws one by one (121.2). Objects move after that, so
+    that effects of players who leave still count. Restrictions and replacement effects begin and
+    end last.
     """
     game.begin_moment()
     events = SimultaneousEvents()
-    meant = step if _MEANS_OTHERS.isdisjoint(map(type, step)) else _spelled_out(game, step, trace)
-    for event in meant:
+    events_meant = (
+        step if _MEANS_OTHERS.isdisjoint(map(type, step)) else _expand_step(game, step, trace)
+    )
+    for event in events_meant:
         _join(game, events, event, trace)
-    there = game.players_in_game
+    before = game.players_in_game
     end = decide_together(game, events, trace) if events.decisive else None
-    others = triggers.change(game, events.of_turns) if events.of_turns else ()
+    later = triggers.change(game, events.of_turns) if events.of_turns else ()
     if events.changes or events.draws:
-        _change(game, events, trace, there - game.players_in_game)
+        _change(game, events, trace, before - game.players_in_game)
     draw_instead(game, trace)
     if end:
         end()
     for event in events.of_objects:
-        control.happen(game, event, trace)
+        control.apply(game, event, trace)
     for event in events.effects:
         if can_change(game, event.player):
             BEGIN_OR_END[type(event)](game, event)
-    if others:
-        turns.change(game, others)
-        triggers.change(game, others)
+    if later:
+        turns.change(game, later)
+        triggers.change(game, later)
     triggers.notice(game, trace)
 
 
 def _join(game: GameState, events: SimultaneousEvents, event: Any, trace: Trace) -> None:  # noqa: ANN401
-    """Let an event be one of those that happen at the same time, where it happens at all."""
+    """Add an event to those that happen at the same time, if it happens at all."""
     kind = type(event)
     if kind in DECISIONS:
         events.decisive = True
@@ -208,7 +204,9 @@ def _join(game: GameState, events: SimultaneousEvents, event: Any, trace: Trace)
     elif kind in OF_EFFECTS and not reached(game, event):
         _note_untouched(game, event, trace)
     elif kind is protocol.Draw:
-        events.draws[event.player] = events.draws.get(event.player, 0) + chosen(game, event, trace)
+        events.draws[event.player] = events.draws.get(event.player, 0) + cards_to_draw(
+            game, event, trace
+        )
     elif kind in CHANGES:
         events.changes += (event,)
     elif kind in BEGIN_OR_END:
@@ -219,17 +217,19 @@ def _join(game: GameState, events: SimultaneousEvents, event: Any, trace: Trace)
         events.of_objects += (event,)
 
 
-def _spelled_out(game: GameState, step: Sequence[Any], trace: Trace) -> Sequence[Any]:
-    """The events of a step, each about one player, and in numbers as the step begins."""
-    return [in_numbers(game, one) for event in step for one in spelled_out(game, event, trace)]
+def _expand_step(game: GameState, step: Sequence[Any], trace: Trace) -> Sequence[Any]:
+    """Return the events of a step, each about one player and with amounts as the step begins."""
+    return [
+        in_numbers(game, single) for event in step for single in expand_each(game, event, trace)
+    ]
 
 
 _MEANS_OTHERS = frozenset((protocol.Each, *AMOUNTS))
-"""Events in the place of which others happen."""
+"""Events that stand for other events."""
 
 
 def _note_untouched(game: GameState, event: Any, trace: Trace) -> None:  # noqa: ANN401 -- of an effect
-    """Write down why what an effect does to a player does nothing."""
+    """Note why an effect on a player does nothing."""
     if not trace.derive:
         return
     combat = isinstance(event, protocol.Damage) and event.combat
@@ -244,16 +244,16 @@ def _note_untouched(game: GameState, event: Any, trace: Trace) -> None:  # noqa:
 
 
 def in_this_order(game: GameState, event: protocol.InOrder, trace: Trace) -> None:
-    """Let events happen one after the other, without a check between them: 608.2c, 704.4."""
-    for one in event.events:
+    """Apply events one after another without checks between them: 608.2c, 704.4."""
+    for single in event.events:
         if not game.over:
-            at_the_same_time(game, (one,), trace)
+            at_the_same_time(game, (single,), trace)
 
 
 def _resolve(game: GameState, event: protocol.Resolve, trace: Trace) -> None:
-    """Check, as players had priority, and let an ability that has triggered resolve: 603.3."""
+    """Check state-based actions, then resolve a triggered ability: 603.3."""
     check(game, trace)
-    effects = () if game.over else triggers.resolved(game, event, trace)
+    effects = () if game.over else triggers.resolve_top(game, event, trace)
     if effects:
         at_the_same_time(game, effects, trace)
     triggers.notice(game, trace)
@@ -262,37 +262,37 @@ def _resolve(game: GameState, event: protocol.Resolve, trace: Trace) -> None:
 def _change(
     game: GameState, events: SimultaneousEvents, trace: Trace, left: Players = NOBODY
 ) -> None:
-    """Let life, damage, poison and libraries change, and then cards be drawn: 121.2.
+    """Change life, damage, poison and libraries, then draw cards: 121.2.
 
-    Those who have `left` just now keep what they had, and what others gain by it is gained.
+    Players who have just `left` keep what they had; what others gain by the changes is gained.
     """
     changes, draws = events.changes, events.draws
     if game.shares_life and len(changes) > 1:
         changes, choosing = set_together(game, changes)
-        of_whom = game.abilities.known and any([isinstance(e, SetTeamLife) for e in changes])
-        trace.questions.update([44] if choosing or of_whom else [])
+        seen = game.abilities.known and any([isinstance(e, SetTeamLife) for e in changes])
+        trace.questions.update([44] if choosing or seen else [])
     for change in as_dealt(game, changes, left):
         if not hasattr(change, "player") or can_change(game, change.player):
             CHANGES[type(change)](game, change)
-    if game.altered.to_draw:
-        for player, amount in game.altered.to_draw.items():
+    if game.modifiers.to_draw:
+        for player, amount in game.modifiers.to_draw.items():
             draws[player] = draws.get(player, 0) + amount
-        game.altered.to_draw.clear()
+        game.modifiers.to_draw.clear()
     trace.flush(game)
     if draws and not game.over:
         draw_cards(game, draws, trace)
 
 
 def _deal_combat_damage(game: GameState, trace: Trace) -> None:
-    """Let attackers deal their damage, which abilities see as any other: 510.2, 510.3a."""
-    damage = combat.dealt(game, trace)
+    """Deal combat damage; abilities trigger on it as on other damage: 510.2, 510.3a."""
+    damage = combat.combat_damage(game, trace)
     if damage:
         _change(game, SimultaneousEvents(changes=tuple(damage)), trace)
         triggers.notice(game, trace)
 
 
 def _loop(game: GameState, step: protocol.Step, trace: Trace) -> None:
-    """Let a loop begin; only one that costs life, which is alone in its step, is gone round."""
+    """Start a loop; only one that costs life, alone in its step, is repeated."""
     if isinstance(step[0], protocol.Loop) and step[0].drains:
         go_round(game, step[0], trace)
     else:
@@ -301,10 +301,10 @@ def _loop(game: GameState, step: protocol.Step, trace: Trace) -> None:
 
 @implements("shortcut-taken")
 def go_round(game: GameState, loop: protocol.Loop, trace: Trace) -> None:
-    """Go round a loop that costs life, with a check each time, until it ends.
+    """Repeat a loop that costs life, with a check each time, until it ends.
 
-    It ends when nobody in it is left, when everyone who loses life has left, or with the last of
-    the times chosen. If nothing ends it, since those who lose life can't lose, it draws the game.
+    It ends when nobody in it is left, when everyone who loses life has left, or after the chosen
+    number of times. If nothing ends it, since those who lose life can't lose, the game is a draw.
     """
     gone_round = Rounds()
     left = loop.times
@@ -326,14 +326,14 @@ def go_round(game: GameState, loop: protocol.Loop, trace: Trace) -> None:
         check(game, trace)
         if before is not None:
             again = rounds_alike(game, before, None if left is None else left // rounds)
-            note_again(again, trace)
+            note_repetitions(again, trace)
             left = None if left is None else left - again * rounds
 
 
 def _give_priority(game: GameState, event: protocol.Priority, trace: Trace) -> None:
-    """Check, and then let a player have priority who is still in: 704.3.
+    """Check, then give priority to a player still in the game: 704.3.
 
-    One who has left receives none; who has it then no rule says.
+    If that player has left, no rule states who receives it.
     """
     if event.player is not None and event.player not in game.players_in_game:
         game.laid_out().priority = UNSET
@@ -344,18 +344,18 @@ def _give_priority(game: GameState, event: protocol.Priority, trace: Trace) -> N
 
 
 def _restart(game: GameState, event: protocol.Restart, trace: Trace) -> GameState:
-    """The new game that takes the place of this one: 104.6."""
+    """Return the new game that replaces this one: 104.6."""
     controller = event.controller
     if controller not in game.players_in_game or not game.book.has_rule("restart"):
         return game
     trace.note("restart", "restarted the game", game, (controller,))
     trace.note("restarting", "begin anew; nobody won, lost or drew", game, game.players_in_game)
     trace.note("restarter-starts", "takes the first turn", game, (controller,))
-    return restarting.restarted(game, event)
+    return restarting.restart(game, event)
 
 
 def _begin_subgame(game: GameState, event: protocol.Subgame, trace: Trace) -> GameState:
-    """The subgame that is played now; it needs players who are not all on one side: 729.2."""
+    """Return the subgame that starts, unless all its players are on one side: 729.2."""
     if event.controller not in game.players_in_game:
         return game
     players = restarting.who_plays(game, event.controller)
@@ -367,7 +367,7 @@ def _begin_subgame(game: GameState, event: protocol.Subgame, trace: Trace) -> Ga
         trace.questions.add(61)
     trace.note("subgame-starts", "began a subgame", game, (event.controller,))
     trace.note("outside-the-subgame", "outside of it", game, game.players_in_game - players)
-    subgame = restarting.begun(game, event, players)
+    subgame = restarting.start_subgame(game, event, players)
     if (
         subgame.attempted
         and game.book.semantics["too-few-cards-for-a-subgame.loses"] == "as it starts"
@@ -379,16 +379,16 @@ def _begin_subgame(game: GameState, event: protocol.Subgame, trace: Trace) -> Ga
 
 
 def _resume(subgame: GameState, main: GameState, trace: Trace) -> GameState:
-    """The main game of a subgame that is over."""
+    """Return the main game after a subgame."""
     trace.note_game("subgame-ends", "the subgame is over and the main game goes on")
     trace.note("subgame-apart", "has not won the subgame", subgame, {*subgame.seats} - subgame.won)
-    return restarting.resumed(subgame, main)
+    return restarting.resume_main_game(subgame, main)
 
 
 def _of_one(
     happen: Callable[[GameState, Any, Trace], GameState | None],
 ) -> Callable[[GameState, protocol.Step, Trace], GameState | None]:
-    """What a step does that has one event."""
+    """Return a step function for an event that is alone in its step."""
     return lambda game, step, trace: happen(game, step[0], trace)
 
 
@@ -408,4 +408,4 @@ _BY_FIRST_EVENT: dict[type, Callable[[GameState, Any, Trace], GameState | None]]
     protocol.MakeChoice: lambda game, _, __: turns.make_choice(game),
     protocol.Priority: _of_one(_give_priority),
 }
-"""What a step does whose events do not simply happen; a restart and a subgame give another game."""
+"""What a step does, by its first event, if its events do not simply happen at the same time."""

@@ -2,32 +2,32 @@
 
 from collections.abc import Sequence
 
-from headjudge.reference.derivation import Derived, Told, implements
+from headjudge.reference.derivation import Derived, InquiryResult, implements
 from headjudge.spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing
 from headjudge.spec.rulebook import Rulebook
 
 
 @implements("impossible-is-skipped")
-def as_many_as_there_are(wanted: int, there: int) -> int:
-    """So many of what an instruction wants as can be had: 101.3."""
-    return min(wanted, there)
+def as_many_as_there_are(wanted: int, available: int) -> int:
+    """Return as many as an instruction wants, or as many as there are: 101.3."""
+    return min(wanted, available)
 
 
-def order_of_choices(ask: ChoiceOrder, book: Rulebook) -> Told:
-    """The choices in the order in which they are made."""
+def order_of_choices(ask: ChoiceOrder, book: Rulebook) -> InquiryResult:
+    """Return the choices in the order in which they are made."""
     choosing = _Order(ask, book)
     names = tuple(choice.choice for choice in choosing.made)
-    return Told(names, choosing.derivation(), choosing.questions())
+    return InquiryResult(names, choosing.derivation(), choosing.questions())
 
 
-def choices_known(ask: ChoicesKnown, book: Rulebook) -> Told:
-    """The choices of others that a player knows when making one, in the order of their making."""
+def choices_known(ask: ChoicesKnown, book: Rulebook) -> InquiryResult:
+    """Return the choices of others that a player knows when choosing, in order."""
     choosing = _Order(ask, book)
     place = next(n for n, choice in enumerate(choosing.made) if choice.choice == ask.choice)
     before, now = choosing.made[:place], choosing.made[place]
     seen = known(before, now.player, face_down=book.has_rule("cards-chosen-face-down"))
     down = tuple(c for c in before if c.player != now.player and c not in seen)
-    return Told(
+    return InquiryResult(
         tuple(choice.choice for choice in seen),
         (
             *choosing.derivation()[: place + 1],
@@ -40,19 +40,19 @@ def choices_known(ask: ChoicesKnown, book: Rulebook) -> Told:
 
 @implements("choices-are-known", "cards-chosen-face-down")
 def known(before: Sequence[Choice], player: str, *, face_down: bool) -> tuple[Choice, ...]:
-    """Those of the choices made before that a player knows and that are another's: 101.4b.
+    """Return the earlier choices of other players that a player knows: 101.4b.
 
-    Not those of cards that stay `face_down`, in editions where they may: 101.4a.
+    Excludes cards that stay `face_down`, in editions that allow it: 101.4a.
     """
     return tuple(c for c in before if c.player != player and not (c.hidden and face_down))
 
 
 @implements("choices-in-turn-order", "team-choices")
 def places(ask: Choosing, *, from_first_seat: bool) -> dict[str, int]:
-    """When each player's turn to choose comes, from 0; of teams that share turns, the team's.
+    """Return each player's position in the order of choosing, from 0; teams sharing turns have one.
 
-    It begins with the player or team whose turn it is, and where that player has left with the
-    next one, or by another reading with the first seat (question 22): 101.4, 805.6.
+    The active player or team is first. If that player has left, the next one is, or by another
+    reading the first seat (question 22): 101.4, 805.6.
     """
     sides = ask.teams or tuple((player,) for player in ask.players)
     if ask.turn in ask.left and from_first_seat:
@@ -63,9 +63,9 @@ def places(ask: Choosing, *, from_first_seat: bool) -> dict[str, int]:
 
 @implements("starting-player-chooses-first")
 def someone_is_active(ask: Choosing, *, starting_player_is: bool) -> bool:
-    """Whether there is an active player, or active team.
+    """Return whether there is an active player or team.
 
-    While the game is being started the starting player is the active one: 101.4e.
+    While a game is being started, the starting player is active: 101.4e.
     """
     side = next((team for team in ask.teams if ask.turn in team), (ask.turn,))
     return starting_player_is if ask.starting else not set(side) <= set(ask.left)
@@ -73,9 +73,9 @@ def someone_is_active(ask: Choosing, *, starting_player_is: bool) -> bool:
 
 @implements("several-choices-of-one-player")
 def next_of_each(waiting: Sequence[Choice], ordered: tuple[str, ...]) -> list[Choice]:
-    """Those of the choices that their players may make next.
+    """Return the choices that their players may make next: 101.4c.
 
-    That is any, but for those that the effect has the player make after others: 101.4c.
+    Any of them, unless the effect orders them.
     """
 
     def must_wait(choice: Choice) -> bool:
@@ -91,20 +91,20 @@ def next_of_each(waiting: Sequence[Choice], ordered: tuple[str, ...]) -> list[Ch
 def next_choice(
     ready: Sequence[Choice], place: dict[str, int], reached: int, *, begins_anew: bool
 ) -> Choice:
-    """The choice to be made next, of those that may be.
+    """Return the choice to be made next.
 
-    The order begins anew after each choice, so that whoever is first in it chooses: 101.4d. In
-    editions that don't say so, those from the place `reached` on come first (question 51).
+    The order restarts after each choice, so the first player in it chooses: 101.4d. Editions
+    without this rule continue from position `reached` (question 51).
     """
     onward = [] if begins_anew else [c for c in ready if place[c.player] >= reached]
     return min(onward or ready, key=lambda choice: place[choice.player])
 
 
 class _Order:
-    """The choices in the order in which they are made."""
+    """The order in which choices are made."""
 
     def __init__(self, ask: Choosing, book: Rulebook) -> None:
-        """Order the choices under the rules of an edition."""
+        """Order the choices by an edition's rules."""
         self.ask = ask
         self.book = book
         self.place = places(ask, from_first_seat=book.interpretation(22) == "from-the-first-seat")
@@ -122,7 +122,7 @@ class _Order:
             self.made.append(choice)
 
     def _waiting(self) -> list[Choice]:
-        """Those that have yet to be made and have been brought about."""
+        """Return the choices that are due and not yet made."""
         made = {choice.choice for choice in self.made}
         return [
             choice
@@ -131,14 +131,14 @@ class _Order:
         ]
 
     def derivation(self) -> tuple[Derived, ...]:
-        """A line for each choice."""
+        """Return one line per choice."""
         return tuple(
             Derived(self._rule(choice), f"choice {number} is {choice.choice}", (choice.player,))
             for number, choice in enumerate(self.made, 1)
         )
 
     def _rule(self, choice: Choice) -> str:
-        """By which rule the choice stands where it does."""
+        """Return the rule that determines the position of a choice."""
         if choice in self.back and self.book.has_rule("choices-begin-anew"):
             return "choices-begin-anew"
         if choice.choice in self.ask.ordered:
@@ -148,7 +148,7 @@ class _Order:
         return "team-choices" if self.ask.teams else "choices-in-turn-order"
 
     def questions(self) -> frozenset[int]:
-        """The advisory open questions that the order hangs on."""
+        """Return the advisory open questions that the order depends on."""
         several = len({self.place[choice.player] for choice in self.made}) > 1
         active = someone_is_active(
             self.ask, starting_player_is=self.book.has_rule("starting-player-chooses-first")

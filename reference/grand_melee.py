@@ -1,4 +1,4 @@
-"""807.4: the turn markers of a Grand Melee, where several players take turns at the same time."""
+"""807.4: the turn markers of a Grand Melee, in which several players take turns at once."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ def marker_count(players: int) -> int:
 @implements("grand-melee-first-markers")
 @regards("grand-melee-turn-markers")
 def hand_out_markers(game: GameState) -> None:
-    """Let the starting player and every fourth player from there on begin a turn: 807.4b."""
+    """Let the starting player and every fourth player after that begin a turn: 807.4b."""
     players = game.in_turn_order()
     count = marker_count(len(players))
     game.markers = [Marker(players[SEATS_APART * number]) for number in range(count)]
@@ -25,9 +25,9 @@ def hand_out_markers(game: GameState) -> None:
 
 @implements("grand-melee-passing")
 def end_turn(game: GameState, player: str) -> Players:
-    """End that player's turn and pass the marker to the left: 807.4c; gives whose turns begin.
+    """End a player's turn, pass the marker to the left, and return whose turns begin: 807.4c.
 
-    Nothing happens when the player takes no turn.
+    Does nothing if the player is not taking a turn.
     """
     ending = [m for m in game.markers if m.taking_turn and m.holder == player]
     for marker in ending:
@@ -41,9 +41,9 @@ def end_turn(game: GameState, player: str) -> Players:
 
 @implements("grand-melee-waiting")
 def begin_turns(game: GameState) -> Players:
-    """Begin the turns that no marker within three seats to the left holds up: 807.4d.
+    """Begin turns unless a marker within three seats to the left prevents it: 807.4d.
 
-    Gives whose turns begin, or would have begun (800.4m).
+    Returns whose turns begin, or would have begun (800.4m).
     """
     began = NOBODY
     for marker in game.markers:
@@ -57,12 +57,12 @@ def begin_turns(game: GameState) -> Players:
 
 
 def _held_up(game: GameState, marker: Marker) -> bool:
-    others = [m for m in game.markers if m is not marker]
-    if any([m.taking_turn and m.holder == marker.holder for m in others]):
-        game.altered.asked |= {121}
+    other_markers = [m for m in game.markers if m is not marker]
+    if any([m.taking_turn and m.holder == marker.holder for m in other_markers]):
+        game.modifiers.questions |= {121}
         if game.book.interpretation(121) == "waits":
             return True
-    holders = {m.holder for m in others}
+    holders = {m.holder for m in other_markers}
     circle = [p for p in _from(game, marker.holder) if p in game.players_in_game or p in holders]
     return not holders.isdisjoint(circle[: SEATS_APART - 1])
 
@@ -70,9 +70,9 @@ def _held_up(game: GameState, marker: Marker) -> bool:
 @implements("grand-melee-removal")
 @regards("grand-melee-passing")
 def players_left(game: GameState, gone: Players) -> Players:
-    """Pass on and take away markers when players have left: 807.4c, 807.4e to g.
+    """Pass on and remove markers after players have left: 807.4c, 807.4e to g.
 
-    Gives whose turns begin, or would have begun (800.4m).
+    Returns whose turns begin, or would have begun (800.4m).
     """
     if not game.players_in_game:
         return NOBODY
@@ -85,7 +85,7 @@ def players_left(game: GameState, gone: Players) -> Players:
     passed_on = _lowest_to_the_right(game, gone)
     to_go = max(markers_that_stay(game) - marker_count(len(game.players_in_game)), 0)
     if to_go and as_they_left is not passed_on:
-        game.altered.asked |= {120}
+        game.modifiers.questions |= {120}
     lowest = as_they_left if game.book.interpretation(120) == "as-they-left" else passed_on
     lowest.removals += to_go
     if lowest.removals and not lowest.taking_turn:
@@ -94,20 +94,20 @@ def players_left(game: GameState, gone: Players) -> Players:
 
 
 def _lowest_to_the_right(game: GameState, gone: Players) -> Marker:
-    """Of the markers that are nearest to the right of those who have left the lowest: 807.4e."""
+    """Return the lowest of the markers nearest to the right of players who left: 807.4e."""
     near = [_to_the_right(game, game.markers, p) for p in game.ordered(gone)]
     return min(near, key=game.markers.index)
 
 
 @implements("grand-melee-designated-markers")
 def markers_that_stay(game: GameState) -> int:
-    """How many turn markers count: those that are to go already don't: 807.4f."""
+    """Return the number of markers that are not designated for removal: 807.4f."""
     return len(game.markers) - sum(m.removals for m in game.markers)
 
 
 @implements("grand-melee-removing")
 def _remove(game: GameState, marker: Marker) -> None:
-    """Take a marker away; what it was designated for beyond that, the next one is: 807.4g."""
+    """Remove a marker; its further designations move to the next marker: 807.4g."""
     game.markers.remove(marker)
     if marker.removals > 1:
         right = _to_the_right(game, game.markers, marker.holder)
@@ -117,13 +117,13 @@ def _remove(game: GameState, marker: Marker) -> None:
 
 
 def _from(game: GameState, player: str) -> list[str]:
-    """All seats to the left of a player's, in turn order."""
+    """Return all other seats, starting to the left of a player."""
     seat = game.seats.index(player)
     return [*game.seats[seat + 1 :], *game.seats[:seat]]
 
 
 def _pass_on(game: GameState, marker: Marker) -> None:
-    """Give a marker to the next player on the left who is in, beyond those who have left."""
+    """Pass a marker to the next player on the left who is in the game."""
     for player in _from(game, marker.holder):
         if player in game.players_in_game:
             marker.holder = player
@@ -132,13 +132,13 @@ def _pass_on(game: GameState, marker: Marker) -> None:
 
 
 def ask_of_effects(game: GameState, gone: Players) -> None:
-    """Ask how long effects last until the turns of those who have left (question 122)."""
+    """Note the question how long effects last until turns of players who left (question 122)."""
     lasting = game.board.lasting if game.board is not None else None
     if lasting and not gone.isdisjoint(lasting.values()):
-        game.altered.asked |= {122}
+        game.modifiers.questions |= {122}
 
 
 def _to_the_right(game: GameState, markers: Iterable[Marker], player: str) -> Marker:
-    """The nearest marker to the right of a player, whose own is the farthest."""
+    """Return the nearest marker to the right of a player; the player's own is the farthest."""
     leftward = [player, *_from(game, player)]
     return max(markers, key=lambda m: leftward.index(m.holder))

@@ -1,10 +1,10 @@
-"""611: effects that say what can't happen, or what happens instead: how they begin and end."""
+"""611: how continuous effects begin and end."""
 
 from collections.abc import Callable
 from typing import Any
 
 from headjudge.reference import leaving, sources
-from headjudge.reference.conditions import met
+from headjudge.reference.conditions import is_met
 from headjudge.reference.derivation import regards
 from headjudge.reference.game_state import Dying, GameState
 from headjudge.spec import protocol
@@ -12,16 +12,16 @@ from headjudge.spec.protocol.continuous_effects import TURN_ALTERATIONS
 
 
 def begin_restriction(game: GameState, event: protocol.Restriction) -> None:
-    """Let an effect begin that says what a player can't do."""
+    """Begin an effect that says what a player can't do."""
     begins = event.whose is None or event.whose in game.players_in_game
-    if begins and _is_so(game, event) and sources.says_so(game, event):
-        game.restricting += sources.of_each(game, event)
+    if begins and _is_so(game, event) and sources.source_agrees(game, event):
+        game.restricting += sources.expand_targets(game, event)
         game.update_restrictions()
 
 
 def _is_so(game: GameState, event: protocol.Restriction | protocol.Alteration) -> bool:
-    """Whether what it takes for the effect to begin is so."""
-    return met(game, event.condition, event.whose or event.player)
+    """Return whether an effect's condition for beginning is met."""
+    return is_met(game, event.condition, event.whose or event.player)
 
 
 def end_restriction(game: GameState, event: protocol.EndRestriction) -> None:
@@ -31,33 +31,34 @@ def end_restriction(game: GameState, event: protocol.EndRestriction) -> None:
 
 
 def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: ANN401 -- see above
-    """Let an effect wait for what it replaces or alters, if its permanent's controller is in."""
+    """Begin a replacement effect, if its permanent's controller is in the game."""
     able = {None, *game.players_in_game}
-    if sources.says_so(game, event):
-        begins = sources.of_each(game, event)
+    if sources.source_agrees(game, event):
+        begins = sources.expand_targets(game, event)
         waiting += [begin for begin in begins if getattr(begin, "whose", None) in able]
 
 
 def _end(game: GameState, event: protocol.EndEffect, kind: type, waiting: list[Any]) -> None:
-    """End the oldest such effect of that controller; where none is named, one of no permanent.
+    """End the oldest matching effect of that controller, or without one an effect of no permanent.
 
-    One whose permanent is dying ends in the next check. What an object says ends with that object.
+    An effect whose permanent is dying ends in the next check. An effect of an object ends with that
+    object.
     """
-    what = {
+    wanted = {
         name: getattr(event, name)
         for name in ("player", "kind", "to", "plus", "by", "own_turn")
         if hasattr(event, name)
     }
-    there: list[Any] = [
-        one
-        for one in waiting
-        if isinstance(one, kind)
-        and getattr(one, "object", None) is None
-        and all(getattr(one, name) == what[name] for name in what)
+    matching: list[Any] = [
+        effect
+        for effect in waiting
+        if isinstance(effect, kind)
+        and getattr(effect, "object", None) is None
+        and all(getattr(effect, name) == wanted[name] for name in wanted)
     ]
-    named = [one for one in there if one.controller == event.controller]
+    named = [effect for effect in matching if effect.controller == event.controller]
     if event.controller is None:
-        named += there
+        named += matching
     if named and event.dying:
         game.dying.append(Dying(event, named[0]))
     elif named:
@@ -65,38 +66,38 @@ def _end(game: GameState, event: protocol.EndEffect, kind: type, waiting: list[A
 
 
 def _remove(waiting: list[Any], effect: protocol.LastingEffect) -> None:
-    """Take away this effect, and none that is like it."""
-    waiting[:] = [one for one in waiting if one is not effect]
+    """Remove this effect, but no equal one."""
+    waiting[:] = [other for other in waiting if other is not effect]
 
 
 AlteringEffects = tuple[list[Any], list[Any], list[Any], list[Any]]
 
 
-def standing(game: GameState) -> AlteringEffects:
-    """The effects that decide what becomes of changes of life and cards at this moment."""
-    return game.restricting, game.draws_replaced, game.altered.life, game.altered.damage
+def altering_effects(game: GameState) -> AlteringEffects:
+    """Return the effects that affect changes of life and card draws at this moment."""
+    return game.restricting, game.draws_replaced, game.modifiers.life, game.modifiers.damage
 
 
-def still_standing(game: GameState, those: AlteringEffects) -> Callable[[], None]:
-    """Let these effects count again; gives what ends those of players and objects that left."""
-    game.restricting, game.draws_replaced, game.altered.life, game.altered.damage = those
+def restore_effects(game: GameState, effects: AlteringEffects) -> Callable[[], None]:
+    """Restore these effects; the result ends those of players and objects that left."""
+    game.restricting, game.draws_replaced, game.modifiers.life, game.modifiers.damage = effects
     game.update_restrictions()
 
     def end() -> None:
         leaving.end_effects(game)
-        sources.follow(game)
+        sources.update_sources(game)
 
     return end
 
 
 def _altering(game: GameState, event: protocol.Alteration | protocol.EndAlteration) -> list[Any]:
-    """The effects among which one that alters such a thing waits."""
+    """Return the list of effects to which an alteration belongs."""
     if event.kind in protocol.DRAW_ALTERATIONS:
         return game.draws_replaced
     if event.kind in TURN_ALTERATIONS:
-        return game.altered.turns
+        return game.modifiers.turns
     of_damage = event.kind in protocol.DAMAGE_ALTERATIONS and event.kind != "damage-floor"
-    return game.altered.damage if of_damage else game.altered.life
+    return game.modifiers.damage if of_damage else game.modifiers.life
 
 
 BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
@@ -116,28 +117,28 @@ BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
     protocol.EndAlteration: lambda game, event: _end(
         game, event, protocol.Alteration, _altering(game, event)
     ),
-    protocol.Redirect: lambda game, event: _begin(game, event, game.altered.damage),
+    protocol.Redirect: lambda game, event: _begin(game, event, game.modifiers.damage),
     protocol.EndRedirect: lambda game, event: _end(
-        game, event, protocol.Redirect, game.altered.damage
+        game, event, protocol.Redirect, game.modifiers.damage
     ),
-    protocol.Prevent: lambda game, event: _begin(game, event, game.altered.damage),
+    protocol.Prevent: lambda game, event: _begin(game, event, game.modifiers.damage),
 }
-"""What the events of such effects do."""
+"""How events begin and end continuous effects."""
 
 
 @regards("state-based-actions")
 def end_dying(game: GameState) -> None:
     """End the effects of permanents that a check destroys: 704.3.
 
-    The losses of that round of the check have looked at them; those of the next one do not.
+    The losses found in that round still consider them; later rounds do not.
     """
     dying, game.dying = game.dying, []
-    altered = game.altered
+    modifiers = game.modifiers
     lists: tuple[list[Any], ...] = (game.restricting, game.losses_replaced, game.draws_replaced)
-    for one in dying:
-        if isinstance(one, protocol.EndTrigger):
-            game.abilities.end(one)
-        elif isinstance(one, Dying):
-            for waiting in (*lists, altered.life, altered.damage, altered.turns):
-                _remove(waiting, one.effect)
+    for dying_effect in dying:
+        if isinstance(dying_effect, protocol.EndTrigger):
+            game.abilities.end(dying_effect)
+        elif isinstance(dying_effect, Dying):
+            for waiting in (*lists, modifiers.life, modifiers.damage, modifiers.turns):
+                _remove(waiting, dying_effect.effect)
     game.update_restrictions()

@@ -1,36 +1,32 @@
-"""104.1, 104.5 and 800.4a: who is out, what goes with them, and whether the game is over."""
+"""104.1, 104.5 and 800.4a: leaving the game, what goes with a player, and the end of the game."""
 
 from msgspec import UNSET
 
-from headjudge.reference.altered import outlasts
 from headjudge.reference.derivation import implements, regards
-from headjudge.reference.game_state import GameState, Players
+from headjudge.reference.game_state import GameState, Players, outlasts
 from headjudge.reference.objects import GONE, Attacker, Blocker, Board, Object, PlayerControl
 
 
 @implements("loser-leaves")
 @regards("leaving-the-game")
 def still_in(game: GameState, losing: Players, drawing: Players) -> Players:
-    """Those who are left when everyone who loses or draws now has left the game: 104.5, 800.4."""
+    """Return the players in the game once those who lose or draw now have left: 104.5, 800.4."""
     return game.players_in_game - losing - drawing
 
 
 @implements("out-of-range-is-untouched")
 def reaches(game: GameState, controller: str, player: str) -> bool:
-    """Whether an effect's controller is still in (800.4a) and reaches the player: 801.10."""
+    """Return whether an effect's controller is in the game and has the player in range: 801.10."""
     return controller in game.players_in_game and game.has_in_range(controller, player)
 
 
 @regards("leaving-takes-objects")
 def end_effects(game: GameState) -> None:
-    """End the effects of permanents whose owner has left, as those leave too: 800.4a.
-
-    Those of objects that the case names go with these.
-    """
+    """End effects of permanents whose owners have left: 800.4a. Those of objects go with these."""
     game.abilities.only_of(game.players_in_game)
     if not game.has_lasting_effects():
         return
-    game.altered.end_without(game.players_in_game)
+    game.modifiers.end_without(game.players_in_game)
     stays = game.players_in_game
     game.restricting = [
         restriction for restriction in game.restricting if outlasts(restriction, stays)
@@ -42,15 +38,15 @@ def end_effects(game: GameState) -> None:
 
 @implements("game-ends-at-once")
 def is_over(game: GameState) -> bool:
-    """Whether somebody has won, or nobody is left because the game was drawn: 104.1."""
+    """Return whether someone has won, or nobody is left after a draw: 104.1."""
     return bool(game.won) or not game.players_in_game
 
 
 @implements("until-a-turn-that-never-comes")
-def begun(game: GameState, come: Players) -> Players:
-    """Whose turns begin of those whose turns have `come`; of those who have left, would: 800.4m.
+def turns_begun(game: GameState, come: Players) -> Players:
+    """Return the players whose turns begin, or would if they had not left: 800.4m.
 
-    Before 2012-05-01 nothing is said of the latter.
+    Before 2012-05-01 no rule covers the latter.
     """
     return (
         come if game.book.has_rule("until-a-turn-that-never-comes") else come & game.players_in_game
@@ -60,20 +56,17 @@ def begun(game: GameState, come: Players) -> Players:
 @implements("no-damage-to-who-has-left")
 @regards("last-known-player")
 def can_change(game: GameState, player: str) -> bool:
-    """Whether life, cards and counters of a player still change.
+    """Return whether a player's life, cards and counters still change.
 
-    One who has left is dealt no damage (800.4e), and what was last so is known of that player
-    from then on (800.4i).
+    A player who has left is dealt no damage (800.4e); their last known information is fixed
+    (800.4i).
     """
     return player in game.players_in_game
 
 
 @implements("leaving-takes-objects")
-def take_along(game: GameState, board: Board) -> list[Object]:
-    """Take along what goes with those who are out of the game, at once and in order: 800.4a.
-
-    Gives what they controlled even in the end, and others own.
-    """
+def remove_objects(game: GameState, board: Board) -> list[Object]:
+    """Remove what leaves with players: 800.4a. Returns the objects that they still controlled."""
     objects = board.objects.values()
     board.remember(game.left)
     for obj in objects:
@@ -98,10 +91,10 @@ def take_along(game: GameState, board: Board) -> list[Object]:
 
 @regards("newest-control-of-a-turn")
 def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list[PlayerControl]:
-    """The effects that control players and whose controllers are still in.
+    """Return the effects that control players and whose controllers are in the game.
 
-    Whether one works again that a newer one had overwritten is open (question 114), and whether a
-    team is controlled of whom an effect named a member who has left (question 118).
+    It is open whether an effect overwritten by a newer one works again (question 114), and whether
+    a team stays controlled when the member named by the effect has left (question 118).
     """
     left: list[PlayerControl] = []
     overwritten: set[tuple[str, str | None]] = set()
@@ -111,11 +104,11 @@ def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list
             overwritten |= {turn} if effect.turn else set()
             continue
         if turn in overwritten:
-            game.altered.asked |= {114}
+            game.modifiers.questions |= {114}
             if game.book.interpretation(114) == "is-gone":
                 continue
         if effect.whom not in game.players_in_game and effect.of in game.players_in_game:
-            game.altered.asked |= {118}
+            game.modifiers.questions |= {118}
             if game.book.interpretation(118) == "ends-with-that-player":
                 continue
         left.insert(0, effect)
@@ -124,10 +117,9 @@ def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list
 
 @implements("removed-from-combat")
 def leave_combat(game: GameState) -> list[str]:
-    """Remove from combat what has left the battlefield or changed hands: 506.4.
+    """Remove from combat what left the battlefield or changed control: 506.4.
 
-    What its controller took along in leaving is neither here any more. Gives the names of those
-    that attack no more.
+    Returns the names of creatures that stopped attacking.
     """
     staying = [attacker for attacker in game.turns.attackers if _fights(game, attacker)]
     gone = [
@@ -140,19 +132,19 @@ def leave_combat(game: GameState) -> list[str]:
     return gone
 
 
-def _fights(game: GameState, one: Attacker | Blocker) -> bool:
-    """Whether a creature is still the one on the battlefield, and that player's."""
-    obj, controller = one.obj, one.declared.player
+def _fights(game: GameState, creature: Attacker | Blocker) -> bool:
+    """Return whether a creature is still the declared object under the declared controller."""
+    obj, controller = creature.obj, creature.declared.player
     if controller not in game.players_in_game:
         return False
-    there = ("battlefield", controller, one.since)
-    return obj is None or (obj.zone, obj.controller, obj.since) == there
+    declared = ("battlefield", controller, creature.since)
+    return obj is None or (obj.zone, obj.controller, obj.since) == declared
 
 
 def _cease(game: GameState, board: Board) -> None:
-    """Let what they control on the stack, and is no card, cease to exist.
+    """Remove objects on the stack that are not cards and whose controllers left.
 
-    Before 2012-10-01 cards do so as well.
+    Before 2012-10-01 also cards.
     """
     cards_cease = game.book.semantics["leaving-takes-objects.cards-on-the-stack"] == "cease"
     for obj in board.objects.values():
@@ -162,12 +154,12 @@ def _cease(game: GameState, board: Board) -> None:
 
 
 def _controlled_by_nobody(game: GameState, obj: Object) -> bool:
-    """Whether who controls it is out: then who did so last still does, by 800.4b."""
+    """Return whether an object's last controller has left: 800.4b."""
     return obj.controller is not None and obj.controller not in game.players_in_game
 
 
 def give_up(game: GameState, obj: Object) -> None:
-    """Exile what nobody who is in the game controls: 800.4a, 800.4c.
+    """Exile an object whose controller has left: 800.4a, 800.4c.
 
     Before 2006-10-01 it leaves the game.
     """

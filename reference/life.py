@@ -1,14 +1,13 @@
-"""119 and 120: what changes life totals."""
+"""119 and 120: gaining and losing life and poison counters."""
 
 from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from headjudge.reference.altered import AltersDamage
 from headjudge.reference.derivation import implements, regards
-from headjudge.reference.game_state import GameState
+from headjudge.reference.game_state import AltersDamage, GameState
 from headjudge.reference.objects import DamageOfAttacker
-from headjudge.reference.several import altered_by
+from headjudge.reference.replacement_order import altered_by
 from headjudge.reference.starting import Pool
 from headjudge.spec.protocol import Alteration, Damage, RestrictionKind
 
@@ -17,7 +16,7 @@ E = TypeVar("E", bound=AltersDamage)
 
 
 class LifeChange(Struct, frozen=True):
-    """A gain or loss of life or poison counters on their way, or draws in the place of a gain."""
+    """A gain or loss of life or counters being modified, or draws that replace a gain."""
 
     what: _What
     amount: int
@@ -34,8 +33,8 @@ _ALTERATIONS: dict[tuple[str, str], tuple[_What, int, int]] = {
     ("poison", "double-poison"): ("poison", 2, 1),
     ("poison", "half-poison-down"): ("poison", 1, 2),
 }
-"""What an effect makes of a change: what becomes of it, and by what it is multiplied and divided,
-before a number is added."""
+"""What an effect makes of a change: the new kind, a factor and a divisor; a number is added after
+that."""
 _WOULD = {"gain": "gain {} life", "loss": "lose {} life", "poison": "get {} poison counters"}
 _INSTEAD = {
     "gain": ", gains {} instead",
@@ -47,12 +46,12 @@ _INSTEAD = {
 
 def change_life(game: GameState, player: str, by: int) -> None:
     """Let a player gain life, or lose it if `by` is negative, as effects alter it."""
-    if not game.altered.life:
+    if not game.modifiers.life:
         adjust(game, player, by)
         return
     change = altered_change(game, player, by)
     if change.what == "draws":
-        to_draw = game.altered.to_draw
+        to_draw = game.modifiers.to_draw
         to_draw[player] = to_draw.get(player, 0) + change.amount
     else:
         adjust(game, player, change.amount if change.what == "gain" else -change.amount)
@@ -61,9 +60,9 @@ def change_life(game: GameState, player: str, by: int) -> None:
 @implements("life-gain-replacements")
 @regards("cant-gain-life")
 def altered_change(game: GameState, player: str, by: int) -> LifeChange:
-    """What a gain or loss becomes, as effects alter it: 119.10, 614.
+    """Return what a gain or loss becomes as effects alter it: 119.10, 614.
 
-    What can't happen they don't alter (614.17c, 119.7), and no gain of 0 (119.10).
+    Changes that can't happen (614.17c, 119.7) and gains of 0 (119.10) are not altered.
     """
     change = LifeChange("gain" if by > 0 else "loss", abs(by))
     if not by or not can_change_life(game, player, by):
@@ -72,65 +71,65 @@ def altered_change(game: GameState, player: str, by: int) -> LifeChange:
 
 
 def _altered(game: GameState, player: str, change: LifeChange, by: str | None = None) -> LifeChange:
-    """What effects make of a change that can happen, of counters `by` whom, with a note of it."""
-    if not game.altered.life:
+    """Return a possible change as effects alter it, and note what they did."""
+    if not game.modifiers.life:
         return change
-    now, is_open = _becomes(game, player, change, by)
+    now, is_open = _apply_effects(game, player, change, by)
     if is_open:
-        game.altered.asked |= {57}
+        game.modifiers.questions |= {57}
     if now != change:
         before = f"would {_WOULD[change.what].format(change.amount)}"
-        game.altered.note("replaced-loss", before + _INSTEAD[now.what].format(now.amount), player)
+        game.modifiers.note("replaced-loss", before + _INSTEAD[now.what].format(now.amount), player)
     return now
 
 
-def _becomes(
+def _apply_effects(
     game: GameState, player: str, change: LifeChange, by: str | None = None
 ) -> tuple[LifeChange, bool]:
-    """What effects make of a change that can happen, and whether that is left open."""
-    effects = applying(game, game.altered.life, by)
-    return altered_by(effects, change, lambda one, now: altered_once(one, now, player))
+    """Return a possible change as effects alter it, and whether that is open."""
+    effects = applying(game, game.modifiers.life, by)
+    return altered_by(effects, change, lambda effect, now: apply_effect(effect, now, player))
 
 
 def applying(game: GameState, effects: list[E], by: str | None = None) -> list[E]:
-    """The effects that apply now to what that player deals or gives."""
-    return [one for one in game.in_force(effects) if _concerns(game, one, by)]
+    """Return the effects that apply to what player `by` deals or gives."""
+    return [effect for effect in game.in_force(effects) if _concerns(game, effect, by)]
 
 
 @regards("source-of-damage", "opponents")
-def _concerns(game: GameState, one: AltersDamage, by: str | None) -> bool:
-    """Whether an effect is about this turn, and about what that player deals or gives."""
-    if not isinstance(one, Alteration) or one.whose is None:
+def _concerns(game: GameState, effect: AltersDamage, by: str | None) -> bool:
+    """Return whether an effect applies in this turn and to what player `by` deals or gives."""
+    if not isinstance(effect, Alteration) or effect.whose is None:
         return True
-    if one.own_turn and not game.takes_a_turn(one.whose):
+    if effect.own_turn and not game.takes_a_turn(effect.whose):
         return False
-    those = {one.whose} if one.by == "controller" else game.opponents(one.whose)
-    return one.by is None or by in those
+    sources = {effect.whose} if effect.by == "controller" else game.opponents(effect.whose)
+    return effect.by is None or by in sources
 
 
-def altered_once(one: Alteration, now: LifeChange, player: str) -> LifeChange | None:
-    """What an effect makes of a player's change; None where it does not apply."""
-    into = _ALTERATIONS.get((now.what, one.kind))
-    if one.player != player or into is None or not now.amount:
+def apply_effect(effect: Alteration, now: LifeChange, player: str) -> LifeChange | None:
+    """Return a player's change after one effect; None if the effect does not apply."""
+    rule = _ALTERATIONS.get((now.what, effect.kind))
+    if effect.player != player or rule is None or not now.amount:
         return None
-    what, times, parts = into
-    return LifeChange(what, max(now.amount * times // parts + one.plus, 0))
+    kind, factor, divisor = rule
+    return LifeChange(kind, max(now.amount * factor // divisor + effect.plus, 0))
 
 
-def comes_to(game: GameState, player: str, by: int) -> int:
-    """By how much a gain changes a life total, or a loss if `by` is negative, as effects alter it.
+def net_change(game: GameState, player: str, by: int) -> int:
+    """Return the final change of a life total by a gain, or loss if negative, as effects alter it.
 
-    By 0 where it can't happen, or cards are drawn instead.
+    0 if it can't happen or cards are drawn instead.
     """
     if not by or not can_change_life(game, player, by):
         return 0
-    change, _ = _becomes(game, player, LifeChange("gain" if by > 0 else "loss", abs(by)))
+    change, _ = _apply_effects(game, player, LifeChange("gain" if by > 0 else "loss", abs(by)))
     return {"gain": 1, "loss": -1, "draws": 0}[change.what] * change.amount
 
 
 @implements("gaining-and-losing-life", "two-headed-giant-life-changes")
 def adjust(game: GameState, player: str, by: int) -> None:
-    """Adjust a player's life total by what is gained or lost, where that can happen: 119.3."""
+    """Change a player's life total by an amount, if that can happen: 119.3."""
     if by and can_change_life(game, player, by):
         game.life[game.pool[player]] += by
         game.abilities.occur("gains-life" if by > 0 else "loses-life", player, abs(by))
@@ -140,16 +139,16 @@ def adjust(game: GameState, player: str, by: int) -> None:
 @implements("two-headed-giant-no-life-loss")
 @regards("cant-beats-can")
 def can_change_life(game: GameState, player: str, by: int) -> bool:
-    """Whether no effect forbids the player to gain or to lose life: 101.2, 119.7, 119.8."""
+    """Return whether no effect forbids the player to gain or lose life: 101.2, 119.7, 119.8."""
     if not by or not game.restrictions:
         return True
     return not _forbidden(game, player, game.pool, *_GAIN if by > 0 else _LOSS)
 
 
 def _forbidden(game: GameState, player: str, pool: Pool, kind: RestrictionKind, rule: str) -> bool:
-    """Whether an effect forbids something to the player, or to one with the same `pool`.
+    """Return whether a restriction covers the player, or since `rule` exists anyone in the pool.
 
-    The latter since that is a rule, whose slug is `rule` (810.9g, 810.9h, 810.10c).
+    810.9g, 810.9h, 810.10c.
     """
     if game.book.has_rule(rule):
         return any([(p, kind) in game.restrictions for p in game.seats if pool[p] == pool[player]])
@@ -163,18 +162,18 @@ _POISON: tuple[RestrictionKind, str] = ("getting-poison", "two-headed-giant-no-p
 
 @implements("setting-life")
 def set_total(game: GameState, player: str, total: int) -> None:
-    """Let a player gain or lose what it takes to have that life total, or the team: 119.5."""
+    """Let a player or team gain or lose enough life to have that total: 119.5."""
     change_life(game, player, total - game.life[game.pool[player]])
 
 
 def total_if_set(game: GameState, player: str, total: int) -> int:
-    """What setting it makes of a life total, or the team's, as effects alter the change: 119.5."""
+    """Return the life total after setting it, as effects alter the change: 119.5."""
     now = game.life[game.pool[player]]
-    return now + comes_to(game, player, total - now)
+    return now + net_change(game, player, total - now)
 
 
 def deal_damage(game: GameState, event: Damage) -> None:
-    """Let damage to a player have its results: 120.3."""
+    """Apply the results of damage to a player: 120.3."""
     lost, gained = results_of_damage(game, event)
     lose_to_damage(game, event.player, lost)
     if event.lifelink:
@@ -186,10 +185,9 @@ def deal_damage(game: GameState, event: Damage) -> None:
 @regards("commander-melded", "commander-merged")
 @regards("brawl-without-commander-damage")
 def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
-    """How much life damage makes its player lose and, by lifelink, another gain: 120.3.
+    """Return how much life damage costs its player and how much lifelink gains: 120.3.
 
-    Its other results happen: poison counters are given, and a commander's combat damage is added up
-    (903.10a).
+    Also gives poison counters and adds up a commander's combat damage (903.10a).
     """
     has_rule, amount = game.book.has_rule, event.amount
     infect = event.infect and has_rule("infect-damage")
@@ -210,7 +208,7 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
 
 @regards("lifelink-damage")
 def gained_by_lifelink(game: GameState, event: Damage) -> int:
-    """How much life damage makes who controls its source gain, if it has lifelink: 120.3f."""
+    """Return how much life damage from a source with lifelink gains: 120.3f."""
     if not event.lifelink or not game.book.has_rule("lifelink-damage"):
         return 0
     return event.amount + (event.to_blockers if isinstance(event, DamageOfAttacker) else 0)
@@ -224,7 +222,7 @@ def lose_to_damage(game: GameState, player: str, amount: int) -> None:
 
 @implements("lifelink-damage")
 def gain_by_lifelink(game: GameState, player: str, amount: int) -> None:
-    """Let who controls a source with lifelink gain as much life as damage was dealt: 120.3f."""
+    """Let the controller of a source with lifelink gain life for damage: 120.3f."""
     if player in game.players_in_game:
         change_life(game, player, amount)
 
@@ -232,7 +230,7 @@ def gain_by_lifelink(game: GameState, player: str, amount: int) -> None:
 @implements("two-headed-giant-poison-counters")
 @regards("counters")
 def give_poison(game: GameState, player: str, amount: int, by: str | None = None) -> None:
-    """Give a player poison counters, who can get some, by whom: 122.1, 120.3b, 120.3g."""
+    """Give a player poison counters, if possible: 122.1, 120.3b, 120.3g."""
     if amount and can_get_poison(game, player):
         given = _altered(game, player, LifeChange("poison", amount), by).amount
         game.poison[game.poison_pool[player]] += given
@@ -243,12 +241,12 @@ def give_poison(game: GameState, player: str, amount: int, by: str | None = None
 @implements("two-headed-giant-no-poison")
 @regards("cant-beats-can")
 def can_get_poison(game: GameState, player: str) -> bool:
-    """Whether no effect forbids the player to get poison counters: 101.2, 810.10c."""
+    """Return whether no effect forbids the player to get poison counters: 101.2, 810.10c."""
     return not game.restrictions or not _forbidden(game, player, game.poison_pool, *_POISON)
 
 
 @implements("two-headed-giant-lost-poison")
 def take_poison(game: GameState, player: str, amount: int) -> None:
-    """Take poison counters from a player, in Two-Headed Giant from the team: 122.1, 810.10b."""
+    """Remove poison counters from a player, in Two-Headed Giant from the team: 122.1, 810.10b."""
     pool = game.poison_pool[player]
     game.poison[pool] = max(game.poison[pool] - amount, 0)

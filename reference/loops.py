@@ -1,25 +1,25 @@
-"""732: loops of actions. None of these functions changes the game."""
+"""732: loops of actions. No function here changes the game."""
 
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import GameState
-from headjudge.reference.life import comes_to
+from headjudge.reference.life import net_change
 from headjudge.spec.protocol import Loop
 
 NOT_ENDED_BY_FORCE = ("outside", "unless")
 
 
 def in_loop(game: GameState, loop: Loop) -> tuple[str, ...]:
-    """Those still in who control an object in the loop."""
+    """Return the players in the game who control an object in the loop."""
     return tuple([p for p in loop.controllers if p in game.players_in_game])
 
 
 @implements("only-its-own-objects-end-a-loop", "unless-in-a-loop", "tournament-loops")
 def goes_on_for_ever(game: GameState, loop: Loop) -> bool:
-    """Whether nothing ends the loop: 732.4.
+    """Return whether nothing ends the loop: 732.4.
 
-    Nobody has to end it by something outside it (732.5) or by the second half of an "A unless B"
-    (732.6), but may. In a tournament all may choose to keep up a loop for ever, from 2018-07-13
-    (732.1c).
+    Nobody has to end it with something outside it (732.5) or with the second half of an "A unless
+    B" (732.6), but may. In a tournament, players may choose to continue a loop forever since
+    2018-07-13 (732.1c).
     """
     if loop.manner == "kept-up":
         return "tournament" in game.setup.options and game.book.has_rule("tournament-loops")
@@ -28,9 +28,9 @@ def goes_on_for_ever(game: GameState, loop: Loop) -> bool:
 
 @implements("fragmented-loop")
 def who_deviates(game: GameState, loop: Loop) -> str:
-    """Who must choose otherwise for a fragmented loop to end: 732.3; empty where no rule says.
+    """Return who must choose differently to end a fragmented loop: 732.3; empty if no rule says.
 
-    The first in turn order who is in it; in the edition of 2009-07-11 the active player.
+    The first player in turn order who is in it; in the edition of 2009-07-11 the active player.
     """
     if game.book.semantics["fragmented-loop.who-deviates"] == "active-player":
         return game.active if game.active in game.players_in_game else ""
@@ -40,11 +40,11 @@ def who_deviates(game: GameState, loop: Loop) -> str:
 
 
 def cost_of_a_round(game: GameState, loop: Loop) -> dict[str, int]:
-    """How much life each pool loses each time round, to players whom the loop reaches: 801.10."""
+    """Return how much life each pool loses per round, from players in range: 801.10."""
     cost: dict[str, int] = {}
     for p in loop.drains:
         within = game.reach is None or any([p in game.reach[q] for q in in_loop(game, loop)])
-        each = -comes_to(game, p, -loop.amount) if p in game.players_in_game and within else 0
+        each = -net_change(game, p, -loop.amount) if p in game.players_in_game and within else 0
         if each:
             cost[game.pool[p]] = cost.get(game.pool[p], 0) + each
     return cost
@@ -55,9 +55,9 @@ def cost_of_a_round(game: GameState, loop: Loop) -> dict[str, int]:
 def rounds_until_something_happens(
     game: GameState, cost: dict[str, int], left: int | None
 ) -> int | None:
-    """How often the loop goes round before the next check matters; None: for ever.
+    """Return how many rounds pass before a check matters; None if none ever does.
 
-    `left` is how often it still does by choice: 732.2a, 421.2; None where actions are forced.
+    `left` is the number of rounds left by choice (732.2a, 421.2); None for mandatory actions.
     """
     lethal = [-(-game.life[pool] // each) for pool, each in cost.items() if game.life[pool] > 0]
     if left is not None:

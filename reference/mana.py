@@ -1,4 +1,4 @@
-"""107.4: mana symbols, and what pays them.
+"""107.4: mana symbols and how to pay them.
 
 106.8 to 106.11 and 118.7: effects that add mana, and effects that reduce costs.
 """
@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.reference.derivation import Derived, Told, implements, regards
+from headjudge.reference.derivation import Derived, InquiryResult, implements, regards
 from headjudge.spec.protocol import symbols
 from headjudge.spec.protocol.inquiries import (
     Adds,
@@ -49,32 +49,32 @@ class SymbolPayment(Struct, frozen=True):
 
 @implements("colored-symbol", "colorless-symbol")
 def with_its_type(wanted: Symbol, _value: int) -> list[SymbolPayment]:
-    """One mana of its type: 107.4a, 107.4c."""
+    """Return payment by one mana of the symbol's type: 107.4a, 107.4c."""
     return [SymbolPayment((ManaPiece(wanted.inside),))]
 
 
 @implements("generic-symbol", "zero-symbol")
 def with_any_type(_wanted: Symbol, value: int) -> list[SymbolPayment]:
-    """So much mana of any types: 107.4b; none at all for {0}: 107.4d."""
+    """Return payment by that much mana of any type: 107.4b; none for {0}: 107.4d."""
     return [SymbolPayment((ManaPiece(),) * value)]
 
 
 @implements("hybrid-symbol")
 def with_either_half(wanted: Symbol, _value: int) -> list[SymbolPayment]:
-    """What either half stands for: 107.4e."""
+    """Return payment by either half: 107.4e."""
     halves = ((ManaPiece(),) * 2 if half == "2" else (ManaPiece(half),) for half in wanted.parts)
     return [SymbolPayment(pieces) for pieces in halves]
 
 
 @implements("phyrexian-symbol")
 def with_color_or_life(wanted: Symbol, _value: int) -> list[SymbolPayment]:
-    """One mana of its color, or of one of its colors, or 2 life: 107.4f."""
+    """Return payment by one mana of any of the symbol's colors, or by 2 life: 107.4f."""
     return [*(SymbolPayment((ManaPiece(color),)) for color in wanted.colors), SymbolPayment(life=2)]
 
 
 @implements("snow-symbol")
 def with_snow(_wanted: Symbol, _value: int) -> list[SymbolPayment]:
-    """One mana of any type from a snow source: 107.4h."""
+    """Return payment by one mana of any type from a snow source: 107.4h."""
     return [SymbolPayment((ManaPiece(snow=True),))]
 
 
@@ -93,12 +93,16 @@ _WAYS: dict[SymbolKind, tuple[str, Callable[[Symbol, int], list[SymbolPayment]]]
 
 
 def parsed(text: str) -> list[Symbol]:
-    """The symbols of a well-formed text."""
-    return [found for each in symbols.symbols(text) or () if (found := symbols.symbol(each))]
+    """Return the symbols of a well-formed text."""
+    return [
+        symbol
+        for symbol_text in symbols.symbols(text) or ()
+        if (symbol := symbols.symbol(symbol_text))
+    ]
 
 
 def value_of(wanted: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has values for X, Y and Z
-    """The number that a numeral or a variable stands for; 0 for other symbols."""
+    """Return the number that a numeral or variable stands for; 0 for other symbols."""
     if wanted.kind == "generic":
         return int(wanted.inside)
     return getattr(ask, wanted.inside.lower()) if wanted.kind == "variable" else 0
@@ -109,7 +113,7 @@ def _ways(wanted: Symbol, ask: Pays | Payments) -> list[SymbolPayment]:
 
 
 def add(paid: Mana, kind: str, *, snow: bool = False, count: int = 1) -> Mana:
-    """The payment and so much mana of that type."""
+    """Return the payment with more mana of a type."""
     place = TYPES.index(kind)
     counts = list(paid.snow if snow else paid.plain)
     counts[place] += count
@@ -117,28 +121,32 @@ def add(paid: Mana, kind: str, *, snow: bool = False, count: int = 1) -> Mana:
 
 
 def every_payment(cost: Iterable[Iterable[SymbolPayment]]) -> set[Mana]:
-    """All that pays a cost, given the ways to pay each of its symbols.
+    """Return all payments of a cost, given the ways to pay each symbol.
 
     Mana is snow mana only where it has to be.
     """
-    found = {Mana()}
+    all_payments = {Mana()}
     for ways in cost:
-        found = {more for paid in found for way in ways for more in _with(paid, way)}
-    return found
+        all_payments = {more for paid in all_payments for way in ways for more in _with(paid, way)}
+    return all_payments
 
 
 def _with(paid: Mana, way: SymbolPayment) -> set[Mana]:
-    found = {replace(paid, life=paid.life + way.life)}
+    payments_so_far = {replace(paid, life=paid.life + way.life)}
     for piece in way.pieces:
-        found = {add(each, kind, snow=piece.snow) for each in found for kind in piece.types}
-    return found
+        payments_so_far = {
+            add(payment, kind, snow=piece.snow)
+            for payment in payments_so_far
+            for kind in piece.types
+        }
+    return payments_so_far
 
 
 def pays_for(paid: Mana, cost: Iterable[Iterable[SymbolPayment]]) -> bool:
-    """Whether that pays a cost, with nothing left over."""
+    """Return whether a payment pays a cost with nothing left over."""
     left = {paid}
     for ways in cost:
-        left = {less for each in left for way in ways for less in _without(each, way)}
+        left = {less for rest in left for way in ways for less in _without(rest, way)}
     return Mana() in left
 
 
@@ -147,7 +155,7 @@ def _without(paid: Mana, way: SymbolPayment) -> set[Mana]:
         return set()
     left = {replace(paid, life=paid.life - way.life)}
     for piece in way.pieces:
-        left = {less for each in left for less in _taken(each, piece)}
+        left = {less for rest in left for less in _taken(rest, piece)}
     return left
 
 
@@ -161,63 +169,65 @@ def _taken(paid: Mana, piece: ManaPiece) -> Iterator[Mana]:
 
 
 def _why(cost: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
-    """For each kind of symbol the rule on what pays it."""
+    """Return the rule on payment for each kind of symbol."""
     rules: dict[str, list[str]] = {}
-    for each in cost:
-        slug = _WAYS[each.kind][0]
-        if each.inside == "0" and book.has_rule("zero-symbol"):
+    for symbol in cost:
+        slug = _WAYS[symbol.kind][0]
+        if symbol.inside == "0" and book.has_rule("zero-symbol"):
             slug = "zero-symbol"
-        if str(each) not in rules.setdefault(slug, []):
-            rules[slug].append(str(each))
-    return tuple(Derived(slug, f"tells what pays {', '.join(of)}") for slug, of in rules.items())
+        if str(symbol) not in rules.setdefault(slug, []):
+            rules[slug].append(str(symbol))
+    return tuple(
+        Derived(slug, f"tells what pays {', '.join(names)}") for slug, names in rules.items()
+    )
 
 
-def pays(ask: Pays, book: Rulebook) -> Told:
-    """Whether that much, and no more, pays a cost: 107.4a to h."""
+def pays(ask: Pays, book: Rulebook) -> InquiryResult:
+    """Return whether a payment pays a cost exactly: 107.4a to h."""
     cost = parsed(ask.cost)
-    dearest_last = sorted((_ways(each, ask) for each in cost), key=_freedom)
+    dearest_last = sorted((_ways(symbol, ask) for symbol in cost), key=_freedom)
     paid = symbols.payment(ask.payment) or Mana()
-    return Told(pays_for(paid, dearest_last), _why(cost, book))
+    return InquiryResult(pays_for(paid, dearest_last), _why(cost, book))
 
 
 def _freedom(ways: list[SymbolPayment]) -> int:
-    """How many choices there are: few first keeps what is left to try small."""
+    """Return the number of choices; trying symbols with few choices first is faster."""
     return sum(len(piece.types) for way in ways for piece in way.pieces)
 
 
-def payments(ask: Payments, book: Rulebook) -> Told:
-    """Every payment that pays a cost: 107.4a to h."""
+def payments(ask: Payments, book: Rulebook) -> InquiryResult:
+    """Return every payment of a cost: 107.4a to h."""
     cost = parsed(ask.cost)
-    found = every_payment(_ways(each, ask) for each in cost)
-    return Told(tuple(sorted(map(str, found))), _why(cost, book))
+    all_payments = every_payment(_ways(symbol, ask) for symbol in cost)
+    return InquiryResult(tuple(sorted(map(str, all_payments))), _why(cost, book))
 
 
 @implements("mana-symbols")
-def is_symbol(ask: IsSymbol, book: Rulebook) -> Told:
-    """Whether the edition has that mana symbol: 107.4."""
+def is_symbol(ask: IsSymbol, book: Rulebook) -> InquiryResult:
+    """Return whether the edition has a mana symbol: 107.4."""
     found = symbols.symbol(ask.symbol)
     there = found is not None and symbols.exists(found, book.edition)
     what = f"{ask.symbol} {'is' if there else 'is not'} one"
-    return Told(there, (Derived("mana-symbols", what),))
+    return InquiryResult(there, (Derived("mana-symbols", what),))
 
 
 @regards("colored-symbol", "hybrid-symbol", "phyrexian-symbol")
-def symbol_colors(ask: SymbolColors, _book: Rulebook) -> Told:
-    """The colors of a mana symbol: all those in it, 107.4a, e and f."""
+def symbol_colors(ask: SymbolColors, _book: Rulebook) -> InquiryResult:
+    """Return the colors in a mana symbol: 107.4a, e and f."""
     found = parsed(ask.symbol)[0]
     colors = tuple(sorted(COLOR_WORDS[color] for color in found.colors))
     what = f"{found} is of all colors in it" if colors else f"{found} has no color"
-    return Told(colors, (Derived(_WAYS[found.kind][0], what),))
+    return InquiryResult(colors, (Derived(_WAYS[found.kind][0], what),))
 
 
 @implements("phyrexian-in-text")
-def stands_for(ask: StandsFor, book: Rulebook) -> Told:
-    """The Phyrexian mana symbols, any of which the symbol by itself means: 107.4g."""
+def stands_for(ask: StandsFor, book: Rulebook) -> InquiryResult:
+    """Return the Phyrexian mana symbols that the bare Phyrexian symbol stands for: 107.4g."""
     kinds = ("phyrexian", "hybrid-phyrexian")
     meant = tuple(
         sorted(str(each) for each in symbols.of_edition(book.edition) if each.kind in kinds)
     )
-    return Told(meant, (Derived("phyrexian-in-text", f"{ask.symbol} means any of them"),))
+    return InquiryResult(meant, (Derived("phyrexian-in-text", f"{ask.symbol} means any of them"),))
 
 
 _ADDING: dict[SymbolKind, str] = {
@@ -229,7 +239,7 @@ _ADDING: dict[SymbolKind, str] = {
 
 @implements("generic-adds-colorless", "hybrid-adds", "phyrexian-adds", "snow-adds")
 def added(wanted: Symbol, value: int) -> list[tuple[str, int]]:
-    """The mana that a symbol may add, as a type and how much: 106.8 to 106.11."""
+    """Return the mana that a symbol may add, as type and amount: 106.8 to 106.11."""
     if wanted.kind in ("generic", "variable"):
         return [("C", value)]
     if wanted.kind == "snow":
@@ -237,16 +247,16 @@ def added(wanted: Symbol, value: int) -> list[tuple[str, int]]:
     return [("C", 2) if part == "2" else (part, 1) for part in wanted.parts]
 
 
-def adds(ask: Adds, _book: Rulebook) -> Told:
-    """All that an effect which adds these symbols may add."""
-    found = {Mana()}
+def adds(ask: Adds, _book: Rulebook) -> InquiryResult:
+    """Return all combinations of mana that an effect may add."""
+    results = {Mana()}
     wanted = parsed(ask.symbols)
-    for each in wanted:
-        ways = added(each, value_of(each, ask))
-        found = {add(mana, kind, count=n) for mana in found for kind, n in ways}
-    why = dict.fromkeys((_ADDING[each.kind], str(each)) for each in wanted)
+    for symbol in wanted:
+        ways = added(symbol, value_of(symbol, ask))
+        results = {add(mana, kind, count=n) for mana in results for kind, n in ways}
+    why = dict.fromkeys((_ADDING[symbol.kind], str(symbol)) for symbol in wanted)
     lines = tuple(Derived(slug, f"tells what {text} adds") for slug, text in why)
-    return Told(tuple(sorted(map(str, found))), lines)
+    return InquiryResult(tuple(sorted(map(str, results))), lines)
 
 
 class Cost(Struct, frozen=True):
@@ -264,23 +274,23 @@ class Cost(Struct, frozen=True):
 
 
 def _cost(text: str) -> Cost:
-    wanted = parsed(text)
+    parts = parsed(text)
     return Cost(
-        sum(int(each.inside) for each in wanted if each.kind == "generic"),
-        tuple(sum(each.inside == kind for each in wanted) for kind in TYPES),
-        sum(each.kind == "snow" for each in wanted),
+        sum(int(symbol.inside) for symbol in parts if symbol.kind == "generic"),
+        tuple(sum(symbol.inside == kind for symbol in parts) for kind in TYPES),
+        sum(symbol.kind == "snow" for symbol in parts),
     )
 
 
 @implements("generic-reduces")
 def less_generic(cost: Cost, amount: int) -> Cost:
-    """Reduced by generic mana, which leaves all other mana alone: 118.7a."""
+    """Return the cost with less generic mana, and all other mana unchanged: 118.7a."""
     return replace(cost, generic=max(cost.generic - amount, 0))
 
 
 @implements("colored-reduces", "more-colored-reduces", "more-colorless-reduces")
 def less_of_type(cost: Cost, kind: str) -> Cost:
-    """Reduced by one mana of a type; by a generic one where it asks for none: 118.7b to d."""
+    """Return the cost with one mana less of a type, or else of generic mana: 118.7b to d."""
     counts = list(cost.of_type)
     place = TYPES.index(kind)
     if not counts[place]:
@@ -291,7 +301,7 @@ def less_of_type(cost: Cost, kind: str) -> Cost:
 
 @implements("hybrid-reduces", "phyrexian-reduces", "snow-reduces")
 def less_by(cost: Cost, by: Symbol) -> set[Cost]:
-    """All that a cost may be, reduced by what a symbol represents: 118.7e to g."""
+    """Return every cost that results from a reduction by one symbol: 118.7e to g."""
     if by.kind == "generic":
         return {less_generic(cost, int(by.inside))}
     if by.kind == "snow":
@@ -300,30 +310,32 @@ def less_by(cost: Cost, by: Symbol) -> set[Cost]:
 
 
 @implements("reduced-to-nothing")
-def reduced(ask: Reduced, book: Rulebook) -> Told:
-    """All that a cost may be after it was reduced: 118.7."""
-    found = {_cost(ask.cost)}
+def reduced(ask: Reduced, book: Rulebook) -> InquiryResult:
+    """Return every cost that results from a reduction: 118.7."""
+    costs = {_cost(ask.cost)}
     symbols = parsed(ask.by)
     for by in symbols:
-        found = {less for cost in found for less in less_by(cost, by)}
-    return Told(tuple(sorted(map(str, found))), _mana_effects_why(_cost(ask.cost), symbols, book))
+        costs = {less for cost in costs for less in less_by(cost, by)}
+    return InquiryResult(
+        tuple(sorted(map(str, costs))), _mana_effects_why(_cost(ask.cost), symbols, book)
+    )
 
 
 _REDUCING: dict[SymbolKind, str] = {"generic": "generic-reduces", **RULE_OF_REDUCING}
 
 
 def _mana_effects_why(cost: Cost, by: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
-    """For each symbol of a reduction the rule on what it takes away."""
+    """Return the rule for each symbol of a reduction."""
     slugs: dict[str, None] = {}
-    for each in by:
-        if each.kind in _REDUCING:
-            slugs[_REDUCING[each.kind]] = None
+    for symbol in by:
+        if symbol.kind in _REDUCING:
+            slugs[_REDUCING[symbol.kind]] = None
             continue
-        wanted = cost.of_type[TYPES.index(each.inside)]
+        wanted = cost.of_type[TYPES.index(symbol.inside)]
         if not wanted:
             slugs["colored-reduces"] = None
-        elif sum(other == each for other in by) > wanted:
-            colorless = each.kind == "colorless"
+        elif sum(other == symbol for other in by) > wanted:
+            colorless = symbol.kind == "colorless"
             slugs["more-colorless-reduces" if colorless else "more-colored-reduces"] = None
     slugs["reduced-to-nothing"] = None
     return tuple(Derived(slug, _TELLS[slug]) for slug in slugs if book.has_rule(slug))

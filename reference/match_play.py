@@ -1,19 +1,16 @@
-"""Matches: what their events make of them, and what is decided without a game.
+"""Play a match: its games, the end of its time, and results without a game.
 
-The rules are in ``reference.tournament``.
-
-The games of a match: how they end, and what the match makes of that.
-
-The end of a match's time: the turns that are still played, and sudden death.
+The rules themselves are in ``reference.tournament``.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from msgspec import UNSET, Struct, field
+
 from headjudge.reference import tournament as rules
-from headjudge.reference.derivation import Played, implements, regards
-from headjudge.reference.match_state import MatchState, begin
-from headjudge.reference.tournament import Side
+from headjudge.reference.derivation import Derived, Played, implements, regards
+from headjudge.reference.tournament import Side, Sides
 from headjudge.spec.protocol import (
     AgreeDraw,
     Check,
@@ -25,8 +22,113 @@ from headjudge.spec.protocol import (
     SetLife,
 )
 from headjudge.spec.protocol import matches as m
-from headjudge.spec.protocol.matches import MatchCase, MatchEvent, MatchStep, Standing
+from headjudge.spec.protocol.matches import (
+    Match,
+    MatchCase,
+    MatchEvent,
+    MatchStep,
+    Passing,
+    Standing,
+)
 from headjudge.spec.rulebook import Rulebook
+
+
+class MatchState(Struct):
+    """The state of a match."""
+
+    match: Match
+    book: Rulebook
+    derive: bool
+    sides: Sides
+    starting_life: Mapping[Side, int]
+    chooser: Side | None
+    """Who chooses who plays first in the current or next game; None if unknown."""
+    wins: dict[Side, int]
+    draws: int | None = 0
+    """Drawn games; None where the rules leave open how they are reported."""
+    conceded: set[Side] = field(default_factory=set)
+    """Sides that have conceded the match."""
+    life: dict[Side, int] = field(default_factory=dict)
+    """Life totals of the sides still in the current game; empty between games."""
+    libraries: dict[str, int] = field(default_factory=dict)
+    """Cards left in each player's library in the current game."""
+    drew_short: set[Side] = field(default_factory=set)
+    """Sides that tried to draw from an empty library since the last check."""
+    restricted: set[Side] = field(default_factory=set)
+    """Sides that can't lose the current game."""
+    turns: int | None = None
+    """Turns left to end, including the current one; None before time is called."""
+    added: int = 0
+    """Turns that a judge added."""
+    extended: bool = False
+    waiting: Passing | None = None
+    """Whether the turn was passed as time was called, during an extension."""
+    sudden_death: bool = False
+    over: bool = False
+    winner: Side | None = None
+    reported: bool = False
+    lines: list[Derived] = field(default_factory=list)
+    questions: set[int] = field(default_factory=set)
+    """The advisory open questions met so far."""
+
+    def note(self, rule: str, what: str, sides: Iterable[Side] = ()) -> None:
+        """Add a line to the derivation, if one is wanted."""
+        if self.derive:
+            who = tuple(name for side in sides for name in self.sides[side])
+            self.lines.append(Derived(rule, what, who))
+
+    def finish(self, winner: Side | None) -> None:
+        """End the match; without a winner it is a draw."""
+        self.over, self.winner, self.life = True, winner, {}
+
+    def side(self, name: str) -> Side:
+        """Return the side of a player."""
+        return next(side for side, names in self.sides.items() if name in names)
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether players play in teams, as in Two-Headed Giant."""
+        return len(self.sides) < len(self.match.players)
+
+    @property
+    def contending(self) -> dict[Side, int]:
+        """The games won by sides that have not conceded the match: Tournament Rules 2.4."""
+        return {side: won for side, won in self.wins.items() if side not in self.conceded}
+
+    def standing(self) -> Standing:
+        """Return the reported standing."""
+        in_it = [name for side in self.sides if side not in self.conceded for name in self.of(side)]
+        drawn = tuple(in_it) if self.over and self.winner is None else ()
+        unknown = self.chooser is None and not self.over
+        return Standing(
+            over=self.over,
+            winners=self.of(self.winner),
+            drawn=drawn,
+            wins={name: self.wins[side] for side in self.sides for name in self.of(side)},
+            draws=UNSET if self.draws is None else self.draws,
+            chooses=UNSET if unknown else self.of(None if self.over else self.chooser),
+            playing=bool(self.life),
+        )
+
+    def of(self, side: Side | None) -> tuple[str, ...]:
+        """Return the players of a side."""
+        return () if side is None else self.sides[side]
+
+
+@regards("tournament-rules")
+def begin(case: MatchCase, book: Rulebook, *, derive: bool) -> MatchState:
+    """Return a match before its first game."""
+    match = case.match
+    sides: dict[Side, tuple[str, ...]] = {}
+    for player in match.players:
+        side = player.team or player.name
+        sides[side] = (*sides.get(side, ()), player.name)
+    a_member = int(book.semantics["two-headed-giant-shared-life.life-a-member"])
+    life = {side: 20 if len(of) == 1 else a_member * len(of) for side, of in sides.items()}
+    state = MatchState(match, book, derive, sides, life, None, dict.fromkeys(sides, 0))
+    first = rules.first_choice(match, sides, book)
+    state.chooser = first if first is None else state.side(first)
+    return state
 
 
 def _begin_game(state: MatchState, _event: object = None) -> None:
@@ -43,7 +145,7 @@ def _begin_game(state: MatchState, _event: object = None) -> None:
 
 
 def game_won(state: MatchState, winner: Side) -> None:
-    """Let a side win the game under way."""
+    """Let a side win the current game."""
     state.wins = rules.score(state.wins, winner)
     state.chooser = rules.chooses_after_loss(state.sides, winner)
     state.note("match-of-games", "won a game", [winner])
@@ -53,7 +155,7 @@ def game_won(state: MatchState, winner: Side) -> None:
 
 
 def game_drawn(state: MatchState, rule: str, why: str) -> None:
-    """Let the game under way be drawn, by this rule."""
+    """Let the current game be drawn by this rule."""
     state.draws = (state.draws or 0) + 1
     state.chooser = rules.chooses_after_draw(state.chooser)
     state.note(rule, why)
@@ -77,7 +179,7 @@ def _after_game(state: MatchState) -> None:
 @implements("most-games-won")
 @regards("no-drawn-elimination")
 def time_is_over(state: MatchState) -> None:
-    """End the match by the games won, or else see whether it may be drawn: Tournament Rules 2.5."""
+    """End the match by games won, or check whether it may be drawn: Tournament Rules 2.5."""
     leader = rules.ahead(state.contending)
     if leader is not None:
         state.note("most-games-won", "won the most games, so the match", [leader])
@@ -93,13 +195,13 @@ def time_is_over(state: MatchState) -> None:
 
 
 def begin_sudden_death(state: MatchState) -> None:
-    """Let the game under way, or else the next, be decided by who has most life: 2.5."""
+    """Decide the current or next game by the highest life total: 2.5."""
     state.sudden_death = True
     state.note("sudden-death", "whoever has not the highest life total loses from now on")
 
 
 def out_of_game(state: MatchState, out: Iterable[Side]) -> None:
-    """Let sides lose the game under way: whoever is left alone has won it, by 104.2a."""
+    """Let sides lose the current game; the last one has won it by 104.2a."""
     if not state.life:
         return
     for side in out:
@@ -131,7 +233,7 @@ def _set_life(state: MatchState, event: SetLife) -> None:
 
 @regards("draw-from-empty-library")
 def _draw(state: MatchState, event: Draw) -> None:
-    """Draw cards in the game under way; no other game knows of it: Comprehensive Rules 104.3c."""
+    """Draw cards in the current game: Comprehensive Rules 104.3c."""
     side = state.side(event.player)
     if side not in state.life:
         return
@@ -143,7 +245,7 @@ def _draw(state: MatchState, event: Draw) -> None:
 
 @regards("draw-from-empty-library", "cant-beats-can")
 def without_cards(state: MatchState) -> set[Side]:
-    """Who loses the game under way for such a draw since the last check: 104.3c, 101.2."""
+    """Return who loses for such a draw since the last check: 104.3c, 101.2."""
     out = state.drew_short & state.life.keys() - state.restricted
     state.drew_short = set()
     if out:
@@ -172,13 +274,13 @@ def _agree_draw(state: MatchState, event: AgreeDraw) -> None:
 
 
 def all_agree(state: MatchState, players: Iterable[str], sides: Iterable[Side]) -> bool:
-    """Whether all the players of these sides are among those who agree."""
+    """Return whether all players of these sides agree."""
     return {name for side in sides for name in state.sides[side]} <= set(players)
 
 
 @implements("game-loss-penalty")
 def penalties(state: MatchState, punished: set[Side]) -> None:
-    """Game losses at the same time, for the game under way or else the next one."""
+    """Apply simultaneous game losses to the current or else the next game."""
     if state.over:
         return
     if len(state.sides) == len(punished) == 2:  # noqa: PLR2004
@@ -220,7 +322,7 @@ def _extend_time(state: MatchState, _event: m.ExtendTime) -> None:
 
 @implements("time-extension")
 def _end_extension(state: MatchState, _event: m.EndExtension) -> None:
-    """Let the match time end that an extension has prolonged: Tournament Rules 2.5."""
+    """End an extension of the match time: Tournament Rules 2.5."""
     state.extended = False
     if state.waiting is not None:
         _end_of_time(state, state.waiting)
@@ -228,7 +330,7 @@ def _end_extension(state: MatchState, _event: m.EndExtension) -> None:
 
 @implements("added-turns")
 def _add_turns(state: MatchState, event: m.AddTurns) -> None:
-    """Add turns to those at the end of the match: Tournament Rules 2.6."""
+    """Add turns at the end of the match: Tournament Rules 2.6."""
     state.added += event.amount
     if state.turns is not None:
         state.turns += event.amount
@@ -237,7 +339,7 @@ def _add_turns(state: MatchState, event: m.AddTurns) -> None:
 
 @implements("no-new-games")
 def _end_of_time(state: MatchState, passing: m.Passing) -> None:
-    """Begin the end of the match: no new game begins after the one under way: 2.5."""
+    """Begin the end of the match: no new game starts after the current one: 2.5."""
     if state.over:
         return
     if not state.life:
@@ -265,7 +367,7 @@ def _play_turns(state: MatchState, event: m.PlayTurns) -> None:
 @implements("unfinished-game-is-drawn")
 @regards("highest-life-wins")
 def _turns_are_over(state: MatchState) -> None:
-    """End the game under way after the last turn, or see who is ahead in it: 2.5."""
+    """End the current game after the last turn, or check who is ahead in it: 2.5."""
     if rules.may_be_drawn(state.match) or rules.ahead(state.contending) is not None:
         what = "the turns are over, so the game is drawn"
         game_drawn(state, "unfinished-game-is-drawn", what)
@@ -286,13 +388,13 @@ def _check(state: MatchState, _event: Check) -> None:
 
 
 def sudden_death(state: MatchState) -> None:
-    """Let those lose the game who have not the highest life total."""
+    """Let the sides without the highest life total lose the game."""
     out_of_game(state, _not_highest(state))
 
 
 @implements("sudden-death")
 def _not_highest(state: MatchState) -> set[Side]:
-    """Those who lose the game as they can and have not the highest life total: 2.5."""
+    """Return the sides that can lose and do not have the highest life total: 2.5."""
     if not state.sudden_death or not state.life:
         return set()
     behind = frozenset(state.life) - frozenset(rules.highest(state.life))
@@ -319,9 +421,9 @@ TIME_EVENTS: dict[type[MatchEvent], Callable[[MatchState, Any], None]] = {
 def play_match(
     case: MatchCase, *, derive: bool = True, book: Rulebook | None = None
 ) -> Played[Standing]:
-    """How the match stands after each step; without `derive` there are no derivations.
+    """Return how a match stands after each step, by its edition's rules or by `book`.
 
-    By the rules of its edition, or by a `book`, as one with other readings of open questions is.
+    Without `derive` there are no derivations.
     """
     state = begin(case, book or Rulebook.at(case.edition), derive=derive)
     standings, derivations, questions = [], [], []
@@ -335,7 +437,7 @@ def play_match(
 
 
 def happen(state: MatchState, step: MatchStep) -> None:
-    """Let one step happen. What is no more possible in the match does nothing."""
+    """Play one step. Events that are no longer possible do nothing."""
     if state.reported:
         return
     if isinstance(step[0], Penalty):
@@ -378,7 +480,7 @@ def _draw_match(state: MatchState, event: m.DrawMatch) -> None:
 
 
 def _open(state: MatchState) -> bool:
-    """Whether the result can still be given away: Tournament Rules 2.4."""
+    """Return whether the result can still be conceded or agreed on: Tournament Rules 2.4."""
     if not state.over or state.book.semantics["concede-a-match.complete"] != "slip":
         return not state.over
     if state.conceded:

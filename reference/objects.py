@@ -1,7 +1,4 @@
-"""Objects, and who controls what and whom: what only some cases speak of.
-
-What is kept of a combat: who attacks whom, and what was declared as a blocker.
-"""
+"""Objects, control of objects and players, and combatants."""
 
 from collections.abc import Iterable
 from typing import Literal, get_args
@@ -23,32 +20,32 @@ from headjudge.spec.protocol import (
 from headjudge.spec.protocol.validation.effects import CONTROLLED
 
 GONE = "gone"
-"""The zone of what has left the game or ceased to exist."""
+"""The zone of objects that left the game or ceased to exist."""
 
 
 _COUNTED: tuple[OfObjects, ...] = get_args(OfObjects)
 
 
 class Object(Struct, eq=False):
-    """An object: what it is, whose it is and where it is: 109."""
+    """An object: what and where it is, and whose: 109."""
 
     kind: ObjectKind
     zone: str
     owner: str | None
     by_default: str | None
-    """Who controls it where no effect says otherwise (110.2, 112.2)."""
+    """Its controller unless an effect says otherwise (110.2, 112.2)."""
     effects: list[str] = field(default_factory=list)
-    """The players to whom effects give control of it, the newest effect last (613.7)."""
+    """Players whom effects give control of it, newest last (613.7)."""
     is_new: bool = False
-    """Whether it has just changed zones, so that the effects of what it was before end."""
+    """Whether it has just changed zones, so that effects of the former object end."""
     world: bool = False
     """Whether it has the supertype world."""
     since: int = 0
-    """The moment at which it came to its zone, of those that the board counts."""
+    """The moment at which it entered its zone, as counted by the board."""
 
     @property
     def controller(self) -> str | None:
-        """Who controls it: the newest effect decides; only here is there control (109.4)."""
+        """Its controller by the newest effect; only objects in some zones have one (109.4)."""
         if self.zone not in CONTROLLED:
             return None
         return self.effects[-1] if self.effects else self.by_default
@@ -62,21 +59,21 @@ class Object(Struct, eq=False):
 
 
 class PlayerControl(Struct, frozen=True):
-    """That a player controls another, always or during one turn of that player's: 723."""
+    """Control of a player by another, always or during one turn: 723."""
 
     by: str
     of: str
     whom: str
-    """The player whom the effect is about: `of`, or with shared team turns a team-mate (805.8)."""
+    """The player named by the effect: `of`, or a team-mate sharing turns (805.8)."""
     turn: Literal["this", "next"] | None = None
-    """Which turn of that player's it is for, if it is for one; for the next it has yet to begin."""
+    """The one turn it is for, if any; "next" has not begun."""
 
 
 class Board:
-    """All that is said of objects, of control of players, of choices and of durations."""
+    """Objects, control of players, choices and durations."""
 
     def __init__(self, setup: Setup) -> None:
-        """Lay the objects out as the case begins."""
+        """Place the objects as the case begins."""
         self.objects: dict[str, Object] = {
             o.name: Object(o.kind, o.zone, o.owner, o.controller or o.owner, world=o.world)
             for o in setup.objects
@@ -97,7 +94,7 @@ class Board:
         self.begin_moment()
 
     def begin_moment(self) -> None:
-        """Count a moment, before anything happens at it."""
+        """Count a moment before anything happens at it."""
         self.moment += 1
         self.whose_before = {
             name: whose
@@ -107,7 +104,7 @@ class Board:
 
     @implements("token-elsewhere")
     def misplaced(self) -> list[Object]:
-        """The tokens, and copies (704.5e), that are where none can be."""
+        """Return tokens and copies (704.5e) in zones where they can't exist."""
         return [
             obj
             for obj in self.objects.values()
@@ -115,31 +112,30 @@ class Board:
         ]
 
     def counted(self, player: str, what: OfObjects) -> int:
-        """How many permanents a player controls, or cards a player has in the hand or graveyard.
+        """Return how many permanents, cards in hand or cards in the graveyard a player has.
 
-        Of one who has left it is what was last so: 800.4i.
+        For a player who has left, the last known number: 800.4i.
         """
         if player in self.last_had:
             return self.last_had[player][what]
         if what == "permanents":
-            return len([one for one in self._in("battlefield") if one.controller == player])
-        return len([one for one in self._in(what) if one.owner == player])
+            return len([obj for obj in self._in("battlefield") if obj.controller == player])
+        return len([obj for obj in self._in(what) if obj.owner == player])
 
     def _in(self, zone: str) -> list[Object]:
         return [obj for obj in self.objects.values() if obj.zone == zone]
 
     def remember(self, leaving: Iterable[str]) -> None:
-        """Keep what is last so of those who leave."""
+        """Keep the last known numbers of leaving players."""
         for player in leaving:
             if player not in self.last_had:
                 self.last_had[player] = {what: self.counted(player, what) for what in _COUNTED}
 
     @implements("newest-control-of-a-turn")
     def decides_for(self, player: str) -> tuple[str, str]:
-        """Who makes that player's choices: who controls the player, if anyone does: 723.5.
+        """Return who makes a player's choices, following control of players: 723.5.
 
-        And who controls that one in turn. In a circle it is the first of those in it, and beside
-        that one there is who controls that one.
+        In a circle this is the first player in it; the second result is that player's controller.
         """
         working = [effect for effect in reversed(self.player_control) if effect.turn != "next"]
         passed: list[str] = []
@@ -150,9 +146,9 @@ class Board:
 
     @implements("control-of-a-turn", "control-waits-for-a-turn")
     def begin_turns(self, players: Iterable[str]) -> None:
-        """Let turns begin: effects end that last until then, and nobody has priority yet.
+        """Begin turns: end durations that last until then, and reset priority.
 
-        Control of a player during a turn begins with that turn, and ends with the next (723.1).
+        Control of a player for a turn begins with that turn and ends with the next (723.1).
         """
         self.priority = UNSET
         begun = set(players)
@@ -165,13 +161,13 @@ class Board:
             self.lasting = {what: p for what, p in self.lasting.items() if p not in begun}
 
     def where(self) -> dict[str, GameObject]:
-        """Where each object is, and who controls it."""
+        """Return where each object is and who controls it."""
         return {name: GameObject(o.zone, o.controller) for name, o in self.objects.items()}
 
     def tell(self, outcome: Outcome, unspoken: Iterable[str]) -> Outcome:
-        """The outcome with all this in it.
+        """Return the outcome with what the board knows.
 
-        Of an effect until the next turn of one of the `unspoken` no rule says how long it lasts.
+        No rule states how long an effect lasts until the next turn of one of the `unspoken`.
         """
         lasting = self.lasting
         told = lasting is not None and set(unspoken).isdisjoint(lasting.values())
@@ -185,32 +181,29 @@ class Board:
 
 
 class Blocker(Struct, eq=False):
-    """A creature that was declared as a blocker, and the object that it is, if it is one."""
+    """A declared blocker, and its object, if it has one."""
 
     declared: Block
     obj: Object | None = None
     since: int = 0
-    """Since when that was there; what has come in its place is another object (400.7)."""
+    """Since when that object is there; a replacement is another object (400.7)."""
     still_there: bool = True
     """Whether it has not been removed from combat."""
 
 
 class Attacker(Struct, eq=False):
-    """An attacking creature, and the object that it is, if it is one."""
+    """An attacking creature, and its object, if it has one."""
 
     declared: Attack
     obj: Object | None = None
     since: int = 0
-    """As of a :class:`Blocker`."""
+    """As in :class:`Blocker`."""
     blockers: list[Blocker] = field(default_factory=list)
-    """All that were declared; with any it is a blocked creature."""
+    """All declared blockers; if there are any, the attacker is blocked."""
 
 
 class DamageOfAttacker(Damage, frozen=True):
-    """Combat damage to a player, whose source deals damage to creatures at the same time.
-
-    It is no event of a case.
-    """
+    """Combat damage to a player whose source also damages creatures. Not an event of a case."""
 
     to_blockers: int = 0
-    """How much the source deals to those that block it."""
+    """The damage dealt to blockers."""

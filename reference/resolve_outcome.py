@@ -1,4 +1,4 @@
-"""What simultaneous events come to under the rules: who wins, loses and draws, and who leaves."""
+"""The outcome of simultaneous events: who wins, loses, draws and leaves."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -9,10 +9,10 @@ from headjudge.reference import drawing, grand_melee, leaving, losing, sources, 
 from headjudge.reference.derivation import Derived, implements
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.life import can_change_life
+from headjudge.reference.life_totals import set_life
 from headjudge.reference.objects import Board
-from headjudge.reference.replacing import first_to_apply, left_open, use_up
+from headjudge.reference.replacement_order import first_to_apply, left_open, use_up
 from headjudge.reference.simultaneous import SimultaneousEvents
-from headjudge.reference.two_headed_giant import set_life
 from headjudge.spec.protocol import ReplaceLoss
 
 
@@ -20,34 +20,34 @@ class Trace(Struct, kw_only=True, eq=False):
     """What the rules did, line by line, and the advisory open questions they met."""
 
     derive: bool
-    """Whether there are lines; without, only the open questions are kept."""
+    """Whether to record lines; without them only open questions are kept."""
     at_checks: Callable[[GameState], object] | None = None
-    """What is shown the game as each round of a check finds it."""
+    """Called with the game in each round of a check."""
     lines: list[Derived] = field(default_factory=list)
     questions: set[int] = field(default_factory=set)
 
     def note(self, rule: str, what: str, game: GameState, who: Iterable[str] = ()) -> None:
-        """Write a line about somebody, where derivations are wanted; nothing about nobody."""
+        """Record a line about these players, if any and if wanted."""
         if self.derive and who:
             self.lines.append(Derived(rule, what, game.ordered(frozenset(who))))
 
     def flush(self, game: GameState) -> None:
-        """Write down what the game has kept since this was last done."""
-        altered = game.altered
-        if altered.noted or altered.asked:
-            self.lines += altered.noted if self.derive else []
-            self.questions |= altered.asked
-            altered.noted.clear()
-            altered.asked = frozenset()
+        """Record what the game has noted since the last call."""
+        modifiers = game.modifiers
+        if modifiers.notes or modifiers.questions:
+            self.lines += modifiers.notes if self.derive else []
+            self.questions |= modifiers.questions
+            modifiers.notes.clear()
+            modifiers.questions = frozenset()
 
     def note_game(self, rule: str, what: str) -> None:
-        """Write a line about the game as a whole, where derivations are wanted."""
+        """Record a line about the game as a whole."""
         if self.derive:
             self.lines.append(Derived(rule, what))
 
 
 def resolve_simultaneous(game: GameState, events: SimultaneousEvents, trace: Trace) -> bool:
-    """Let what the rules make of the events happen, and say whether anything did."""
+    """Apply simultaneous events and return whether anything happened."""
     out = _draws(game, events, trace)
     would_win = _wins(game, events, trace)
     losing_now, replaced = _losses(game, events, would_win, trace)
@@ -77,7 +77,7 @@ def resolve_simultaneous(game: GameState, events: SimultaneousEvents, trace: Tra
 
 
 def _draws(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players:
-    """For whom the game is a draw now: 104.4."""
+    """Return for whom the game is a draw now: 104.4."""
     if not (events.draw_effects or events.loops or events.agreements):
         return NOBODY
     ways = drawing.drawing(game, events.draw_effects, events.loops, events.agreements)
@@ -101,7 +101,7 @@ _WAYS_TO_DRAW = {
 
 
 def _wins(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players:
-    """Whom an effect would make win now: 104.2b."""
+    """Return whom an effect would make win now: 104.2b."""
     if not events.win_effects:
         return NOBODY
     stated = game.players_in_game.intersection(events.win_effects)
@@ -122,7 +122,7 @@ def _wins(game: GameState, events: SimultaneousEvents, trace: Trace) -> Players:
 
 
 def _of_several(game: GameState, willing: Players) -> Players:
-    """Who wins where effects would make players of different sides win (question 1)."""
+    """Return who wins if effects would make different sides win (question 1)."""
     reading = game.book.interpretation(1)
     if reading != "first-in-turn-order":
         return willing if reading == "both-win" else NOBODY
@@ -133,15 +133,15 @@ def _of_several(game: GameState, willing: Players) -> Players:
 def _losses(
     game: GameState, events: SimultaneousEvents, would_win: Players, trace: Trace
 ) -> tuple[Players, bool]:
-    """Who loses now, and whether a loss was replaced: 104.3."""
-    told = losing.told_to_lose(game, events.lose_effects) if events.lose_effects else NOBODY
+    """Return who loses now, and whether a loss was replaced: 104.3."""
+    to_lose = losing.losing_by_effect(game, events.lose_effects) if events.lose_effects else NOBODY
     would_lose_instead = would_win and losing.lose_instead(game)
-    instead = _instead(game, events, would_win, told, trace) if would_lose_instead else NOBODY
+    instead = _instead(game, events, would_win, to_lose, trace) if would_lose_instead else NOBODY
     conceded = losing.conceding(game, events.conceding) if events.conceding else NOBODY
-    punished = losing.penalised(game, events.penalties) if events.penalties else NOBODY
+    punished = losing.penalized(game, events.penalties) if events.penalties else NOBODY
     if punished:
         punished = _penalties_that_count(game, punished, trace)
-    stoppable = events.state_based | told | instead
+    stoppable = events.state_based | to_lose | instead
     left = losing.with_their_team(game, conceded)
     certain = left | punished
     if not stoppable and not certain:
@@ -154,7 +154,7 @@ def _losses(
         trace.note("judge-penalty", "given a game loss by a judge", game, punished)
         team = game.expand_to_teams(punished)
         trace.note("two-headed-giant-team", "a team loses as one", game, team - punished)
-        trace.note("lose-by-effect", "told by an effect to lose", game, told)
+        trace.note("lose-by-effect", "told by an effect to lose", game, to_lose)
         trace.note(
             "win-effect-makes-opponents-lose",
             "in range of an opponent who would win, so to lose instead",
@@ -182,7 +182,7 @@ def _losses(
 
 
 def _unprotected(game: GameState, would: Players, trace: Trace) -> Players:
-    """Those who would lose and whom no restriction keeps from it: 101.2."""
+    """Return the players who would lose and whom no restriction keeps from it: 101.2."""
     reading, unprotected = game.book.interpretation, losing.can_lose(game, would)
     if unprotected != would and reading(5) == "gone-at-once":
         unprotected = losing.saved_by_nothing_that_stays(game, would, unprotected)
@@ -194,11 +194,11 @@ def _unprotected(game: GameState, would: Players, trace: Trace) -> Players:
 
 
 def _instead(
-    game: GameState, events: SimultaneousEvents, would_win: Players, told: Players, trace: Trace
+    game: GameState, events: SimultaneousEvents, would_win: Players, to_lose: Players, trace: Trace
 ) -> Players:
-    """Who loses instead as an opponent would win: 104.3h. `told` are those told to lose."""
+    """Return who loses instead as an opponent would win: 104.3h. `to_lose` are told to lose."""
     if game.book.interpretation(35) == "only-the-player-loses":
-        would_win -= losing.losing_anyway(game, told)
+        would_win -= losing.losing_anyway(game, to_lose)
     named = would_win.intersection(events.win_effects)
     instead = losing.opponents_in_range(game, named)
     if named == would_win:
@@ -211,16 +211,16 @@ def _instead(
 
 
 def _concession_is_loss(game: GameState) -> bool:
-    """Whether who concedes loses by that, and so leaves: 104.3a, until 2008-07-15."""
+    """Return whether conceding makes a player lose and so leave: 104.3a, until 2008-07-15."""
     return game.book.semantics["concede.by"] == "losing"
 
 
 @implements("replaced-loss", "one-replacement")
 def replace_losses(game: GameState, would: Players, certain: Players, trace: Trace) -> Players:
-    """Those of them whose loss nothing replaces: 614.1.
+    """Return the players whose loss nothing replaces: 614.1.
 
-    One replacement covers all that a player, in Two-Headed Giant a team, would lose to at one
-    time (704.7).
+    One replacement covers everything that a player, or in Two-Headed Giant a team, would lose to at
+    one time (704.7).
     """
     if not game.losses_replaced or not would:
         return would
@@ -238,27 +238,32 @@ def replace_losses(game: GameState, would: Players, certain: Players, trace: Tra
             trace.questions.add(57)
         if game.two_headed and game.book.interpretation(56) == "the-team-loses":
             continue
-        now = first_to_apply(game.book, ready)
-        use_up(game, now)
-        set_life(game, now.player, now.life)
+        effect_used = first_to_apply(game.book, ready)
+        use_up(game, effect_used)
+        set_life(game, effect_used.player, effect_used.life)
         saved |= game.wins_and_loses_with(player)
-        trace.note("replaced-loss", f"life total {now.life} instead of losing", game, (now.player,))
+        trace.note(
+            "replaced-loss",
+            f"life total {effect_used.life} instead of losing",
+            game,
+            (effect_used.player,),
+        )
     return would - saved
 
 
-def _what_it_does(game: GameState, one: ReplaceLoss) -> tuple[int, bool, bool]:
-    """The new life total, and whether it can be higher or lower: one member may be kept from it."""
-    rises, falls = [can_change_life(game, one.player, by) for by in (1, -1)]
-    return one.life, rises, falls
+def _what_it_does(game: GameState, effect: ReplaceLoss) -> tuple[int, bool, bool]:
+    """Return the new life total, and whether the total can rise and fall to it."""
+    rises, falls = [can_change_life(game, effect.player, sign) for sign in (1, -1)]
+    return effect.life, rises, falls
 
 
 def _leave(
     game: GameState, losing_now: Players, out: Players, trace: Trace, *, ended: bool
 ) -> None:
-    """Let those who lose or draw leave: 104.5.
+    """Let players who lose or draw leave: 104.5.
 
-    If the game has `ended`, since an effect makes somebody win at this moment, nobody can say
-    whether they have lost it (104.1).
+    If an effect makes someone win at this moment, the game has `ended`, and whether the others have
+    lost it is undefined (104.1).
     """
     if not losing_now and not out:
         return
@@ -288,21 +293,21 @@ def _leave(
 
 
 def _begin_turns(game: GameState, began: Players) -> None:
-    """Let turns begin in a Grand Melee, in which somebody's leaving took away another marker."""
+    """Begin turns in a Grand Melee after a marker was removed."""
     if not began:
         return
     game.drawn_this_turn = NOBODY
     if game.board is not None:
-        game.board.begin_turns(leaving.begun(game, began))
+        game.board.begin_turns(leaving.turns_begun(game, began))
     if game.reach:
         game.update_ranges()
 
 
 def _take_along(game: GameState, board: Board, trace: Trace) -> None:
-    """Let objects and control go with those who left: 800.4a."""
+    """Remove objects and control effects of players who left: 800.4a."""
     before = board.where() if trace.derive else {}
-    left = leaving.take_along(game, board)
-    sources.follow(game)
+    left = leaving.remove_objects(game, board)
+    sources.update_sources(game)
     if left and game.book.semantics["leaving-takes-objects.what-is-left"] != "is-exiled":
         trace.questions.add(37)
     for name, was in before.items():
@@ -313,13 +318,13 @@ def _take_along(game: GameState, board: Board, trace: Trace) -> None:
 
 
 def note_out_of_combat(game: GameState, trace: Trace) -> None:
-    """Remove from combat what is no more what was declared, and write down what that is."""
+    """Remove what no longer is as declared from combat, and note it."""
     for name in leaving.leave_combat(game) if game.turns.attackers else ():
         trace.note_game("removed-from-combat", f"{name} attacks no more")
 
 
 def _finish(game: GameState, by_effect: Players, trace: Trace) -> None:
-    """End the game if somebody has won or nobody is left: 104.1, 104.2."""
+    """End the game if someone has won or nobody is left: 104.1, 104.2."""
     one_side = game.one_side_left()
     if by_effect or one_side:
         game.won = winning.winners(game, by_effect)
@@ -340,7 +345,7 @@ def _finish(game: GameState, by_effect: Players, trace: Trace) -> None:
 
 
 def _ask_about_team_mates(game: GameState, by_effect: Players, trace: Trace) -> None:
-    """Note the open questions on who wins with others."""
+    """Note the open questions about winning with others."""
     if game.won & game.drawn:
         trace.questions.add(16)
     if game.teams_of(by_effect) - game.won:
@@ -348,7 +353,7 @@ def _ask_about_team_mates(game: GameState, by_effect: Players, trace: Trace) -> 
 
 
 def _ask_about_the_last(game: GameState, trace: Trace) -> None:
-    """Note the open questions on who wins as the last, or with the last, in old editions."""
+    """Note the open questions about the last player or team in old editions."""
     team = game.team_of(next(iter(game.players_in_game)))
     gone = team - game.players_in_game
     overridden = game.book.semantics["last-player-standing.cant-win"] == "is-overridden"
@@ -359,7 +364,7 @@ def _ask_about_the_last(game: GameState, trace: Trace) -> None:
 
 
 def _penalties_that_count(game: GameState, punished: Players, trace: Trace) -> Players:
-    """Those whom a judge's game loss makes lose, and the open questions on it."""
+    """Return the players who lose by a judge's game loss, and note open questions."""
     everyone = game.teams_of(punished) >= game.players_in_game
     if everyone and game.book.semantics["penalties-at-once.score"] == "recorded":
         trace.questions.add(27)
@@ -375,7 +380,7 @@ def _ask_open_questions(  # noqa: PLR0917 -- all that happens at once
     out: Players,
     trace: Trace,
 ) -> None:
-    """Note the advisory open questions (spec/rulebook/questions.toml) that these events touch."""
+    """Note the advisory open questions (spec/rulebook/questions.toml) that the events raise."""
     if events.conceding and (
         would_win or out or events.state_based or events.lose_effects or events.penalties
     ):
@@ -385,8 +390,8 @@ def _ask_open_questions(  # noqa: PLR0917 -- all that happens at once
             trace.questions.add(21)
         if events.penalties or events.agreements:
             trace.questions.add(42)
-    told = events.penalties and game.players_in_game.intersection(events.penalties)
-    if told and not losing.in_a_judges_hands(game):
+    punished = events.penalties and game.players_in_game.intersection(events.penalties)
+    if punished and not losing.penalty_rule_applies(game):
         trace.questions.add(54)
     if not out and events.agreements and drawing.all_agree(game, events.agreements):
         trace.questions.add(55)

@@ -1,14 +1,11 @@
-"""104.6, 727: restarting the game, and how any game begins.
-
-729: subgames, each a game of its own while the main game waits.
-"""
+"""104.6 and 727: restarting the game. 729: subgames, each a game of its own."""
 
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from headjudge.reference.derivation import implements, regards
-from headjudge.reference.game_state import GameState, Players, seated
+from headjudge.reference.game_state import GameState, Players, initial_state
 from headjudge.reference.grand_melee import hand_out_markers
 from headjudge.reference.life import change_life
 from headjudge.spec.protocol import Restart, Subgame
@@ -20,12 +17,11 @@ USUAL_DECK = 60
 @implements("restart", "restarting", "restarter-starts", "restart-takes-all-cards")
 @implements("cards-exempt-from-a-restart", "restarted-subgame")
 @regards("restart-before-the-first-turn", "exempt-commander", "restart-beyond-range")
-def restarted(game: GameState, event: Restart) -> GameState:
-    """A new game among those still in, begun by the effect's controller: 104.6, 727.1, 727.1a.
+def restart(game: GameState, event: Restart) -> GameState:
+    """Return a new game among the players in the game, started by the controller: 104.6, 727.1.
 
-    Everyone has all their cards back (727.2), but for those that the effect exempts (727.5).
-    Limited range does not matter for who takes part (727.7), and a main game does not notice that
-    its subgame is restarted (727.6).
+    All cards return to their decks (727.2), except those that the effect exempts (727.5). Limited
+    range does not matter (727.7), and restarting a subgame does not affect its main game (727.6).
     """
     decks = {p.name: p.deck for p in game.setup.players}
     cards = {p: USUAL_DECK if deck is None else deck for p, deck in decks.items()}
@@ -45,11 +41,11 @@ def new_game(
     cards: Mapping[str, int],
     first: str,
 ) -> GameState:
-    """A game among some players, into which nothing but their `decks` carries over: 103.
+    """Return a new game, into which only the `decks` carry over: 103.
 
-    Each draws an opening hand of so many `cards` in the deck; whoever has fewer than seven loses at
-    the first check (727.3, 729.3). Where teams share turns the first turn is the team's, for which
-    its first member stands (805.4). Nothing is known of where each object is.
+    Each player draws an opening hand; anyone with fewer than seven `cards` in the deck loses at the
+    first check (727.3, 729.3). Where teams share turns, the team's first member stands for the
+    first turn (805.4). The positions of objects are unknown.
     """
     players = tuple(
         replace(
@@ -58,7 +54,7 @@ def new_game(
         for p in game.setup.players
         if p.name in among
     )
-    new = seated(replace(game.setup, players=players, objects=()), game.book)
+    new = initial_state(replace(game.setup, players=players, objects=()), game.book)
     new.attempted = frozenset([p for p in among if cards[p] < OPENING_HAND])
     new.active = new.ordered(new.takes_turns_with(first))[0]
     new.turns.last_in_order, new.turns.is_first = new.active, True
@@ -69,7 +65,7 @@ def new_game(
 
 @regards("outside-the-subgame")
 def who_plays(game: GameState, controller: str) -> Players:
-    """Those who play a subgame: all who are still in the game and in range: 729.4, 801.10."""
+    """Return who plays a subgame: everyone in the game and in range: 729.4, 801.10."""
     if game.book.interpretation(40) == "everyone":
         return game.players_in_game
     return game.within_range(controller) & game.players_in_game
@@ -77,11 +73,11 @@ def who_plays(game: GameState, controller: str) -> Players:
 
 @implements("subgame-starts", "subgame-is-like-any-game", "subgame-in-a-game")
 @regards("subgames", "subgame-in-a-subgame", "commanders-in-a-subgame", "counters-in-a-subgame")
-def begun(game: GameState, event: Subgame, players: Players) -> GameState:
-    """A subgame, begun like any game with the libraries as decks: 729.2.
+def start_subgame(game: GameState, event: Subgame, players: Players) -> GameState:
+    """Return a new subgame, with the libraries as decks: 729.2.
 
-    Chance says who goes first, or which team where teams share turns. The game that it is a
-    subgame of, itself a subgame perhaps (729.6), waits unchanged.
+    The first player or team is random. The main game, maybe itself a subgame (729.6), waits
+    unchanged.
     """
     first = event.first if event.first in players else event.controller
     if game.book.interpretation(61) == "the-archenemy" and archenemy_might_go_first(game, event):
@@ -92,24 +88,23 @@ def begun(game: GameState, event: Subgame, players: Players) -> GameState:
 
 
 def archenemy_might_go_first(game: GameState, event: Subgame) -> bool:
-    """Whether chance names one of the team against an archenemy, who goes first by 904.6."""
+    """Return whether a random first player opposes an archenemy, who goes first by 904.6."""
     if "archenemy" not in game.setup.options or not game.setup.between_teams:
         return False
     return (event.first or event.controller) not in archenemies(game)
 
 
 def archenemies(game: GameState) -> list[str]:
-    """The archenemy of a game, or nobody."""
+    """Return the archenemies of a game."""
     return [p.name for p in game.setup.players if p.archenemy]
 
 
 @implements("subgame-apart", "subgame-ends")
 @regards("commanders-after-a-subgame")
-def resumed(subgame: GameState, main: GameState) -> GameState:
-    """The main game, after its subgame is over, as it was when that began: 729.5.
+def resume_main_game(subgame: GameState, main: GameState) -> GameState:
+    """Return the main game after its subgame, as it was before: 729.5.
 
-    All cards are back in the libraries, and the effect that began the subgame does to those who
-    have not won it what it says (729.1b).
+    The effect that started the subgame applies to the players who did not win it (729.1b).
     """
     if subgame.stakes == "half-life":
         losing = [p for p in subgame.seats if p not in subgame.won and p in main.players_in_game]

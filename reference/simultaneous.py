@@ -1,12 +1,12 @@
-"""What each kind of event does: it changes a game, or may win, lose or draw it."""
+"""What each kind of event does to a game."""
 
 from collections.abc import Callable
 from typing import Any, get_args
 
 from msgspec import Struct, field
 
-from headjudge.reference import damage, leaving, life, loops, numbers, payments, two_headed_giant
-from headjudge.reference.conditions import met
+from headjudge.reference import damage, leaving, life, life_totals, loops
+from headjudge.reference.conditions import is_met
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.objects import DamageOfAttacker
@@ -14,7 +14,7 @@ from headjudge.spec import protocol
 
 
 class SimultaneousEvents(Struct):
-    """What happens at one and the same time: first what would win, lose or draw the game."""
+    """Events that happen at the same time, starting with those that decide the game."""
 
     win_effects: tuple[str, ...] = ()
     lose_effects: tuple[str, ...] = ()
@@ -26,47 +26,47 @@ class SimultaneousEvents(Struct):
     agreements: tuple[tuple[str, ...], ...] = ()
     state_based: Players = NOBODY
     decisive: bool = False
-    """Whether there is any event of a kind that may win, lose or draw the game."""
+    """Whether any event may win, lose or draw the game."""
     changes: tuple[Any, ...] = ()
-    """What changes life and the like."""
+    """Changes of life and the like."""
     draws: dict[str, int] = field(default_factory=dict)
-    """How many cards players have to draw."""
+    """How many cards players draw."""
     of_objects: tuple[Any, ...] = ()
-    """What is of objects and of control."""
+    """Events about objects and control."""
     effects: tuple[Any, ...] = ()
-    """What begins and ends effects that say what can't happen, or what happens instead."""
+    """Events that begin and end restrictions and replacement effects."""
     of_turns: tuple[Any, ...] = ()
-    """What is of turns and of abilities."""
+    """Events about turns and abilities."""
 
 
 def reached(
     game: GameState,
     event: protocol.Win | protocol.Lose | protocol.Change | protocol.ExtraTurn | protocol.Skip,
 ) -> bool:
-    """Whether it is the effect of somebody who is still in and reaches the player."""
+    """Return whether the effect's controller is in the game and has the player in range."""
     return leaving.reaches(game, event.controller or event.player, event.player)
 
 
 def _win(game: GameState, events: SimultaneousEvents, event: protocol.Win) -> None:
-    if reached(game, event) and met(game, event.condition, event.controller or event.player):
+    if reached(game, event) and is_met(game, event.condition, event.controller or event.player):
         events.win_effects += (event.player,)
 
 
 def _lose(game: GameState, events: SimultaneousEvents, event: protocol.Lose) -> None:
-    if reached(game, event) and met(game, event.condition, event.controller or event.player):
+    if reached(game, event) and is_met(game, event.condition, event.controller or event.player):
         events.lose_effects += (event.player,)
 
 
 @implements("no-forced-concession")
 @regards("concede")
 def _concede(_: GameState, events: SimultaneousEvents, event: protocol.Concede) -> None:
-    """Let a player concede, whom nobody can make do so: 723.6."""
+    """Let a player concede, unless someone else makes them: 723.6."""
     if event.made_by is None:
         events.conceding += (event.player,)
 
 
 def _draw_game(game: GameState, events: SimultaneousEvents, event: protocol.DrawGame) -> None:
-    if event.controller in game.players_in_game and met(game, event.condition, event.controller):
+    if event.controller in game.players_in_game and is_met(game, event.condition, event.controller):
         events.draw_effects += (event.controller,)
 
 
@@ -93,7 +93,7 @@ def _loop(game: GameState, events: SimultaneousEvents, event: protocol.Loop) -> 
 
 
 OF_EFFECTS = frozenset({*get_args(protocol.Change), protocol.ExtraTurn, protocol.Skip})
-"""Changes that may be those of a player's effect, and then happen only where it reaches."""
+"""Changes that may be effects of a player, and then only happen within range."""
 
 DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {
     protocol.Win: _win,
@@ -105,19 +105,19 @@ DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {
     protocol.AgreeDraw: _agree_draw,
     protocol.Loop: _loop,
 }
-"""How events that win, lose or draw the game, or may do so, join those at the same time."""
+"""How events that may win, lose or draw the game join those at the same time."""
 
 
 def _by_amount(
     change: Callable[[GameState, str, int], None], sign: int = 1
 ) -> Callable[[GameState, Any], None]:
-    """Let that change happen to the player of an event, by its amount."""
+    """Return a change of an event's player by its amount."""
     return lambda game, event: change(game, event.player, sign * event.amount)
 
 
 @implements("taking-is-not-drawing")
 def _set_library(game: GameState, event: protocol.SetLibrary) -> None:
-    """Let cards come or go otherwise than by drawing: 121.5."""
+    """Set the size of a library without drawing: 121.5."""
     game.library[event.player] = event.amount
 
 
@@ -126,38 +126,38 @@ CHANGES: dict[type, Callable[[GameState, Any], None]] = {
     protocol.PayLife: _by_amount(life.change_life, -1),
     protocol.LosePoison: _by_amount(life.take_poison),
     protocol.GainLife: _by_amount(life.change_life),
-    protocol.SetLife: _by_amount(two_headed_giant.set_life),
-    two_headed_giant.SetTeamLife: _by_amount(life.set_total),
+    protocol.SetLife: _by_amount(life_totals.set_life),
+    life_totals.SetTeamLife: _by_amount(life.set_total),
     protocol.Damage: life.deal_damage,
     DamageOfAttacker: life.deal_damage,
     damage.DamageTogether: damage.deal_together,
-    protocol.ExchangeLife: payments.exchange_life,
+    protocol.ExchangeLife: life_totals.exchange_life,
     protocol.Poison: lambda game, event: life.give_poison(
         game, event.player, event.amount, event.controller
     ),
-    protocol.RedistributeLife: numbers.redistribute,
+    protocol.RedistributeLife: life_totals.redistribute,
     protocol.SetLibrary: _set_library,
-    protocol.Mill: numbers.mill,
+    protocol.Mill: life_totals.mill,
     protocol.Cast: lambda game, event: game.abilities.occur("casts", event.player),
 }
-"""How events that change life, cards and counters change the game."""
+"""How events change life, cards and counters."""
 
 
 AMOUNTS: dict[type, Callable[[GameState, Any], protocol.GainLife | protocol.LoseLife]] = {
-    protocol.MultiplyLife: numbers.multiplied,
-    protocol.LoseHalfLife: numbers.halved,
+    protocol.MultiplyLife: life_totals.multiply_life,
+    protocol.LoseHalfLife: life_totals.lose_part,
 }
-"""How events of a part or a multiple of a life total become gains and losses of so much life."""
+"""How events about parts or multiples of life totals become gains and losses."""
 
 
 def in_numbers(game: GameState, event: Any) -> Any:  # noqa: ANN401 -- any event
-    """The event, with what the life total is as the step begins in it where it needs that."""
-    how = AMOUNTS.get(type(event))
-    if how is None:
+    """Return the event with amounts according to the life total as the step begins."""
+    convert = AMOUNTS.get(type(event))
+    if convert is None:
         return event
     if event.player not in game.players_in_game:
         return protocol.LoseLife(event.player, 0, event.controller)
-    return how(game, event)
+    return convert(game, event)
 
 
 OF_TURNS = frozenset(
@@ -169,4 +169,4 @@ OF_TURNS = frozenset(
         protocol.EndTrigger,
     )
 )
-"""What is of turns and of abilities."""
+"""Events about turns and abilities."""

@@ -1,4 +1,4 @@
-"""Effects and abilities of objects: they go with these, and are their controllers': 109.5."""
+"""Effects and abilities of objects: they follow their object and its controller: 109.5."""
 
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
@@ -21,26 +21,23 @@ Lasting = (
 E = TypeVar("E", bound=Lasting | protocol.Trigger | protocol.StateTrigger)
 
 
-def says_so(game: GameState, effect: E) -> bool:
-    """Whether the object of an effect is on the battlefield, controlled by whom it is about.
-
-    It is so of an effect of no object.
-    """
+def source_agrees(game: GameState, effect: E) -> bool:
+    """Return whether an effect's object, if it has one, is on the battlefield under its player."""
     name = getattr(effect, "object", None)
     return name is None or _controller(game, name) == effect.player
 
 
 def _controller(game: GameState, name: str) -> str | None:
-    """Who controls a permanent; nobody, where the object is none."""
+    """Return the controller of a permanent, or None."""
     obj = game.board.objects.get(name) if game.board is not None else None
     return obj.controller if obj is not None and obj.zone == "battlefield" else None
 
 
 @regards("leaving-takes-objects", "nothing-to-who-has-left")
-def follow(game: GameState) -> None:
-    """End the effects of objects that have left the battlefield; let others be their controllers'.
+def update_sources(game: GameState) -> None:
+    """End effects of objects that left the battlefield; assign others to current controllers.
 
-    An object that has come back is another one (400.7).
+    An object that returned is a new object (400.7).
     """
     if game.board is None:
         return
@@ -48,9 +45,9 @@ def follow(game: GameState) -> None:
         game.restricting = list(_followed(game, game.restricting))
         game.losses_replaced = list(_followed(game, game.losses_replaced))
         game.draws_replaced = list(_followed(game, game.draws_replaced))
-        game.altered.life = list(_followed(game, game.altered.life))
-        game.altered.damage = list(_followed(game, game.altered.damage))
-        game.altered.turns = list(_followed(game, game.altered.turns))
+        game.modifiers.life = list(_followed(game, game.modifiers.life))
+        game.modifiers.damage = list(_followed(game, game.modifiers.damage))
+        game.modifiers.turns = list(_followed(game, game.modifiers.turns))
         game.update_restrictions()
     if game.abilities.known:
         _follow_abilities(game)
@@ -59,7 +56,7 @@ def follow(game: GameState) -> None:
 
 
 def _follow_abilities(game: GameState) -> None:
-    """Let abilities go with their objects, and look back on these: 603.6c, 603.10a."""
+    """Keep abilities with their objects; some look back as the object leaves: 603.6c, 603.10a."""
     known = game.abilities.known
     gone = [trigger for trigger in known if trigger.object and not _stays(game, trigger.object)]
     game.abilities.gone += gone
@@ -72,16 +69,16 @@ def _follow_abilities(game: GameState) -> None:
 
 
 def _seen_leaving(game: GameState, name: str) -> tuple[protocol.TriggerEvent, ...]:
-    """What an object's own abilities see, on which they look back, as it leaves: 603.6c."""
+    """Return what an object's own leaves-the-battlefield abilities trigger on: 603.6c."""
     died = game.board is not None and game.board.objects[name].zone == "graveyard"
     return ("leaves", "goes-to-graveyard") if died else ("leaves",)
 
 
-def of_each(game: GameState, effect: E) -> list[E]:
-    """The effect, or in place of one of an object about several one about each of them.
+def expand_targets(game: GameState, effect: E) -> list[E]:
+    """Return the effect, or for an object's effect on several players one effect for each.
 
-    Its `player` is the object's controller. Of each of these effects of no ability the `controller`
-    says so, and `player` whom it is about.
+    `effect.player` is the object's controller. In the result of an effect that is not an ability,
+    `controller` is that player and `player` the affected one.
     """
     whom = getattr(effect, "whom", None)
     to_whom = getattr(effect, "to_whom", None)
@@ -90,23 +87,23 @@ def of_each(game: GameState, effect: E) -> list[E]:
     controller = effect.player
     opponents = game.opponents(controller)
     each = {"opponent": opponents, "player": game.players_in_game, "one-opponent": opponents}
-    those = game.ordered(each[whom]) if whom else (controller,)
+    players = game.ordered(each[whom]) if whom else (controller,)
     if not isinstance(effect, protocol.Trigger):
-        return [replace(effect, player=one, controller=controller) for one in those]
-    to = game.ordered(each[to_whom]) if to_whom in each else effect.to
+        return [replace(effect, player=affected, controller=controller) for affected in players]
+    targets = game.ordered(each[to_whom]) if to_whom in each else effect.to
     return [
         replace(
             effect,
-            whose=one if whom else effect.whose,
-            to=(one,) if to_whom == "that-player" else to,
+            whose=affected if whom else effect.whose,
+            to=(affected,) if to_whom == "that-player" else targets,
             one=to_whom == "one-opponent",
         )
-        for one in those
+        for affected in players
     ]
 
 
 def _followed(game: GameState, effects: Iterable[E]) -> Iterator[E]:
-    """The effects that are left, each about whoever it is about now."""
+    """Yield the effects that remain, updated to their objects' controllers."""
     spread: list[E] = []
     for effect in effects:
         name = getattr(effect, "object", None)
@@ -116,44 +113,44 @@ def _followed(game: GameState, effects: Iterable[E]) -> Iterator[E]:
             if _whose(effect) == controller:
                 yield effect
                 continue
-            now = of_each(game, _about(effect, controller))
-            yield from (other for other in now if other not in spread)
-            spread += now if getattr(effect, "whom", None) else []
+            current = expand_targets(game, _about(effect, controller))
+            yield from (other for other in current if other not in spread)
+            spread += current if getattr(effect, "whom", None) else []
 
 
-def _whose(one: Lasting | protocol.Trigger | protocol.StateTrigger) -> str | None:
-    """Whose effect or ability of an object it is so far."""
+def _whose(effect: Lasting | protocol.Trigger | protocol.StateTrigger) -> str | None:
+    """Return the current controller of an object's effect or ability."""
     return (
-        one.player
-        if isinstance(one, protocol.Trigger | protocol.StateTrigger | protocol.Prevent)
-        else one.whose
+        effect.player
+        if isinstance(effect, protocol.Trigger | protocol.StateTrigger | protocol.Prevent)
+        else effect.whose
     )
 
 
 def _stays(game: GameState, name: str) -> str | None:
-    """Who controls a permanent that is the same as before; nobody, where it has left."""
+    """Return the controller of a permanent that has not left, or None."""
     is_new = game.board is not None and game.board.objects[name].is_new
     return None if is_new else _controller(game, name)
 
 
-def _about(one: E, controller: str) -> E:
-    """The effect or ability as it is where that player controls its object."""
-    more: dict[str, object] = {}
-    if isinstance(one, protocol.Trigger | protocol.StateTrigger):
-        more["to"] = tuple([controller if p == one.player else p for p in one.to])
-        more["condition"] = _asked(one.condition, one.player, controller)
-        more["later"] = _asked(one.later, one.player, controller)
-    if isinstance(one, protocol.Trigger) and (one.whose == one.player or one.whom):
-        more["whose"] = controller
-    if getattr(one, "controller", None):
-        more["controller"] = None
-    return replace(one, player=controller, **more)
+def _about(effect: E, controller: str) -> E:
+    """Return the effect or ability under another controller of its object."""
+    changes: dict[str, object] = {}
+    if isinstance(effect, protocol.Trigger | protocol.StateTrigger):
+        changes["to"] = tuple([controller if p == effect.player else p for p in effect.to])
+        changes["condition"] = _asked(effect.condition, effect.player, controller)
+        changes["later"] = _asked(effect.later, effect.player, controller)
+    if isinstance(effect, protocol.Trigger) and (effect.whose == effect.player or effect.whom):
+        changes["whose"] = controller
+    if getattr(effect, "controller", None):
+        changes["controller"] = None
+    return replace(effect, player=controller, **changes)
 
 
 def _asked(
     condition: protocol.Condition | None, before: str, now: str
 ) -> protocol.Condition | None:
-    """What an ability asks for, of its controller now where it was of the one before."""
+    """Return an ability's condition under another controller."""
     if condition is None:
         return None
     player = now if condition.player == before else condition.player

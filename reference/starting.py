@@ -1,4 +1,4 @@
-"""How a game begins: who is on which side (102), and with how much life (103.4)."""
+"""How a game begins: sides (102), ranges (801) and life totals (103.4)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -10,13 +10,13 @@ from headjudge.spec.protocol import Setup
 from headjudge.spec.rulebook import Rulebook
 
 Reach = dict[str, frozenset[str]]
-"""Who is in whose range of influence."""
+"""The players in range of each player."""
 Pool = dict[str, str]
-"""Under whose name something is counted, by player."""
+"""The name under which something is counted, by player."""
 
 
 class SettledSetup(Struct, frozen=True, eq=False):
-    """What a set-up says of every game that begins so in an edition; no game changes it."""
+    """What a set-up determines for every game that begins with it; no game changes it."""
 
     seats: tuple[str, ...]
     everyone: frozenset[str]
@@ -24,16 +24,16 @@ class SettledSetup(Struct, frozen=True, eq=False):
     shares_turns: bool
     shares_life: bool
     reach: Reach | None
-    """Who is in whose range at first; None: unlimited."""
+    """The initial ranges of influence; None if unlimited."""
     questions: frozenset[int]
-    """The open questions that the set-up itself meets."""
+    """The open questions that the set-up itself raises."""
     side_of: dict[str, str]
     teams: dict[str, frozenset[str]]
-    """The members of each player's team, the player among them."""
+    """All members of each player's team, including the player."""
     turns_with: dict[str, frozenset[str]]
-    """Whose turn each player's is: the player's own, or with shared team turns the team's."""
+    """Who shares each player's turns: only the player, or the team."""
     next_in_order: dict[str, str]
-    """Whose turn comes after each player's: the next player's, or that of the next team's first."""
+    """Whose turn comes after each player's: the next player or first of the next team."""
     emperors: frozenset[str]
     pool: Pool
     poison_pool: Pool
@@ -44,7 +44,7 @@ class SettledSetup(Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=1024)
 def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
-    """Settle what a set-up says, once for all games that begin so."""
+    """Determine what a set-up implies, once for all its games."""
     seats = tuple([p.name for p in setup.players])
     everyone = frozenset(seats)
     side = sides(setup)
@@ -75,7 +75,7 @@ def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
 
 
 def is_limited(setup: Setup, book: Rulebook) -> bool:
-    """Whether ranges are limited; of a game that is begun anew by two it is open (question 52)."""
+    """Return whether ranges are limited; open if two players restart a game (question 52)."""
     stays = "limited-range" in setup.options and book.interpretation(52) == "stays-limited"
     return setup.limited_range or stays
 
@@ -85,29 +85,29 @@ def is_limited(setup: Setup, book: Rulebook) -> bool:
 @regards("grand-melee-range", "grand-melee-new-neighbours", "team-vs-team-range", "emperor-ranges")
 @regards("ranges-of-larger-empires", "alternating-teams-range")
 def ranges(setup: Setup, remaining: frozenset[str]) -> Reach:
-    """Who is in whose range, of those who are still in; who has left takes up no seat: 801.2."""
+    """Return the players in range of each player; those who left take up no seat: 801.2."""
     everyone = frozenset([p.name for p in setup.players])
     seats = [p for p in setup.players if p.name in remaining]
     count = len(seats)
     circle = [p.name for p in seats * 3]
     reach = {}
-    for here, p in enumerate(seats, count):
-        away = min(p.range or 0, count)
-        within = circle[here - away : here + away + 1]
+    for seat, p in enumerate(seats, count):
+        distance = min(p.range or 0, count)
+        within = circle[seat - distance : seat + distance + 1]
         reach[p.name] = everyone if p.range is None else frozenset(within)
     return reach
 
 
 def in_order(seats: tuple[str, ...], turns_with: Mapping[str, frozenset[str]]) -> dict[str, str]:
-    """Whose turn comes after each player's, if no other is added or skipped: 101.4, 805.4."""
+    """Return whose turn comes after each player's, without extra or skipped turns: 101.4, 805.4."""
     after = {p: seats[place:] + seats[:place] for place, p in enumerate(seats, 1)}
     return {p: next((q for q in after[p] if q not in turns_with[p]), p) for p in seats}
 
 
 def pools(setup: Setup, side: dict[str, str], book: Rulebook) -> tuple[Pool, Pool]:
-    """Whose life total and whose poison counters count for each player.
+    """Return the pools of life totals and poison counters.
 
-    The team's life total does in Archenemy Commander, too (904.13b).
+    A team in Archenemy Commander shares its life total (904.13b).
     """
     alone = {player: player for player in side}
     if setup.two_headed_giant:
@@ -118,10 +118,10 @@ def pools(setup: Setup, side: dict[str, str], book: Rulebook) -> tuple[Pool, Poo
 @implements("two-headed-giant-shared-life", "two-headed-giant-own-resources")
 @regards("two-headed-giant-head-poison")
 def shared_by_team(team: Pool, own: Pool, book: Rulebook) -> tuple[Pool, Pool]:
-    """Whose life total and whose poison counters count in Two-Headed Giant: 810.4, 810.9, 810.10.
+    """Return the pools of life and poison counters in Two-Headed Giant: 810.4, 810.9, 810.10.
 
-    The team's; before 2011-04-01 each member has poison counters of their own. Everything else is
-    each member's own (810.5).
+    The team's; before 2011-04-01 each member had their own poison counters. Everything else belongs
+    to each member (810.5).
     """
     return team, team if book.semantics["two-headed-giant-poison.poison"] == "shared" else own
 
@@ -130,7 +130,7 @@ def shared_by_team(team: Pool, own: Pool, book: Rulebook) -> tuple[Pool, Pool]:
 @regards("archenemy", "archenemy-alone", "archenemy-opponents", "supervillain-rumble")
 @regards("supervillains")
 def sides(setup: Setup) -> dict[str, str]:
-    """Whose side each player is on: the team's, or one's own in a game of individuals."""
+    """Return each player's side: the team, or the player in a game of individuals."""
     if setup.between_teams:
         return {p.name: p.team or p.name for p in setup.players}
     return {p.name: p.name for p in setup.players}
@@ -138,7 +138,7 @@ def sides(setup: Setup) -> dict[str, str]:
 
 @regards("emperor-teams", "emperor-in-the-middle", "larger-empires")
 def emperors(setup: Setup) -> frozenset[str]:
-    """The emperors, one in each team: 809.2."""
+    """Return the emperors, one per team: 809.2."""
     if setup.variant != "emperor":
         return frozenset()
     return frozenset([p.name for p in setup.players if p.emperor])
@@ -149,7 +149,7 @@ def emperors(setup: Setup) -> frozenset[str]:
 @regards("life-at-the-start-brawl", "life-at-the-start-archenemy", "archenemy-commander-life")
 @regards("supervillain-rules")
 def life_totals(setup: Setup, pool: Mapping[str, str], book: Rulebook) -> dict[str, int]:
-    """The life total of each pool, where the case says no other: 103.4 and its sub-rules."""
+    """Return the life total of each pool, by default as in 103.4 and its subrules."""
     life: dict[str, int] = {}
     for p in setup.players:
         whose = pool[p.name]
@@ -161,7 +161,7 @@ def life_totals(setup: Setup, pool: Mapping[str, str], book: Rulebook) -> dict[s
 
 
 def poison_counters(setup: Setup, pool: dict[str, str]) -> dict[str, int]:
-    """How many poison counters each begins with, or the team that has them together (810.10)."""
+    """Return the starting poison counters of each pool (810.10)."""
     counters = dict.fromkeys(pool.values(), 0)
     for player in setup.players:
         counters[pool[player.name]] = max(counters[pool[player.name]], player.poison)

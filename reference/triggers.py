@@ -1,52 +1,52 @@
-"""603: abilities that trigger, and what they do as they resolve."""
+"""603: triggered abilities and how they resolve."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from headjudge.reference.abilities import Occurred, Waiting
-from headjudge.reference.conditions import met
+from headjudge.reference.conditions import is_met
 from headjudge.reference.derivation import implements, regards
-from headjudge.reference.each import TO_ONE
+from headjudge.reference.each import EVENT_FOR_PLAYER
 from headjudge.reference.game_state import GameState
 from headjudge.reference.leaving import reaches
 from headjudge.reference.resolve_outcome import Trace
-from headjudge.reference.sources import of_each, says_so
+from headjudge.reference.sources import expand_targets, source_agrees
 from headjudge.spec import protocol
 
 AT_ONCE: tuple[protocol.TriggerEvent, ...] = (
     *("loses-life", "is-dealt-damage", "is-dealt-combat-damage", "gets-poison"),
 )
-"""What befalls a player once at a time, from however many sources."""
+"""Events that count once per moment, however many sources they have."""
 
 
 def change(game: GameState, events: Sequence[protocol.Event]) -> list[protocol.Event]:
-    """Let abilities come into being, whose controllers are in, and go.
+    """Begin and end abilities, and return the remaining events.
 
-    Gives the events that are left: of abilities whose object is not there, and others.
+    These include abilities whose objects are not there yet.
     """
-    left: list[protocol.Event] = []
+    rest: list[protocol.Event] = []
     for event in events:
         if isinstance(event, protocol.Trigger | protocol.StateTrigger):
-            if not says_so(game, event):
+            if not source_agrees(game, event):
                 game.abilities.expected = True
-                left.append(event)
+                rest.append(event)
             elif event.player in game.players_in_game:
-                for trigger in of_each(game, event):
+                for trigger in expand_targets(game, event):
                     game.abilities.begin(trigger)
         elif isinstance(event, protocol.EndTrigger) and event.dying:
             game.dying.append(event)
         elif isinstance(event, protocol.EndTrigger):
             game.abilities.end(event)
         else:
-            left.append(event)
-    return left
+            rest.append(event)
+    return rest
 
 
 @implements("state-triggers")
 @regards("no-checks-meanwhile")
 def notice(game: GameState, trace: Trace) -> None:
-    """Let abilities trigger on what has happened at this moment, and on what is so now: 603.2."""
+    """Let abilities trigger on what has happened at this moment, and on the state now: 603.2."""
     abilities = game.abilities
     if abilities.known or abilities.gone or abilities.ended or abilities.occurred:
         notice_meanwhile(game, trace)
@@ -55,24 +55,27 @@ def notice(game: GameState, trace: Trace) -> None:
 
 
 def notice_meanwhile(game: GameState, trace: Trace) -> None:
-    """Let abilities trigger at once, though the moment is not over yet: 603.8, 704.4."""
+    """Let abilities trigger immediately, before the moment is over: 603.8, 704.4."""
     occurred, game.abilities.occurred = game.abilities.occurred, []
-    there = game.abilities.before()
+    before = game.abilities.before()
     occurred = [
-        _looked_back_on(game, one, there) if one.what == "dies" else one for one in occurred
+        _looked_back_on(game, occurrence, before) if occurrence.what == "dies" else occurrence
+        for occurrence in occurred
     ]
-    looking_back = [ability for one in occurred for ability in one.seen_by or ()]
+    looking_back = [ability for occurrence in occurred for ability in occurrence.seen_by or ()]
     for ability in dict.fromkeys([*game.abilities.known, *looking_back]):
         if ability.player not in game.players_in_game:
             continue
         if isinstance(ability, protocol.StateTrigger):
-            waits = any([_is_same(one.ability, ability) for one in game.abilities.waiting])
+            waits = any(
+                [_is_same(occurrence.ability, ability) for occurrence in game.abilities.waiting]
+            )
             amounts = [] if waits else [0]
         else:
-            amounts = list(seen(game, ability, occurred, trace))
+            amounts = list(amounts_seen(game, ability, occurred, trace))
             if ability.once and amounts:
                 amounts = game.abilities.only_once(ability, amounts)
-        if amounts and met(game, ability.condition, ability.player):
+        if amounts and is_met(game, ability.condition, ability.player):
             game.abilities.waiting += [Waiting(ability, amount) for amount in amounts]
             if rule := _rule(game, ability):
                 trace.note(rule, f"{ability.ability} triggers", game, (ability.player,))
@@ -80,22 +83,24 @@ def notice_meanwhile(game: GameState, trace: Trace) -> None:
 
 @implements("looking-back")
 def _looked_back_on(
-    game: GameState, died: Occurred, there: Iterable[protocol.Trigger | protocol.StateTrigger]
+    game: GameState, died: Occurred, abilities: Iterable[protocol.Trigger | protocol.StateTrigger]
 ) -> Occurred:
-    """What died, which abilities see whose objects left at the same time, too: 603.10a."""
-    by = [trigger for trigger in there if isinstance(trigger, protocol.Trigger)]
+    """Return a death with the abilities that see it, including those that left with it: 603.10a."""
+    by = [trigger for trigger in abilities if isinstance(trigger, protocol.Trigger)]
     within = [trigger for trigger in by if reaches(game, trigger.player, died.player)]
     return replace(died, seen_by=tuple(within))
 
 
-def _is_same(one: protocol.Trigger | protocol.StateTrigger, other: protocol.StateTrigger) -> bool:
-    """Whether it is one ability, which an object keeps though its controller changes."""
-    of_one_object = other.object is not None and one.ability == other.ability
-    return one == other or of_one_object
+def _is_same(
+    ability: protocol.Trigger | protocol.StateTrigger, other: protocol.StateTrigger
+) -> bool:
+    """Return whether two are one ability; an object keeps it when its controller changes."""
+    of_one_object = other.object is not None and ability.ability == other.ability
+    return ability == other or of_one_object
 
 
 def _rule(game: GameState, ability: protocol.Trigger | protocol.StateTrigger) -> str:
-    """The rule of ours by which an ability triggers; empty where the edition has none."""
+    """Return the rule by which an ability triggers; empty if the edition has none."""
     if isinstance(ability, protocol.StateTrigger):
         rule = "state-triggers"
     elif ability.on == "gains-life":
@@ -108,24 +113,24 @@ def _rule(game: GameState, ability: protocol.Trigger | protocol.StateTrigger) ->
 
 
 @implements("triggers-within-range", "triggers-on-moving-out-of-range", "life-gain-triggers")
-def seen(
+def amounts_seen(
     game: GameState, ability: protocol.Trigger, occurred: Sequence[Occurred], trace: Trace
 ) -> Iterator[int]:
-    """How much of it an ability has seen happen, each time that it did: 603.2c, 801.7.
+    """Yield the amount of each occurrence that an ability has seen: 603.2c, 801.7.
 
-    One that is there no more has seen only that on which abilities look back (603.10).
-    Each source of life makes a player gain some (119.9). Life lost and damage dealt at one time are
-    taken as one, which no rule says (question 101).
+    An ability no longer in force sees only what it looks back on (603.10). Each source of life
+    makes a player gain life separately (119.9). Simultaneous life loss and damage count as one
+    occurrence, which no rule says (question 101).
     """
     is_there = ability in game.abilities.known
     seen = [
-        one.amount
-        for one in occurred
-        if (one.what, one.player) == (ability.on, ability.whose)
+        occurrence.amount
+        for occurrence in occurred
+        if (occurrence.what, occurrence.player) == (ability.on, ability.whose)
         and (
-            is_there and reaches(game, ability.player, one.player)
-            if one.seen_by is None
-            else ability in one.seen_by
+            is_there and reaches(game, ability.player, occurrence.player)
+            if occurrence.seen_by is None
+            else ability in occurrence.seen_by
         )
     ]
     at_once = ability.on in AT_ONCE and len(seen) > 1
@@ -134,74 +139,88 @@ def seen(
 
 
 @implements("triggers-onto-the-stack")
-def stacked(game: GameState) -> list[Waiting]:
-    """What waits, with what has triggered on top of the stack, the active player's first: 603.3b.
+def with_stack_order(game: GameState) -> list[Waiting]:
+    """Return what waits, with new triggers on top of the stack, the active player's first: 603.3b.
 
-    Each player orders what is theirs, and a team with shared turns what is the team's (805.6a).
+    Players order their own abilities; teams with shared turns order theirs together (805.6a).
     """
     waiting = game.abilities.waiting
     if not waiting or waiting[-1].place:
         return waiting
-    top = max([one.place for one in waiting])
+    top = max([waiting_ability.place for waiting_ability in waiting])
     turns = {player: number for number, player in enumerate(game.in_turn_order(), top + 1)}
-    put = []
-    for one in waiting:
-        team = game.takes_turns_with(one.ability.player) & turns.keys()
-        put.append(one if one.place else one._replace(place=min([turns[p] for p in team])))
-    return sorted(put, key=lambda one: one.place)
+    placed = []
+    for waiting_ability in waiting:
+        team = game.takes_turns_with(waiting_ability.ability.player) & turns.keys()
+        placed.append(
+            waiting_ability
+            if waiting_ability.place
+            else waiting_ability._replace(place=min([turns[p] for p in team]))
+        )
+    return sorted(placed, key=lambda waiting_ability: waiting_ability.place)
 
 
 @implements("last-in-first-out")
-def resolved(game: GameState, event: protocol.Resolve, trace: Trace) -> tuple[protocol.Event, ...]:
-    """What the ability of that name does that lies on top of the stack: 405.5, 603.4, 608.2.
+def resolve_top(
+    game: GameState, event: protocol.Resolve, trace: Trace
+) -> tuple[protocol.Event, ...]:
+    """Return the events of an ability that resolves from the top of the stack: 405.5, 603.4, 608.2.
 
-    Nothing if none waits there, or if what has to be so is not so any more; that is asked again
-    only where something had to happen, too. Nothing either if what its effect asks for is not so,
-    or if its controller pays.
+    None if it is not there, if its condition no longer holds (checked again only if it required an
+    event), or if its controller pays.
     """
     name = event.ability
     ready = game.abilities.next_of(name)
     if not ready:
         return ()
-    if len({_does(game, one, event) for one in ready}) > 1:
+    if len({_does(game, waiting_ability, event) for waiting_ability in ready}) > 1:
         trace.questions.add(113)
     waited = ready[-1 if game.book.interpretation(113) == "the-newest" else 0]
-    game.abilities.waiting = [one for one in game.abilities.waiting if one is not waited]
-    below = [one for one in game.abilities.waiting if one.ability.ability == name]
-    if any([one.place < waited.place for one in below]):
+    game.abilities.waiting = [
+        waiting_ability
+        for waiting_ability in game.abilities.waiting
+        if waiting_ability is not waited
+    ]
+    below = [
+        waiting_ability
+        for waiting_ability in game.abilities.waiting
+        if waiting_ability.ability.ability == name
+    ]
+    if any([waiting_ability.place < waited.place for waiting_ability in below]):
         controller = waited.ability.player
         trace.note("last-in-first-out", f"{name} resolves, the newest first", game, (controller,))
     return _does(game, waited, event)
 
 
 def _does(game: GameState, waited: Waiting, event: protocol.Resolve) -> tuple[protocol.Event, ...]:
-    """What an ability does as it resolves now."""
+    """Return the events of an ability that resolves now."""
     ability = waited.ability
-    if isinstance(ability, protocol.Trigger) and not met(game, ability.condition, ability.player):
+    if isinstance(ability, protocol.Trigger) and not is_met(
+        game, ability.condition, ability.player
+    ):
         return ()
-    if not met(game, ability.later, ability.player):
+    if not is_met(game, ability.later, ability.player):
         return ()
     amount = _amount(waited)
     whom = _whom(ability, event)
-    return tuple([TO_ONE[ability.does](one, amount, ability.player) for one in whom])
+    return tuple(
+        [EVENT_FOR_PLAYER[ability.does](player, amount, ability.player) for player in whom]
+    )
 
 
 def _whom(
     ability: protocol.Trigger | protocol.StateTrigger, event: protocol.Resolve
 ) -> tuple[str, ...]:
-    """Whom an ability is about as it resolves: its target, where it has one, or who is named.
-
-    Nobody, where its controller pays for it.
-    """
+    """Return the players whom a resolving ability affects; none if its controller pays."""
     if event.paid:
         return ()
-    aimed = isinstance(ability, protocol.Trigger) and ability.one
-    return tuple([one for one in ability.to if not aimed or event.to in {None, one}])
+    targeted = isinstance(ability, protocol.Trigger) and ability.one
+    return tuple([player for player in ability.to if not targeted or event.to in {None, player}])
 
 
-def _amount(one: Waiting) -> int:
-    """How much an ability does of what it does."""
-    ability = one.ability
+def _amount(waiting: Waiting) -> int:
+    """Return how much a resolving ability does."""
+    ability = waiting.ability
     if ability.amount is not None:
         return ability.amount
-    return one.amount * (ability.times or 1) if isinstance(ability, protocol.Trigger) else 0
+    return waiting.amount * (ability.times or 1) if isinstance(ability, protocol.Trigger) else 0

@@ -1,6 +1,6 @@
-"""Turns, priority, choices and durations, and what becomes of them when somebody has left.
+"""Turns, priority, choices and durations, also when players have left.
 
-500.7, 500.11 and 805.8: whose turn comes next, with turns that are added and skipped.
+500.7, 500.11 and 805.8: the order of turns, with extra and skipped turns.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from headjudge.reference.card_draws import draw_cards
 from headjudge.reference.checking import check
 from headjudge.reference.derivation import implements, regards
 from headjudge.reference.game_state import NOBODY, GameState, Players
-from headjudge.reference.leaving import begun
+from headjudge.reference.leaving import turns_begun
 from headjudge.reference.resolve_outcome import Trace
 from headjudge.reference.triggers import notice
 from headjudge.spec.protocol import (
@@ -35,17 +35,17 @@ from headjudge.spec.protocol.turn_events import Skippable
 
 
 def change(game: GameState, events: Sequence[Event]) -> None:
-    """Let turns be added, and turns and draw steps be skipped, by players who are in."""
+    """Add turns, and skip turns and draw steps of players in the game."""
     add_extra_turns(game, [event for event in events if isinstance(event, ExtraTurn)])
     skip(game, [event for event in events if isinstance(event, Skip)])
 
 
 @regards("choices-in-turn-order", "team-extra-turns")
 def add_extra_turns(game: GameState, events: Sequence[ExtraTurn]) -> None:
-    """Add turns after this one, singly and in turn order: 500.7, 101.4.
+    """Add turns after this one, one by one in turn order: 500.7, 101.4.
 
-    Members of a team that shares its turns, who are given some at the same time, are given these
-    together (805.8): as many as the member who is given the most.
+    Team members sharing turns take simultaneous extra turns together (805.8): as many as the member
+    who gets the most.
     """
     if not events:
         return
@@ -55,16 +55,15 @@ def add_extra_turns(game: GameState, events: Sequence[ExtraTurn]) -> None:
             team = game.takes_turns_with(player)
             theirs = [event for event in events if event.player in team]
             theirs.sort(key=lambda event: event.ability or "")
-            game.turns.extra += theirs[-max(given[one] for one in team) :]
+            game.turns.extra += theirs[-max(given[member] for member in team) :]
             added |= team
 
 
 @regards("team-extra-turns")
 def skip(game: GameState, events: Collection[Skip]) -> None:
-    """Let players skip what comes next: one for each effect on one and the same: 500.11, 614.10a.
+    """Let players skip turns or steps, one for each effect: 500.11, 614.10a.
 
-    Members of a team that shares its turns, who skip some at the same time, skip these together
-    (805.8): as many as the member who skips the most.
+    Team members sharing turns skip together (805.8): as many as the member who skips the most.
     """
     stay = Counter(
         (event.what, event.player) for event in events if event.player in game.players_in_game
@@ -77,12 +76,12 @@ def skip(game: GameState, events: Collection[Skip]) -> None:
 
 
 def _whose(game: GameState, player: str) -> str:
-    """Under whose name a turn is the player's: where teams share turns the team's."""
+    """Return the name under which a player's turns count: the team's if teams share turns."""
     return game.side_of[player] if game.shared_turns else player
 
 
 def _is_skipped(game: GameState, what: Skippable, player: str) -> bool:
-    """Whether the player skips it; that effect is used up then: 614.10a."""
+    """Return whether a player skips something, and use up that effect: 614.10a."""
     key = (what, _whose(game, player))
     left = game.turns.skipping.pop(key, 0) - 1
     if left > 0:
@@ -91,7 +90,7 @@ def _is_skipped(game: GameState, what: Skippable, player: str) -> bool:
 
 
 def _have_only(game: GameState, player: str, ability: str | None) -> None:
-    """Let the ability of this turn go, and that of the next trigger once: 603.7b."""
+    """Replace the ability of the last turn by that of the next one, which triggers once: 603.7b."""
     before = game.turns.this_turns
     if before:
         game.abilities.known = [
@@ -104,7 +103,7 @@ def _have_only(game: GameState, player: str, ability: str | None) -> None:
 
 @regards("state-based-actions")
 def end_the_turn(game: GameState, _: EndTheTurn, trace: Trace) -> None:
-    """Exile what waits, check, and begin the cleanup step, without the end step: 724.1."""
+    """Exile the stack, check, and begin the cleanup step without an end step: 724.1."""
     game.abilities.waiting.clear()
     check(game, trace)
     if not game.over:
@@ -115,25 +114,25 @@ def end_the_turn(game: GameState, _: EndTheTurn, trace: Trace) -> None:
 def _always_skipped(
     game: GameState, what: Skippable | None, how: TurnAlteration, player: str
 ) -> bool:
-    """Whether an effect has the player, or one who shares the turn, skip all of these: 614.10.
+    """Return whether an effect makes the player or team skip every such step or turn: 614.10.
 
-    Where the player skips the next of them, too, which of both is used up is open (question 57).
+    If the player also skips the next one, it is open which effect is used (question 57).
     """
     theirs = game.takes_turns_with(player) & game.players_in_game
-    effects = game.in_force(game.altered.turns)
+    effects = game.in_force(game.modifiers.turns)
     is_so = any([effect.player in theirs and effect.kind == how for effect in effects])
     if is_so and what and game.turns.skipping.get((what, _whose(game, player))):
-        game.altered.asked |= {57}
+        game.modifiers.questions |= {57}
     return is_so
 
 
 @implements("no-turn-for-who-has-left")
 @regards("team-turns")
 def next_to_play(game: GameState) -> tuple[str, Players]:
-    """Whose turn comes next, and those who have left whose turn would have come before: 800.4k.
+    """Return whose turn is next, and the players who left whose turns it passes over: 800.4k.
 
-    It is the newest extra turn, or else that of the next player still in. Where teams share turns
-    it is that of the next team: its first member still in stands for it (805.4).
+    The newest extra turn, or else the next player in the game. Where teams share turns, the next
+    team's first member in the game stands for it (805.4).
     """
     passed = NOBODY
     while True:
@@ -145,24 +144,24 @@ def next_to_play(game: GameState) -> tuple[str, Players]:
             continue
         if _is_skipped(game, "turn", player):
             continue
-        sharing = game.takes_turns_with(player)
-        if sharing & game.players_in_game:
+        players = game.takes_turns_with(player)
+        if players & game.players_in_game:
             _have_only(game, player, extra.ability if extra else None)
-            return game.ordered(sharing & game.players_in_game)[0], passed
-        passed |= sharing
+            return game.ordered(players & game.players_in_game)[0], passed
+        passed |= players
 
 
 @implements("team-draw-step", "team-step-triggers")
 @regards("drawing", "team-draws", "state-based-actions")
 def begin_step(game: GameState, event: BeginStep, trace: Trace) -> None:
-    """Begin a step of the turn; in the draw step who is active draws a card: 504.1, 805.4b.
+    """Begin a step; in the draw step active players draw a card: 504.1, 805.4b.
 
-    What triggers on the upkeep of a player does so in that of the player's team (805.4d). In the
-    cleanup step effects end that last for the turn, and then there is a check, whether or not
-    anybody receives priority (514.2, 514.3a).
+    Abilities that trigger on a player's upkeep trigger in the team's (805.4d). In the cleanup step,
+    effects that last for the turn end, and then there is a check whether or not anyone receives
+    priority (514.2, 514.3a).
     """
     if event.step == "cleanup":
-        game.altered.end_with_the_turn()
+        game.modifiers.end_with_the_turn()
         check(game, trace)
         return
     active = game.ordered(game.takes_turns_with(game.active) & game.players_in_game)
@@ -186,10 +185,10 @@ def _reaches(game: GameState, active: Sequence[str], what: TriggerEvent) -> None
 
 
 def _who_draws(game: GameState, active: Sequence[str]) -> Sequence[str]:
-    """Who of those who are active draws in this draw step; nobody where it is skipped.
+    """Return who draws in this draw step.
 
-    In a game of two it is in the first turn of the game (103.8a). What is no step at all can't be
-    skipped by an effect too, which waits (614.10a).
+    Nobody in the first turn of a two-player game (103.8a). A step that does not exist does not use
+    up an effect that skips it (614.10a).
     """
     if game.turns.is_first and game.two_headed:
         return first_draws_of_a_team(game, active)
@@ -202,7 +201,7 @@ def _who_draws(game: GameState, active: Sequence[str]) -> Sequence[str]:
 
 @implements("two-headed-giant-first-draw")
 def first_draws_of_a_team(game: GameState, team: Sequence[str]) -> Sequence[str]:
-    """Who draws in the first turn of a Two-Headed Giant game: nobody: 810.6.
+    """Return who draws in the first turn of a Two-Headed Giant game: nobody: 810.6.
 
     From 2006-10-01 to 2007-02-01 the secondary player, who sits on the left.
     """
@@ -212,9 +211,9 @@ def first_draws_of_a_team(game: GameState, team: Sequence[str]) -> Sequence[str]
 
 @regards("range-is-fixed")
 def end_turn(game: GameState, event: EndTurn, trace: Trace) -> None:
-    """End the player's turn; that of the next player still in begins, or of the next team.
+    """End a turn and begin the next one, of a player or team in the game.
 
-    In Grand Melee it depends on the turn markers whose, and whether any does (807.4).
+    In Grand Melee this depends on the turn markers (807.4).
     """
     player = event.player or game.active
     if game.markers:
@@ -233,35 +232,35 @@ def end_turn(game: GameState, event: EndTurn, trace: Trace) -> None:
         return
     game.turns.attackers.clear()
     if game.board is not None:
-        game.board.begin_turns(begun(game, began))
+        game.board.begin_turns(turns_begun(game, began))
     if not any_begins:
         return
     game.turns.is_first = False
     game.drawn_this_turn = NOBODY
     game.turns.first_draws = NOBODY
-    game.altered.end_with_the_turn()
+    game.modifiers.end_with_the_turn()
     if game.reach is not None:
         game.update_ranges()
         trace.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")
 
 
 def _gone_by(game: GameState, player: str, began: Players) -> Players:
-    """Those whose turns would have begun as that player's marker went by their seats: 800.4m.
+    """Return players who left and whose seats the marker passed: their turns would begin: 800.4m.
 
-    Where no turn begins with it, that is open (question 122).
+    If no turn begins with it, that is open (question 122).
     """
     seats = takewhile(lambda p: p not in game.players_in_game, game.seats_after(player))
     gone = frozenset(seats) - {player} - began
-    grand_melee.ask_of_effects(game, begun(game, gone))
+    grand_melee.ask_of_effects(game, turns_begun(game, gone))
     return gone if game.book.interpretation(122) == "as-it-goes-by" else NOBODY
 
 
 @implements("turn-without-active-player")
 def give_priority(game: GameState, event: Priority) -> None:
-    """Give a player priority who would receive it, after a check: 704.3.
+    """Give a player priority after a check: 704.3.
 
-    In place of an active player who has left the next one has it (800.4j). Of another who lost by
-    the check no rule says who does, nor of an active player before 2007-02-01.
+    The next player has it instead of an active player who has left (800.4j). No rule covers others
+    who lost in the check, nor active players before 2007-02-01.
     """
     player = event.player
     if player in (None, game.active):
@@ -272,7 +271,7 @@ def give_priority(game: GameState, event: Priority) -> None:
 
 
 def choose(game: GameState, event: Choose, trace: Trace) -> None:
-    """Settle who makes a choice; one that stays open is made later, if anybody makes it."""
+    """Determine who makes a choice; an open choice is made later."""
     board = game.laid_out()
     board.chooser = _chooser(game, event, trace)
     if event.open and board.chooser is not None:
@@ -280,15 +279,16 @@ def choose(game: GameState, event: Choose, trace: Trace) -> None:
 
 
 def make_choice(game: GameState) -> None:
-    """Let the choice be made that is open, if one is."""
+    """Make the open choice, if there is one."""
     game.open_choice = None
 
 
 @regards("leaving-takes-objects")
 def ask_again(game: GameState, choice: Choose, trace: Trace) -> None:
-    """Settle anew who makes the choice that is open, for somebody may have left.
+    """Determine again who makes the open choice, as players may have left.
 
-    An object that leaves with its controller (800.4a) asks it of nobody any more (question 105).
+    If the object that requires it left with its controller (800.4a), nobody makes it (question
+    105).
     """
     if choice.controller is not None and choice.controller not in game.players_in_game:
         trace.questions.add(105)
@@ -301,7 +301,7 @@ def ask_again(game: GameState, choice: Choose, trace: Trace) -> None:
 
 
 def _chooser(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | None:
-    """Who makes a choice, or makes that player's choices: 800.4f to 800.4h, 723.5."""
+    """Return who makes a choice, or makes that player's choices: 800.4f to 800.4h, 723.5."""
     who = _asked(game, event, trace)
     if who:
         who, controller = game.laid_out().decides_for(who)
@@ -314,7 +314,7 @@ def _chooser(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | 
 
 
 def _asked(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | None:
-    """Whose choice it is; nobody's where there is none to be made, unset where no rule says."""
+    """Return whose choice it is; None if nobody's, unset if no rule says."""
     if event.controller is not None and event.controller not in game.players_in_game:
         return None  # the object is gone: 800.4a
     if event.player not in game.seats:
@@ -329,7 +329,7 @@ def _asked(game: GameState, event: Choose, trace: Trace) -> str | UnsetType | No
 
 
 def _still_in(game: GameState, asked: str, controller: str | None, trace: Trace) -> str:
-    """The player asked who is in; out of the controller's range perhaps another (question 59)."""
+    """Return the player asked, or perhaps another if out of range (question 59)."""
     if controller and asked not in game.within_range(controller):
         trace.questions.add(59)
         if game.book.interpretation(59) == "someone-in-range":
@@ -339,17 +339,17 @@ def _still_in(game: GameState, asked: str, controller: str | None, trace: Trace)
 
 @implements("cost-stays-unpaid")
 def _stays_unpaid(game: GameState, event: Choose) -> bool:
-    """Whether it is about a cost, which nobody pays for who has left: 800.4f, from 2021-04-22."""
+    """Return whether a choice about a cost is not made: 800.4f, since 2021-04-22."""
     return event.cost and game.book.has_rule("cost-stays-unpaid")
 
 
 @implements("choice-for-an-object-passes")
 @regards("choose-within-range")
 def _another(game: GameState, gone: str, controller: str, trace: Trace) -> str:
-    """Another player within range, as the controller of the object likes: 800.4g, 801.5a.
+    """Return another player in range, chosen by the object's controller: 800.4g, 801.5a.
 
-    In place of an opponent it is an opponent. The reference takes the next in turn order; of
-    opponents out of range the nearest to the controller's left (question 59, 801.5c).
+    An opponent is replaced by an opponent. The reference takes the next in turn order; if no
+    opponent is in range, the nearest to the controller's left (question 59, 801.5c).
     """
     opponents = game.opponents(controller)
     in_place_of_one = game.side_of[gone] != game.side_of[controller]
@@ -365,6 +365,6 @@ def _another(game: GameState, gone: str, controller: str, trace: Trace) -> str:
 
 @implements("choice-for-a-rule-passes")
 def _next_for_a_rule(game: GameState, gone: str) -> str | UnsetType | None:
-    """The next player in turn order: 800.4h. Before 2017-06-05 nothing is said of that."""
+    """Return the next player in turn order: 800.4h, since 2017-06-05."""
     in_force = game.book.has_rule("choice-for-a-rule-passes")
     return game.next_after(gone) if in_force else UNSET

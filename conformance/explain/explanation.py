@@ -20,7 +20,7 @@ from headjudge.explain.state_text import states
 from headjudge.reference import Played, play
 from headjudge.reference.derivation import Derived
 from headjudge.reference.game_state import GameState
-from headjudge.reference.snapshots import watched
+from headjudge.reference.snapshots import play_watched
 from headjudge.spec import protocol
 from headjudge.spec.cards import card as card_named
 from headjudge.spec.protocol.case_kinds import AnyOutcome
@@ -47,7 +47,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     possible = [True] * len(scenario.step_texts)
     played: Played[AnyOutcome]
     if isinstance(case, protocol.Case):
-        seen = watched(case)
+        seen = play_watched(case)
         games, played = seen.games, seen.played
         after = states(scenario, games, seen.played.outcomes)
         near = near_misses(case, scenario.thens, seen)

@@ -11,7 +11,7 @@ from headjudge.explain.record import Section, rule_statement
 from headjudge.judge.abstract_events import apply_step
 from headjudge.judge.abstract_state import AbstractState
 from headjudge.reference.game_state import NOBODY, GameState
-from headjudge.reference.snapshots import Watched, most_commander_damage, watched
+from headjudge.reference.snapshots import Watched, most_commander_damage, play_watched
 from headjudge.spec import protocol
 from headjudge.spec.logic.facts import RESTRICTION_FACTS
 from headjudge.spec.logic.rule_dependence import MomentWithout
@@ -44,7 +44,7 @@ def decisions(scenario: Scenario, book: Rulebook) -> Iterator[Decision]:
     case = scenario.game
     if case is None:
         return
-    seen = watched(case)
+    seen = play_watched(case)
     for step, (before, after) in enumerate(pairwise(seen.games), 1):
         if before.over or _lists(before) == _lists(after):
             continue

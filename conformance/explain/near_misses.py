@@ -15,14 +15,14 @@ from msgspec.structs import replace
 from headjudge.explain.record import RuleLine, RuleName, Verdict, number_of
 from headjudge.reference import losing
 from headjudge.reference.card_draws import may_draw
-from headjudge.reference.conditions import counted, met, of_each, seen
+from headjudge.reference.conditions import count, count_each, is_met, may_see
 from headjudge.reference.derivation import Derived
-from headjudge.reference.each import spelled_out
+from headjudge.reference.each import expand_each
 from headjudge.reference.game_state import GameState, Players
 from headjudge.reference.life import can_change_life, can_get_poison
+from headjudge.reference.life_totals import life_of
 from headjudge.reference.loops import goes_on_for_ever, in_loop
 from headjudge.reference.snapshots import Watched
-from headjudge.reference.two_headed_giant import life_of
 from headjudge.spec import protocol
 from headjudge.suite.expectations import Then
 from headjudge.suite.steps.placeholders import in_words
@@ -84,7 +84,7 @@ class Moment(Struct, frozen=True, dict=True):
         return tuple(
             single
             for event in protocol.one_by_one(self.steps[-1])
-            for single in spelled_out(self.before, event)
+            for single in expand_each(self.before, event)
         )
 
     @property
@@ -262,7 +262,7 @@ def _unmet(
     """Yield the parts of a condition that are not met for an effect of player `by`."""
     while condition is not None and by in game.players_in_game:
         part, condition = replace(condition, also=None), condition.also
-        if part.player in game.seats and not met(game, part, by):
+        if part.player in game.seats and not is_met(game, part, by):
             yield f"it asks that {in_words(part)}, and {_fact(m, game, part, by)}"
 
 
@@ -274,16 +274,16 @@ def _fact(m: Moment, game: GameState, part: protocol.Condition, by: str) -> str:
         return (in_words(exact) or "").replace(" has exactly ", " has ", 1)
 
     if part.which is not None:
-        counts = of_each(game, part, by)
+        counts = count_each(game, part, by)
         wrong = [
             amount(player, number)
             for player, number in counts.items()
             if part.which == "any" or part.admits(number) == (part.which == "no")
         ]
         return join_english(wrong) if wrong else "none of them is there"
-    if not seen(game, part.player, by):
+    if not may_see(game, part.player, by):
         return _beyond(m, (part.player,), by)
-    number = counted(game, part)
+    number = count(game, part)
     if part.of == "turn":
         return "it is" if number else "it is not"
     return amount(part.player, number)

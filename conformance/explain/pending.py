@@ -7,8 +7,8 @@ from itertools import pairwise, takewhile
 from headjudge.reference.game_play import take_step
 from headjudge.reference.game_state import GameState
 from headjudge.reference.resolve_outcome import Trace
-from headjudge.reference.snapshots import copied
-from headjudge.reference.triggers import stacked
+from headjudge.reference.snapshots import copy_game
+from headjudge.reference.triggers import with_stack_order
 from headjudge.spec import protocol
 from headjudge.spec.protocol.turn_events import StepName
 from headjudge.suite.card_names import called
@@ -37,7 +37,8 @@ def pending(
     if games[-1].over:
         return tuple(dict.fromkeys(passed_over))
     waiting = [
-        _how_to_resolve(object_.ability, scenario) for object_ in reversed(stacked(games[-1]))
+        _how_to_resolve(object_.ability, scenario)
+        for object_ in reversed(with_stack_order(games[-1]))
     ]
     repeated = _repeated(games, case.steps, possible)
     coming = _delayed(scenario, games[-1])
@@ -91,7 +92,7 @@ def _passed_over(scenario: Scenario, steps: Steps, games: Sequence[GameState]) -
 def _triggering(scenario: Scenario, game: GameState, step: StepName) -> Iterator[str]:
     """Yield the abilities that would trigger if a step of the turn began now."""
     known = len(game.abilities.waiting)
-    then = take_step(copied(game), (protocol.BeginStep(step),), Trace(derive=False))
+    then = take_step(copy_game(game), (protocol.BeginStep(step),), Trace(derive=False))
     for waiting in then.abilities.waiting[known:]:
         if when := in_its_step(waiting.ability):
             name = called(waiting.ability.ability, scenario)

@@ -93,7 +93,7 @@ def _waiting(game: GameState) -> Iterator[Struct]:
     )
     yield from (
         effect
-        for effect in game.in_force(game.altered.damage)
+        for effect in game.in_force(game.modifiers.damage)
         if not isinstance(effect, protocol.Alteration)
     )
     yield from (death.event if isinstance(death, Dying) else death for death in game.dying)
@@ -122,7 +122,7 @@ def _other(game: GameState, player: str) -> Iterator[str]:
         for effect in game.in_force(game.restricting)
         if effect.player == player
     ]
-    altered = game.altered
+    altered = game.modifiers
     altering = [*altered.life, *altered.damage, *game.draws_replaced, *altered.turns]
     stated += [
         replace(

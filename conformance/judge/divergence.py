@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from headjudge.reference.derivation import Derived, Played
 from headjudge.reference.game_play import play
-from headjudge.reference.snapshots import Seen, states
+from headjudge.reference.snapshots import VisibleState, visible_states
 from headjudge.spec.protocol import Case, Check, EngineInfo, Event, Outcome, Step, one_by_one
 from headjudge.spec.protocol.case_kinds import AnyOutcome, LossKind
 
@@ -31,7 +31,7 @@ class Divergence(Struct, frozen=True):
     """The reference's outcome of the previous step."""
     lines: tuple[Derived, ...]
     """The derivation of that step, and of the check that may follow it."""
-    state: Seen
+    state: VisibleState
     """The state with the events of the step, before the rules are applied to it."""
     step: Step
     events: tuple[Event, ...]
@@ -58,7 +58,7 @@ class OwnChecks(NamedTuple):
 
     outcomes: tuple[Outcome, ...]
     lines: tuple[tuple[Derived, ...], ...]
-    states: tuple[Seen, ...]
+    states: tuple[VisibleState, ...]
 
 
 def own_checks(case: Case, info: EngineInfo) -> OwnChecks:
@@ -68,7 +68,7 @@ def own_checks(case: Case, info: EngineInfo) -> OwnChecks:
     at once gets those.
     """
     spans, expanded, rules = _with_own_checks(case, info)
-    played, seen = play(expanded, at_once=rules), states(expanded, rules)
+    played, seen = play(expanded, at_once=rules), visible_states(expanded, rules)
     lines = (chain.from_iterable(played.derivations[first : last + 1]) for first, last in spans)
     return OwnChecks(
         _outcomes_of_steps(played.outcomes, spans),

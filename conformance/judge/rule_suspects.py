@@ -19,7 +19,7 @@ from headjudge.judge.divergence import (
     status,
 )
 from headjudge.reference import losing
-from headjudge.reference.snapshots import Seen
+from headjudge.reference.snapshots import VisibleState
 from headjudge.spec import protocol
 
 
@@ -378,7 +378,7 @@ def _occurred(divergence: Divergence, *kinds: type[protocol.Event]) -> bool:
     return any(isinstance(event, kinds) for event in divergence.events)
 
 
-def _in_danger(seen: Seen, player: str) -> bool:
+def _in_danger(seen: VisibleState, player: str) -> bool:
     """Return whether a check could make the player lose."""
     return (
         seen.life.get(player, 0) <= 0

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from headjudge.judge.verdicts import Transcript, TranscriptStep
 from headjudge.reference import play
-from headjudge.reference.snapshots import Seen, states
+from headjudge.reference.snapshots import VisibleState, visible_states
 from headjudge.runner.engine import Answer
 from headjudge.spec.protocol import Outcome
 from headjudge.spec.protocol.case_kinds import AnyCase
@@ -62,11 +62,11 @@ def _states(scenario: Scenario) -> Iterator[str]:
     if scenario.game is None:
         yield from map(tell, outcomes)
         return
-    for outcome, seen in zip(outcomes, states(scenario.game), strict=True):
+    for outcome, seen in zip(outcomes, visible_states(scenario.game), strict=True):
         yield "; ".join(_players(outcome, seen))  # type: ignore[arg-type] # it is a game
 
 
-def _players(outcome: Outcome, seen: Seen) -> Iterator[str]:
+def _players(outcome: Outcome, seen: VisibleState) -> Iterator[str]:
     if outcome.subgame:
         yield "in a subgame"
     elif outcome.restarted:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from headjudge.reference.game_state import GameState
 from headjudge.reference.losing import COMMANDER_DAMAGE_TO_LOSE, POISON_TO_LOSE
-from headjudge.reference.snapshots import copied
+from headjudge.reference.snapshots import copy_game
 from headjudge.replay.replayer import (
     MOST_STEPS,
     NUMBERS,
@@ -199,7 +199,7 @@ class AssumptionSearch:
         return None
 
     def _tried(self) -> MomentResult:
-        return play_moment(copied(self.at.before), self.at.moment, self.assumed)
+        return play_moment(copy_game(self.at.before), self.at.moment, self.assumed)
 
     def _more(
         self, game: GameState, wrong: Mapping[str, LoggedFate], want: Mapping[str, LoggedFate]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from headjudge.judge.rule_suspects import FOLLOWS
 from headjudge.reference.derivation import Derived
-from headjudge.reference.snapshots import copied
+from headjudge.reference.snapshots import copy_game
 from headjudge.replay.assumptions import (
     STATE_BASED,
     AssumptionSearch,
@@ -221,7 +221,7 @@ class GameChecker:
         if not untold or moment.over or logged & (game.won | game.drawn):
             self._due = None
         elif due is None or new:
-            at.result.game = copied(game)  # as it is now, whatever happens in it from here on
+            at.result.game = copy_game(game)  # as it is now, whatever happens in it from here on
             self._due = PendingFates(at, untold)
         else:
             due.players = untold

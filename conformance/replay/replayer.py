@@ -7,10 +7,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from headjudge.reference.derivation import Derived
-from headjudge.reference.game_play import begun, take_step
+from headjudge.reference.game_play import start_game, take_step
 from headjudge.reference.game_state import GameState
 from headjudge.reference.resolve_outcome import Trace
-from headjudge.reference.snapshots import copied
+from headjudge.reference.snapshots import copy_game
 from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment, Reason, Tells, ToldEnding
 from headjudge.spec.protocol.validation.cases import Malformed, setup_problems
@@ -52,7 +52,7 @@ Begun = tuple[protocol.Setup, tuple[protocol.Step, ...]]
 
 def reproduce(game: GameState) -> Begun | None:
     """Return a set-up and steps that reproduce a state, or None if it is too complex."""
-    turns, altered, abilities = game.turns, game.altered, game.abilities
+    turns, altered, abilities = game.turns, game.modifiers, game.abilities
     complicated = (
         game.over or game.main or game.restarted or game.board or game.markers or game.open_choice,
         game.attempted or game.dying or game.drawn or game.won,
@@ -297,14 +297,14 @@ class ReplayState:
         """Unknown numbers, as pairs of kind and player."""
         self.questions: set[int] = set()
         """Advisory open questions that the game has touched."""
-        self.game: GameState = begun(header.game, self.book)
+        self.game: GameState = start_game(header.game, self.book)
         self.seats = self.game.seats
         self._begun: Begun | None = (header.game, ())
         """A set-up and steps that reproduce the state; None if there are too many."""
 
     def play(self, line: int, moment: LogMoment) -> PlayedMoment:
         """Play a moment."""
-        before, begun = copied(self.game), reproduce(self.game) or self._begun
+        before, begun = copy_game(self.game), reproduce(self.game) or self._begun
         at = PlayedMoment(line, moment, before, begun, play_moment(self.game, moment))
         self.take(at, at.result)
         self.questions |= at.result.questions

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from headjudge.reference.abilities import Waiting
-from headjudge.reference.game_play import begun, take_step
+from headjudge.reference.game_play import start_game, take_step
 from headjudge.reference.game_state import GameState
 from headjudge.reference.resolve_outcome import Trace
-from headjudge.reference.triggers import stacked
+from headjudge.reference.triggers import with_stack_order
 from headjudge.spec import protocol
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.scenario import Scenario
@@ -77,9 +77,9 @@ def _stacks(
     stack: list[Waiting] = []
 
     def at_a_check(game: GameState) -> None:
-        stack[:] = stacked(game)
+        stack[:] = with_stack_order(game)
 
-    game = begun(case.game, Rulebook.at(case.edition))
+    game = start_game(case.game, Rulebook.at(case.edition))
     trace = Trace(derive=False, at_checks=at_a_check)
     for step in case.steps:
         over, before = game.over, [*game.abilities.waiting]

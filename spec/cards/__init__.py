@@ -106,7 +106,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def cards() -> dict[str, Card]:
-    """Every card by its name, in the order of the alphabet.
+    """Return every card by its name, in the order of the alphabet.
 
     Raises LookUpError, with file and card, for a record that is wrong.
     """
@@ -195,6 +195,6 @@ def _flat(listed: tuple[str | tuple[str, ...], ...]) -> Iterator[str]:
 
 @cache
 def plain(name: str) -> str:
-    """A name, or other words, without what people leave out or write in several ways."""
+    """Return a name, or other words, without what people leave out or write in several ways."""
     bare = unicodedata.normalize("NFKD", name.casefold())
     return " ".join(re.findall(r"[^\W_]+", re.sub(rf"{APOSTROPHES}|[\u0300-\u036f]", "", bare)))

@@ -26,6 +26,6 @@ def find_cards(words: str) -> list[Card]:
 
 
 def _words(text: str) -> frozenset[str]:
-    """The words of a text, each without its plural or its ending as a verb."""
+    """Return the words of a text, each without its plural or its ending as a verb."""
     ies = (f"{word[:-3]}y" if word.endswith("ies") else word for word in plain(text).split())
     return frozenset(word.removesuffix("s") for word in ies)

@@ -32,18 +32,18 @@ def runs(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def fingerprint(text: str) -> str:
-    """What is kept of a card's text: its hashed runs in order of their bytes, as base64."""
+    """Return what is kept of a card's text: its hashed runs in order of their bytes, as base64."""
     return b64encode(b"".join(sorted({_hashed(run) for run in runs(text)}))).decode()
 
 
 def kept() -> dict[str, str]:
-    """The fingerprints by name of record."""
+    """Return the fingerprints by name of record."""
     text = files("headjudge.spec.cards").joinpath("wording.json").read_bytes()
     return read_json(text, dict[str, str], "spec/cards/wording.json")
 
 
 def copied(card: Card) -> list[str]:
-    """The runs of what we say of a card that stand in the text of any card that is kept."""
+    """Return the runs of what we say of a card that stand in the text of any card that is kept."""
     said = (run for text in (card.does, card.when) for run in runs(text))
     return [" ".join(run) for run in said if _hashed(run) in _all_kept()]
 

@@ -80,11 +80,11 @@ class Formula:
         return TRUE if self is other else _make("iff", self, other)
 
     def formulas(self) -> tuple[Formula, ...]:
-        """The formulas that it is made of."""
+        """Return the formulas that it is made of."""
         return tuple(part for part in self.parts if isinstance(part, Formula))
 
     def walk(self) -> Iterator[Formula]:
-        """The formula and everything in it, each once."""
+        """Yield the formula and everything in it, each once."""
         seen: set[int] = set()
         stack = [self]
         while stack:
@@ -113,7 +113,7 @@ class Formula:
         return tuple(dict.fromkeys(atom.parts[0] for atom in atoms))
 
     def rebuilt(self, parts: tuple[Any, ...]) -> Formula:
-        """A formula of the same kind from other parts, simplified where that is obvious."""
+        """Return a formula of the same kind from other parts, simplified where that is obvious."""
         operator = self.operator
         if operator == "not":
             return ~parts[0]  # type: ignore[no-any-return]
@@ -128,7 +128,7 @@ class Formula:
         return _make(operator, *parts)
 
     def put(self, places: dict[str, Term]) -> Formula:
-        """The formula with players in the place of free variables."""
+        """Return the formula with players in the place of free variables."""
         places = {variable: term for variable, term in places.items() if variable in self.free}
         if not places:
             return self
@@ -155,7 +155,7 @@ _known: WeakValueDictionary[tuple[Any, ...], Formula] = WeakValueDictionary()
 
 
 def _make(operator: Operator, *parts: Any) -> Formula:  # noqa: ANN401 -- see Formula
-    """The one formula of these parts."""
+    """Return the one formula of these parts."""
     key = (operator, *((id(part) if isinstance(part, Formula) else part) for part in parts))
     known: Formula | None = _known.get(key)
     if known is None:
@@ -170,7 +170,7 @@ FALSE = _make("constant", False)
 
 
 def atom(name: str, *players: Term) -> Formula:
-    """That a fact or a defined predicate holds of these players."""
+    """Return the formula that a fact or a defined predicate holds of these players."""
     return _make("atom", name, players)
 
 
@@ -180,7 +180,7 @@ def compare(name: str, players: tuple[Term, ...], sign: str, number: int) -> For
 
 
 def same_player(one: Term, other: Term) -> Formula:
-    """That two are one and the same player."""
+    """Return the formula that two are one and the same player."""
     if one == other:
         return TRUE
     if isinstance(one, int) and isinstance(other, int):
@@ -189,7 +189,7 @@ def same_player(one: Term, other: Term) -> Formula:
 
 
 def conjunction(*formulas: Formula) -> Formula:
-    """All of them."""
+    """Return all of them."""
     return _flat("and", formulas, TRUE, FALSE)
 
 
@@ -217,7 +217,7 @@ def _flat(
 
 
 def every(says: Callable[..., Formula]) -> Formula:
-    """That `says` holds of every player.
+    """Return the formula that `says` holds of every player.
 
     `says` is a predicate, or a function whose parameters name the variables; a predicate's are
     q and r.
@@ -226,17 +226,17 @@ def every(says: Callable[..., Formula]) -> Formula:
 
 
 def some(says: Callable[..., Formula]) -> Formula:
-    """That `says` holds of at least one player; see :func:`every`."""
+    """Return the formula that `says` holds of at least one player; see :func:`every`."""
     return _bind("some", says)
 
 
 def bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
-    """A formula whose free variable is bound: of every player, or of some."""
+    """Return a formula whose free variable is bound: of every player, or of some."""
     return _make(operator, variable, body)
 
 
 def renamed(formula: Formula, name: Callable[[str], str]) -> Formula:
-    """The formula with other names for its predicates and numbers."""
+    """Return the formula with other names for its predicates and numbers."""
     done: dict[int, Formula] = {}  # what occurs often is renamed once
 
     def one(part: Formula) -> Formula:
@@ -279,7 +279,7 @@ def _named(operator: Quantifier, name: str, variable: str, body: Formula) -> For
 
 
 def _unused(name: str, taken: Collection[Term]) -> str:
-    """The name, or the first with a number behind it that is not taken."""
+    """Return the name, or the first with a number behind it that is not taken."""
     number, plain = 2, name
     while plain in taken:
         plain, number = f"{name}{number}", number + 1

@@ -73,7 +73,7 @@ def conditions(formula: Formula) -> list[Formula]:
 
 @cache
 def invariants() -> tuple[Claim, ...]:
-    """The invariants, in the order of their file."""
+    """Return the invariants, in the order of their file."""
     text = files("headjudge.spec.logic").joinpath("invariants.toml").read_text("utf-8")
     return tuple(read_claims(text, "spec/logic/invariants.toml"))
 
@@ -93,7 +93,7 @@ def read_claims(text: str, where: str) -> Iterator[Claim]:
 
 
 def claims_in(text: str, where: str) -> Iterator[Claim | ClaimError]:
-    """The same; in the place of a claim that is wrong stands the error that says why.
+    """Yield the same; in the place of a claim that is wrong stands the error that says why.
 
     Raises ClaimError for a text that is no TOML.
     """

@@ -102,7 +102,7 @@ def loaded(code: CodeType) -> Any:  # noqa: ANN401 -- the function that the code
 
 
 def _in_order(formulas: Iterable[Formula]) -> list[Formula]:
-    """The formulas and all in them, each once, parts before what they are parts of."""
+    """Return the formulas and all in them, each once, parts before what they are parts of."""
     done: dict[int, Formula] = {}
 
     def visit(formula: Formula) -> None:

@@ -31,7 +31,7 @@ class Difference(Struct, frozen=True):
 
 
 def difference(old: Rulebook, new: Rulebook, slug: str) -> Difference:
-    """What the change of a rule from one edition to another comes to.
+    """Return what the change of a rule from one edition to another comes to.
 
     A situation counts that ends differently in the two editions, and would not if in the newer
     one this rule alone were still what it was; if possible it also would if the rule alone had
@@ -55,7 +55,7 @@ def difference(old: Rulebook, new: Rulebook, slug: str) -> Difference:
 
 @cache
 def difference_of_readings(one: Rulebook, other: Rulebook, question: int) -> Difference:
-    """What two readings of an open question make of the same situation, of one edition.
+    """Return what two readings of an open question make of the same situation, of one edition.
 
     A situation counts that ends differently in the two rulebooks; of no other open question, if
     there is one. Raises UnknownError where Z3 can't say.

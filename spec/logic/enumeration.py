@@ -44,7 +44,7 @@ Seating = tuple[int, ...]
 
 
 def reseated(formula: Formula, seating: Seating) -> Formula:
-    """A formula about seats, of the players who have been on them, wherever they sit now."""
+    """Return a formula about seats, of the players who have been on them, wherever they sit now."""
     places = {}
     for part in formula.walk():
         if part.operator in ("atom", "compare"):
@@ -58,7 +58,7 @@ def reseated(formula: Formula, seating: Seating) -> Formula:
 
 
 def moved(situation: Situation, seating: Seating) -> Situation:
-    """The situation with its players on other seats."""
+    """Return the situation with its players on other seats."""
     if seating == tuple(range(situation.players)):
         return situation
     to = _moved_texts(seating)
@@ -67,7 +67,7 @@ def moved(situation: Situation, seating: Seating) -> Situation:
 
 
 def anywhere(situation: Situation) -> Situation:
-    """The same for all situations that differ in nothing but who sits where."""
+    """Return the same for all situations that differ in nothing but who sits where."""
     return min(moved(situation, seating) for seating in permutations(range(situation.players)))
 
 
@@ -139,7 +139,7 @@ class Scene(Struct, frozen=True):
         return prod(comb(len(owns) + len(seats) - 1, len(seats)) for seats, owns in groups)
 
     def situation_at(self, number: int) -> Situation:
-        """The situation of that number, from 0."""
+        """Return the situation of that number, from 0."""
         facts = [*self.situation.facts]
         numbers: dict[str, int] = {}
         for seats, owns in zip(self.alike, self.owns, strict=True):
@@ -155,13 +155,13 @@ class Scene(Struct, frozen=True):
 
 @cache
 def _of_seat(own: Own, seat: int) -> Own:
-    """The same with the seat in it, as ``life(0)``."""
+    """Return the same with the seat in it, as ``life(0)``."""
     numbers = ((f"{name}({seat})", value) for name, value in own.numbers)
     return Own(tuple(f"{fact}({seat})" for fact in own.facts), tuple(numbers))
 
 
 def _several(place: int, count: int) -> Iterator[int]:
-    """The multiset of that place among those of so many numbers, the largest number first.
+    """Yield the multiset of that place among those of so many numbers, the largest number first.
 
     They are in the order of their largest, then of their second largest, and so on.
     """
@@ -205,7 +205,7 @@ class Space(Struct, frozen=True, dict=True):
             yield from map(scene.situation_at, range(scene.size))
 
     def situation(self, number: int, seating: int = 0) -> Situation:
-        """The situation of that number; `seating` picks one of the ways to sit.
+        """Return the situation of that number; `seating` picks one of the ways to sit.
 
         Raises IndexError.
         """
@@ -239,7 +239,7 @@ class Space(Struct, frozen=True, dict=True):
 
 @cache
 def space_of(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
-    """Every situation of an edition among two or three players.
+    """Return every situation of an edition among two or three players.
 
     With `up_to_seats` situations count once in which the players only sit otherwise. Raises
     ValueError for numbers of players of which it is not known what can matter.
@@ -252,7 +252,7 @@ def space_of(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
 
 
 def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
-    """Those of the scenes found that come first among all that differ in seats alone."""
+    """Yield those of the scenes found that come first among all that differ in seats alone."""
     there = set(found)
     ones, facts = spread(found)
     alike = {
@@ -277,7 +277,7 @@ def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
 
 
 def _owns(scene: Situation, seat: int) -> tuple[Own, ...]:
-    """What may be the own of a player of a scene: what can matter of it."""
+    """Return what may be the own of a player of a scene: what can matter of it."""
     out = {*scene.seats("had_lost"), *scene.seats("had_drawn")}
     if "ended" in scene.facts:
         return _NOTHING
@@ -292,7 +292,7 @@ def _owns(scene: Situation, seat: int) -> tuple[Own, ...]:
 
 
 def _checked() -> Iterator[Own]:
-    """What state-based actions can look at: life total, counters and library of a player."""
+    """Yield what state-based actions can look at: life total, counters and library of a player."""
     draws = ((), ("drew_short",), ("drew_short", "draws_replaced"))
     for restrictions, drawn in product(_subsets(RESTRICTIONS), draws):
         for passed in product((False, True), repeat=len(LIMITS)):
@@ -300,7 +300,7 @@ def _checked() -> Iterator[Own]:
 
 
 def _scenes(book: Rulebook, players: int) -> Iterator[Situation]:
-    """All scenes of so many players."""
+    """Yield all scenes of so many players."""
     left_out = unheard_of(book)
     for ranged, moments in ((False, _at_any_table), (True, _where_ranges_reach)):
         some = [moment for moment in moments(players) if not any(f in moment[0] for f in left_out)]
@@ -310,7 +310,7 @@ def _scenes(book: Rulebook, players: int) -> Iterator[Situation]:
 
 
 def _tables(book: Rulebook, players: int, *, ranged: bool) -> Iterator[Facts]:
-    """Who sits where and what has become of whom, where ranges may matter or not."""
+    """Yield who sits where and what has become of whom, where ranges may matter or not."""
     some = list(_possible_tables(players))
     moment = "says_draw(0)" if ranged else "checking"
     ones, facts = spread(
@@ -358,7 +358,7 @@ def _ranges(players: int) -> Iterator[Facts]:
 
 
 def _at_any_table(players: int) -> Iterator[Facts]:
-    """What can happen that no range of influence bears on."""
+    """Yield what can happen that no range of influence bears on."""
     yield ("checking",)
     yield from _some("concedes", players)
     for fact in ("punished", "agrees"):
@@ -367,7 +367,7 @@ def _at_any_table(players: int) -> Iterator[Facts]:
 
 
 def _where_ranges_reach(players: int) -> Iterator[Facts]:
-    """What can happen that depends on ranges of influence."""
+    """Yield what can happen that depends on ranges of influence."""
     told = [f"told_to_{result}({p})" for result in ("win", "lose") for p in range(players)]
     for facts, source in product(_subsets(told), range(players)):
         if facts:
@@ -379,7 +379,7 @@ def _where_ranges_reach(players: int) -> Iterator[Facts]:
 
 
 def _some(fact: str, players: int) -> Iterator[Facts]:
-    """A fact of one player or of several."""
+    """Return a fact of one player or of several."""
     return (some for some in _subsets(f"{fact}({p})" for p in range(players)) if some)
 
 

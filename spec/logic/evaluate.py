@@ -20,7 +20,7 @@ the situations, one a bit, it is so."""
 
 
 def results(seats: Seats) -> dict[str, Formula]:
-    """What can be seen of a moment, by its text.
+    """Return what can be seen of a moment, by its text.
 
     A player who has won is not shown as one who lost or drew; a restarted game shows no results.
     A win by an effect ends the game (104.1), so that nobody is shown to lose at that moment.
@@ -101,7 +101,7 @@ class Decider:
 
 
 def decider(edition: str, players: int) -> Decider:
-    """The decider of an edition."""
+    """Return the decider of an edition."""
     return decider_of(Rulebook.at(edition), players)
 
 
@@ -112,7 +112,7 @@ def decider_of(book: Rulebook, players: int) -> Decider:
 
 
 def single(situation: Situation) -> Columns:
-    """A situation as columns of one bit."""
+    """Return a situation as columns of one bit."""
     numbers = [f"{text} = {value}" for text, value in situation.numbers]
     return dict.fromkeys((*situation.facts, *numbers), 1)
 
@@ -137,7 +137,7 @@ def column(ones: int, facts: Mapping[str, int], formula: Formula) -> int:
 
 
 def swept(program: Program, ones: int, facts: Mapping[str, int]) -> tuple[int, ...]:
-    """The outputs of a program, in which of the situations each is so."""
+    """Return the outputs of a program, in which of the situations each is so."""
     return program.sweep(ones, [column(ones, facts, formula) for formula in program.inputs])
 
 

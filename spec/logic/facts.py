@@ -122,12 +122,12 @@ loss_replaced = Fact("loss_replaced", 1, "something will happen to p instead of 
 
 
 def reaches(p: Term, q: Term) -> Formula:
-    """That q is within p's range of influence."""
+    """Return the formula that q is within p's range of influence."""
     return ~beyond(p, q)
 
 
 def left(p: Term) -> Formula:
-    """That a player has left before: 104.5."""
+    """Return the formula that a player has left before: 104.5."""
     return had_lost(p) | had_drawn(p)
 
 
@@ -136,12 +136,12 @@ CAME_WITH = {"restarts": "restart", "agrees": "intentional-draw"}
 
 
 def unheard_of(book: Rulebook) -> list[str]:
-    """The facts that no situation of an edition has, for want of a rule."""
+    """Return the facts that no situation of an edition has, for want of a rule."""
     return [f for f, rule in CAME_WITH.items() if not book.has_rule(rule)]
 
 
 def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
-    """What holds in every situation of an edition, each with a word on why."""
+    """Yield what holds in every situation of an edition, each with a word on why."""
     yield (
         "a side is an equivalence",
         every(lambda p: same_side(p, p))
@@ -213,18 +213,18 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
 
 
 def one_team(p: Term, q: Term) -> Formula:
-    """That two are on one Two-Headed Giant team."""
+    """Return the formula that two are on one Two-Headed Giant team."""
     return two_headed_giant() & same_side(p, q)
 
 
 def alike(number: Number, p: Term, q: Term) -> Formula:
-    """That two have the same number, as far as the values that matter tell."""
+    """Return the formula that two have the same number, as far as the values that matter tell."""
     values = (number.plain, *number.others)
     return conjunction(*((number(p) >= value).iff(number(q) >= value) for value in values))
 
 
 def happens(p: Term) -> Formula:
-    """That something other than a restart happens to or by a player now."""
+    """Return the formula that something other than a restart happens to or by a player now."""
     return (
         told_to_win(p)
         | told_to_lose(p)

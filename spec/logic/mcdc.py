@@ -46,26 +46,26 @@ def eventful(players: int) -> Formula:
 
 
 def a_case(seats: Seats) -> Formula:
-    """That a situation can be played, with a step, and ends at its moment."""
+    """Return the formula that a situation can be played, with a step, and ends at its moment."""
     players = seats.players
     return conjunction(playable(seats), settled_at_once(players), eventful(players))
 
 
 @cache
 def possible_cases(edition: str, players: int) -> Program:
-    """Whether situations are those of a case in an edition."""
+    """Return whether situations are those of a case in an edition."""
     seats = Seats(Theory.at(edition), players)
     return Program({"playable": a_case(seats)})
 
 
 def playable_ones(edition: str, players: int, ones: int, facts: Columns) -> int:
-    """Which of many situations can be played in an edition."""
+    """Return which of many situations can be played in an edition."""
     program = possible_cases(edition, players)
     return swept(program, ones, facts)[0]
 
 
 def visible(name: str, theory: Theory) -> bool:
-    """Whether anything that can be seen of a moment rests on a definition."""
+    """Return whether anything that can be seen of a moment rests on a definition."""
     reached = {definition.name for definition in RESULTS}
     for later in reversed(DEFINITIONS):  # a definition uses only those before it
         if later in reached:
@@ -122,7 +122,7 @@ class Suite:
                         yield place
 
     def first_kill(self, name: str, body: Formula) -> int | None:
-        """The first of them, fewer players first, or None."""
+        """Return the first of them, fewer players first, or None."""
         return next(self.killed_by(name, body), None)
 
 
@@ -155,7 +155,7 @@ class BodyCondition(Struct, frozen=True):
 
 
 def conditions(theory: Theory, name: str) -> list[BodyCondition]:
-    """The conditions of a definition, from left to right."""
+    """Return the conditions of a definition, from left to right."""
     found = occurrences(theory.bodies[name], DEFINITIONS[name].variables)
     leaves = [occurrence for occurrence in found if occurrence.leaf]
     return [BodyCondition(name, number, one) for number, one in enumerate(leaves, 1)]
@@ -173,7 +173,7 @@ class Instance(Struct, frozen=True):
 
 
 def instances(seats: Seats, condition: BodyCondition) -> Iterator[Instance]:
-    """A condition for all choices of players."""
+    """Yield a condition for all choices of players."""
     place = condition.occurrence
     scope = tuple(dict.fromkeys(place.scope))
     body = seats.theory.bodies[condition.definition]
@@ -198,7 +198,7 @@ def is_pair(
     *,
     coupled: bool = False,
 ) -> bool:
-    """Whether two situations show that a condition matters.
+    """Return whether two situations show that a condition matters.
 
     For some players it holds in one of them alone, and so does the definition that it is in; in
     both, or where it is coupled to others in one, it decides about the definition by itself; and
@@ -228,5 +228,5 @@ def is_pair(
 
 
 def _apart(so: int) -> bool:
-    """Whether something holds in one of two situations alone."""
+    """Return whether something holds in one of two situations alone."""
     return so in (0b01, 0b10)

@@ -28,7 +28,7 @@ class Occurrence(Struct, frozen=True):
 
 
 def occurrences(formula: Formula, scope: Iterable[str] = ()) -> Iterator[Occurrence]:
-    """Every occurrence in a formula, outside first and then from left to right.
+    """Yield every occurrence in a formula, outside first and then from left to right.
 
     `scope` has its free variables in order; without it they are in the order of the alphabet.
     """
@@ -57,7 +57,7 @@ def _occurrences(
 
 
 def _bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
-    """A quantifier, but not over what is true or false of nobody in particular."""
+    """Return a quantifier, but not over what is true or false of nobody in particular."""
     return body if body.operator == "constant" else algebra.bound(operator, variable, body)
 
 
@@ -69,7 +69,7 @@ class Mutant(Struct, frozen=True):
 
 
 def mutants(formula: Formula, scope: Iterable[str] = ()) -> list[Mutant]:
-    """All first-order mutants of a formula, each once, in a fixed order.
+    """Return all first-order mutants of a formula, each once, in a fixed order.
 
     Connectives are exchanged, an implication is turned round; parts are dropped, or true, or
     false; quantifiers are exchanged; conditions and quantified parts are negated; players of a
@@ -88,7 +88,7 @@ def mutants(formula: Formula, scope: Iterable[str] = ()) -> list[Mutant]:
 
 
 def _mutations(place: Occurrence) -> Iterator[tuple[str, Formula]]:
-    """What one mutation can make of the formula at a place, each told in words."""
+    """Yield what one mutation can make of the formula at a place, each told in words."""
     formula = place.formula
     operator = formula.operator
     if operator == "constant":
@@ -123,7 +123,7 @@ def _becomes(formula: Formula, mutated: Formula) -> tuple[str, Formula]:
 
 
 def _connectives(formula: Formula) -> Iterator[tuple[str, Formula]]:
-    """The same parts joined by another connective."""
+    """Yield the same parts joined by another connective."""
     operator, parts = formula.operator, formula.parts
     if operator in ("and", "or"):
         other = "or" if operator == "and" else "and"
@@ -137,7 +137,7 @@ def _connectives(formula: Formula) -> Iterator[tuple[str, Formula]]:
 
 
 def _other_players(formula: Formula, scope: tuple[str, ...]) -> Iterator[Formula]:
-    """The condition of its players in another order, and of others in scope."""
+    """Yield the condition of its players in another order, and of others in scope."""
     operator, parts = formula.operator, formula.parts
     players: tuple[Term, ...] = parts if operator == "equal" else parts[1]
     if operator != "equal" and len(set(players)) > 1 and parts[0] not in SYMMETRIC:

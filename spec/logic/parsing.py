@@ -46,7 +46,7 @@ class FormulaError(Exception):
 
 
 def parse(text: str, *, free: Iterable[str] = ()) -> Formula:
-    """The formula that a text stands for; `free` are the players that nothing in it binds.
+    """Return the formula that a text stands for; `free` are the players that nothing in it binds.
 
     Seats may be among them, as digits. Raises FormulaError.
     """
@@ -162,7 +162,7 @@ class _Reader:
         return int(token.text) if token.kind == "number" else token.text
 
     def _said(self, token: _Token) -> Formula:
-        """What the name that has just been read says of the players that follow it."""
+        """Return what the name that has just been read says of the players that follow it."""
         name = token.text.removesuffix("'")
         if name not in self._names:
             self._fail("a fact, a number or a definition", token, (*self._names, *_WORDS))

@@ -75,7 +75,7 @@ class Problem:
         self._among: dict[int, smt.Labelled] = {}
 
     def _copied(self, formula: Formula, copy: str) -> Formula:
-        """The formula of the second situation, where that is another one."""
+        """Return the formula of the second situation, where that is another one."""
         if not copy:
             return formula
         return renamed(formula, lambda name: name + copy if name in self._second else name)
@@ -85,7 +85,7 @@ class Problem:
         return renamed(formula, self._shared)
 
     def _shared(self, name: str) -> str:
-        """The name in the first situation of what both situations have in common."""
+        """Return the name in the first situation of what both situations have in common."""
         plain = name.rstrip("'")
         return name if plain in self._second else plain
 
@@ -105,7 +105,7 @@ class Problem:
         }
 
     def rule(self, label: str) -> str:
-        """The slug of the rule that an axiom belongs to; empty for what facts must obey."""
+        """Return the slug of the rule that an axiom belongs to; empty for what facts must obey."""
         definition = DEFINITIONS.get(label.rstrip("'"))
         return definition.slug if definition else ""
 
@@ -128,7 +128,7 @@ class Problem:
         return [label for label in clash if label != DENIED] if answer == "unsat" else None
 
     def possible(self, formula: Formula) -> bool:
-        """Whether some situation of two to four players bears a formula out.
+        """Return whether some situation of two to four players bears a formula out.
 
         It rests on no definition on which the claim doesn't.
         """
@@ -136,7 +136,7 @@ class Problem:
         return any(self.among(players).can_be(formula, self.axioms) for players in FEW)
 
     def with_any_number(self, goal: Formula) -> smt.Labelled:
-        """The axioms for any number of players, and a goal."""
+        """Return the axioms for any number of players, and a goal."""
         context = z3.Context()
         terms = smt.AnyNumber(context)
         solver = smt.Labelled(terms.term, context, smt.EFFORT_ANY_NUMBER)
@@ -152,7 +152,7 @@ def _seats(theory: Theory, players: int) -> Seats:
 
 
 def _resting_on(theory: Theory, varies: Iterable[str]) -> set[str]:
-    """The definitions that these facts and numbers have a part in."""
+    """Return the definitions that these facts and numbers have a part in."""
     found = set(varies)
     for name, body in theory.bodies.items():
         if not found.isdisjoint(body.names):
@@ -190,7 +190,7 @@ def _proven(problem: Problem) -> Proof | None:
 
 
 def _too_few_for(problem: Problem, kept: list[str], many: Iterable[int]) -> list[int]:
-    """The first of these numbers of players for which the axioms are not enough."""
+    """Return the first of these numbers of players for which the axioms are not enough."""
     return next(([players] for players in many if problem.forced(players, kept) is None), [])
 
 
@@ -233,7 +233,7 @@ def _with_facts(problem: Problem, kept: list[str]) -> list[str]:
 
 
 def _stepwise(problem: Problem, kept: list[str]) -> bool:
-    """Whether the claim can be proven for any number of players definition by definition.
+    """Return whether the claim can be proven for any number of players definition by definition.
 
     Of each definition it is tried to prove, from its own body and from what was proven of those
     before it, that under the claim's condition it holds of nobody, of everybody, of whole sides,
@@ -266,7 +266,7 @@ def _stepwise(problem: Problem, kept: list[str]) -> bool:
 
 
 def _lemmas(name: str, copies: list[str]) -> Iterator[Formula]:
-    """What may hold of a definition throughout."""
+    """Yield what may hold of a definition throughout."""
     variables = DEFINITIONS[name].variables
     here = atom(name, *variables)
     if len(copies) > 1:
@@ -282,7 +282,7 @@ def _lemmas(name: str, copies: list[str]) -> Iterator[Formula]:
 
 
 def _groups(problem: Problem, labels: list[str]) -> list[set[str]]:
-    """The axioms that go or stay together: those of one rule; and each fact about facts."""
+    """Return the axioms that go or stay together: those of one rule; and each fact about facts."""
     groups: dict[str, set[str]] = {}
     for label in labels:
         groups.setdefault(problem.rule(label) or f"fact: {label}", set()).add(label)
@@ -316,7 +316,7 @@ def _refuted(problem: Problem) -> Proof:
 
 
 def _against(problem: Problem, players: int) -> z3.Solver:
-    """A solver for situations that can be played and in which a claim is false."""
+    """Return a solver for situations that can be played and in which a claim is false."""
     labelled = problem.among(players)
     context = labelled.context
     seats = Seats(problem.theory, players, varies=problem.varies)
@@ -374,14 +374,14 @@ def _false_somewhere(theory: Theory, control: NegativeControl, varies: Iterable[
 
 
 def _holds_in(problem: Problem, other: Theory, proof: Proof, claim: Claim) -> bool:
-    """Whether what a proof uses in one edition is what another has."""
+    """Return whether what a proof uses in one edition is what another has."""
     there = Problem(other, claim.formula, claim.varies).axioms
     used = proof.axioms
     return proof.verdict == "proven" and all(problem.axioms.get(a) is there[a] for a in used)
 
 
 def refuted_among(theory: Theory, claims: Iterable[Claim]) -> list[Claim]:
-    """Those of the claims that some situation of two to four players shows false.
+    """Return those of the claims that some situation of two to four players shows false.
 
     The others are proven for so many players. Raises UnknownError where Z3 can't say.
     """
@@ -420,7 +420,7 @@ class Proven(Struct, frozen=True):
 
 @cache
 def load() -> Proven:
-    """What is kept. Raises LookUpError for a file of something else."""
+    """Return what is kept. Raises LookUpError for a file of something else."""
     return read_json(
         files("headjudge.spec.logic").joinpath("proven.json").read_bytes(), Proven, PATH
     )
@@ -440,7 +440,7 @@ def write(path: Path, edition: str, results: Iterable[ClaimResult]) -> None:
 def witnesses(
     theory: Theory, claim: Formula, situations: Sequence[Situation], varies: Sequence[str] = ()
 ) -> dict[str, int]:
-    """The seats of the players of whom a claim, false in a situation, says what is not so.
+    """Return the seats of the players of whom a claim, false in a situation, says what is not so.
 
     They are given by the claim's variables, in the order in which it binds them; of a variable that
     is bound twice the first counts. Where facts vary there are two situations.
@@ -483,6 +483,6 @@ class _Search:
                 self.show(part, wanted=wanted)
 
     def _holds(self, formula: Formula) -> bool:
-        """Whether a closed formula is so; a name with a prime is of the second situation."""
+        """Return whether a closed formula is so; a name with a prime is of the second situation."""
         program = Program({"so": self._seats.ground(formula)})
         return bool(swept(program, 1, self._facts)[0])

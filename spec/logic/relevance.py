@@ -70,12 +70,12 @@ def relevant(players: int) -> dict[Formula, Formula]:
 
 
 def plain(players: int) -> Formula:
-    """That nothing holds that can't matter."""
+    """Return the formula that nothing holds that can't matter."""
     return conjunction(*(what >> when for what, when in relevant(players).items()))
 
 
 def put(formula: Formula, places: Mapping[Formula, Formula]) -> Formula:
-    """The formula with other formulas in the place of facts and comparisons."""
+    """Return the formula with other formulas in the place of facts and comparisons."""
     done: dict[int, Formula] = {id(what): other for what, other in places.items()}
 
     def one(part: Formula) -> Formula:

@@ -55,7 +55,7 @@ class MomentWithout:
         return frozenset(n for n, so in zip(self._program.names, shown, strict=True) if so)
 
     def deciding(self) -> tuple[str, ...]:
-        """The slugs of a minimal set of rules by which alone the same comes of it.
+        """Return the slugs of a minimal set of rules by which alone the same comes of it.
 
         Without any one of them something else would.
         """
@@ -88,7 +88,7 @@ _KEPT = "with "
 
 @cache
 def _program(book: Rulebook, players: int) -> Program:
-    """What is seen of a moment, from its facts and from which rules are there."""
+    """Return what is seen of a moment, from its facts and from which rules are there."""
     theory = Theory.of(book)
     for name, definition in DEFINITIONS.items():
         if name not in FRAME:

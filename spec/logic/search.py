@@ -65,13 +65,13 @@ class SituationSearch:
             self.solver.add(term)
 
     def can_be(self, formula: Formula, *switches: z3.BoolRef) -> bool:
-        """Whether a formula can hold. Raises UnknownError."""
+        """Return whether a formula can hold. Raises UnknownError."""
         return smt.can_be(self.solver, self.terms.term(formula), *switches)
 
     def minimal(
         self, formula: Formula, good: Callable[[Situation], bool], *switches: z3.BoolRef
     ) -> Situation | None:
-        """The minimal situation of a formula that is good, too. Raises UnknownError."""
+        """Return the minimal situation of a formula that is good, too. Raises UnknownError."""
         self.solver.push()
         try:
             self.solver.add(self.terms.term(formula), *switches)
@@ -212,7 +212,7 @@ class PairSearch:
     def minimal(
         self, matters: z3.BoolRef, differences: int | None, *, agreed: bool
     ) -> tuple[Situation, ...] | None:
-        """The minimal pair for a condition, of at most so many differences, or None."""
+        """Return the minimal pair for a condition, of at most so many differences, or None."""
         self.solver.push()
         try:
             self.solver.add(matters)

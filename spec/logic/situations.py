@@ -33,24 +33,24 @@ class Situation(Struct, frozen=True, order=True):
     numbers: tuple[tuple[str, int], ...] = ()
 
     def number(self, name: str, seat: int) -> int:
-        """A number of the player of that seat."""
+        """Return a number of the player of that seat."""
         return dict(self.numbers).get(f"{name}({seat})", NUMBERS[name].plain)
 
     def seats(self, name: str) -> list[int]:
-        """The seats of whom a fact holds."""
+        """Return the seats of whom a fact holds."""
         texts = _of_seats(name, self.players)
         return [seat for seat, text in enumerate(texts) if text in self.facts]
 
 
 @cache
 def _of_seats(name: str, players: int) -> tuple[str, ...]:
-    """A fact of one player, of each seat: its text, as ``told_to_win(0)``."""
+    """Return a fact of one player, of each seat: its text, as ``told_to_win(0)``."""
     return tuple(f"{name}({seat})" for seat in range(players))
 
 
 @cache
 def fact_atoms(players: int) -> tuple[Formula, ...]:
-    """Every fact that the seats leave open, in canonical order."""
+    """Return every fact that the seats leave open, in canonical order."""
     found = []
     for fact in FACTS.values():
         if fact.name in ("multiplayer", "before"):
@@ -64,13 +64,13 @@ def fact_atoms(players: int) -> tuple[Formula, ...]:
 
 @cache
 def fact_texts(players: int) -> tuple[str, ...]:
-    """The same as text."""
+    """Return the same as text."""
     return tuple(map(str, fact_atoms(players)))
 
 
 @cache
 def number_values(players: int) -> dict[str, tuple[str, int, tuple[int, ...]]]:
-    """The numbers of all seats: by their text the name, the seat and what each may be."""
+    """Return the numbers of all seats: by their text the name, the seat and what each may be."""
     return {
         f"{number.name}({seat})": (number.name, seat, (number.plain, *number.others))
         for number in NUMBERS.values()
@@ -79,7 +79,7 @@ def number_values(players: int) -> dict[str, tuple[str, int, tuple[int, ...]]]:
 
 
 def kinds(players: int) -> dict[str, Formula]:
-    """What can happen at one moment of a case: one of these kinds of things, or nothing."""
+    """Return what can happen at one moment of a case: one of these kinds of things, or nothing."""
     seats = range(players)
 
     def any_of(*facts: f.Fact) -> Formula:
@@ -143,7 +143,7 @@ def settled_at_once(players: int) -> Formula:
 
 
 def distance(p: int, q: int, players: int) -> int:
-    """How many seats apart two players sit."""
+    """Return how many seats apart two players sit."""
     return min((p - q) % players, (q - p) % players)
 
 
@@ -210,6 +210,6 @@ def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) 
 
 @cache
 def _places(players: int) -> dict[str, int]:
-    """Where facts and numbers stand in canonical order, by their text."""
+    """Return where facts and numbers stand in canonical order, by their text."""
     texts = (*fact_texts(players), *number_values(players))
     return {text: place for place, text in enumerate(texts)}

@@ -47,7 +47,7 @@ class Labelled:
         self.solver.add(term)
 
     def check(self, labels: Iterable[str]) -> tuple[Literal["sat", "unsat", "unknown"], list[str]]:
-        """Whether the assertions of these labels can hold; if not, labels that clash."""
+        """Return whether the assertions of these labels can hold; if not, labels that clash."""
         asked = {self._switches[label].get_id(): label for label in labels}
         answer = self.solver.check(*(self._switches[label] for label in asked.values()))
         if answer == z3.unsat:
@@ -77,7 +77,7 @@ class AnyNumber:
         self.sort = z3.DeclareSort("Player", self.context)
 
     def term(self, formula: Formula, where: Mapping[str, Any] | None = None) -> z3.BoolRef:
-        """A formula as a term; `where` has the players of its free variables."""
+        """Return a formula as a term; `where` has the players of its free variables."""
         where = where or {}
         operator, parts = formula.operator, formula.parts
         if operator in ("atom", "compare"):
@@ -126,7 +126,7 @@ class OfSeats:
         self._kept: list[Formula] = []
 
     def term(self, formula: Formula) -> z3.BoolRef:
-        """A ground formula as a term."""
+        """Return a ground formula as a term."""
         if id(formula) not in self._terms:
             self._kept.append(formula)
             self._terms[id(formula)] = self._made(formula)
@@ -161,7 +161,7 @@ def numbers_in_range(
 def minimal_model(
     solver: z3.Solver, players: int, varies: Iterable[str] = ()
 ) -> tuple[Situation, ...] | None:
-    """The minimal situation that satisfies a solver, or None if none does.
+    """Return the minimal situation that satisfies a solver, or None if none does.
 
     It has as few unusual facts and numbers as can be; of several such it is the one whose unusual
     facts come first. So it is the same whatever model Z3 happens to find. Where facts vary, a
@@ -200,7 +200,7 @@ def minimal_model(
 
 
 def primed(text: str) -> str:
-    """The name of a fact or number of a seat in the second situation."""
+    """Return the name of a fact or number of a seat in the second situation."""
     name, parenthesis, seats = text.partition("(")
     return f"{name}'{parenthesis}{seats}"
 
@@ -210,7 +210,7 @@ class UnknownError(Exception):
 
 
 def can_be(solver: z3.Solver, *assumed: z3.BoolRef) -> bool:
-    """Whether a solver can be satisfied. Raises UnknownError."""
+    """Return whether a solver can be satisfied. Raises UnknownError."""
     answer = solver.check(*assumed)
     if answer == z3.unknown:
         raise UnknownError(solver.reason_unknown())
@@ -218,7 +218,7 @@ def can_be(solver: z3.Solver, *assumed: z3.BoolRef) -> bool:
 
 
 def _model(solver: z3.Solver, *assumed: z3.BoolRef) -> z3.ModelRef | None:
-    """A model, or None where there is none."""
+    """Return a model, or None where there is none."""
     return solver.model() if can_be(solver, *assumed) else None
 
 
@@ -235,7 +235,7 @@ def _minimum(solver: z3.Solver, unusual: list[z3.BoolRef], model: z3.ModelRef) -
 
 
 def _read(model: z3.ModelRef, players: int, vary: frozenset[str]) -> Situation:
-    """A model as a situation: the first, or the second where some facts vary."""
+    """Return a model as a situation: the first, or the second where some facts vary."""
 
     def named(text: str) -> str:
         return primed(text) if text.split("(", maxsplit=1)[0] in vary else text

@@ -45,7 +45,7 @@ class Theory:
         return self.book.edition
 
     def changed(self, name: str, body: Formula) -> Theory:
-        """The same with another formula for one definition."""
+        """Return the same with another formula for one definition."""
         return Theory(self.book, {**self.bodies, name: body})
 
     @property
@@ -73,7 +73,7 @@ def _theory(book: Rulebook) -> Theory:
 
 
 def groups(editions: Iterable[str]) -> dict[tuple[int, ...], list[str]]:
-    """The editions whose formulas are the same, newest group first as they come."""
+    """Return the editions whose formulas are the same, newest group first as they come."""
     found: dict[tuple[int, ...], list[str]] = {}
     for edition in editions:
         found.setdefault(Theory.at(edition).key, []).append(edition)
@@ -113,11 +113,11 @@ class Seats:
         return other
 
     def ground(self, formula: Formula) -> Formula:
-        """A closed formula in terms of facts about seats alone."""
+        """Return a closed formula in terms of facts about seats alone."""
         return self._ground(formula, {})
 
     def result(self, name: str, *seats: int) -> Formula:
-        """What a definition comes to for these seats."""
+        """Return what a definition comes to for these seats."""
         key = name, seats
         if key not in self._instances:
             variables = DEFINITIONS[name].variables
@@ -127,11 +127,11 @@ class Seats:
         return self._instances[key]
 
     def possible(self) -> Formula:
-        """That the facts are those of a situation that there can be."""
+        """Return the formula that the facts are those of a situation that there can be."""
         return conjunction(*(self.ground(formula) for formula in self.theory.facts.values()))
 
     def second(self, formula: Formula) -> Formula:
-        """A formula about seats, of the second situation."""
+        """Return a formula about seats, of the second situation."""
         return renamed(formula, lambda name: f"{name}'" if name in self.varies else name)
 
     def _ground(self, formula: Formula, where: Mapping[str, int]) -> Formula:
@@ -162,7 +162,7 @@ class Seats:
         return formula.rebuilt(tuple(self._ground(part, where) for part in parts))
 
     def _fact(self, name: str, seats: tuple[int, ...]) -> Formula:
-        """A fact about seats, or what it comes to where the seats settle it."""
+        """Return a fact about seats, or what it comes to where the seats settle it."""
         if name == "multiplayer":
             return TRUE if self.players > 2 else FALSE  # noqa: PLR2004 -- 100.1b
         if name == "before":

@@ -144,12 +144,12 @@ class Target(Struct, frozen=True):
         return "" if self.edition == editions()[0] else self.edition
 
     def purpose(self, **what: Any) -> Purpose:  # noqa: ANN401 -- fields of Purpose
-        """A purpose of a vector."""
+        """Return a purpose of a vector."""
         return Purpose(DEFINITIONS[self.name].slug, self.name, self.until, **what)
 
 
 def targets(names: Iterable[str] = ()) -> list[Target]:
-    """Every formula of every edition once, newest first; or those of these definitions."""
+    """Return every formula of every edition once, newest first; or those of these definitions."""
     wanted = set(names) or set(DEFINITIONS)
     found: dict[tuple[str, str], Target] = {}
     for newest, *_ in groups(editions()).values():
@@ -160,7 +160,7 @@ def targets(names: Iterable[str] = ()) -> list[Target]:
 
 
 def mutants_of(target: Target) -> list[Mutant]:
-    """The mutants of the definition's formula."""
+    """Return the mutants of the definition's formula."""
     body = Theory.at(target.edition).bodies[target.name]
     return mutants(body, DEFINITIONS[target.name].variables)
 

@@ -28,7 +28,7 @@ _PARTS: dict[str, type[Struct]] = {
 
 
 def needs(case: AnyCase) -> frozenset[str]:
-    """The capabilities without which an engine can't play the case."""
+    """Return the capabilities without which an engine can't play the case."""
     if isinstance(case, MatchCase):
         kinds = {type(event) for step in case.steps for event in step}
         more = {needed for kind, needed in NEEDED_IN_A_MATCH.items() if kind in kinds}
@@ -54,7 +54,7 @@ def _of_game(case: Case) -> set[str]:
 
 @lru_cache(1 << 12)
 def _of_parts(said: Struct) -> frozenset[str]:
-    """What one event, player or set-up needs; many cases have the same."""
+    """Return what one event, player or set-up needs; many cases have the same."""
     found = set()
     for part in parts(said):
         if isinstance(part, EventRecord):
@@ -79,7 +79,7 @@ def obliging(case: AnyCase, field: str) -> str:
 
 
 def lacking(case: AnyCase, info: EngineInfo, newest: str) -> tuple[str, ...]:
-    """What the case needs and the engine does not claim: an edition, seats or capabilities.
+    """Return what the case needs and the engine does not claim: an edition, seats or capabilities.
 
     `newest` is the edition meant when the engine names none.
     """
@@ -121,7 +121,7 @@ def reasons() -> dict[str, list[str]]:
 
 
 def _given(kind: type[Struct]) -> dict[str, list[str]]:
-    """The capabilities that a kind needs, each with the fields or values that it is for."""
+    """Return the capabilities that a kind needs, each with the fields or values that it is for."""
     needed = getattr(kind, "needs", "")
     given: dict[str, list[str]] = defaultdict(list, {needed: []} if needed else {})
     for field in _needing(kind):

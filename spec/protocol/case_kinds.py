@@ -117,7 +117,7 @@ OUTCOMES: dict[type[AnyCase], type[AnyOutcome]] = {
 
 
 def named(case: AnyCase) -> tuple[str, ...]:
-    """The players of a case, in seat order; most inquiries have none."""
+    """Return the players of a case, in seat order; most inquiries have none."""
     if isinstance(case, Case):
         return tuple([p.name for p in case.game.players])
     if isinstance(case, MatchCase):
@@ -126,14 +126,14 @@ def named(case: AnyCase) -> tuple[str, ...]:
 
 
 def decode(line: bytes) -> AnyCase:
-    """The case that a line holds. Raises msgspec.DecodeError for one that is none."""
+    """Return the case that a line holds. Raises msgspec.DecodeError for one that is none."""
     keys = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     kind = next((kind for key, kind in _BY_KEY.items() if key in keys), Case)
     return msgspec.json.decode(line, type=kind)
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of every line of protocol 1, one definition a type."""
+    """Return the JSON Schema (2020-12) of every line of protocol 1, one definition a type."""
     messages = (Hello, HelloReply, *OUTCOMES, *OUTCOMES.values(), Reply, Bye)
     refs, components = msgspec.json.schema_components(messages, ref_template="#/$defs/{name}")
     kinds = (Player, StartingObject, *EVENT_KINDS, Match, *MATCH_EVENT_KINDS, *ASK_KINDS, Choice)

@@ -68,7 +68,7 @@ class Condition(Struct, frozen=True, omit_defaults=True):
         return self.player, *self.others
 
     def admits(self, number: int) -> bool:
-        """Whether the number meets it, whatever has to be so as well."""
+        """Return whether the number meets it, whatever has to be so as well."""
         high_enough = self.at_least is None or number >= self.at_least
         return high_enough and (self.at_most is None or number <= self.at_most)
 
@@ -77,7 +77,7 @@ _WHOSE_TURN = ((1, None), (None, 0))
 
 
 def condition_problems(condition: Condition) -> Iterator[str]:
-    """What is wrong with a condition."""
+    """Yield what is wrong with a condition."""
     low, high = condition.at_least, condition.at_most
     if low is None and high is None:
         yield "a condition needs a number: at-least, at-most, or both"

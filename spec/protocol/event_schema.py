@@ -61,7 +61,7 @@ class FieldRecord(NamedTuple):
         return self.default is NODEFAULT
 
     def needed(self, of: Struct) -> Iterator[str]:
-        """The capabilities that what is in the field needs.
+        """Yield the capabilities that what is in the field needs.
 
         A default needs none, unless one is said to go with just that value.
         """
@@ -75,18 +75,18 @@ class FieldRecord(NamedTuple):
 
 
 def tag(kind: type[Struct] | Struct) -> str:
-    """What an event or a question is called on the wire."""
+    """Return what an event or a question is called on the wire."""
     return str(kind.__struct_config__.tag)
 
 
 def meaning(kind: type[Struct]) -> str:
-    """What a type means, in one line, but for its fields."""
+    """Return what a type means, in one line, but for its fields."""
     return " ".join(_ITEM.sub("", cleandoc(kind.__doc__ or "")).split())
 
 
 @cache
 def fields(kind: type[Struct]) -> tuple[FieldRecord, ...]:
-    """The fields of a type, in their order."""
+    """Return the fields of a type, in their order."""
     said = {name: text for base in reversed(kind.__mro__) for name, text in _items(base).items()}
     return tuple(
         FieldRecord(
@@ -102,7 +102,7 @@ def fields(kind: type[Struct]) -> tuple[FieldRecord, ...]:
 
 @cache
 def _items(kind: type) -> dict[str, str]:
-    """What the docstring of a type says of its fields, by their names."""
+    """Return what the docstring of a type says of its fields, by their names."""
     found = _ITEM.findall(cleandoc(kind.__doc__ or ""))
     return {name: " ".join(text.split()) for name, text in found}
 
@@ -111,7 +111,7 @@ _ITEM = re.compile(r"^- `([\w-]+)`: (.+(?:\n  .+)*)", re.MULTILINE)
 
 
 def parts(of: Struct) -> Iterator[Struct]:
-    """An event, and what stands in its fields and has fields of its own, however deep."""
+    """Yield an event, and what stands in its fields and has fields of its own, however deep."""
     yield of
     for attribute in holding(type(of)):
         value = getattr(of, attribute)
@@ -128,7 +128,7 @@ def holding(kind: type[Struct]) -> dict[str, tuple[type[Struct], ...]]:
 
 
 def names(what: str, event: Struct) -> Iterator[str]:
-    """The players, objects or commanders that an event names."""
+    """Yield the players, objects or commanders that an event names."""
     if not _can_name(what, type(event)):
         return
     for part in parts(event):
@@ -144,7 +144,7 @@ def _naming(what: str, kind: type[Struct]) -> tuple[str, ...]:
 
 @cache
 def _can_name(what: str, kind: type[Struct]) -> bool:
-    """Whether a type has a field for such names, or may hold another type that has."""
+    """Return whether a type has a field for such names, or may hold another type that has."""
     seen, left = set(), [kind]
     while left:
         if (one := left.pop()) not in seen:
@@ -154,14 +154,14 @@ def _can_name(what: str, kind: type[Struct]) -> bool:
 
 
 def unknown_players(event: Struct, players: Collection[str]) -> Iterator[str]:
-    """The players whom an event of a game or a match names, and who don't play."""
+    """Yield the players whom an event of a game or a match names, and who don't play."""
     for name in names("player", event):
         if name not in players:
             yield f"no player is named {name}; there are {', '.join(sorted(players))}"
 
 
 def _structs(hint: Any) -> Iterator[type[Struct]]:  # noqa: ANN401 -- whatever annotates a field
-    """The types with fields that an annotation allows."""
+    """Yield the types with fields that an annotation allows."""
     if isinstance(hint, type) and issubclass(hint, Struct):
         yield hint
     for part in get_args(hint):
@@ -169,7 +169,7 @@ def _structs(hint: Any) -> Iterator[type[Struct]]:  # noqa: ANN401 -- whatever a
 
 
 def _metas(hint: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- whatever annotates a field
-    """What annotations say beside bounds, the innermost first."""
+    """Yield what annotations say beside bounds, the innermost first."""
     for part in get_args(hint):
         if isinstance(part, Meta):
             yield part.extra or {}

@@ -500,6 +500,6 @@ Step = Annotated[tuple[Event, ...], Meta(min_length=1)]
 
 
 def one_by_one(step: Iterable[Event]) -> Iterator[Event]:
-    """The events of a step, and those that are in one of them in its place."""
+    """Yield the events of a step, and those that are in one of them in its place."""
     for event in step:
         yield from event.events if isinstance(event, InOrder) else (event,)

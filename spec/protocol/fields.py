@@ -18,7 +18,7 @@ Edition = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
 def capability(name: str | Mapping[Any, str]) -> Meta:
-    """The capability that a field needs if it is given, or that each of its values needs.
+    """Return the capability that a field needs if it is given, or that each of its values needs.
 
     Of an outcome it is the one with which an engine promises to tell the field.
     """
@@ -26,5 +26,5 @@ def capability(name: str | Mapping[Any, str]) -> Meta:
 
 
 def kebab(class_name: str) -> str:
-    """A class by its name on the wire."""
+    """Return a class by its name on the wire."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", class_name).lower()

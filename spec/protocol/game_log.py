@@ -120,7 +120,7 @@ class LogMoment(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def log_schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a line of a log, one definition a type."""
+    """Return the JSON Schema (2020-12) of a line of a log, one definition a type."""
     lines = (LogHeader, LogMoment)
     refs, components = msgspec.json.schema_components(lines, ref_template="#/$defs/{name}")
     kinds = (Player, StartingObject, InView, ToldEnding, *EVENT_KINDS)

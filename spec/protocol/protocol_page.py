@@ -18,7 +18,7 @@ from headjudge.spec.rulebook import Rulebook, editions
 
 
 def made(page: str) -> str:
-    """The page with its tables made anew: each is what follows the comment with its name."""
+    """Return the page with its tables made anew: each is what follows the comment with its name."""
     for name, lines in tables().items():
         mark = f"<!-- made: {name} -->\n"
         before, found, rest = page.partition(mark)
@@ -28,7 +28,7 @@ def made(page: str) -> str:
 
 
 def tables() -> dict[str, Iterable[str]]:
-    """The tables by name, line by line."""
+    """Return the tables by name, line by line."""
     choosing = [ask for ask in ASK_KINDS if issubclass(ask, Choosing)]
     asks = [ask for ask in ASK_KINDS if not issubclass(ask, Choosing)]
     told = ((_code(f.name), *_parts(f), _code(str(f.needs))) for f in fields(Outcome))
@@ -58,12 +58,12 @@ def _table(heads: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def _fields(kind: type[Struct]) -> Iterator[str]:
-    """A table of the fields of a type."""
+    """Return a table of the fields of a type."""
     return _table("field | default | meaning", ((_code(f.name), *_parts(f)) for f in fields(kind)))
 
 
 def _parts(field: FieldRecord) -> tuple[str, str]:
-    """The default of a field, and what it means."""
+    """Return the default of a field, and what it means."""
     says, _, otherwise = field.meaning.partition("; by default ")
     return (otherwise or _value(field)), says
 
@@ -85,7 +85,7 @@ def _kinds(
 
 
 def _more(kind: type[Struct], own: list[FieldRecord]) -> Iterator[str]:
-    """What is said of an event or a question beside what it means."""
+    """Yield what is said of an event or a question beside what it means."""
     if issubclass(kind, EventRecord) and kind.alone:
         yield "It stands alone in its step."
     if issubclass(kind, EventRecord) and kind.came_with:
@@ -98,7 +98,7 @@ def _more(kind: type[Struct], own: list[FieldRecord]) -> Iterator[str]:
 
 
 def _value(field: FieldRecord) -> str:
-    """The value that a field has where it is left out, as it is written in JSON."""
+    """Return the value that a field has where it is left out, as it is written in JSON."""
     if field.required or field.default in (None, (), UNSET):
         return ""
     return _code(msgspec.json.encode(field.default).decode().strip('"'))

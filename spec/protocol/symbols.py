@@ -112,7 +112,7 @@ def _written(counts: tuple[int, ...]) -> str:
 
 
 def symbol(text: str) -> Symbol | None:
-    """The mana symbol of some edition that is written so, in braces, if there is one."""
+    """Return the mana symbol of some edition that is written so, in braces, if there is one."""
     inside = text.removeprefix("{").removesuffix("}")
     kind = "generic" if re.fullmatch(_NUMERAL, inside) else _KINDS.get(inside)
     return Symbol(inside, kind) if kind else None
@@ -124,7 +124,7 @@ def symbols(text: str) -> list[str] | None:
 
 
 def payment(text: str) -> Mana | None:
-    """The payment that is written so, in any order of its mana; None where it is none."""
+    """Return the payment that is written so, in any order of its mana; None where it is none."""
     found = re.fullmatch(_PAYMENT, f" + {text}")
     if found is None:
         return Mana() if text == "{0}" else None
@@ -144,7 +144,7 @@ def _counts(text: str) -> tuple[int, ...]:
 
 
 def exists(wanted: Symbol, edition: str) -> bool:
-    """Whether the edition has that mana symbol: 107.4."""
+    """Return whether the edition has that mana symbol: 107.4."""
     if wanted.kind == "variable":
         return wanted.inside in Rulebook.at(edition).semantics["mana-symbols.variables"]
     return wanted.kind in _kinds(edition)

@@ -76,18 +76,18 @@ class Rulebook:
         return (self.rules[slug] for slug in self._numbers)
 
     def number(self, slug: str) -> str:
-        """The number of a rule in this edition.
+        """Return the number of a rule in this edition.
 
         Raises LookUpError for an unknown slug or one that this edition doesn't have.
         """
         return self._numbers[self.rule(slug).slug]
 
     def cite(self, slug: str) -> str:
-        """A rule's number and slug; the slug alone where this edition has no such rule."""
+        """Return a rule's number and slug; the slug alone where this edition has no such rule."""
         return f"{self.number(slug)} {slug}" if self.has_rule(slug) else slug
 
     def has_rule(self, slug: str) -> bool:
-        """Whether this edition has the rule of that slug.
+        """Return whether this edition has the rule of that slug.
 
         Raises LookUpError, naming the nearest, for a slug that no rule has.
         """
@@ -106,7 +106,7 @@ class Rulebook:
         return cast("Means", {**dict.fromkeys(ALLOWED), **held})
 
     def interpretation(self, question: int) -> str:
-        """The slug of the reading in force of an open question, by its number.
+        """Return the slug of the reading in force of an open question, by its number.
 
         Without another (:meth:`with_interpretations`) it is the one accepted in this edition.
         """
@@ -117,7 +117,7 @@ class Rulebook:
         return found
 
     def leaves_open(self, question: int) -> bool:
-        """Whether nothing that this edition or a later one goes by settles a question."""
+        """Return whether nothing that this edition or a later one goes by settles a question."""
         return self.edition <= (self.questions[question].until or self.edition)
 
     def accepted(self, question: int) -> str:
@@ -125,7 +125,7 @@ class Rulebook:
         return self.questions[question].accepted(self.edition).slug
 
     def with_interpretations(self, readings: Mapping[int, str]) -> Rulebook:
-        """The same edition with these readings of open questions, each a slug, by number.
+        """Return the same edition with these readings of open questions, each a slug, by number.
 
         Raises LookUpError, naming the nearest, for a question or a reading that there is none of.
         """
@@ -141,7 +141,7 @@ class Rulebook:
         return _with_interpretations(self.edition, tuple(other.items()))
 
     def question(self, wanted: str) -> int:
-        """The number of the open question of that number or slug.
+        """Return the number of the open question of that number or slug.
 
         Raises LookUpError, naming the nearest, when there is none.
         """
@@ -154,7 +154,7 @@ class Rulebook:
         return found
 
     def rule(self, wanted: str) -> Rule:
-        """The rule of that number or slug.
+        """Return the rule of that number or slug.
 
         Raises LookUpError, naming the nearest, when this edition has no such rule.
         """
@@ -187,12 +187,12 @@ class Rulebook:
         return [r for r in self if self.families[r.family].needs_examples and not r.exempt]
 
     def of_family(self, family: str) -> list[Rule]:
-        """The rules of a file of ``spec/rulebook/rules``."""
+        """Return the rules of a file of ``spec/rulebook/rules``."""
         return [rule for rule in self if rule.family == family]
 
     @classmethod
     def at(cls, edition: str = "") -> Rulebook:
-        """The rulebook of an edition; without one, of the newest.
+        """Return the rulebook of an edition; without one, of the newest.
 
         Raises LookUpError, naming the nearest, for an unknown edition.
         """
@@ -200,7 +200,7 @@ class Rulebook:
 
 
 def look_up(wanted: str, edition: str = "") -> tuple[Rulebook, Rule]:
-    """The rule of that number or slug, or ``RULE@DATE``, and the rulebook it is from.
+    """Return the rule of that number or slug, or ``RULE@DATE``, and the rulebook it is from.
 
     Raises LookUpError, naming the nearest, for an unknown rule or edition, and for a date before
     the first edition.
@@ -271,7 +271,7 @@ def _questions() -> dict[int, Question]:
 
 
 def _unsound(question: Question) -> Iterator[str]:
-    """What is wrong with the readings of a question."""
+    """Yield what is wrong with the readings of a question."""
     slugs = [reading.slug for reading in question.readings]
     if len(set(slugs)) < len(slugs):
         yield "two of its readings have the same slug"

@@ -36,7 +36,7 @@ def read_record(
     where: str,
     **more: str,
 ) -> J:
-    """A table of a TOML text as that type, with more fields than the text has.
+    """Return a table of a TOML text as that type, with more fields than the text has.
 
     Raises LookUpError, which begins with `where` it is, for what is no such record.
     """
@@ -57,7 +57,7 @@ def read_json(data: bytes, of: type[J], where: str) -> J:
 
 
 def nearest(wanted: str, known: Iterable[str], separator: str = "; did you mean ") -> str:
-    """A phrase that names up to three known words near the wanted one, or nothing."""
+    """Return a phrase that names up to three known words near the wanted one, or nothing."""
     found = get_close_matches(wanted, list(known), n=3, cutoff=0.5)
     return separator + ", ".join(found) + "?" if found else ""
 
@@ -69,7 +69,7 @@ def _dated() -> tuple[str, ...]:
 
 
 def editions() -> list[str]:
-    """The dated editions since 2005-08-01, newest first."""
+    """Return the dated editions since 2005-08-01, newest first."""
     return list(_dated())
 
 
@@ -82,7 +82,7 @@ def runs_of(dates: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def in_force_on(day: str) -> str:
-    """The edition in force on a day, YYYY-MM-DD: the last one dated on or before it.
+    """Return the edition in force on a day, YYYY-MM-DD: the last one dated on or before it.
 
     Raises LookUpError for what is no date, and for a day before the first edition.
     """
@@ -97,7 +97,7 @@ def in_force_on(day: str) -> str:
 
 
 def check_edition(edition: str = "") -> str:
-    """The edition if there is one of that date; without a date, the newest.
+    """Return the edition if there is one of that date; without a date, the newest.
 
     Raises LookUpError otherwise, naming the nearest.
     """

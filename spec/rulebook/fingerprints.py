@@ -50,7 +50,7 @@ class Fingerprints(Struct, frozen=True):
     """What anything has ever been about; as in ``cites``, 8 digits of the title's SHA-256."""
 
     def at(self, number: str, edition: str) -> str:
-        """The fingerprint of what stands under a number in an edition; empty for nothing."""
+        """Return the fingerprint of what stands under a number in an edition; empty for nothing."""
         held = as_of(self.numbers.get(number, ()), edition)
         return held.fingerprint if held else ""
 
@@ -74,7 +74,7 @@ class Fingerprints(Struct, frozen=True):
         return found[1:]
 
     def held(self, rule: Rule, edition: str) -> Held:
-        """Where a rule stands in an edition; nowhere, if it is from another document."""
+        """Return where a rule stands in an edition; nowhere, if it is from another document."""
         number = rule.number(edition) if rule.text == "comprehensive rules" else None
         return Held(edition, number, self.at(number, edition)) if number else Held(edition)
 
@@ -119,7 +119,7 @@ class Fingerprints(Struct, frozen=True):
 def _cited_on(
     known: tuple[tuple[str, ...], ...] | None, about: Iterable[str]
 ) -> tuple[tuple[str, ...], ...]:
-    """What citations were about, one edition on."""
+    """Return what citations were about, one edition on."""
     now = [(subject,) for subject in about]
     if known is None:
         return tuple(now)
@@ -154,21 +154,21 @@ class TextFacts:
         return digits("\n".join(lines), 16)
 
     def about(self, citations: Iterable[Citation]) -> list[str]:
-        """What the cited rules are about, as hashes."""
+        """Return what the cited rules are about, as hashes."""
         return [digits(official.subject(self.rules, c.number), 8) for c in citations]
 
     def titles(self) -> set[str]:
-        """The titles of its sections and keywords, as hashes."""
+        """Return the titles of its sections and keywords, as hashes."""
         titles = {official.heading(self.rules, number) for number in self.rules} - {""}
         return {digits(title, 8) for title in titles}
 
     def signature(self, number: str) -> str:
-        """The similarity signature of a rule."""
+        """Return the similarity signature of a rule."""
         return official.signature(self.rules[number].text)
 
 
 def digits(text: str, count: int) -> str:
-    """The first hexadecimal digits of the SHA-256 of a text."""
+    """Return the first hexadecimal digits of the SHA-256 of a text."""
     return sha256(text.encode()).hexdigest()[:count]
 
 
@@ -202,7 +202,7 @@ def recompute(folder: Path, out: Path) -> Fingerprints:
 
 
 def encoded(known: Fingerprints) -> bytes:
-    """The file: one line an entry, so that a new edition shows as few changed lines."""
+    """Return the file: one line an entry, so that a new edition shows as few changed lines."""
     parts = []
     for name, part in msgspec.to_builtins(known).items():
         if isinstance(part, dict):
@@ -215,6 +215,6 @@ def encoded(known: Fingerprints) -> bytes:
 
 @cache
 def fingerprints() -> Fingerprints:
-    """Those of ``spec/rulebook/fingerprints.json``."""
+    """Return those of ``spec/rulebook/fingerprints.json``."""
     data = files("headjudge.spec.rulebook").joinpath("fingerprints.json").read_bytes()
     return read_json(data, Fingerprints, "spec/rulebook/fingerprints.json")

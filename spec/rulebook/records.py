@@ -27,7 +27,7 @@ S = TypeVar("S", bound=Since)
 
 
 def as_of(history: Iterable[S], edition: str) -> S | None:
-    """What a history, oldest first, has in an edition; None before its first."""
+    """Return what a history, oldest first, has in an edition; None before its first."""
     held = None
     for entry in history:
         if entry.since > edition:
@@ -86,12 +86,12 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """Why no scenario shows the rule, where none can or need: it ends no game, say."""
 
     def number(self, edition: str) -> str | None:
-        """The number in that edition, or None where it has no such rule."""
+        """Return the number in that edition, or None where it has no such rule."""
         held = as_of(self.numbers, edition)
         return held.number or None if held else None
 
     def last_number(self) -> str:
-        """The number that the rule has today, or had last."""
+        """Return the number that the rule has today, or had last."""
         return next(held.number for held in reversed(self.numbers) if held.number)
 
     def sentence(self, edition: str) -> str:
@@ -163,7 +163,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """Why the formulas do not tell its readings apart, where they don't."""
 
     def accepted(self, edition: str) -> Reading:
-        """The reading that the reference follows in an edition."""
+        """Return the reading that the reference follows in an edition."""
         return next(r for r in self.readings if r.since <= edition <= (r.until or edition))
 
     @property

@@ -131,7 +131,7 @@ ALLOWED: dict[str, list[str]] = {
 
 
 def problems(rule: Rule) -> Iterator[str]:
-    """What a record says of its meaning that the list does not know."""
+    """Yield what a record says of its meaning that the list does not know."""
     for aspect, history in rule.means.items():
         allowed = ALLOWED.get(f"{rule.slug}.{aspect}", [])
         if not allowed:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from headjudge.reference.game_play import begun, take_step
+from headjudge.reference.game_play import start_game, take_step
 from headjudge.reference.game_state import GameState
 from headjudge.reference.resolve_outcome import Trace
 from headjudge.replay.session import audit_file, open_log
@@ -55,7 +55,7 @@ def played(path: str) -> float:
     with open_log(path) as (form, file):
         for _, item in form.read(file):
             if isinstance(item, LogHeader):
-                game = begun(item.game, Rulebook.at(item.edition))
+                game = start_game(item.game, Rulebook.at(item.edition))
             elif isinstance(item, LogMoment) and game:
                 for step in filter(None, (item.events, (protocol.Check(),) * item.check)):
                     game = take_step(game, step, trace)

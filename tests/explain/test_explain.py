@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from headjudge.explain import by_edition, minimal_rules, near_misses, render
 from headjudge.explain.explanation import explain
 from headjudge.explain.record import Explanation, open_question
-from headjudge.reference.snapshots import watched
+from headjudge.reference.snapshots import play_watched
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_feature, parse
 from headjudge.suite.scenario import Scenario
@@ -250,7 +250,7 @@ def test_examples_cover_each_check_for_near_misses() -> None:
         moment
         for game in games
         if game.game
-        for moment in near_misses.moments(game.game, game.thens, watched(game.game))
+        for moment in near_misses.moments(game.game, game.thens, play_watched(game.game))
     ]
     for check in near_misses.CHECKS:
         assert any(line for moment in moments for line in check(moment)), check.__name__

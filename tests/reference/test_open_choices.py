@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 from headjudge.explain.state_text import state_of
 from headjudge.judge.divergence import own_outcomes
 from headjudge.reference import play
-from headjudge.reference.snapshots import watched
+from headjudge.reference.snapshots import play_watched
 from headjudge.spec import protocol
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
@@ -95,7 +95,7 @@ def test_an_engine_that_checks_by_itself_asks_who_is_left_then() -> None:
 
 
 def test_it_is_among_what_is_still_to_happen() -> None:
-    games = watched(case(OPEN, protocol.MakeChoice())).games
+    games = play_watched(case(OPEN, protocol.MakeChoice())).games
     asked = "a rule requires Ana to make a choice, which stays open"
     assert [state_of(game).waiting for game in games] == [(), (asked,), ()]
 

@@ -28,7 +28,7 @@ class Definition:
         return atom(self.name, *players)
 
     def body(self, book: Rulebook) -> Formula:
-        """What it means in an edition, in terms of its variables."""
+        """Return what it means in an edition, in terms of its variables."""
         if self._if_in_force and not book.has_rule(self.slug):
             return FALSE
         return self._body(book, *self.variables)

@@ -55,7 +55,7 @@ from headjudge.spec.rulebook import Rulebook, editions
 
 
 def turn_problems(case: Case) -> Iterator[str]:
-    """What is wrong with the turns and steps of a case.
+    """Yield what is wrong with the turns and steps of a case.
 
     In Grand Melee several players take turns at a time, and turn markers say which turns can be
     added (807.4i, 807.4j), and when the turn ends is not one moment: of that a case can't speak.
@@ -85,7 +85,7 @@ def ended_turn_problems(case: Case) -> Iterator[str]:
 
 
 def choice_problems(case: Case) -> Iterator[str]:
-    """What is wrong with choices that stay open: nothing else goes on until they are made."""
+    """Yield what is wrong with choices that stay open: nothing else goes on until they are made."""
     is_open = False
     for number, step in enumerate(case.steps, 1):
         for event in step:
@@ -178,7 +178,7 @@ _OF_KINDS: tuple[tuple[Callable[[Case], Iterator[str]], Collection[type]], ...] 
 
 
 def _in_a_step(step: Step, case: Case, players: frozenset[str]) -> Iterator[str]:
-    """What is wrong with a step of a game among players of those names."""
+    """Yield what is wrong with a step of a game among players of those names."""
     yield from step_problems(step, players)
     yield from _strangers(step, case.game)
     yield from sharing_problems(step, case.game)
@@ -186,7 +186,7 @@ def _in_a_step(step: Step, case: Case, players: frozenset[str]) -> Iterator[str]
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:
-    """What is wrong with a set-up: 102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2."""
+    """Yield what is wrong with a set-up: 102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2."""
     players = setup.players
     for name, count in Counter(p.name for p in players).items():
         if count > 1:
@@ -243,7 +243,7 @@ def _seat_problems(setup: Setup, teams: list[str]) -> Iterator[str]:
 
 
 def _option_problems(setup: Setup) -> Iterator[str]:
-    """What does not go together with Brawl (903.12) and Archenemy (904)."""
+    """Yield what does not go together with Brawl (903.12) and Archenemy (904)."""
     if "brawl" in setup.options:
         others = {"archenemy", "commander"}.intersection(setup.options)
         yield from (f"a brawl game is no {other} game" for other in sorted(others))
@@ -300,7 +300,7 @@ def _shared_life_problems(team: str, members: list[Player]) -> Iterator[str]:
 
 
 def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[str]:
-    """What is wrong with a step among players of those names."""
+    """Yield what is wrong with a step among players of those names."""
     events = list(step)
     if not events:
         yield "nothing happens in it"
@@ -348,7 +348,7 @@ def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
 
 
 def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
-    """What is wrong with a loop, which stands alone in its step or not."""
+    """Yield what is wrong with a loop, which stands alone in its step or not."""
     if not loop.drains:
         if loop.amount or loop.times is not None:
             yield "nobody loses life in it"

@@ -67,7 +67,7 @@ from headjudge.spec.protocol.turn_events import ExtraTurn
 
 
 def life_problems(part: Struct) -> Iterator[str]:
-    """What is wrong with such an event, or with what an event asks for, by itself."""
+    """Yield what is wrong with such an event, or with what an event asks for, by itself."""
     match part:
         case Condition():
             yield from condition_problems(part)
@@ -98,13 +98,13 @@ def _number_fits(effect: Alteration | EndAlteration) -> bool:
 
 
 def _whose(effect: Alteration) -> str | None:
-    """Whose draws are nobody else's: of an object about one player, or of no permanent."""
+    """Return whose draws are nobody else's: of an object about one player, or of no permanent."""
     own = effect.whom is None if effect.object else effect.controller is None
     return effect.player if own else None
 
 
 def _alteration_problems(effect: Alteration | EndAlteration) -> Iterator[str]:
-    """What is wrong with an effect that alters something, or with the end of one."""
+    """Yield what is wrong with an effect that alters something, or with the end of one."""
     if not _number_fits(effect):
         says = "needs a plus other than 0" if effect.kind in PLUS else "has no plus"
         yield f"{effect.kind} {says}"
@@ -199,7 +199,7 @@ class _Combat(Struct):
 
 
 def combat_problems(case: Case) -> Iterator[str]:
-    """What is wrong with who attacks and blocks whom in a case."""
+    """Yield what is wrong with who attacks and blocks whom in a case."""
     kinds: dict[str, ObjectKind] = {obj.name: obj.kind for obj in case.game.objects}
     whose = {name: p.name for p in case.game.players for name in p.commanders}
     combat = _Combat()
@@ -241,7 +241,7 @@ def _step_problems(
 def _blocks_problems(
     blocks: list[Block], game: Setup, combat: _Combat, kinds: dict[str, ObjectKind]
 ) -> Iterator[str]:
-    """What is wrong with all that blocks in a turn."""
+    """Yield what is wrong with all that blocks in a turn."""
     if combat.over:
         yield "block: blockers are declared before combat damage is dealt"
     elif combat.blocked:
@@ -255,7 +255,7 @@ def _blocks_problems(
 
 
 def _attacks_problems(attacks: list[Attack], game: Setup, combat: _Combat) -> Iterator[str]:
-    """What is wrong with all that attacks in a turn."""
+    """Yield what is wrong with all that attacks in a turn."""
     if game.variant in WITHOUT_ATTACKS:
         yield f"attack: of who attacks whom in {game.variant} a case can't speak"
     if combat.attacks:
@@ -390,7 +390,7 @@ def _event_problems(
 
 
 def effect_problems(effect: LastingEffect) -> Iterator[str]:
-    """What is wrong with an effect that lasts, by itself."""
+    """Yield what is wrong with an effect that lasts, by itself."""
     thing, controller, whom = (
         getattr(effect, field, None) for field in ("object", "controller", "whom")
     )
@@ -441,7 +441,7 @@ def trigger_problems(case: Case) -> Iterator[str]:
 
 
 def _said_twice(case: Case) -> Iterator[str]:
-    """What an ability is said to trigger on while it does so already."""
+    """Yield what an ability is said to trigger on while it does so already."""
     said: set[Trigger | StateTrigger] = set()
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
@@ -464,7 +464,7 @@ def _of_extra_turns(case: Case) -> dict[str, tuple[str, bool]]:
 
 
 def resolving_problems(case: Case) -> Iterator[str]:
-    """What is wrong with the abilities of extra turns, and with how abilities resolve."""
+    """Yield what is wrong with the abilities of extra turns, and with how abilities resolve."""
     events = [event for step in case.steps for event in one_by_one(step)]
     triggers = [event for event in events if isinstance(event, Trigger)]
     named = {event.ability for event in events if isinstance(event, Trigger | StateTrigger)}
@@ -488,7 +488,7 @@ def resolving_problems(case: Case) -> Iterator[str]:
 
 
 def _others_problems(ability: Trigger) -> Iterator[str]:
-    """What is wrong with whom an ability is about beside its controller."""
+    """Yield what is wrong with whom an ability is about beside its controller."""
     if ability.object is None and (ability.whom or ability.to_whom):
         yield "only an ability of an object is about each of several: whom, to-whom"
     if ability.whom and ability.whose != ability.player:
@@ -500,7 +500,7 @@ def _others_problems(ability: Trigger) -> Iterator[str]:
 
 
 def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
-    """What is wrong with an ability by itself."""
+    """Yield what is wrong with an ability by itself."""
     asked = [part for part in parts(ability) if isinstance(part, Condition)]
     if ability.object is not None and any(condition.which for condition in asked):
         yield "an object's ability asks nothing of several players"
@@ -523,7 +523,7 @@ def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
 
 
 def _occurrence_problems(ability: Trigger) -> Iterator[str]:
-    """What is wrong with what an ability triggers on."""
+    """Yield what is wrong with what an ability triggers on."""
     if ability.once and ability.object is not None:
         yield "what triggers only once is of no object"
     if ability.once and ability.condition is not None:

@@ -31,14 +31,14 @@ def inquiry_problems(inquiry: i.Inquiry) -> Iterator[str]:
 
 
 def untold(slug: str, what: str, book: Rulebook) -> Iterator[str]:
-    """That the edition has no rule on it, if it has none."""
+    """Yield the formula that the edition has no rule on it, if it has none."""
     if not book.has_rule(slug):
         since = book.rules[slug].numbers[0].since
         yield f"no rule of edition {book.edition} tells of {what}; the first is of {since}"
 
 
 def choosing_problems(ask: i.Choosing, _book: Rulebook) -> Iterator[str]:
-    """What is wrong with choices at the same time: 101.4."""
+    """Yield what is wrong with choices at the same time: 101.4."""
     yield from (f"{p} is seated twice" for p, count in Counter(ask.players).items() if count > 1)
     for name, count in Counter(c.choice for c in ask.choices).items():
         if count > 1:
@@ -114,7 +114,7 @@ def written(text: str, edition: str) -> tuple[Symbol, ...]:
 
 
 def dearest(each: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has values for X, Y and Z
-    """The most mana that a symbol can stand for."""
+    """Return the most mana that a symbol can stand for."""
     if each.kind == "variable":
         return getattr(ask, each.inside.lower()) or 0
     if each.kind == "generic":
@@ -123,7 +123,7 @@ def dearest(each: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has valu
 
 
 def _symbols(what: str, text: str, book: Rulebook) -> Iterator[str]:
-    """What is wrong with symbols written one after another."""
+    """Yield what is wrong with symbols written one after another."""
     texts = symbols.symbols(text)
     if texts is None:
         yield f"{what} {text!r} is not written in symbols, such as {{2}}{{G}}"
@@ -237,7 +237,7 @@ _CHECKS: dict[type[i.Ask], Callable[[Any, Rulebook], Iterator[str]]] = {
 
 
 def match_problems(case: m.MatchCase) -> Iterator[str]:
-    """What is wrong with a match: Tournament Rules 2.1."""
+    """Yield what is wrong with a match: Tournament Rules 2.1."""
     yield from _setup_problems(case.match)
     names = {p.name for p in case.match.players}
     for number, step in enumerate(case.steps, 1):

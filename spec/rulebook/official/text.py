@@ -103,7 +103,7 @@ def parse(data: bytes, path: str) -> OfficialText:
 
 
 def _dated(introduction: list[str]) -> str:
-    """The date of which the introduction says that the rules are effective."""
+    """Return the date of which the introduction says that the rules are effective."""
     for line in introduction:
         found = _AS_OF.search(line)
         if found and found[1] in _MONTHS:
@@ -128,7 +128,7 @@ def _decode(data: bytes, path: str) -> str:
 
 
 def _windows(data: bytes, first_bad: int, path: str) -> str:
-    """A text in Windows-1252; ``first_bad`` is the byte that makes it no UTF-8."""
+    """Return a text in Windows-1252; ``first_bad`` is the byte that makes it no UTF-8."""
     if _QUOTE_IN_UTF8 not in data:
         try:
             return data.decode("cp1252")
@@ -156,7 +156,7 @@ def _first_rule(lines: list[str], begin: int) -> int:
 
 
 def _paragraphs(lines: list[str], begin: int, end: int) -> Iterator[RuleText]:
-    """The numbered paragraphs between two lines, in order.
+    """Yield the numbered paragraphs between two lines, in order.
 
     A wrapped line can begin with a number that the line before cites. It is told from a rule by
     how that line ends: with "see rule", "and" or a comma, say.
@@ -196,12 +196,12 @@ def _joined(parts: list[str]) -> str:
 
 
 def heading(rules: Mapping[str, RuleText], number: str) -> str:
-    """The title that stands under a number, folded; nothing where a whole sentence does."""
+    """Return the title that stands under a number, folded; nothing where a whole sentence does."""
     text = folded(rules[number].text) if number in rules else ""
     is_title = "." not in number or (len(text) < LONGEST_TITLE and text[-1:] not in {*'.:)"'})
     return text if is_title else ""
 
 
 def subject(rules: Mapping[str, RuleText], number: str) -> str:
-    """What a numbered rule is about: the nearest title above it, folded."""
+    """Return what a numbered rule is about: the nearest title above it, folded."""
     return next((title for name in above(number) if (title := heading(rules, name))), "")

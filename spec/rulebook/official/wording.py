@@ -17,7 +17,7 @@ from msgspec import Struct
 
 
 def place(number: str) -> tuple[int, int, int, str]:
-    """What numbers are sorted by: 704.5z is before 704.5aa, and 704.9 before 704.10."""
+    """Return what numbers are sorted by: 704.5z is before 704.5aa, and 704.9 before 704.10."""
     section, _, rest = number.partition(".")
     main = rest.rstrip(ascii_lowercase)
     letters = rest[len(main) :]
@@ -25,12 +25,12 @@ def place(number: str) -> tuple[int, int, int, str]:
 
 
 def above(number: str) -> tuple[str, str, str]:
-    """A rule's own number, that of the rule it is a part of, and that of its section."""
+    """Return a rule's own number, that of the rule it is a part of, and that of its section."""
     return number, parent(number), number.partition(".")[0]
 
 
 def parent(number: str) -> str:
-    """The rule that a lettered one is a part of: 704.5 of 704.5a; of any other, itself."""
+    """Return the rule that a lettered one is a part of: 704.5 of 704.5a; of any other, itself."""
     return number.rstrip(ascii_lowercase)
 
 
@@ -65,7 +65,7 @@ class Citation(Struct, frozen=True):
 
 @lru_cache(maxsize=10_000)
 def folded(text: str) -> str:
-    """The text without what typing it anew changes.
+    """Return the text without what typing it anew changes.
 
     Case, curly quotes, kinds of dashes, white space, trade marks and marks of italics.
     """
@@ -74,7 +74,7 @@ def folded(text: str) -> str:
 
 
 def normalised(text: str) -> str:
-    """The folded text with each cited number as ``#``, and no titles behind them.
+    """Return the folded text with each cited number as ``#``, and no titles behind them.
 
     When a section moves, every rule that cites it is printed with another number, and when it
     is given another title, with another title. Neither is a rewording of the rule that cites,
@@ -89,12 +89,12 @@ def normalised(text: str) -> str:
 
 
 def fingerprint(text: str) -> str:
-    """The first 16 hexadecimal digits of the SHA-256 of the normalised text."""
+    """Return the first 16 hexadecimal digits of the SHA-256 of the normalised text."""
     return sha256(normalised(text).encode()).hexdigest()[:16]
 
 
 def cited(text: str) -> list[Citation]:
-    """What a rule's text cites, in order; main sections are left out.
+    """Return what a rule's text cites, in order; main sections are left out.
 
     Of a range such as 601.2e-g, both ends are cited.
     """
@@ -118,7 +118,7 @@ def cited_spans(text: str) -> list[tuple[int, int]]:
 
 
 def citations(text: str) -> list[str]:
-    """The rule numbers that a rule's text cites, in order, each once."""
+    """Return the rule numbers that a rule's text cites, in order, each once."""
     return list(dict.fromkeys(citation.number for citation in cited(text)))
 
 
@@ -153,7 +153,7 @@ def signature(text: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a normalised text, in order."""
+    """Return the words of a normalised text, in order."""
     return re.findall(r"[\w#/+']+", normalised(text)) or [""]
 
 
@@ -175,7 +175,7 @@ def _hashes(item: str) -> tuple[int, ...]:
 
 
 def bits(signature: str) -> int:
-    """A signature as :func:`similarity` takes it."""
+    """Return a signature as :func:`similarity` takes it."""
     return int.from_bytes(b64decode(signature), "big")
 
 
@@ -189,7 +189,7 @@ def similarity(a: int, b: int) -> float:
 
 
 def covered(whole: int, *parts: int) -> float:
-    """How much of a text's runs of words is in other texts together, by their signatures."""
+    """Return how much of a text's runs of words is in other texts together, by their signatures."""
     missed = _LOWEST_BITS
     for part in parts:
         other = whole ^ part

@@ -1,0 +1,196 @@
+"""119 and 810.9: setting, exchanging, multiplying and paying life totals, also those of teams."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from headjudge.reference.derivation import implements, regards
+from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.golden_rules import as_many_as_there_are
+from headjudge.reference.life import can_change_life, change_life, set_total, total_if_set
+from headjudge.reference.numbers import becomes, counts_as, half
+from headjudge.spec.protocol import (
+    ExchangeLife,
+    GainLife,
+    LoseHalfLife,
+    LoseLife,
+    Mill,
+    MultiplyLife,
+    PayLife,
+    RedistributeLife,
+    SetLife,
+)
+from headjudge.spec.protocol.inquiries import Becomes, Halves
+
+
+class SetTeamLife(Struct, frozen=True):
+    """Set the life total of a player's team. Not an event of a case."""
+
+    player: str
+    amount: int
+
+
+@implements("two-headed-giant-head-life")
+def life_of(game: GameState, player: str) -> int:
+    """Return a player's life total as effects see it, in Two-Headed Giant the team's: 810.9a.
+
+    Before 2010-04-23 half the team's, rounded up; before 2007-05-01 half of 0 if it is negative.
+    """
+    total = game.life[game.pool[player]]
+    if not game.two_headed or game.book.semantics["two-headed-giant-head-life.is"] != "half":
+        return total
+    if game.book.semantics["zero-life.negative-life"] != "is a number like any other":
+        total = max(total, 0)
+    return (total + 1) // 2
+
+
+@implements("two-headed-giant-set-life")
+def set_life(game: GameState, player: str, amount: int) -> None:
+    """Set a player's life total, and change the team's by the same amount: 810.9c.
+
+    In the edition of 2005-08-01 the team's becomes that number.
+    """
+    if game.book.semantics["two-headed-giant-set-life.sets"] == "the-teams":
+        set_total(game, player, amount)
+    else:
+        change_life(game, player, amount - life_of(game, player))
+
+
+@implements("two-headed-giant-set-life-of-all")
+def set_together(game: GameState, changes: Iterable[Any]) -> tuple[tuple[Any, ...], Players]:
+    """Return the changes, with life totals of a whole team set only once: 810.9d.
+
+    The team chooses the member for whom it happens; before 2010-04-23 the team has their sum. Also
+    returns the players with a choice of totals: here they choose the highest (question 44).
+    """
+    sets = [event for event in changes if isinstance(event, SetLife)]
+    totals = {event.player: event.amount for event in sets}
+    team_life: dict[str, SetTeamLife] = {}
+    choosing = NOBODY
+    for player in totals:
+        members = [p for p in game.seats if game.pool[p] == game.pool.get(player)]
+        members = [p for p in members if p in game.players_in_game]
+        if len(members) < 2 or not totals.keys() >= {*members}:  # noqa: PLR2004 -- one has a life total alone
+            continue
+        if game.book.semantics["two-headed-giant-set-life-of-all.becomes"] == "the-sum":
+            total = sum([totals[member] for member in members])
+            team_life[game.pool[player]] = SetTeamLife(members[0], total)
+        else:
+            which = min if game.book.interpretation(44) == "the-lowest" else max
+            changed_totals = {p: total_if_set(game, p, totals[p]) for p in members}
+            member_chosen = which(members, key=changed_totals.__getitem__)
+            team_life[game.pool[player]] = SetTeamLife(member_chosen, totals[member_chosen])
+            twice = sum(life.player in members for life in sets) > len(members)
+            choosing |= frozenset(members if twice or len(set(changed_totals.values())) > 1 else ())
+    out: list[Any] = []
+    for event in changes:
+        of_all = (
+            team_life.get(game.pool.get(event.player, "")) if isinstance(event, SetLife) else None
+        )
+        if of_all is None:
+            out.append(event)
+        elif of_all not in out:
+            out.append(of_all)
+    return tuple(out), choosing
+
+
+@implements("paying-life", "paying-life-as-a-team", "paying-nothing")
+def payable(game: GameState, payments: Sequence[PayLife]) -> list[bool]:
+    """Return which of these simultaneous payments can be made: 119.4.
+
+    A payment of 0 always can (119.4b), except in the editions from 2007-05-01 to 2008-05-01.
+    Otherwise the life total must cover everything that is paid from it. Before 2009-07-11 each of
+    two team members looked only at their own payment (119.4a).
+    """
+    due: Counter[str] = Counter()
+    means = game.book.semantics
+    together = means["paying-life-as-a-team.counts"] == "what both pay"
+    payer = game.pool if together else {p: p for p in game.seats}
+    always = means["paying-life.nothing"] != "is an amount like any other"
+    for payment in payments:
+        due[payer[payment.player]] += payment.amount
+    return [
+        (not payment.amount and always)
+        or (
+            due[payer[payment.player]] <= life_to_pay_with(game, payment.player)
+            and can_change_life(game, payment.player, -payment.amount)
+        )
+        for payment in payments
+    ]
+
+
+@regards("paying-life-as-a-team")
+def life_to_pay_with(game: GameState, player: str) -> int:
+    """Return the life total available for payments: the team's since 2008-05-01 (119.4a)."""
+    if game.book.has_rule("paying-life-as-a-team"):
+        return game.life[game.pool[player]]
+    return life_of(game, player)
+
+
+@implements("exchanged-life")
+@regards("cant-gain-life", "cant-lose-life")
+def exchange_life(game: GameState, event: ExchangeLife) -> None:
+    """Let each of two players gain or lose enough life to have the other's total: 701.12c.
+
+    All of it happens or none, and none within a team (810.9e). Before 2007-05-01 a negative life
+    total counts as 0 for the other player.
+    """
+    player, other = event.player, event.other
+    if other not in game.players_in_game or game.pool[player] == game.pool[other]:
+        return
+    had = {player: life_of(game, player) for player in (player, other)}
+    is_number = game.book.semantics["zero-life.negative-life"] == "is a number like any other"
+    least = min(had.values()) if is_number else 0
+    gains = {
+        player: max(had[other], least) - had[player],
+        other: max(had[player], least) - had[other],
+    }
+    if all(can_change_life(game, player, by) for player, by in gains.items()):
+        for player, by in gains.items():
+            change_life(game, player, by)
+
+
+@regards("negative-numbers", "two-headed-giant-head-life")
+def multiply_life(game: GameState, event: MultiplyLife) -> GainLife | LoseLife:
+    """Return the gain or loss that doubles or triples a life total: 701.10d, 701.11d."""
+    book, now = game.book, life_of(game, event.player)
+    result = becomes(Becomes("life", now, "doubled" if event.by == 2 else "tripled"), book)  # noqa: PLR2004
+    game.modifiers.questions |= result.questions
+    difference = result.answer - counts_as(now, book)
+    change = GainLife if difference > 0 else LoseLife
+    return change(event.player, abs(difference), event.controller)
+
+
+@regards("half-is-rounded", "two-headed-giant-head-life")
+def lose_part(game: GameState, event: LoseHalfLife) -> LoseLife:
+    """Return the loss of a part of a life total; none at 0 or less: 107.1a, 107.1b."""
+    now = max(life_of(game, event.player), 0)
+    lost = half(Halves(now, up=event.rounded == "up"), game.book).answer
+    if event.part == "third":
+        lost = (now + 2 * (event.rounded == "up")) // 3
+    return LoseLife(event.player, lost, event.controller)
+
+
+@regards("setting-life", "cant-gain-life", "cant-lose-life")
+def redistribute(game: GameState, event: RedistributeLife) -> None:
+    """Let each player gain or lose enough life to have the given life total: 119.5.
+
+    Before 2007-05-01 a negative life total counts as 0 when given.
+    """
+    given = {
+        player: counts_as(life_of(game, whose), game.book)
+        for player, whose in zip(event.players, event.totals, strict=True)
+        if player in game.players_in_game and whose in game.seats and player != whose
+    }
+    for player, total in given.items():
+        if total != life_of(game, player):
+            set_life(game, player, total)
+
+
+@regards("impossible-is-skipped", "taking-is-not-drawing")
+def mill(game: GameState, event: Mill) -> None:
+    """Put cards from a player's library into the graveyard: 701.17."""
+    cards = game.library[event.player]
+    game.library[event.player] = cards - as_many_as_there_are(event.amount, cards)
