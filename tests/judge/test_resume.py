@@ -171,11 +171,10 @@ def test_one_run_at_a_time_writes_into_a_folder(tmp_path: Path, whole: Path) -> 
 
 def test_a_list_is_written_though_standard_output_is_not(tmp_path: Path) -> None:
     code = (
-        "from headjudge import cli\n"
-        "from headjudge.cli import certifying\n"
-        "every = certifying.all_scenarios\n"
-        "certifying.all_scenarios = lambda *given, **more: every(*given, **more)[:30]\n"
-        "cli.main()"
+        "from headjudge.cli import certify_session, main\n"
+        "every = certify_session.all_scenarios\n"
+        "certify_session.all_scenarios = lambda *given, **more: every(*given, **more)[:30]\n"
+        "main.main()"
     )
     words = [
         "certify",

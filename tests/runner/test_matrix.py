@@ -102,7 +102,7 @@ def test_resume_judges_only_the_missing_cases(whole: Path, tmp_path: Path) -> No
 
 
 _SMALL_PARTS = (
-    "from headjudge import cli; from headjudge.cli import parts; parts.CASES = 2; cli.main()"
+    "from headjudge.cli import certify_matrix, main; certify_matrix.CASES = 2; main.main()"
 )
 
 
