@@ -17,7 +17,7 @@ from headjudge.cli._command import Exit, echo_error, process_count
 from headjudge.cli.certify_session import Certification, CertifyOptions, record
 from headjudge.errors import UsageError
 from headjudge.judge.judge import run as judge
-from headjudge.judge.resume import go_on
+from headjudge.judge.resume import resumed
 from headjudge.judge.verdicts import Judged, RunEvent, Started, Verdict
 from headjudge.report import summary, terminal
 from headjudge.report.output_dir import Folder
@@ -126,7 +126,7 @@ def run_events(
             engines.append(part.started.engine)
             yield from part.judged
 
-    return go_on(before or [first.started], first.started, judged(), scenarios)
+    return resumed(before or [first.started], first.started, judged(), scenarios)
 
 
 class RunRow(Struct, frozen=True):

@@ -16,7 +16,7 @@ from headjudge.cli._command import Exit, certify_command, echo_error, process_co
 from headjudge.errors import UsageError
 from headjudge.judge import verdicts
 from headjudge.judge.judge import expectation_errors, run
-from headjudge.judge.resume import go_on
+from headjudge.judge.resume import resumed
 from headjudge.report import event_log, failure_list, terminal
 from headjudge.report.output_dir import Folder
 from headjudge.report.summary import transcript_lines
@@ -263,7 +263,7 @@ def _events(
         return play(engine, scenarios, book)
     started = next(play(engine, scenarios, book))
     judged = sum(isinstance(event, verdicts.Judged) for event in before)
-    return go_on(before, started, play(engine, scenarios[judged:], book), scenarios)
+    return resumed(before, started, play(engine, scenarios[judged:], book), scenarios)
 
 
 def _with_sweep(

@@ -36,7 +36,7 @@ from headjudge.text import one_line, truncate_middle
 
 
 def run(
-    attached: EngineSession,
+    engine: EngineSession,
     scenarios: Sequence[Scenario],
     book: Rulebook,
     *,
@@ -45,54 +45,54 @@ def run(
     command: str = "",
     files: tuple[CommandFile, ...] = (),
 ) -> Iterator[Started | Judged | Finished]:
-    """Judge the scenarios; yields the events of the run as they happen, in the scenarios' order.
+    """Judge the scenarios in order; yields the events of the run as they happen.
 
-    Each is played `repeat` times, and answers that differ are `flaky`. What was said over a case
-    is kept of every case that fails, with `trace` of all. `command` is what the user wrote,
-    and `files` are those of the engine.
+    Each case is played `repeat` times and is `flaky` if its answers differ. Failing cases keep a
+    transcript; with `trace`, all cases do. `command` and `files` describe the run in its first
+    event: the command line, and the files of the engine's command.
     """
-    info = attached.info
-    heads = tuple(_heads(scenarios, book))
+    info = engine.info
+    heads = tuple(_rule_heads(scenarios, book))
     shown = replace(info, engine=one_line(info.engine), version=one_line(info.version))
     yield Started(__version__, shown, book.edition, len(scenarios), heads, command, files)
-    done: list[Judged] = []
+    judged: list[Judged] = []
     newest = editions()[0]
     missing = [lacking(scenario.case, info, newest) for scenario in scenarios]
     sent = (s.case for s, lacks in zip(scenarios, missing, strict=True) if not lacks)
-    answers = attached.run(case for case in sent for _ in range(repeat))
+    answers = engine.run(case for case in sent for _ in range(repeat))
     for scenario, lacks in zip(scenarios, missing, strict=True):
         if lacks:
-            judged = unsupported_verdict(scenario, lacks)
+            result = unsupported_verdict(scenario, lacks)
         else:
-            answer = _same([*islice(answers, repeat)])
-            judged = judge_answer(scenario, answer, info, book, trace=trace)
-            if judged.verdict in FAILED:
-                judged = replace(judged, faults=faults_of(judged, scenario, answer, info, book))
-        done.append(judged)
-        yield judged
-    yield finished(done, scenarios, info)
+            answer = _combined([*islice(answers, repeat)])
+            result = judge_answer(scenario, answer, info, book, trace=trace)
+            if result.verdict in FAILED:
+                result = replace(result, faults=faults_of(result, scenario, answer, info, book))
+        judged.append(result)
+        yield result
+    yield finished(judged, scenarios, info)
 
 
 def unsupported_verdict(scenario: Scenario, missing: tuple[str, ...]) -> Judged:
-    """The verdict on a scenario that needs what the engine does not claim."""
+    """Return the verdict on a scenario that needs what the engine does not claim."""
     why = f"does not claim {', '.join(missing)}"
     return replace(verdict_on(scenario, "unsupported", why), missing=missing)
 
 
-def _heads(scenarios: Iterable[Scenario], book: Rulebook) -> Iterator[RuleHead]:
-    """The rules of the scenarios, each with the family that it belongs to."""
+def _rule_heads(scenarios: Iterable[Scenario], book: Rulebook) -> Iterator[RuleHead]:
+    """Yield the rules of the scenarios, each with its family."""
     slugs = {scenario.rule for scenario in scenarios}
     for rule in book:
         if rule.slug in slugs:
-            area = book.families[rule.family].title
+            family = book.families[rule.family].title
             sentence = rule.sentence(book.edition)
-            yield RuleHead(book.number(rule.slug), rule.slug, sentence, area)
+            yield RuleHead(book.number(rule.slug), rule.slug, sentence, family)
     if "" in slugs:
         yield RuleHead("-", "", "Scenarios without a rule", "Scenarios without a rule")
 
 
-def _same(answers: Sequence[Answer]) -> Answer:
-    """The one answer of an engine that was asked several times; `flaky` if they differ."""
+def _combined(answers: Sequence[Answer]) -> Answer:
+    """Combine repeated answers to a case: the first, or a `flaky` one if they differ."""
     first = answers[0]
     for other in answers[1:]:
         if other.payload != first.payload:
@@ -102,8 +102,8 @@ def _same(answers: Sequence[Answer]) -> Answer:
 
 
 def _brief(answer: Answer) -> str:
-    told = "; ".join(tell(outcome) for outcome in answer.outcomes)
-    return f"{answer.kind}: {told or answer.message}"
+    outcomes = "; ".join(tell(outcome) for outcome in answer.outcomes)
+    return f"{answer.kind}: {outcomes or answer.message}"
 
 
 def judge_answer(
@@ -114,84 +114,90 @@ def judge_answer(
     *,
     trace: bool = False,
 ) -> Judged:
-    """The verdict on what an engine answered to one scenario, and why it fails if it does.
+    """Return the verdict on an answer, with the likely cause if it fails; see :func:`run`.
 
-    What it told before a step that it does not support can fail, and never pass. See :func:`run`.
+    If a later step is unsupported, outcomes before it can fail the case but never pass it.
     """
-    partly = answer.kind == "unsupported" and bool(answer.outcomes)
-    told = scenario.truncated(len(answer.outcomes)) if partly else scenario
-    if answer.kind == "played" or partly:
-        judged = compare(told, answer, info, book)
+    partial = answer.kind == "unsupported" and bool(answer.outcomes)
+    reported = scenario.truncated(len(answer.outcomes)) if partial else scenario
+    if answer.kind == "played" or partial:
+        judged = compare(reported, answer, info, book)
     else:
         judged = verdict_on(scenario, answer.kind, answer.message)
-    if partly and judged.verdict not in FAILED:
+    if partial and judged.verdict not in FAILED:
         judged = verdict_on(scenario, "unsupported", answer.message)
-    failed = judged.verdict in FAILED
     return replace(
         judged,
         seconds=answer.seconds,
         not_sent=answer.last is not None,
-        cause=cause_of(judged, told, answer, info, book),
-        transcript=transcript_of(scenario, answer) if failed or trace else None,
+        cause=cause_of(judged, reported, answer, info, book),
+        transcript=transcript_of(scenario, answer) if trace or judged.verdict in FAILED else None,
     )
 
 
-def judge(scenario: Scenario, attached: EngineSession, book: Rulebook) -> Judged:
-    """The verdict on one scenario by itself."""
-    (_, judged, _) = run(attached, [scenario], book)
+def judge(scenario: Scenario, engine: EngineSession, book: Rulebook) -> Judged:
+    """Play a single scenario and return the verdict on it."""
+    (_, judged, _) = run(engine, [scenario], book)
     return cast(Judged, judged)
 
 
 def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
-    """The verdict on the outcomes that an engine gave for a scenario; see :func:`run`.
+    """Return the verdict on the outcomes of a scenario; see :func:`run`.
 
-    It passes only if all that is expected was told. An outcome that contradicts an invariant fails
-    a case of which every expectation is met.
+    A case passes only if everything expected is reported. An outcome that contradicts an invariant
+    fails a case even if all its expectations are met.
     """
     played = play(scenario.case, derive=False)
-    against = _contradictions(scenario, answer, played, info)
+    contradictions = _contradictions(scenario, answer, played, info)
     judged = _by_expectations(scenario, answer, played, info, book)
-    if not against:
-        return judged
-    if judged.verdict not in ("pass", "unsupported"):
-        return replace(judged, contradicts=against)
-    return replace(
-        judged,
-        contradicts=against,
-        verdict="fail",
-        message=one_line(against[0].sentence()),
-        derivation=derivation_lines(play(scenario.case), against[0].after, book, scenario),
-    )
+    if contradictions and judged.verdict in ("pass", "unsupported"):
+        first = contradictions[0]
+        judged = replace(
+            judged,
+            verdict="fail",
+            message=one_line(first.sentence()),
+            derivation=derivation_lines(play(scenario.case), first.after, book, scenario),
+        )
+    return replace(judged, contradicts=contradictions)
 
 
 def _contradictions(
     scenario: Scenario, answer: Answer, played: Played[AnyOutcome], info: EngineInfo
 ) -> tuple[Contradiction, ...]:
-    """The invariants that the outcomes of a game contradict.
+    """Return the invariants that the outcomes of a game contradict.
 
-    The reference's own contradict none: ``tests/slow/test_every_scenario.py`` checks all editions.
+    The reference's own outcomes contradict none (``tests/slow/test_every_scenario.py``).
     """
     if not scenario.game or answer.outcomes == played.outcomes:
         return ()
     from headjudge.judge.invariants import contradictions  # noqa: PLC0415 -- start-up time
 
-    told = cast(tuple[Outcome, ...], answer.outcomes)
-    return contradictions(scenario.game, told, played.questions, implicit=bool(info.at_once))
+    outcomes = cast(tuple[Outcome, ...], answer.outcomes)
+    return contradictions(scenario.game, outcomes, played.questions, implicit=bool(info.at_once))
 
 
 def _by_expectations(
     scenario: Scenario, answer: Answer, played: Played[AnyOutcome], info: EngineInfo, book: Rulebook
 ) -> Judged:
-    """The verdict by the expectations of the scenario itself."""
+    """Return the verdict by the scenario's own expectations."""
     judged = timing_independent_expectations(scenario, played, info)
     of_all = ((then, answer.outcomes[then.after - 1]) for then in judged)
     unmet = [(then, outcome) for then, outcome in of_all if not then.judged(outcome)]
     questions = advisory_questions(scenario, played)
     if not (unmet or questions) and len(judged) == len(scenario.thens):
         return verdict_on(scenario, "pass")
-    missed = [_miss(then, outcome) for then, outcome in unmet if then.judged(outcome) is False]
-    if not missed:
-        missed = [_unkept(*promised) for promised in missing_promised_fields(scenario, unmet, info)]
+    missed = [
+        Miss(then.text, then.after, _relevant(then, outcome))
+        for then, outcome in unmet
+        if then.judged(outcome) is False
+    ] or [
+        Miss(
+            then.text,
+            then.after,
+            f"{field} is not reported, which the capability {capability} promises",
+        )
+        for then, field, capability in missing_promised_fields(scenario, unmet, info)
+    ]
     message = f"expected: {missed[0].expected}; got: {missed[0].got}" if missed else ""
     if questions:
         view = message or "as in the accepted reading"
@@ -203,15 +209,19 @@ def _by_expectations(
             misses=tuple(missed),
             derivation=derivation_lines(play(scenario.case), missed[-1].after, book, scenario),
         )
-    untold = dict.fromkeys(field for then, outcome in unmet for field in then.untold(outcome))
-    why = "its own checks after each step hide what is expected"
-    if untold:
-        why = f"not reported: {', '.join(untold)}"
+    missing = dict.fromkeys(field for then, outcome in unmet for field in then.untold(outcome))
+    hidden = "its own checks after each step hide what is expected"
+    why = f"not reported: {', '.join(missing)}" if missing else hidden
     return verdict_on(scenario, "unsupported", why)
 
 
+def _relevant(then: Then, outcome: AnyOutcome) -> str:
+    """Return the fields of an outcome that an expectation is about, in words."""
+    return one_line(tell(outcome, {expectation.field for expectation in then.expectations}))
+
+
 def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[int, ...]:
-    """The advisory open questions on which what is expected depends."""
+    """Return the advisory open questions on which the expectations depend."""
     if not scenario.thens:
         return ()
     last = scenario.thens[-1].after
@@ -221,46 +231,36 @@ def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[
 def derivation_lines(
     played: Played[AnyOutcome], after: int, book: Rulebook, scenario: Scenario | None = None
 ) -> tuple[str, ...]:
-    """The derivation up to that step, line by line, each with its rule's number and slug.
+    """Return the derivation up to a step, line by line, with each rule's number and slug.
 
-    Of a scenario with the cards that it names.
+    With a scenario, lines name its cards.
     """
-    named = with_cards(played, scenario) if scenario else played
-    lines = (line for step in named.derivations[:after] for line in step)
+    with_names = with_cards(played, scenario) if scenario else played
+    lines = (line for step in with_names.derivations[:after] for line in step)
     return tuple(line.cited(book) for line in lines)
 
 
 def timing_independent_expectations(
     scenario: Scenario, played: Played[AnyOutcome], info: EngineInfo
 ) -> tuple[Then, ...]:
-    """The expectations that are met, or not, whether or not the engine waits for a check.
+    """Return the expectations that do not depend on whether the engine waits for a check.
 
-    Only such can be held against an engine that finds losses at once.
+    Only these can be held against an engine that finds losses at once.
     """
     if not scenario.game or not info.at_once:
         return scenario.thens
-    return unaltered(scenario.thens, played.outcomes, own_outcomes(scenario.game, info))
+    return agreeing_expectations(scenario.thens, played.outcomes, own_outcomes(scenario.game, info))
 
 
-def unaltered(
+def agreeing_expectations(
     thens: Iterable[Then], outcomes: Sequence[AnyOutcome], others: Sequence[AnyOutcome]
 ) -> tuple[Then, ...]:
-    """The expectations that the other outcomes meet, or miss, just as these do."""
+    """Return the expectations on which two plays of a case get the same verdict."""
     return tuple(
         then
         for then in thens
         if then.judged(outcomes[then.after - 1]) is then.judged(others[then.after - 1])
     )
-
-
-def _miss(then: Then, outcome: AnyOutcome) -> Miss:
-    got = one_line(tell(outcome, {expectation.field for expectation in then.expectations}))
-    return Miss(then.text, then.after, got)
-
-
-def _unkept(then: Then, field: str, capability: str) -> Miss:
-    got = f"{field} is not reported, which the capability {capability} promises"
-    return Miss(then.text, then.after, got)
 
 
 def verdict_on(
@@ -296,17 +296,17 @@ def expectation_errors(scenario: Scenario, book: Rulebook) -> list[str]:
     for then in scenario.thens:
         outcome = played.outcomes[then.after - 1]
         if then.judged(outcome) is False:
-            told = tell(outcome, {expectation.field for expectation in then.expectations})
-            derivation = derivation_lines(played, then.after, book, scenario) or (
-                "no rule makes anyone leave",
-            )
+            derivation = derivation_lines(played, then.after, book, scenario)
             where = f"{scenario.path}:{scenario.line}"
-            again = "-" if scenario.path == STANDARD_INPUT else quote(where)
+            argument = "-" if scenario.path == STANDARD_INPUT else quote(where)
             return [
                 f"{where}: {scenario.name}: this scenario is wrong itself",
                 f"  it expects:   {then.text}",
-                f"  by the rules: {told}",
-                *(f"  because       {line}" for line in derivation),
-                f"  to see more:  headjudge explain {again}",
+                f"  by the rules: {_relevant(then, outcome)}",
+                *(f"  because       {line}" for line in derivation or [_NO_RULE]),
+                f"  to see more:  headjudge explain {argument}",
             ]
     return []
+
+
+_NO_RULE = "no rule makes anyone leave"

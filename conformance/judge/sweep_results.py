@@ -8,44 +8,41 @@ from headjudge.spec.logic.enumeration import anywhere
 from headjudge.spec.logic.situations import Situation
 
 SHOWN = 5
-"""How many of the wrong situations are shown, the shortest first."""
+"""Maximum number of wrong situations that are shown."""
 
 
 def shortest(wrong: Iterable[Wrong]) -> tuple[Wrong, ...]:
-    """The shortest of the situations that an engine gets wrong."""
-    each = {case.situation: case for case in wrong}
-    return tuple(each[situation] for situation in few(each))
+    """Return the shortest wrong situations; see :func:`shortest_situations`."""
+    by_situation = {case.situation: case for case in wrong}
+    return tuple(by_situation[situation] for situation in shortest_situations(by_situation))
 
 
-def few(situations: Iterable[Situation]) -> list[Situation]:
-    """The shortest of the situations, in order; one of those that only sit otherwise."""
+def shortest_situations(situations: Iterable[Situation]) -> list[Situation]:
+    """Return the shortest situations in order, one of those that differ only in seats."""
     found: dict[Situation, Situation] = {}
-    for situation in sorted(
-        situations,
-        key=lambda candidate: (len(candidate.facts) + len(candidate.numbers), candidate),
-    ):
+    for situation in sorted(situations, key=lambda s: (len(s.facts) + len(s.numbers), s)):
         found.setdefault(anywhere(situation), situation)
         if len(found) == SHOWN:
             break
     return list(found.values())
 
 
-def once(swept: Iterable[Swept]) -> list[Swept]:
-    """The pieces in order; of one that was done twice what came further."""
+def deduplicated(swept: Iterable[Swept]) -> list[Swept]:
+    """Return the parts in order; if one was played twice, the longer one."""
     found: dict[int, Swept] = {}
-    for piece in swept:
-        known = found.get(piece.start)
-        if known is None or piece.stop > known.stop:
-            found[piece.start] = piece
+    for part in swept:
+        known = found.get(part.start)
+        if known is None or part.stop > known.stop:
+            found[part.start] = part
     return [found[start] for start in sorted(found)]
 
 
 def merged(sweeping: Sweeping, swept: Iterable[Swept]) -> Completed:
-    """What the pieces come to, without anything that has to be proven of it."""
-    pieces = once(swept)
+    """Merge the parts, without proving anything about their results."""
+    parts = deduplicated(swept)
     counts: Counter[str] = Counter()
-    for piece in pieces:
-        counts.update(piece.counts)
-    wrong = shortest(case for piece in pieces for case in piece.wrong)
-    gave_up = next((piece.gave_up for piece in pieces if piece.gave_up), "")
+    for part in parts:
+        counts.update(part.counts)
+    wrong = shortest(case for part in parts for case in part.wrong)
+    gave_up = next((part.gave_up for part in parts if part.gave_up), "")
     return Completed(sweeping, dict(sorted(counts.items())), wrong, gave_up=gave_up)

@@ -1,4 +1,4 @@
-"""The transcript of a case: lines sent and received, and the reference's state."""
+"""The transcript of a case: messages sent and received, and the reference's states."""
 
 from collections.abc import Iterator
 
@@ -15,26 +15,25 @@ from headjudge.suite.expectations import tell
 from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english, pluralize
 
-LONGEST = 4_000
-"""Characters that are kept of what an engine answers, and of what it writes to standard error."""
-LONGEST_SENT = 20_000
-"""Characters that are kept of what it is sent."""
+MAX_RECEIVED = 4_000
+"""Characters kept of a reply, and of standard error."""
+MAX_SENT = 20_000
 
 
 def transcript_of(scenario: Scenario, answer: Answer) -> Transcript:
-    """What went between Head Judge and the engine, and the reference's state after each step."""
+    """Return the messages exchanged over a case, and the reference's state after each step."""
     sent, received = exchanged(scenario.case, answer)
-    told = zip(scenario.step_texts, _states(scenario), strict=True)
+    steps = zip(scenario.step_texts, _states(scenario), strict=True)
     return Transcript(
-        sent=_cut(sent, LONGEST_SENT),
-        received=_cut(received),
-        stderr=_cut(answer.stderr),
-        steps=tuple(TranscriptStep("; ".join(said), state) for said, state in told),
+        sent=_cut(sent, MAX_SENT),
+        received=_cut(received, MAX_RECEIVED),
+        stderr=_cut(answer.stderr, MAX_RECEIVED),
+        steps=tuple(TranscriptStep("; ".join(texts), state) for texts, state in steps),
     )
 
 
 def exchanged(case: AnyCase, answer: Answer) -> tuple[str, str]:
-    """What was sent and what came back; of an engine in this process what there would have been."""
+    """Return the request and the reply; for an engine in this process, what they would be."""
     received = answer.received
     if not received and answer.kind == "played":
         received = _json({"case": case.id, "outcomes": answer.outcomes})
@@ -43,21 +42,21 @@ def exchanged(case: AnyCase, answer: Answer) -> tuple[str, str]:
     return answer.sent or _json(case), received
 
 
-def _json(said: object) -> str:
+def _json(message: object) -> str:
     try:
-        return msgspec.json.encode(said, order="deterministic").decode()
+        return msgspec.json.encode(message, order="deterministic").decode()
     except UnicodeEncodeError:  # a lone surrogate
-        return str(said)
+        return str(message)
 
 
-def _cut(text: str, longest: int = LONGEST) -> str:
-    """Text that any file can hold, and not too much of it."""
-    kept = text[:longest].encode("utf-8", "replace").decode()
-    return kept if len(text) <= longest else f"{kept}… ({len(text)} characters)"
+def _cut(text: str, length: int) -> str:
+    """Shorten text, and replace what a file can't hold."""
+    kept = text[:length].encode("utf-8", "replace").decode()
+    return kept if len(text) <= length else f"{kept}… ({len(text)} characters)"
 
 
 def _states(scenario: Scenario) -> Iterator[str]:
-    """How the reference's case stands after each step, in words."""
+    """Describe the reference's state after each step."""
     outcomes = play(scenario.case, derive=False).outcomes
     if scenario.game is None:
         yield from map(tell, outcomes)
@@ -71,7 +70,7 @@ def _players(outcome: Outcome, seen: VisibleState) -> Iterator[str]:
         yield "in a subgame"
     elif outcome.restarted:
         yield "in a game begun anew"
-    lists = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
+    results = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
     for name, life in seen.life.items():
         parts = [f"{life} life"]
         if seen.poison[name]:
@@ -82,8 +81,8 @@ def _players(outcome: Outcome, seen: VisibleState) -> Iterator[str]:
         if name in seen.attempted:
             parts.append("drew from an empty library")
         if name in seen.restrictions:
-            what = (kind.replace("-", " ") for kind in sorted(seen.restrictions[name]))
-            parts.append(f"kept from {join_english(tuple(what))}")
-        ended = [word for word, names in lists.items() if names is not UNSET and name in names]
+            kinds = tuple(kind.replace("-", " ") for kind in sorted(seen.restrictions[name]))
+            parts.append(f"kept from {join_english(kinds)}")
+        ended = [word for word, names in results.items() if names is not UNSET and name in names]
         parts += ended or (["in"] if name in seen.still_in else ["out"])
         yield f"{name} {', '.join(parts)}"

@@ -1,4 +1,4 @@
-"""Verdicts, and the events of a run in the order in which the judge emits them."""
+"""Verdicts, and the events of a run in the order in which they occur."""
 
 from collections.abc import Mapping
 from typing import Literal, get_args
@@ -17,7 +17,7 @@ FAILED: frozenset[Verdict] = frozenset({"fail", "error", "crash", "hang", "garba
 
 
 def counted(counts: Mapping[str, int]) -> str:
-    """How many cases got which verdict, in words."""
+    """Return how many cases got each verdict, in words."""
     given = [(verdict, counts.get(verdict)) for verdict in get_args(Verdict)]
     return ", ".join(f"{number:,} {verdict}" for verdict, number in given if number)
 
@@ -29,13 +29,13 @@ def right_and_judged(counts: Mapping[str, int]) -> tuple[int, int]:
 
 
 class RuleHead(Struct, frozen=True):
-    """A rule that the run covers: its number in the edition, slug and statement."""
+    """A rule that the run covers."""
 
     number: str
     slug: str
     says: str
     area: str = ""
-    """The family of rules that it belongs to, in words."""
+    """Its family of rules, in words."""
 
 
 class Started(Struct, frozen=True, tag_field="event", tag="started"):
@@ -47,9 +47,9 @@ class Started(Struct, frozen=True, tag_field="event", tag="started"):
     cases: int
     rules: tuple[RuleHead, ...]
     command: str = ""
-    """The command line that the run was started with, without what selects cases."""
+    """The command line of the run, without options that select cases."""
     files: tuple[CommandFile, ...] = ()
-    """The files of the engine's command, as they were when the run began."""
+    """The files of the engine's command at the start of the run."""
 
 
 class Miss(Struct, frozen=True):
@@ -67,47 +67,47 @@ class Contradiction(Struct, frozen=True):
     invariant: str
     says: str
     rules: tuple[str, ...]
-    """What it is about: the rules, by number and slug."""
+    """The rules that it is about, by number and slug."""
     got: str
 
     def sentence(self) -> str:
-        """Which invariant is contradicted, and when."""
+        """Return which invariant is contradicted, and when."""
         cited = ", ".join(self.rules)
         return f"step {self.after} contradicts {self.invariant}: {self.says} ({cited})"
 
 
 class Cause(Struct, frozen=True, omit_defaults=True):
-    """What several failing cases have in common."""
+    """A likely cause of a failing case, or of several."""
 
     key: str
-    """By it cases are gathered: a rule left out or used too far, or a way to misbehave."""
+    """Cases are clustered by it: a rule omitted or overapplied, a known fault, or a message."""
     says: str
-    """It in words."""
+    """The cause in words."""
     rules: tuple[str, ...] = ()
     """The rules that it is about, by number and slug."""
     after: int = 0
-    """The step at which the run first parts from the reference, counted from 1."""
+    """The step of the divergence, counted from 1."""
     rank: int = 0
-    """How serious it is: the lower, the more."""
+    """Severity, the most severe first (`headjudge.judge.causes.ENDING` and further)."""
     rule: str = ""
-    """The slug of the rule that may be at fault, if it is one."""
+    """The slug of the rule that may be at fault; empty if it is no rule."""
     overapplied: bool = False
-    """Whether that rule is used where it doesn't apply; else it is left out."""
+    """Whether that rule is applied where it should not be; otherwise it is omitted."""
     symptom: str = ""
     """The kind of symptom at the divergence; empty if the case is not a game."""
     others: tuple["Cause", ...] = ()
-    """What else it may be, the likelier first: what is common to most cases is their cause."""
+    """Less likely causes, in order; clustering may prefer one that many cases share."""
 
 
 class TranscriptStep(Struct, frozen=True):
-    """A step of a failing case: what it is in words, and the state that the reference has after."""
+    """A step of a case in words, and the reference's state after it."""
 
     step: str
     state: str
 
 
 class Transcript(Struct, frozen=True, omit_defaults=True):
-    """What went between Head Judge and the engine over one case."""
+    """The messages exchanged with the engine over one case."""
 
     sent: str = ""
     received: str = ""
@@ -127,38 +127,38 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     gherkin: str
     near_miss: bool = False
     message: str = ""
-    """Why it does not pass, in one line."""
+    """Why it does not pass, on one line."""
     misses: tuple[Miss, ...] = ()
     derivation: tuple[str, ...] = ()
-    """The derivation that makes the expectations, line by line with rule numbers."""
+    """The derivation of the expected outcome, line by line with rule numbers."""
     questions: tuple[int, ...] = ()
     """The advisory open questions that the case touches."""
     contradicts: tuple[Contradiction, ...] = ()
     """The invariants that an outcome contradicts."""
     missing: tuple[str, ...] = ()
-    """What it needs that the engine does not claim: capabilities, seats or the edition."""
+    """Capabilities, seats or edition that it needs and the engine does not claim."""
     events: int = 0
-    """How many events it has."""
+    """The number of events."""
     players: int = 0
-    """How many players it has."""
+    """The number of players."""
     further_rules: tuple[str, ...] = ()
-    """The slugs of the other rules that it shows."""
+    """The slugs of other rules that it is an example of."""
     generated: bool = False
-    """Whether it is a vector, and no scenario written by hand."""
+    """Whether it is a generated vector rather than a scenario written by hand."""
     seconds: float = 0.0
-    """How long the engine took."""
+    """The time that the engine took."""
     not_sent: bool = False
-    """Whether it was not sent, as too much time was lost before."""
+    """Whether it was not sent because too much time had been lost."""
     cause: Cause | None = None
-    """Why it fails, if it does."""
+    """The most likely cause of a failure."""
     faults: tuple[Cause, ...] = ()
     """The known faults that reproduce the engine's answer exactly."""
     transcript: Transcript | None = None
-    """What went between Head Judge and the engine, of a case that fails or is traced."""
+    """The exchanged messages, for cases that fail or are traced."""
 
 
 class Wrong(Struct, frozen=True):
-    """A situation that an engine gets wrong."""
+    """A situation with a wrong result."""
 
     situation: Situation
     gherkin: str
@@ -171,30 +171,30 @@ class Sweeping(Struct, frozen=True, tag_field="event", tag="sweeping"):
 
     players: int
     seed: int
-    in_all: int
-    """How many there are with every number that is told and all that can't matter."""
-    apart: int
-    """How many differ in what can matter, and in numbers by their side of a limit."""
-    remain: int
-    """How many of them don't differ only in who sits where, unless that matters."""
+    total: int
+    """The number of situations, including facts that can't matter."""
+    distinct: int
+    """The number that differ in facts that can matter, with numbers by their side of a limit."""
+    representatives: int
+    """The number left after symmetry reduction: one for all orders of seats that don't matter."""
     claimed: int
-    """How many of these the engine can play, by what it claims; at most."""
+    """The maximum number of these that the engine can play by its claims."""
 
 
 class Swept(Struct, frozen=True, tag_field="event", tag="swept", omit_defaults=True):
-    """The results of a range of situations in that order."""
+    """The results of a range of situations in the order of the sweep."""
 
     start: int
     stop: int
-    """The first place that was not played; earlier than planned where time was up."""
+    """The first place that was not played; earlier than planned if time ran out."""
     counts: dict[str, int]
     wrong: tuple[Wrong, ...] = ()
-    """The shortest of those that it got wrong."""
-    told: tuple[int, ...] = ()
-    """Of two players the results that the engine told of each, see ``proving.tables``; 0 where it
-    was not right, or told too little."""
+    """The shortest situations with a wrong result."""
+    results: tuple[int, ...] = ()
+    """For two players, the reported results of each situation as bits (``proofs.exhaustive``); 0 if
+    it was wrong or incomplete."""
     gave_up: str = ""
-    """Why no more is to be played: the engine cost too much time."""
+    """Why the sweep stops: the engine lost too much time."""
 
 
 class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
@@ -202,35 +202,34 @@ class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
 
     sweeping: Sweeping
     counts: dict[str, int]
-    """How many of those that were played it got right or wrong, does not support, or tells too
-    little of, and how many are open questions."""
+    """The number of played situations by result: right, wrong, unsupported, incomplete, open."""
     wrong: tuple[Wrong, ...] = ()
-    """The shortest of those that it got wrong."""
+    """The shortest situations with a wrong result."""
     proven: tuple[str, ...] = ()
-    """The invariants proven of the decision table that it showed, by name."""
+    """The invariants proven of the engine's decision table, by name."""
     unproven: tuple[str, ...] = ()
     rows: int = 0
-    """How many situations are in that table: those of which it told everything."""
+    """The number of situations in that table, all completely reported."""
     gave_up: str = ""
-    """Why no more was played, if the engine cost too much time."""
+    """Why the sweep stopped early: the engine lost too much time."""
 
     @property
     def played(self) -> int:
-        """How many were played, or would have been if the engine supported them."""
+        """The number of situations played, including unsupported ones."""
         return sum(self.counts.values())
 
     @property
     def whole(self) -> bool:
-        """Whether that is every situation that the engine claims to support, and no sample."""
+        """Whether every claimed situation was played, rather than a sample."""
         return self.played == self.sweeping.claimed
 
 
 class Finished(Struct, frozen=True, tag_field="event", tag="finished", omit_defaults=True):
-    """A run is over; without this event it was cut short."""
+    """A run is complete; without this event it was cut short."""
 
     counts: dict[str, int]
     explained: dict[str, list[str]] = {}
-    """The known faults that explain cases which fail, each with the ids of its cases."""
+    """The known faults that explain failing cases, each with the ids of its cases."""
 
 
 RunEvent = Started | Judged | Sweeping | Swept | Completed | Finished

@@ -21,7 +21,7 @@ from headjudge.errors import UsageError
 from headjudge.judge.divergence import own_outcomes, unspecified_players
 from headjudge.judge.invariants import grounded, observable_invariants
 from headjudge.judge.judge import derivation_lines
-from headjudge.judge.sweep_results import few, merged, once, shortest
+from headjudge.judge.sweep_results import deduplicated, merged, shortest, shortest_situations
 from headjudge.judge.verdicts import Completed, Sweeping, Swept, Wrong
 from headjudge.reference import Played, play
 from headjudge.runner import Task, Workers, run_tasks, worker_engine
@@ -373,7 +373,7 @@ def played(part: _Range, sweep: _Sweep, attached: EngineSession) -> Swept:
             wrong[vector.situation] = vector
         if sweep.space.players == TWO:
             told.append(_bits(vector))
-    shown = tuple(_shown(wrong[situation], book) for situation in few(wrong))
+    shown = tuple(_shown(wrong[situation], book) for situation in shortest_situations(wrong))
     stop = part.start + sum(counts.values())
     return Swept(part.start, stop, dict(counts), shown, tuple(told), gave_up)
 
@@ -437,8 +437,8 @@ def _shown(result: SituationResult, book: Rulebook) -> Wrong:
 def _rows(space: Space, seed: int, done: Sequence[Swept]) -> Iterator[tuple[Situation, int]]:
     """Yield each situation that the engine reported completely, with its facts as bits."""
     order = Permutation(space.size, seed)
-    for piece in once(done):
-        for place, told in enumerate(piece.told, piece.start):
+    for piece in deduplicated(done):
+        for place, told in enumerate(piece.results, piece.start):
             if told:
                 yield space.situation(order.at(place)), told >> 1
 

@@ -67,7 +67,7 @@ def wrong_at_most(done: Completed) -> float:
 
 def _of_every_situation(done: Completed) -> str:
     counts = Counter(done.counts)
-    counts["unsupported"] += done.sweeping.remain - done.sweeping.claimed
+    counts["unsupported"] += done.sweeping.representatives - done.sweeping.claimed
     right, wrong = counts.pop("right", 0), counts.pop("wrong", 0)
     tried = pluralize(right + wrong, "situation", ",")
     how = f"wrong on {wrong:,} of" if wrong else "right on all"
@@ -96,13 +96,13 @@ def _of_a_sample(done: Completed) -> str:
 def _reduced(done: Completed) -> list[str]:
     """How many situations there are, and why no other needs to be played, if there are others."""
     s = done.sweeping
-    if s.remain == s.apart:
+    if s.representatives == s.distinct:
         return []
     sides = "numbers count by their side of a limit and what can't matter is left plain"
-    come_to = f"{s.apart:,}, as {sides}, and to {s.remain:,}"
+    come_to = f"{s.distinct:,}, as {sides}, and to {s.representatives:,}"
     seats = "as it counts who sits where if turn order decides"
     claims = f"by what it claims it may support {s.claimed:,} of these"
-    return [f"{s.in_all:,} situations of {_players(done)} come to {come_to}, {seats}; {claims}"]
+    return [f"{s.total:,} situations of {_players(done)} come to {come_to}, {seats}; {claims}"]
 
 
 def _players(done: Completed) -> str:

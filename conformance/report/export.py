@@ -20,7 +20,11 @@ from headjudge import __version__
 from headjudge.errors import UsageError
 from headjudge.files import locked
 from headjudge.judge.divergence import LOSS_RULES
-from headjudge.judge.judge import advisory_questions, timing_independent_expectations, unaltered
+from headjudge.judge.judge import (
+    advisory_questions,
+    agreeing_expectations,
+    timing_independent_expectations,
+)
 from headjudge.reference import Played, play
 from headjudge.reference.game_play import play as play_game
 from headjudge.runner.recorded import ResultsHello
@@ -211,7 +215,7 @@ def _by_kind(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[Then, ...]
     for size in range(1, len(differing) + 1):
         for rules in combinations(differing, size):
             outcomes = early[rules[0]] if size == 1 else _early(case, rules)
-            kept = unaltered(kept, played.outcomes, outcomes)
+            kept = agreeing_expectations(kept, played.outcomes, outcomes)
     return kept
 
 

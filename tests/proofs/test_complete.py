@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.errors import UsageError
-from headjudge.judge.sweep_results import SHOWN, merged, once, shortest
+from headjudge.judge.sweep_results import SHOWN, deduplicated, merged, shortest
 from headjudge.judge.verdicts import Completed, Sweeping, Swept, Wrong
 from headjudge.proofs import exhaustive
 from headjudge.proofs.exhaustive import (
@@ -139,8 +139,8 @@ def test_what_is_not_told_is_not_right() -> None:
     assert all("restarts the game" in wrong.gherkin for wrong in done.wrong)
     done = came_of("OfWinners")
     assert set(done.counts) == {"open", "untold"}
-    assert done.sweeping.claimed < done.sweeping.remain
-    assert f"{done.sweeping.remain - done.sweeping.claimed:,} unsupported" in " ".join(
+    assert done.sweeping.claimed < done.sweeping.representatives
+    assert f"{done.sweeping.representatives - done.sweeping.claimed:,} unsupported" in " ".join(
         completed_lines(done)
     )
     assert done.rows == 0
@@ -184,9 +184,9 @@ def test_pieces_add_up_in_any_order_and_done_twice() -> None:
     first, *pieces, _ = events_of(wish("NeverDrawn"))
     assert isinstance(first, Sweeping)
     swept = swept_in(pieces)
-    part = replace(swept[2], stop=swept[2].start + 1, counts={"open": 1}, told=(0,), wrong=())
+    part = replace(swept[2], stop=swept[2].start + 1, counts={"open": 1}, results=(0,), wrong=())
     assert merged(first, [part, *reversed(swept), swept[1]]) == merged(first, swept)
-    assert once([part, *swept]) == list(swept)
+    assert deduplicated([part, *swept]) == list(swept)
 
 
 def test_the_shortest_are_shown_each_once_wherever_the_players_sit() -> None:
@@ -243,7 +243,7 @@ def test_what_was_interrupted_is_gone_on_with() -> None:
     events = events_of(wish("NeverDrawn", seed=5))
     first, last, swept = events[0], events[-1], swept_in(events)
     assert isinstance(first, Sweeping)
-    part = replace(swept[3], stop=swept[3].start + 1, counts={"open": 1}, told=(0,), wrong=())
+    part = replace(swept[3], stop=swept[3].start + 1, counts={"open": 1}, results=(0,), wrong=())
     before = ResumeState(first, (swept[4], swept[0], part))
     again = events_of(wish("NeverDrawn", seed=None), before)
     assert swept_in(again) == tuple(one for one in swept if one not in (swept[4], swept[0]))

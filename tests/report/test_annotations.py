@@ -46,7 +46,7 @@ def test_with_a_list_only_what_differs_has_one() -> None:
 
 @pytest.mark.parametrize(("wrong", "count"), [(1, 1), (0, 0)])
 def test_situations_have_one_if_some_are_wrong(wrong: int, count: int) -> None:
-    sweeping = Sweeping(2, seed=1, in_all=9, apart=9, remain=9, claimed=9)
+    sweeping = Sweeping(2, seed=1, total=9, distinct=9, representatives=9, claimed=9)
     counts = {"right": 9 - wrong} | ({"wrong": wrong} if wrong else {})
     done = Completed(sweeping, counts)
     run = event_log.Run(a_run().started, (), completed=done)

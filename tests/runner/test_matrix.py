@@ -134,7 +134,7 @@ def test_another_run_can_not_resume_there(whole: Path, tmp_path: Path) -> None:
     (tmp_path / RUNS[0] / EVENTS).write_bytes(content)
     result = certified(tmp_path, "-k", "moment", "--resume")
     assert result.exit_code == 2
-    assert "--resume: how many cases there are was " in result.stderr
+    assert "--resume: the number of cases was " in result.stderr
     assert (tmp_path / RUNS[0] / EVENTS).read_bytes() == content
 
 
