@@ -155,9 +155,9 @@ def _known(game: GameState, book: Rulebook) -> AbstractState:
         for other, there in known.seat.items():
             if other != name and game.reach is not None:
                 facts[f"beyond({seat}, {there})"] = other not in game.reach.get(name, NOBODY)
-    known.restrictions = Counter((known.at(name), kind) for name, kind in game.restrictions)
+    known.restrictions = Counter((known.seat_of(name), kind) for name, kind in game.restrictions)
     known.damage = Counter(
-        {(known.at(who), by): amount for (who, by), amount in game.commander_damage.items()}
+        {(known.seat_of(who), by): amount for (who, by), amount in game.commander_damage.items()}
     )
     return known
 
@@ -173,7 +173,7 @@ def _result(game: GameState, known: AbstractState) -> frozenset[str]:
     """Return the result of a game in the terms of the formulas."""
     won = game.won
     lists = {"won": won, "lost": game.lost - won, "drew": game.drawn - won}
-    found = {f"{name}({known.at(player)})" for name, who in lists.items() for player in who}
+    found = {f"{name}({known.seat_of(player)})" for name, who in lists.items() for player in who}
     return frozenset(found | ({"over"} if game.over else set()))
 
 

@@ -1,7 +1,7 @@
-"""What events do to the abstract state of a game, stated independently of the reference.
+"""The effect of events on the abstract state of a game, stated independently of the reference.
 
-:data:`EVENTS` declares each kind of event. An event that is not declared makes everything unknown,
-so that no engine is accused because of it.
+:data:`EVENTS` declares each kind of event. After an event that is not declared everything is
+unknown, so that no engine is accused because of it.
 """
 
 from collections.abc import Callable, Iterable
@@ -60,12 +60,12 @@ EVENTS: dict[type[protocol.Event], tuple[str, str]] = {
     protocol.Skip: ("player what controller", ""),
     protocol.ControlTurn: ("player of", ""),
 }
-"""For each kind of event, the fields that are modelled and all facts that it affects.
+"""The modelled fields of each kind of event, and the groups of facts that it affects.
 
-With another field that isn't at its default nothing is known; nor in a subgame.
+Nothing is known after an event with another field that differs from its default.
 """
 EXPANDED = frozenset({protocol.Each})
-"""Kinds of event that expand to one event per player, of the kinds above."""
+"""Kinds of event that expand to one event of the kinds above for each player."""
 WORDS: dict[str, set[str]] = {
     "kind": {*RESTRICTION_FACTS, *LIFE, "getting-poison", "drawing", "drawing-twice"},
     "otherwise": {"nothing", "lose"},
@@ -73,7 +73,7 @@ WORDS: dict[str, set[str]] = {
     "part": {"half", "third"},
     "by": {"win", "nothing"},
 }
-"""The modelled values of fields that take one of a list of values."""
+"""The modelled values of fields with a fixed set of values."""
 _HAPPENINGS = (
     *("source", "told_to_win", "told_to_lose", "says_draw", "concedes", "punished", "in_loop"),
     *("agrees", "restarts"),
@@ -86,76 +86,74 @@ _NUMBERS = [
 
 
 def apply_step(
-    known: AbstractState, step: protocol.Step, *, implicit: bool
+    state: AbstractState, step: protocol.Step, *, implicit: bool
 ) -> dict[str, Any] | None:
     """Apply the events of a step and return the facts and numbers that decide it.
 
-    None if it isn't known what they do. What was so as the step began decides. Of numbers it is
-    what they are at a check, and what they have become at any other step. Where one moment may
-    follow another in a step, nobody knows what happens at which.
+    None if their effect is unknown. Facts are those at the beginning of the step, numbers those
+    after its events. If a check may come between the events, it is unknown what happens before it.
     """
-    if any(type(event) in EXPANDED for event in step):
-        meant = [
-            _to_each(known, event) if isinstance(event, protocol.Each) else (event,)
-            for event in step
-        ]
-        if None in meant:
+    expanded: list[protocol.Event] = []
+    for event in step:
+        events = _expand(state, event) if isinstance(event, protocol.Each) else [event]
+        if events is None:
             return None
-        step = tuple(event for some in meant for event in some or ())
-    if not all(_is_known(known, event) for event in step):
+        expanded += events
+    step = tuple(expanded)
+    if not all(_is_known(state, event) for event in step):
         return None
     try:
-        return _facts(known, step, implicit=implicit)
+        return _facts(state, step, implicit=implicit)
     except UnknownChangeError:
         return None
 
 
-def _facts(known: AbstractState, step: protocol.Step, *, implicit: bool) -> dict[str, Any]:
-    """The facts of a step of which every event is declared. Raises UnknownChangeError."""
-    facts = known.facts | {"checking": False} | _moment(known, step)
-    checked = known.checked = facts["checking"]
-    several = checked is not False and any(known.may_lose_again(p) for p in known.seats)
-    several = several or (implicit and not checked and known.any_in_danger())
+def _facts(state: AbstractState, step: protocol.Step, *, implicit: bool) -> dict[str, Any]:
+    """Return the facts of a step of known events. Raises UnknownChangeError."""
+    facts = state.facts | {"checking": False} | _moment(state, step)
+    checked = state.checked = facts["checking"]
+    several = checked is not False and any(state.may_lose_again(p) for p in state.seats)
+    several = several or (implicit and not checked and state.any_in_danger())
     wins: list[int] = []
     for group, event in _changes(step):
-        if _takes_place(known, event):
-            seat = known.at(getattr(event, "player", None))
-            wins += CHANGES[group](known, seat, event) or ()
-            several = several or (implicit and not checked and known.any_in_danger())
-    drawing = {known.at(event.player) for event in step if isinstance(event, protocol.Draw)}
-    several = several or any(known.draws[seat] for seat in drawing & known.unsure)
+        if _takes_place(state, event):
+            seat = state.seat_of(getattr(event, "player", None))
+            wins += CHANGES[group](state, seat, event) or ()
+            several = several or (implicit and not checked and state.any_in_danger())
+    drawing = {state.seat_of(event.player) for event in step if isinstance(event, protocol.Draw)}
+    several = several or any(state.draws[seat] for seat in drawing & state.unsure)
     facts |= {f"{fact}({seat})": True for fact in ("told_to_win", "source") for seat in wins}
     alone = all(isinstance(event, protocol.Draw | protocol.ReplaceDraw) for event in step)
     if several or len(wins) > alone:
-        facts |= {f"{fact}({seat})": None for fact in _HAPPENINGS for seat in known.seats}
+        facts |= {f"{fact}({seat})": None for fact in _HAPPENINGS for seat in state.seats}
         facts |= {"checking": None, "forced_loop": None}
-    for seat in known.seats:
+    for seat in state.seats:
         for text in _NUMBERS[seat]:
-            facts[text] = known.facts.get(text, False)
+            facts[text] = state.facts.get(text, False)
     return facts
 
 
-def _to_each(known: AbstractState, event: protocol.Each) -> tuple[protocol.Event, ...] | None:
-    """The events that it is to those whom it means; None where it isn't known whom."""
-    mates = known.team[known.at(event.of)] if event.whom == "opponent" else []
+def _expand(state: AbstractState, event: protocol.Each) -> list[protocol.Event] | None:
+    """Return one event for each affected player; None if it is unknown who is affected."""
+    mates = state.team[state.seat_of(event.of)] if event.whom == "opponent" else []
     found: list[Any] = []
-    for name, seat in known.seat.items():
+    for name, seat in state.seat.items():
         if seat in mates:
             continue
-        meant = and3(known.is_in(seat), known.reaches(event.of, name))
-        if meant is None:
+        affected = and3(state.is_in(seat), state.reaches(event.of, name))
+        if affected is None:
             return None
-        if meant:
-            found.append(_BY_ITSELF[event.does](name, event.amount, event.of))
+        if affected:
+            found.append(_EXPANSIONS[event.does](name, event.amount, event.of))
     if event.does == "drain":
-        seats = [mate for one in found for mate in known.members[known.at(one.player)]]
-        if known.restricted(seats, "losing-life") is not False:
+        seats = [mate for loss in found for mate in state.members[state.seat_of(loss.player)]]
+        if state.restricted(seats, "losing-life") is not False:
             return None
         found.append(protocol.GainLife(event.of, len(found) * (event.amount or 0), event.of))
-    return tuple(found)
+    return found
 
 
-_BY_ITSELF: dict[protocol.ToEach, Callable[..., protocol.Event]] = {
+_EXPANSIONS: dict[protocol.ToEach, Callable[..., protocol.Event]] = {
     "gain-life": protocol.GainLife,
     "lose-life": protocol.LoseLife,
     "drain": protocol.LoseLife,
@@ -168,14 +166,10 @@ _BY_ITSELF: dict[protocol.ToEach, Callable[..., protocol.Event]] = {
 
 
 def _changes(step: protocol.Step) -> list[tuple[str, protocol.Event]]:
-    """What the events change, group by group of facts; in each, cards are drawn last."""
-    bearing = [(event, _groups(EVENTS[type(event)][1])) for event in step]
-    if not any(groups for _, groups in bearing):
-        return []
-    drawing_last = sorted(bearing, key=lambda pair: isinstance(pair[0], protocol.Draw))
-    return [
-        (group, event) for group in CHANGES for event, groups in drawing_last if group in groups
-    ]
+    """Return the groups of facts that each event changes, in order; cards are drawn last."""
+    drawing_last = sorted(step, key=lambda event: isinstance(event, protocol.Draw))
+    affected = [(event, _groups(EVENTS[type(event)][1])) for event in drawing_last]
+    return [(group, event) for group in CHANGES for event, groups in affected if group in groups]
 
 
 @cache
@@ -184,50 +178,50 @@ def _groups(facts: str) -> frozenset[str]:
     return frozenset(CHANGES.keys() & facts.split())
 
 
-def _is_known(known: AbstractState, event: protocol.Event) -> bool:
+def _is_known(state: AbstractState, event: protocol.Event) -> bool:
     """Return whether an event is fully modelled and it is known whom it affects."""
     fields, facts = EVENTS.get(type(event), ("", ""))
     if (
         type(event) not in EVENTS
         or has_other_fields(event, fields)
-        or not _is_followed(known, event)
+        or not _is_followed(state, event)
     ):
         return False
     words = (field for field in WORDS if facts and hasattr(event, field))
     if any(getattr(event, field) not in WORDS[field] for field in words):
         return False
-    if isinstance(event, protocol.EndTurn):  # nor whether that player's turn is in progress
-        return event.player is None or not known.setup.limited_range
+    if isinstance(event, protocol.EndTurn):  # with ranges, it matters whose turn it really is
+        return event.player is None or not state.setup.limited_range
     if isinstance(event, protocol.Change) and event.controller is not None:
-        return known.reaches(event.controller, event.player) is not None
+        return state.reaches(event.controller, event.player) is not None
     return True
 
 
-def _is_followed(known: AbstractState, event: protocol.Event) -> bool:
-    """Whether it is known what cards a restart gives back, and that no commander deals damage."""
-    players = known.setup.players
+def _is_followed(state: AbstractState, event: protocol.Event) -> bool:
+    """Return whether a restart gives back known cards, and combat damage is by no commander."""
+    players = state.setup.players
     if isinstance(event, protocol.Restart):
         return all(player.deck is None for player in players)
     return not isinstance(event, protocol.CombatDamage) or not any(p.commanders for p in players)
 
 
-def _takes_place(known: AbstractState, event: protocol.Event) -> bool:
-    """Whether the player may be in, and in reach of whose effect it is."""
+def _takes_place(state: AbstractState, event: protocol.Event) -> bool:
+    """Return whether the event may affect its player, who may have left or be out of range."""
     player, controller = (getattr(event, field, None) for field in ("player", "controller"))
     if player is None:
         return True
-    lasts = isinstance(event, protocol.Restriction)  # whom a permanent reaches changes with time
-    effect = lasts or controller is None or known.reaches(controller, player) is not False
-    return effect and known.is_in(known.at(player)) is not False
+    lasts = isinstance(event, protocol.Restriction)  # the range of a permanent changes with time
+    reached = lasts or controller is None or state.reaches(controller, player) is not False
+    return reached and state.is_in(state.seat_of(player)) is not False
 
 
-def _moment(known: AbstractState, step: protocol.Step) -> dict[str, bool | None]:  # noqa: C901, PLR0912
-    """Return who would win or lose, concedes, draws or restarts, and whether there is a check."""
+def _moment(state: AbstractState, step: protocol.Step) -> dict[str, bool | None]:  # noqa: C901, PLR0912
+    """Return who would win or lose, concedes, draws or restarts, and whether a check is made."""
     facts: dict[str, bool | None] = {}
 
-    def put(fact: str, *names: str, so: bool | None = True) -> None:
-        for text in (f"{fact}({known.at(name)})" for name in names):
-            facts[text] = or3(facts.get(text, False), so)
+    def add(fact: str, *names: str, value: bool | None = True) -> None:
+        for text in (f"{fact}({state.seat_of(name)})" for name in names):
+            facts[text] = or3(facts.get(text, False), value)
 
     forced = any(isinstance(event, protocol.Loop) and event.mandatory for event in step)
     agreements = sum(isinstance(event, protocol.AgreeDraw) for event in step)
@@ -236,28 +230,28 @@ def _moment(known: AbstractState, step: protocol.Step) -> dict[str, bool | None]
             case protocol.Check():
                 facts["checking"] = True
             case protocol.Priority(player):
-                facts["checking"] = player is None or known.is_in(known.at(player))
+                facts["checking"] = player is None or state.is_in(state.seat_of(player))
             case protocol.Win(player, controller) | protocol.Lose(player, controller):
-                met = _is_met(known, event.condition, controller or player)
-                reaches = and3(known.reaches(controller, player), met)
+                met = _is_met(state, event.condition, controller or player)
+                reaches = and3(state.reaches(controller, player), met)
                 told = "told_to_win" if isinstance(event, protocol.Win) else "told_to_lose"
-                put(told, player, so=reaches)
-                put("source", controller or player, so=reaches)
+                add(told, player, value=reaches)
+                add("source", controller or player, value=reaches)
             case protocol.PayLife(player, _, "lose"):
-                put("told_to_lose", player, so=None)
-                put("source", player, so=None)
+                add("told_to_lose", player, value=None)
+                add("source", player, value=None)
             case protocol.DrawGame(controller):
-                put("says_draw", controller, so=_is_met(known, event.condition, controller))
+                add("says_draw", controller, value=_is_met(state, event.condition, controller))
             case protocol.Concede(player, by):
-                put("concedes", player, so=by is None)
+                add("concedes", player, value=by is None)
             case protocol.Penalty(player):
-                put("punished", player)
+                add("punished", player)
             case protocol.Restart(controller):
-                put("restarts", controller)
+                add("restarts", controller)
             case protocol.AgreeDraw(players):  # each agreement must be one of all
-                put("agrees", *players, so=True if agreements == 1 else None)
+                add("agrees", *players, value=True if agreements == 1 else None)
             case protocol.Loop(mandatory, controllers) if mandatory or not forced:
-                put("in_loop", *controllers)
+                add("in_loop", *controllers)
             case protocol.PayLife() | protocol.Loop():
                 pass
             case _ if "moment" in EVENTS[type(event)][1]:
@@ -266,169 +260,169 @@ def _moment(known: AbstractState, step: protocol.Step) -> dict[str, bool | None]
 
 
 def _is_met(
-    known: AbstractState, condition: protocol.Condition | None, controller: str
+    state: AbstractState, condition: protocol.Condition | None, controller: str
 ) -> bool | None:
-    """Whether what an effect asks for first is so; what a team counts as one is not judged."""
+    """Return whether the condition of an effect is met; numbers shared by teams are unknown."""
     if condition is None:
         return True
     if condition.which is not None:
         return None
-    seat = known.at(condition.player)
-    unclear = known.setup.two_headed_giant or seat in known.unsure
-    if unclear or not known.is_in(seat) or not known.reaches(controller, condition.player):
+    seat = state.seat_of(condition.player)
+    unclear = state.setup.two_headed_giant or seat in state.unsure
+    if unclear or not state.is_in(seat) or not state.reaches(controller, condition.player):
         return None
-    counted = known.library[seat] if condition.of == "library" else None
-    number = known.facts.get(f"{condition.of}({seat})", counted)
+    counted = state.library[seat] if condition.of == "library" else None
+    number = state.facts.get(f"{condition.of}({seat})", counted)
     met = None if number is None or number < 0 else condition.admits(number)
-    return and3(met, _is_met(known, condition.also, controller))
+    return and3(met, _is_met(state, condition.also, controller))
 
 
 class UnknownChangeError(Exception):
     """An event affects facts in a way that is not modelled."""
 
 
-def _life(known: AbstractState, seat: int, event: protocol.Event) -> None:
+def _life(state: AbstractState, seat: int, event: protocol.Event) -> None:
     match event:
         case protocol.LoseLife(amount=amount):
-            _change_life(known, seat, -amount)
+            _change_life(state, seat, -amount)
         case protocol.GainLife(amount=amount):
-            _change_life(known, seat, amount)
-        case protocol.SetLife(
-            amount=amount
-        ):  # by which rule that alters a team's life is not judged
-            forbidden = known.restricted(known.members[seat], *LIFE) is not False
-            known.put("life", seat, None if forbidden or known.setup.two_headed_giant else amount)
+            _change_life(state, seat, amount)
+        case protocol.SetLife(amount=amount):  # how it alters a team's life is unknown
+            forbidden = state.restricted(state.members[seat], *LIFE) is not False
+            state.set_shared(
+                "life", seat, None if forbidden or state.setup.two_headed_giant else amount
+            )
         case protocol.Damage(amount=amount):
-            if not (event.infect and known.book.has_rule("infect-damage")):
-                _change_life(known, seat, -amount)
-            gains = known.at(event.lifelink)
-            if known.is_in(gains) is not False and known.book.has_rule("lifelink-damage"):
-                _change_life(known, gains, amount)
+            if not (event.infect and state.book.has_rule("infect-damage")):
+                _change_life(state, seat, -amount)
+            gains = state.seat_of(event.lifelink)
+            if state.is_in(gains) is not False and state.book.has_rule("lifelink-damage"):
+                _change_life(state, gains, amount)
         case _:
-            for affected in _of_unclear_life(known, seat, event):
-                known.put("life", affected, None)
+            for affected in _with_unknown_life(state, seat, event):
+                state.set_shared("life", affected, None)
 
 
-def _of_unclear_life(known: AbstractState, seat: int, event: protocol.Event) -> Iterable[int]:
-    """Those of whom nobody knows what their life totals are after it."""
+def _with_unknown_life(state: AbstractState, seat: int, event: protocol.Event) -> Iterable[int]:
+    """Return the seats whose life totals are unknown after an event."""
     match event:
         case protocol.PayLife() | protocol.MultiplyLife() | protocol.LoseHalfLife():
             return (seat,)
         case protocol.ExchangeLife(other=other):
-            return (seat, known.at(other))
-        case protocol.CombatDamage():  # who still attacks, and what is blocked, is not followed
-            return known.seats
+            return (seat, state.seat_of(other))
+        case protocol.CombatDamage():  # attackers and blockers are not modelled
+            return state.seats
     raise UnknownChangeError
 
 
-def _change_life(known: AbstractState, seat: int, by: int) -> None:
-    """Nobody knows what a life total becomes where an effect may forbid that it changes."""
-    kind: protocol.RestrictionKind = "gaining-life" if by > 0 else "losing-life"
-    if by and known.restricted(known.members[seat], kind) is not False:
-        known.put("life", seat, None)
-    known.add("life", seat, by)
+def _change_life(state: AbstractState, seat: int, amount: int) -> None:
+    """Change a life total; it is unknown if an effect may forbid the change."""
+    kind: protocol.RestrictionKind = "gaining-life" if amount > 0 else "losing-life"
+    if amount and state.restricted(state.members[seat], kind) is not False:
+        state.set_shared("life", seat, None)
+    state.add("life", seat, amount)
 
 
-def _poison(known: AbstractState, seat: int, event: protocol.Event) -> None:
+def _poison(state: AbstractState, seat: int, event: protocol.Event) -> None:
     match event:
         case protocol.LosePoison(amount=amount):
-            known.add("poison", seat, -amount)
+            state.add("poison", seat, -amount)
         case protocol.Poison(amount=amount):
-            _give_poison(known, seat, amount)
+            _give_poison(state, seat, amount)
         case protocol.Damage(amount=amount):
             toxic = (
                 event.toxic
-                if event.combat and amount and known.book.has_rule("toxic-damage")
+                if event.combat and amount and state.book.has_rule("toxic-damage")
                 else 0
             )
-            infect = amount if event.infect and known.book.has_rule("infect-damage") else 0
-            _give_poison(known, seat, toxic + infect)
+            infect = amount if event.infect and state.book.has_rule("infect-damage") else 0
+            _give_poison(state, seat, toxic + infect)
         case protocol.CombatDamage():
-            for other in known.seats:
-                known.put("poison", other, None)
+            for other in state.seats:
+                state.set_shared("poison", other, None)
         case _:
             raise UnknownChangeError
 
 
-def _give_poison(known: AbstractState, seat: int, amount: int) -> None:
+def _give_poison(state: AbstractState, seat: int, amount: int) -> None:
     """Give poison counters, unless an effect forbids that."""
-    together = known.book.has_rule("two-headed-giant-no-poison")
-    forbidden = known.restricted(known.members[seat] if together else [seat], "getting-poison")
+    together = state.book.has_rule("two-headed-giant-no-poison")
+    forbidden = state.restricted(state.members[seat] if together else [seat], "getting-poison")
     if amount and forbidden is None:
-        known.put("poison", seat, None)
+        state.set_shared("poison", seat, None)
     if not forbidden:
-        known.add("poison", seat, amount)
+        state.add("poison", seat, amount)
 
 
-def _commander_damage(known: AbstractState, seat: int, event: protocol.Event) -> None:
+def _commander_damage(state: AbstractState, seat: int, event: protocol.Event) -> None:
     if not isinstance(event, protocol.Damage):
         raise UnknownChangeError
     if event.combat and event.commander:
-        known.damage[seat, event.commander] += event.amount
-        most = max(n for (who, _), n in known.damage.items() if who == seat)
-        known.facts[f"commander_damage({seat})"] = most
+        state.damage[seat, event.commander] += event.amount
+        most = max(n for (who, _), n in state.damage.items() if who == seat)
+        state.facts[f"commander_damage({seat})"] = most
 
 
-def _cards(known: AbstractState, seat: int, event: protocol.Event) -> list[int]:
-    """Change a library; gives the player once for each win that takes the place of a draw."""
+def _cards(state: AbstractState, seat: int, event: protocol.Event) -> list[int]:
+    """Change a library; returns the player once for each draw that is replaced with a win."""
     match event:
         case protocol.SetLibrary(amount=amount):
-            known.library[seat] = amount
+            state.library[seat] = amount
         case protocol.Mill(amount=amount):
-            known.library[seat] = max(known.library[seat] - amount, 0)
+            state.library[seat] = max(state.library[seat] - amount, 0)
         case protocol.Draw(amount=amount):
-            return _draw(known, seat, amount)
+            return _draw(state, seat, amount)
         case _:
             raise UnknownChangeError
     return []
 
 
-def _draw(known: AbstractState, seat: int, amount: int) -> list[int]:
-    """Draw cards, or apply what replaces the draws."""
-    ready = sorted(known.draws[seat], key=lambda replacement: not replacement.chosen)
-    if _is_unclear(known, seat, amount):
-        known.unsure.add(seat)
+def _draw(state: AbstractState, seat: int, amount: int) -> list[int]:
+    """Draw cards or apply replacements."""
+    ready = sorted(state.draws[seat], key=lambda replacement: not replacement.chosen)
+    if _is_unclear(state, seat, amount):
+        state.unsure.add(seat)
     replacing = [replacement.by for replacement in ready[:amount]]
-    if seat not in known.unsure:
-        known.draws[seat] = ready[amount:]
+    if seat not in state.unsure:
+        state.draws[seat] = ready[amount:]
     drawn = amount - len(replacing)
-    required = known.book.semantics["empty-library-action.counts"] == "what-is-required"
-    if (amount if required else drawn) > known.library[seat]:
-        known.facts[f"drew_short({seat})"] = None if seat in known.unsure else True
-    known.library[seat] = max(known.library[seat] - drawn, 0)
+    required = state.book.semantics["empty-library-action.counts"] == "what-is-required"
+    if (amount if required else drawn) > state.library[seat]:
+        state.facts[f"drew_short({seat})"] = None if seat in state.unsure else True
+    state.library[seat] = max(state.library[seat] - drawn, 0)
     return [seat] * replacing.count("win")
 
 
-def _is_unclear(known: AbstractState, seat: int, amount: int) -> bool:
-    """Whether draws may be forbidden, or replaced by what a player chooses without saying."""
-    ready = known.draws[seat]
-    open_ones = [replacement.by for replacement in ready if not replacement.chosen]
-    some = len(ready) - len(open_ones) < amount < len(ready)
-    forbidden = known.restricted([seat], "drawing", "drawing-twice") is not False
-    return forbidden or (some and len({*open_ones}) > 1)
+def _is_unclear(state: AbstractState, seat: int, amount: int) -> bool:
+    """Return whether draws may be forbidden, or the choice of their replacements is unknown."""
+    ready = state.draws[seat]
+    unchosen = [replacement.by for replacement in ready if not replacement.chosen]
+    choice = len(ready) - len(unchosen) < amount < len(ready)
+    forbidden = state.restricted([seat], "drawing", "drawing-twice") is not False
+    return forbidden or (choice and len({*unchosen}) > 1)
 
 
-def _restrict(known: AbstractState, seat: int, event: protocol.Event) -> None:
+def _restrict(state: AbstractState, seat: int, event: protocol.Event) -> None:
     if not isinstance(event, protocol.Restriction | protocol.EndRestriction):
         raise UnknownChangeError
     key = seat, event.kind
     begins = isinstance(event, protocol.Restriction)
-    known.restrictions[key] = max(known.restrictions[key] + (1 if begins else -1), 0)
+    state.restrictions[key] = max(state.restrictions[key] + (1 if begins else -1), 0)
     if getattr(event, "controller", None):
-        known.passing.add(key)
+        state.passing.add(key)
     if event.kind in RESTRICTION_FACTS:
-        known.facts[f"{RESTRICTION_FACTS[event.kind]}({seat})"] = known.restricted(
+        state.facts[f"{RESTRICTION_FACTS[event.kind]}({seat})"] = state.restricted(
             [seat], event.kind
         )
 
 
-def _replace(known: AbstractState, seat: int, event: protocol.Event) -> None:
+def _replace(state: AbstractState, seat: int, event: protocol.Event) -> None:
     match event:
         case protocol.ReplaceDraw():
-            known.draws[seat].append(event)
+            state.draws[seat].append(event)
         case protocol.ReplaceLoss():
-            known.losses[seat].append(event)
-            known.facts.setdefault(f"loss_replaced({seat})", True)
+            state.losses[seat].append(event)
+            state.facts.setdefault(f"loss_replaced({seat})", True)
         case _:
             raise UnknownChangeError
 
@@ -440,9 +434,10 @@ CHANGES: dict[str, Callable[[AbstractState, int, Any], list[int] | None]] = {
     "cards": _cards,
     "restrictions": _restrict,
     "replacements": _replace,
-    "ranges": lambda known, _seat, _event: known.settle_ranges(),
+    "ranges": lambda state, _seat, _event: state.settle_ranges(),
 }
-"""How events change each group of facts that lasts, in the order in which those of a step do.
+"""How events change each group of lasting facts, in the order of evaluation within a step.
 
-A change is of what is known of the player in a seat; it gives who wins by it, seat by seat.
+A change takes the state, the seat of the event's player and the event, and returns the seats of
+players who win by it.
 """

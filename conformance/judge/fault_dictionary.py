@@ -1,9 +1,9 @@
 """The fault dictionary: which known faults explain the cases that an engine fails.
 
-A record in ``faults/*.toml`` says how to break the reference as an engine was broken. A fault
-explains a case if the reference with that fault gives exactly the outcomes that the engine gave.
-The diagnosis of a run is a minimal set of faults (greedy set cover): each explains as many failing
-cases as possible, and counts against itself every passing case that the engine would then fail.
+A record in ``faults/*.toml`` describes a fault as patches to the reference. A fault explains a case
+if the reference with that fault gives exactly the outcomes that the engine gave. The diagnosis of a
+run is a minimal set of faults (greedy set cover): each explains as many failing cases as possible,
+and every passing case that it would fail counts against it.
 """
 
 import ast
@@ -42,7 +42,6 @@ PACKAGE = "__init__"
 """The name of the reference package itself among its modules."""
 _REFERENCE = reference.__name__
 _FOLDER = f"{Path(reference.__file__).parent}{os.sep}"
-FaultVerdict = Literal["fail", "error", "hang"]
 Outcomes = Sequence[AnyOutcome]
 Function = tuple[str, str]
 """A function of the reference: its module and its qualified name."""
@@ -57,7 +56,7 @@ class Patch(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     target: str
-    """A function, a method (``Log.note``), a constant or an attribute of a class."""
+    """A function, a method (``Trace.note``), a constant or an attribute of a class."""
     original: str
     """Part of its source, without docstrings; occurs once in one definition of that name."""
     mutated: str
@@ -74,7 +73,7 @@ class EngineFault(Struct, frozen=True, forbid_unknown_fields=True):
     patches: tuple[Patch, ...]
     found_in: tuple[str, ...] = ()
     """The engines that had it, with its number among the reported faults if it has one."""
-    verdict: FaultVerdict = "fail"
+    verdict: Literal["fail", "error", "hang"] = "fail"
     """The verdict on the cases that detect it."""
 
 
@@ -147,8 +146,7 @@ def play_of(changed: Mapping[str, CodeType]) -> ReferencePlay:
 
 def source_of(module: str) -> str:
     """Return the source of a module of the reference. Raises ModuleNotFoundError."""
-    name = _full_name(module)
-    source: str = _loader(name).get_source(name)
+    source: str = _loader(_full_name(module)).get_source(_full_name(module))
     return source
 
 
@@ -169,7 +167,7 @@ def _full_name(module: str) -> str:
     return _REFERENCE if module == PACKAGE else f"{_REFERENCE}.{module}"
 
 
-class _Definition(NamedTuple):
+class Definition(NamedTuple):
     """A definition in the reference that patches can target."""
 
     module: str
@@ -182,14 +180,14 @@ class _Definition(NamedTuple):
     """Whether it is a function that runs each time it is called, so that tracing sees it."""
 
 
-def _definitions(
+def definitions_in(
     parent: ast.Module | ast.ClassDef, prefix: str = ""
 ) -> Iterator[tuple[str, ast.stmt]]:
     """Yield the definitions in a module by qualified name."""
     for statement in parent.body:
         match statement:
             case ast.ClassDef(name=name):
-                yield from _definitions(statement, f"{prefix}{name}.")
+                yield from definitions_in(statement, f"{prefix}{name}.")
             case (
                 ast.FunctionDef(name=name)
                 | ast.Assign(targets=[ast.Name(id=name)])
@@ -199,44 +197,43 @@ def _definitions(
 
 
 @cache
-def _index() -> dict[str, list[tuple[str, ast.stmt]]]:
-    """Return where each name is defined: modules and statements."""
-    found = defaultdict(list)
+def _index() -> tuple[dict[str, list[tuple[str, ast.stmt]]], frozenset[str]]:
+    """Return where each name is defined, and which modules cache results of functions."""
+    definitions = defaultdict(list)
+    caching = set()
     for module in (PACKAGE, *(info.name for info in iter_modules(reference.__path__))):
-        for name, statement in _definitions(ast.parse(source_of(module))):
-            found[name].append((module, statement))
-    return found
+        tree = ast.parse(source_of(module))
+        for name, statement in definitions_in(tree):
+            definitions[name].append((module, statement))
+        functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+        if any("cache" in ast.unparse(tag) for node in functions for tag in node.decorator_list):
+            caching.add(module)
+    return definitions, frozenset(caching)
 
 
 @cache
-def locate(patch: Patch) -> _Definition | None:
+def locate(patch: Patch) -> Definition | None:
     """Return the one definition that a patch fits; None if none or several do."""
+    definitions, caching = _index()
     found = []
-    for module, statement in _index().get(patch.target, ()):
-        source = _without_docstrings(statement)
+    for module, statement in definitions.get(patch.target, ()):
+        source = without_docstrings(statement)
         if source.count(patch.original) == 1:
             decorators = getattr(statement, "decorator_list", [])
             first = min(node.lineno for node in (statement, *decorators))
             lines = slice(first - 1, statement.end_lineno)
-            traceable = isinstance(statement, ast.FunctionDef) and not _caches(module)
+            traceable = isinstance(statement, ast.FunctionDef) and module not in caching
             margin = " " * statement.col_offset
-            found.append(_Definition(module, lines, margin, source, traceable))
+            found.append(Definition(module, lines, margin, source, traceable))
     return found[0] if len(found) == 1 else None
 
 
-def _without_docstrings(statement: ast.stmt) -> str:
+def without_docstrings(statement: ast.stmt) -> str:
+    """Return the source of a statement without docstrings, as `ast.unparse` formats it."""
     for node in ast.walk(statement):
         if isinstance(node, ast.FunctionDef) and ast.get_docstring(node, clean=False) is not None:
             node.body = node.body[1:] or [ast.Pass()]
     return ast.unparse(statement) + "\n"
-
-
-@cache
-def _caches(module: str) -> bool:
-    """Whether a module has a function whose results are cached."""
-    nodes = ast.walk(ast.parse(source_of(module)))
-    functions = (node for node in nodes if isinstance(node, ast.FunctionDef))
-    return any("cache" in ast.unparse(tag) for node in functions for tag in node.decorator_list)
 
 
 def reached(play: Callable[[], object]) -> frozenset[Function]:
@@ -274,20 +271,21 @@ class FaultyReference:
 
     def __init__(self, *faults: EngineFault) -> None:
         """Patch a copy of the reference. Raises ValueError for a patch that does not fit."""
-        changed: dict[str, dict[str, tuple[_Definition, str]]] = defaultdict(dict)
+        changed: dict[str, dict[str, Definition]] = defaultdict(dict)
         for fault in faults:
             for patch in fault.patches:
                 place = locate(patch)
-                targets = changed[place.module] if place else {}
-                _, source = targets.get(patch.target, (place, place.source if place else ""))
-                if place is None or source.count(patch.original) != 1:
+                if place:
+                    place = changed[place.module].get(patch.target, place)
+                if place is None or place.source.count(patch.original) != 1:
                     raise ValueError(
                         f"{fault.name}: no definition of {patch.target} in reference/ "
                         f"has this exactly once:\n{patch.original}"
                     )
-                targets[patch.target] = place, source.replace(patch.original, patch.mutated)
+                source = place.source.replace(patch.original, patch.mutated)
+                changed[place.module][patch.target] = place._replace(source=source)
         copy = ReferenceCopy(
-            {module: _patched(module, targets.values()) for module, targets in changed.items()}
+            {module: _patched(module, places.values()) for module, places in changed.items()}
         )
         self._play_case = copy.module("any_case").play
         self.play_game = copy.module("game_play").play
@@ -303,17 +301,17 @@ class FaultyReference:
         return outcomes
 
 
-def _patched(module: str, changes: Iterable[tuple[_Definition, str]]) -> CodeType:
-    """Compile a module in which these definitions have other source."""
+def _patched(module: str, changed: Iterable[Definition]) -> CodeType:
+    """Compile a module with changed definitions, the last first so that line numbers hold."""
     lines = source_of(module).splitlines(keepends=True)
-    for place, source in sorted(changes, key=lambda change: -change[0].lines.start):
-        lines[place.lines] = [indent(source, place.margin)]
+    for place in sorted(changed, key=lambda place: -place.lines.start):
+        lines[place.lines] = [indent(place.source, place.margin)]
     return compile("".join(lines), f"{module}.py", "exec")
 
 
 def matching_faults(case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> tuple[str, ...]:
     """Return the names of the faults with which the reference gives exactly these outcomes."""
-    functions = reached(lambda: _answers(_unpatched(), case, info))
+    functions = reached(lambda: _answers(_with_faults(()), case, info))
     candidates = (name for name in ANSWERING if can_change(FAULTS[name], functions))
     return tuple(name for name in candidates if _gives(faulty(name), case, outcomes, info))
 
@@ -367,11 +365,6 @@ def _answers(engine: FaultyReference, case: AnyCase, info: EngineInfo) -> list[O
 
 
 @cache
-def _unpatched() -> FaultyReference:
-    return FaultyReference()
-
-
-@cache
 def faulty(name: str) -> FaultyReference:
     """Return the reference with a known fault."""
     return FaultyReference(FAULTS[name])
@@ -391,7 +384,7 @@ def finished(judged: Sequence[Judged], scenarios: Sequence[Scenario], info: Engi
 
     @cache
     def contradicted(name: str, limit: int) -> int:
-        return _contradicting(name, passed, info, limit)
+        return _count_contradicting(name, passed, info, limit)
 
     def combined(names: Sequence[str], ids: Sequence[str]) -> dict[str, str]:
         cases = {id_: (by_id[id_], _outcomes_of(failing[id_], by_id[id_])) for id_ in ids}
@@ -447,7 +440,9 @@ def greedy_set_cover(
         left = {case: names for case, names in left.items() if best not in names}
 
 
-def _contradicting(name: str, passed: Iterable[Scenario], info: EngineInfo, limit: int) -> int:
+def _count_contradicting(
+    name: str, passed: Iterable[Scenario], info: EngineInfo, limit: int
+) -> int:
     """Count the passing cases that an engine with this fault would fail, up to a limit."""
     rules = set(FAULTS[name].rules.split())
     count = 0

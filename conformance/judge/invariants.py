@@ -31,7 +31,7 @@ from headjudge.suite.expectations import tell
 
 MOST_PLAYERS = 6
 """Games with more players are not monitored: the formulas grow with the cube of the players."""
-REMEMBERED = 2048
+CACHED_DECISIONS = 2048
 """Decisions cached for each number of players; many cases share them."""
 
 _SEEN = {
@@ -95,14 +95,14 @@ UNOBSERVABLE = {
 
 
 class StepDecision(Struct, frozen=True):
-    """What is decided about a step, given the known facts."""
+    """The decision about a step, given the known facts."""
 
     against: tuple[str, ...]
-    """The invariants that it contradicts."""
+    """The contradicted invariants."""
     disputed: bool
     """Whether it touches an open question."""
     may_lose: tuple[bool, ...]
-    """Which seats may be about to lose."""
+    """Whether each seat may lose in this step."""
 
 
 class Monitor(Struct):
@@ -139,7 +139,7 @@ def compile_monitor(edition: str, players: int) -> Monitor:
 
 
 @cache
-def kept_monitors(edition: str) -> dict[int, Monitor]:
+def cached_monitors(edition: str) -> dict[int, Monitor]:
     """Return the compiled monitors in the cache, by number of players."""
     content = store.read(edition, "invariants")
     try:
@@ -152,8 +152,8 @@ class StepDecider:
     """Decides steps with a compiled monitor."""
 
     def __init__(self, edition: str, players: int) -> None:
-        """Take the monitor from the cache, or compile and keep it."""
-        monitors = kept_monitors(edition)
+        """Take the monitor from the cache, or compile and cache it."""
+        monitors = cached_monitors(edition)
         if players not in monitors:
             monitors[players] = compile_monitor(edition, players)
             store.write(edition, msgspec.msgpack.encode(monitors), "invariants")
@@ -161,7 +161,7 @@ class StepDecider:
         self._program = loaded(marshal.loads(self.monitor.code))  # noqa: S302 -- our own cache
         self._absent = dict.fromkeys(self.monitor.inputs, False)
         self._inputs = itemgetter(*self.monitor.inputs)
-        self._cached = lru_cache(REMEMBERED)(self._decide)
+        self._cached = lru_cache(CACHED_DECISIONS)(self._decide)
 
     def decide(self, facts: Mapping[str, Any]) -> StepDecision:
         """Decide a step. An absent fact is false, None is unknown."""
@@ -236,7 +236,7 @@ def grounded(edition: str, players: int) -> dict[str, Formula]:
 
 
 class MonitoredStep(Struct, frozen=True):
-    """A step of a game about which something is known."""
+    """A step of a game that can be judged."""
 
     after: int
     """The step, counted from 1."""
@@ -252,30 +252,30 @@ class MonitoredStep(Struct, frozen=True):
 def monitored_steps(
     case: protocol.Case,
     outcomes: Sequence[protocol.Outcome],
-    touched: Sequence[Iterable[int]],
+    questions_at: Sequence[Iterable[int]],
     *,
     implicit: bool = False,
 ) -> Iterator[MonitoredStep]:
-    """Yield each step about which something is known; see :func:`contradictions`."""
+    """Yield the steps that can be judged; see :func:`contradictions`."""
     state: AbstractState | None = AbstractState(case.game, Rulebook.at(case.edition))
-    restarted = False
+    was_restarted = False
     for number, step in enumerate(case.steps, 1):
         outcome = outcomes[number - 1]
-        if touched[number - 1] or state is None or not state.is_known:
+        if questions_at[number - 1] or state is None or not state.is_known:
             return
         if not 1 < len(state.seats) <= MOST_PLAYERS:
             return
-        again = outcome.restarted and (not restarted or _may_restart(state, step[0]))
-        restarted = outcome.restarted
+        new_game = outcome.restarted and (not was_restarted or _may_restart(state, step[0]))
+        was_restarted = outcome.restarted
         facts = apply_step(state, step, implicit=implicit)
         if facts is None:
             return
-        seen = observe(state, outcome, facts, again=again)
+        seen = observe(state, outcome, facts, restarted=new_game)
         decision = _decider(case.edition, len(state.seats)).decide({**facts, **seen})
         if decision.disputed:
             return
         yield MonitoredStep(number, len(state.seats), facts, seen, decision.against)
-        if again:
+        if new_game:
             state = state.after_restart(facts)
         elif not retain(state, outcome, seen, decision.may_lose, implicit=implicit):
             return
@@ -284,24 +284,25 @@ def monitored_steps(
 def _may_restart(state: AbstractState, event: protocol.Event) -> bool:
     """Return whether an event restarts the game for a player who may still be in it."""
     return (
-        isinstance(event, protocol.Restart) and state.is_in(state.at(event.controller)) is not False
+        isinstance(event, protocol.Restart)
+        and state.is_in(state.seat_of(event.controller)) is not False
     )
 
 
 def contradictions(
     case: protocol.Case,
     outcomes: Sequence[protocol.Outcome],
-    touched: Sequence[Iterable[int]],
+    questions_at: Sequence[Iterable[int]],
     *,
     implicit: bool = False,
 ) -> tuple[Contradiction, ...]:
-    """Return what the first outcome that contradicts invariants contradicts.
+    """Return the invariants that the first contradicting outcome contradicts.
 
-    Nothing is judged after that outcome, as the game is then impossible, nor from the first step on
-    that touches an advisory open question (`touched`, step by step). An `implicit` engine may check
-    state-based actions at any moment.
+    Later outcomes are not judged because the game is impossible by then, nor are those from the
+    first step on that touches an advisory open question (`questions_at`, by step). An `implicit`
+    engine may check state-based actions at any moment.
     """
-    for step in monitored_steps(case, outcomes, touched, implicit=implicit):
+    for step in monitored_steps(case, outcomes, questions_at, implicit=implicit):
         if step.against:
             cite = Rulebook.at(case.edition).cite
             claims = _decider(case.edition, step.players).monitor.invariants

@@ -12,9 +12,9 @@ from headjudge.judge.fault_dictionary import (
     EngineFault,
     FaultyReference,
     Patch,
-    _definitions,
-    _without_docstrings,
+    definitions_in,
     locate,
+    without_docstrings,
 )
 from headjudge.judge.judge import judge
 from headjudge.runner.in_process import InProcessEngine
@@ -95,7 +95,7 @@ def _explaining(engine: FaultyReference, scenario: Scenario, book: Rulebook) -> 
 
 def test_patches_ignore_comments_docstrings_format_and_module() -> None:
     source = '''
-class Log:
+class Trace:
     @implements("concede")
     def note(self, rule: str) -> None:
         """Write a line."""
@@ -103,10 +103,10 @@ class Log:
             rule
         )
 '''
-    (found,) = _definitions(ast.parse(source))
-    assert found[0] == "Log.note"
-    assert _without_docstrings(found[1]).endswith("None:\n    self.lines.append(rule)\n")
-    assert locate(Patch("Log.note", "def note", "def write"))
+    (found,) = definitions_in(ast.parse(source))
+    assert found[0] == "Trace.note"
+    assert without_docstrings(found[1]).endswith("None:\n    self.lines.append(rule)\n")
+    assert locate(Patch("Trace.note", "def note", "def write"))
     assert locate(Patch("note", "def note", "def write")) is None
 
 

@@ -257,7 +257,7 @@ def test_compiled_invariants_come_from_the_cache(
     monkeypatch.setattr(invariants, "compile_monitor", compile_and_count)
     deciders = []
     for _ in range(3):
-        invariants.kept_monitors.cache_clear()
+        invariants.cached_monitors.cache_clear()
         deciders.append(invariants.StepDecider(NEWEST, 2))
     assert compiled == [2]
     assert the_file(cache).name.startswith("invariants-")
@@ -266,4 +266,4 @@ def test_compiled_invariants_come_from_the_cache(
     first, *others = (d.decide({**facts, "checking": True, "seen_over": False}) for d in deciders)
     assert "all-lose-is-draw" in first.against
     assert others == [first, first]
-    invariants.kept_monitors.cache_clear()
+    invariants.cached_monitors.cache_clear()
