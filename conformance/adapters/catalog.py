@@ -1,4 +1,4 @@
-"""The real engines that there are adapters to: what is known of each, and how each was judged."""
+"""The catalog of engines with an adapter: what is known about each, and its last verdicts."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,30 +14,31 @@ from headjudge.runner.registry import FOLDER
 from headjudge.spec.rulebook import LookUpError, nearest
 
 ABOUT, PAGE, VERDICTS = "about.toml", "page.md", "verdicts.json"
-"""What there is in each engine's folder beside its adapter and ``known.tsv``."""
+"""Files in each engine's folder, next to its adapter and ``known.tsv``."""
 _Text = Annotated[str, Meta(min_length=1)]
 
 
 class About(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What an engine is: ``about.toml`` in its folder."""
+    """The description of an engine: ``about.toml`` in its folder."""
 
     engine: _Text
-    """What it calls itself."""
+    """Its own name."""
     language: _Text
     version: _Text
     """The version, or the commit and its date, that was judged."""
     source: _Text = msgspec.field(name="from")
-    """Where its source is."""
+    """Where its source code is."""
     obtained: _Text
-    """How one gets it."""
+    """How to get it."""
     attach: _Text
-    """What stands after ``headjudge certify``."""
+    """The argument of ``headjudge certify``."""
     plain_writes: tuple[str, ...] = ()
-    """The events that are no effect of the engine's own, but written into its state."""
+    """Events that the adapter writes into the engine's state, because no effect of the engine
+    does them."""
 
 
 class LastVerdicts(Struct, frozen=True):
-    """How an engine was judged the last time that it was recorded."""
+    """The verdicts of the last recorded run."""
 
     engine: str
     version: str
@@ -46,10 +47,10 @@ class LastVerdicts(Struct, frozen=True):
     date: str
     counts: dict[str, int]
     profiles: dict[str, dict[str, int]]
-    """The same by profile; a case may be in several."""
+    """Counts by profile; a case may be in several."""
 
 
-class OnShelf(Struct, frozen=True):
+class CatalogEntry(Struct, frozen=True):
     """An engine with an adapter."""
 
     name: str
@@ -63,14 +64,14 @@ class OnShelf(Struct, frozen=True):
         return read_text(self.folder / PAGE)
 
     def command(self, adapter: str = "ADAPTER") -> str:
-        """The command by which it is judged, with the folder of its adapter."""
+        """Return the command that judges it, given the folder of its adapter."""
         attach = self.about.attach.replace("ADAPTER", adapter)
         return f'headjudge certify "{attach}"' if " " in attach else f"headjudge certify {attach}"
 
 
-def shelf() -> dict[str, OnShelf]:
-    """The engines by name, in alphabetical order. Raises UsageError where a file is no good."""
-    found: dict[str, OnShelf] = {}
+def catalog() -> dict[str, CatalogEntry]:
+    """Return the engines by name, in alphabetical order. Raises UsageError for an invalid file."""
+    found: dict[str, CatalogEntry] = {}
     for path in sorted(FOLDER.glob(f"*/{ABOUT}")):
         name, last = path.parent.name.replace("_", "-"), path.parent / VERDICTS
         try:
@@ -80,21 +81,21 @@ def shelf() -> dict[str, OnShelf]:
         judged = (
             msgspec.json.decode(last.read_bytes(), type=LastVerdicts) if last.exists() else None
         )
-        found[name] = OnShelf(name, path.parent, about, judged)
+        found[name] = CatalogEntry(name, path.parent, about, judged)
     return found
 
 
-def on_shelf(name: str) -> OnShelf:
-    """The engine of that name. Raises LookUpError, naming the nearest, where there is none."""
-    known = shelf()
+def catalog_entry(name: str) -> CatalogEntry:
+    """Return an engine. Raises LookUpError, with the nearest name, if it is unknown."""
+    known = catalog()
     if name not in known:
         near = nearest(name, known) or f"; there are {', '.join(known)}"
         raise LookUpError(f"there is no adapter to an engine called {name!r}{near}")
     return known[name]
 
 
-def files_of(one: OnShelf) -> list[Path]:
-    """The files in the engine's folder that a user needs: the adapter, its page and its list."""
+def files_of(one: CatalogEntry) -> list[Path]:
+    """Return the files that a user needs: the adapter, its page and its known failures."""
     without = {"__init__.py", ABOUT, VERDICTS}
     files = [path for path in sorted(one.folder.iterdir()) if path.is_file()]
     return [path for path in files if path.name not in without and path.suffix != ".pyc"]
@@ -103,7 +104,7 @@ def files_of(one: OnShelf) -> list[Path]:
 def by_profile(
     verdicts: Mapping[str, str], profiles: Mapping[str, Iterable[str]]
 ) -> dict[str, dict[str, int]]:
-    """How often each verdict was given, by profile; `profiles` has the ids of the cases in each."""
+    """Count the verdicts by profile; `profiles` maps each profile to the ids of its cases."""
     return {
         name: dict(sorted(Counter(verdicts[id_] for id_ in ids if id_ in verdicts).items()))
         for name, ids in profiles.items()

@@ -1,4 +1,4 @@
-"""The reference as an engine like any other."""
+"""The reference as an engine."""
 
 from headjudge import __version__
 from headjudge.reference import play
@@ -8,18 +8,18 @@ from headjudge.spec.rulebook import editions
 
 
 class Reference:
-    """The rules as a program, seated behind the same interface as every engine."""
+    """The reference behind the interface of every engine."""
 
     known = tuple(editions())
 
     def describe(self) -> EngineInfo:
-        """Say that it can do all that rule 104 needs, in every edition."""
+        """Describe the reference, which supports everything in every edition."""
         return EngineInfo(
             "reference", __version__, CAPABILITIES, max_players=64, editions=self.known
         )
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
-        """Play a well-formed case. Raises Unsupported for one of an unknown edition."""
+        """Play a well-formed case. Raises Unsupported for an unknown edition."""
         if case.edition not in self.known:
             raise Unsupported(f"edition {case.edition} is unknown")
         return play(case, derive=False).outcomes

@@ -44,7 +44,7 @@ _ALSO = {"cpp": "c++"}
 
 
 def kit(language: str) -> Kit:
-    """Return the kit of a language. Raises LookUpError if there is none."""
+    """Return the template of a language. Raises LookUpError if there is none."""
     name = language.lower()
     name = _ALSO.get(name, name)
     if name not in KITS:
@@ -54,7 +54,7 @@ def kit(language: str) -> Kit:
 
 
 def render(of: Kit) -> str:
-    """Return the file of a kit, with comments that name the rest of the protocol's vocabulary."""
+    """Return the file of a template; comments list the rest of the protocol's vocabulary."""
     more = [name for name in reasons() if name not in CLAIMED]
     events = [name for name in map(tag, EVENT_KINDS) if name not in TAKEN]
     says = {

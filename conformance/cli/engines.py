@@ -21,7 +21,7 @@ from headjudge.runner.engine import EngineStartError, Limits
 from headjudge.runner.registry import KNOWN
 
 if TYPE_CHECKING:
-    from headjudge.adapters.catalog import OnShelf
+    from headjudge.adapters.catalog import CatalogEntry
 
 app = typer.Typer()
 WIDTH = 79
@@ -160,9 +160,9 @@ def init(
 
 
 def _catalog() -> Iterable[str]:
-    from headjudge.adapters.catalog import shelf
+    from headjudge.adapters.catalog import catalog
 
-    return shelf()
+    return catalog()
 
 
 @app.command(
@@ -199,14 +199,14 @@ def engines(
     In the list, "core 40/43" means: 40 of the 43 judged cases of that profile
     pass. Cases beyond an engine's capabilities are not judged.
     """
-    from headjudge.adapters.catalog import on_shelf, shelf
+    from headjudge.adapters.catalog import catalog, catalog_entry
 
     if not name:
         if copy_to or save_results:
             raise UsageError("which engine? headjudge engines NAME --copy-to DIR")
-        echo("\n\n".join("\n".join(_summary(entry)) for entry in shelf().values()))
+        echo("\n\n".join("\n".join(_summary(entry)) for entry in catalog().values()))
         return
-    entry = on_shelf(name)
+    entry = catalog_entry(name)
     if copy_to:
         _copy(entry, copy_to)
     elif save_results:
@@ -215,7 +215,7 @@ def engines(
         echo("\n".join([entry.page.rstrip("\n"), "", *_verdicts(entry)]))
 
 
-def _summary(entry: "OnShelf") -> Iterator[str]:
+def _summary(entry: "CatalogEntry") -> Iterator[str]:
     about = entry.about
     yield f"{entry.name}: {about.engine} {about.version}"
     yield from _indented(f"{about.language}; obtained from {about.obtained}")
@@ -223,7 +223,7 @@ def _summary(entry: "OnShelf") -> Iterator[str]:
     yield from _verdicts(entry)
 
 
-def _verdicts(entry: "OnShelf") -> Iterator[str]:
+def _verdicts(entry: "CatalogEntry") -> Iterator[str]:
     """Yield the recorded results, in total and by profile."""
     from headjudge.judge.verdicts import counted, right_and_judged
 
@@ -250,7 +250,7 @@ def _indented(text: str) -> list[str]:
     )
 
 
-def _copy(entry: "OnShelf", folder: Path) -> None:
+def _copy(entry: "CatalogEntry", folder: Path) -> None:
     """Copy an adapter. Raises UsageError if there is nothing to copy or a file exists."""
     from headjudge.adapters.catalog import files_of
 
@@ -269,7 +269,7 @@ def _copy(entry: "OnShelf", folder: Path) -> None:
     echo(f"attach it with: {entry.command(str(folder))}")
 
 
-def _save_results(entry: "OnShelf", folder: Path) -> None:
+def _save_results(entry: "CatalogEntry", folder: Path) -> None:
     """Save the verdicts of a run, in total and by profile, and its causes on the engine's page."""
     from headjudge.adapters.catalog import PAGE, VERDICTS, LastVerdicts, by_profile
     from headjudge.report import event_log

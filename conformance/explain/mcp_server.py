@@ -19,7 +19,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from headjudge import __version__
-from headjudge.adapters.catalog import OnShelf, on_shelf, shelf
+from headjudge.adapters.catalog import CatalogEntry, catalog, catalog_entry
 from headjudge.editions.review import periods
 from headjudge.editions.rule_report import scenarios_of
 from headjudge.errors import UsageError
@@ -506,8 +506,8 @@ class EngineCauses(Struct, frozen=True, forbid_unknown_fields=True):
     def reply(self) -> EngineFound:
         """Return its causes. Raises LookUpError, naming the nearest, if the engine is unknown."""
         if not self.engine:
-            return EngineFound(edition=edition_on(""), known_engines=tuple(shelf()))
-        engine = on_shelf(self.engine.strip().lower())
+            return EngineFound(edition=edition_on(""), known_engines=tuple(catalog()))
+        engine = catalog_entry(self.engine.strip().lower())
         last = engine.verdicts
         causes = tuple(_causes(engine))
         cannot = [] if last else ["how it was judged: that is not recorded"]
@@ -524,7 +524,7 @@ class EngineCauses(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-def _causes(engine: OnShelf) -> Iterator[CauseFound]:
+def _causes(engine: CatalogEntry) -> Iterator[CauseFound]:
     """Yield the rows of the table of failures on the engine's page."""
     for cause, rules, cases, such_as, _ in failure_rows(engine.page):
         yield CauseFound(cause, rules, cases, such_as.strip("`"))

@@ -1,1 +1,1 @@
-"""What a run found, as a stream, as files and on the terminal."""
+"""Everything made from the events of a run: files, terminal output, and exports of cases."""

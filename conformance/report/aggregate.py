@@ -1,4 +1,4 @@
-"""What the verdicts on single cases add up to, rule by rule and over many situations."""
+"""Aggregate the verdicts on single cases by rule, and the results of sweeps."""
 
 import math
 import re
@@ -18,9 +18,9 @@ CONFIDENCE = 0.95
 
 
 def status(judged: Sequence[Judged]) -> str:
-    """What the verdicts on a rule's examples add up to.
+    """Return the status of a rule, given the verdicts on its examples.
 
-    Near misses alone show nothing: an engine that does nothing passes them too.
+    Near misses alone prove nothing, because an engine that does nothing passes them too.
     """
     verdicts = {case.verdict for case in judged}
     if verdicts & FAILED:
@@ -33,7 +33,7 @@ def status(judged: Sequence[Judged]) -> str:
 
 
 def shortest_first(judged: list[Judged]) -> list[Judged]:
-    """Those that failed, the shortest scenario first."""
+    """Return the failed cases, those with the shortest scenario first."""
     return sorted((case for case in judged if case.verdict in FAILED), key=shortest)
 
 
@@ -54,12 +54,12 @@ def completed_lines(done: Completed) -> list[str]:
 
 
 def heading(done: Completed) -> str:
-    """What it is called: a sample is never called complete."""
+    """Return the heading for a sweep; a sample is never called complete."""
     return "Every situation" if done.whole else "A sample of the situations"
 
 
 def wrong_at_most(done: Completed) -> float:
-    """Which share of what it supports an engine gets wrong at most, going by a sample of it."""
+    """Return an upper bound for the share of supported situations that the engine gets wrong."""
     wrong = done.counts.get("wrong", 0)
     tried = wrong + done.counts.get("right", 0)
     return at_most(wrong, tried)
@@ -94,7 +94,7 @@ def _of_a_sample(done: Completed) -> str:
 
 
 def _reduced(done: Completed) -> list[str]:
-    """How many situations there are, and why no other needs to be played, if there are others."""
+    """Explain how situations were reduced to those worth playing; empty if they were not."""
     s = done.sweeping
     if s.representatives == s.distinct:
         return []
@@ -115,7 +115,7 @@ def _not_tried(counts: Mapping[str, int]) -> str:
 
 
 def _percent(share: float) -> str:
-    """A share of 1 as percent with two digits that matter, rounded up."""
+    """Format a share as a percentage, rounded up to two significant digits."""
     if not 0 < share < 1:
         return f"{share:.0%}"
     digits = max(0, 1 - math.floor(math.log10(share * 100)))
@@ -131,11 +131,10 @@ _NOT_TRIED = {
 
 
 def at_most(wrong: int, of: int, confidence: float = CONFIDENCE) -> float:
-    """The largest share of the whole that can be wrong where so many of a sample are.
+    """Return an upper confidence bound for the share of wrong situations, given a sample.
 
-    Were it larger, as few or fewer would have been drawn with a probability below ``1 -
-    confidence``: the bound of Clopper and Pearson, for drawing with replacement, and so on the safe
-    side for drawing without. Where none is wrong it is close to three in so many as were drawn.
+    This is the Clopper-Pearson bound for sampling with replacement, which is conservative for
+    sampling without. If none of n is wrong, it is close to 3 / n.
     """
     if wrong >= of:  # nothing drawn says nothing
         return 1.0
@@ -150,9 +149,9 @@ def at_most(wrong: int, of: int, confidence: float = CONFIDENCE) -> float:
 
 
 def as_few(wrong: int, of: int, share: float) -> float:
-    """The probability that of so many drawn no more than `wrong` are wrong, as that share is.
+    """Return the probability of at most `wrong` wrong ones among `of`, if `share` of all are wrong.
 
-    The share lies between ``wrong / of`` and 1, so that fewer are less and less likely.
+    The share lies between ``wrong / of`` and 1, so smaller counts are ever less likely.
     """
     ways = math.lgamma(of + 1) - math.lgamma(wrong + 1) - math.lgamma(of - wrong + 1)
     term = math.exp(ways + wrong * math.log(share) + (of - wrong) * math.log1p(-share))
@@ -166,38 +165,38 @@ def as_few(wrong: int, of: int, share: float) -> float:
 
 
 _KINDS_OF_GAMES = {*re.findall(NAME, " ".join([*VARIANTS, *OPTIONS]))}
-"""Words that begin with a capital and name nobody."""
+"""Capitalized words that are not names."""
 
 
 class Score(Struct, frozen=True):
-    """What the verdicts on some cases come to."""
+    """The verdicts on some cases, aggregated."""
 
     right: int
     wrong: int
     left_open: int
-    """How many the rules leave open, so that they count neither way."""
+    """Cases that depend on an open question and count neither way."""
     within: int
-    """How many need nothing that the engine does not claim."""
+    """Cases within the engine's capabilities."""
     cases: int
     passing: int
-    """How many rules were judged by cases that all pass."""
+    """Rules whose judged cases all pass."""
     failing: tuple[str, ...]
-    """The slugs of those of which some case fails."""
+    """Slugs of rules with a failed case."""
     rules: int
-    """How many rules the cases show."""
+    """Rules that the cases show."""
 
     @property
     def judged(self) -> int:
-        """How many cases were judged."""
+        """The number of judged cases."""
         return self.right + self.wrong
 
     @property
     def rest(self) -> int:
-        """How many rules no case shows that the engine follows, or doesn't."""
+        """The number of rules that were not judged."""
         return self.rules - self.passing - len(self.failing)
 
     def in_words(self) -> str:
-        """It in a line."""
+        """Return the score as a line."""
         rules = f"{self.passing} pass, {len(self.failing)} fail, {self.rest} not judged"
         return (
             f"right in {self.right:,} of {pluralize(self.judged, 'judged case', ',')}, "
@@ -206,10 +205,7 @@ class Score(Struct, frozen=True):
 
 
 def score(judged: Iterable[Judged], among: Mapping[str, Sequence[Judged]] | None = None) -> Score:
-    """What these verdicts come to; with `among` by these rules and no others.
-
-    That has the verdicts on the cases of each, as :func:`by_rule` has them.
-    """
+    """Aggregate the verdicts; `among` maps the rules to consider to their cases."""
     every = list(judged)
     rules = {slug: status(some) for slug, some in (among or by_rule(every)).items() if slug}
     counts = Counter(rules.values())
@@ -226,9 +222,9 @@ def score(judged: Iterable[Judged], among: Mapping[str, Sequence[Judged]] | None
 
 
 def by_rule(judged: Iterable[Judged]) -> dict[str, list[Judged]]:
-    """The verdicts on the cases of each rule, by slug; "" for those that are of none.
+    """Group the verdicts by the slug of the rule; "" holds cases without a rule.
 
-    A rule without cases of its own has those of others that show it too.
+    A rule without cases of its own gets those of other rules that show it too.
     """
     own: dict[str, list[Judged]] = {}
     also: dict[str, list[Judged]] = {}
@@ -240,23 +236,23 @@ def by_rule(judged: Iterable[Judged]) -> dict[str, list[Judged]]:
 
 
 class Unjudged(Struct, frozen=True):
-    """Cases within the claims of an engine that were not judged, all for one reason."""
+    """Cases within the engine's capabilities that were not judged, all for the same reason."""
 
     why: str
     cases: tuple[str, ...]
-    """By id, in the order of the run."""
+    """Ids, in the order of the run."""
 
     def line(self) -> str:
-        """It in a line, with the first of them."""
+        """Return a line with the number of cases, the reason and the first id."""
         such = "" if len(self.cases) == 1 else "such as "
         return f"{len(self.cases):4} {self.why} ({such}{self.cases[0]})"
 
 
 def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:
-    """What is within the claims and was not judged, the most frequent reason first.
+    """Group cases within the capabilities that were not judged by reason, most frequent first.
 
-    The reason is what the engine said, or the judge where it was not the engine. What differs from
-    case to case in what is the same reason, a name or what is quoted, stands as "...".
+    The reason is what the engine or the judge said, with "..." for what differs between cases:
+    names and quoted text.
     """
     found: dict[str, list[Judged]] = {}
     for case in judged:
@@ -270,7 +266,7 @@ def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:
 
 
 def _reason(case: Judged) -> str:
-    """Why a case was not judged, without what only that case has: its names, and what is quoted."""
+    """Return why a case was not judged, without its own names and quoted text."""
     said = re.sub(r"""(?<!\w)(['"]).+?\1(?!\w)""", "...", normalize_message(case.message, case.id))
 
     def unnamed(found: re.Match[str]) -> str:
@@ -286,7 +282,7 @@ def _ids(some: Iterable[Judged]) -> tuple[str, ...]:
 
 
 def unjudged_lines(judged: Iterable[Judged]) -> Iterator[str]:
-    """All of them in lines, below their number; nothing where there are none."""
+    """Yield the reasons as lines below their total; nothing if all cases were judged."""
     found = unjudged(judged)
     if found:
         yield f"Within the claims and not judged: {sum(len(reason.cases) for reason in found)}"

@@ -1,9 +1,9 @@
-"""A certificate: an in-toto statement that an engine gets every case of some profiles right.
+"""A certificate: an in-toto statement that an engine passes all cases of some profiles.
 
-An engine is certified for a profile, in an edition, when every case of it passes and none is
-unsupported; what the rules leave open (`advisory`) never counts. The statement has no signature:
-`headjudge verify` plays everything again and compares, and whoever wants to vouch for one signs
-the file with the tools that there are for in-toto statements.
+An engine is certified for a profile, in an edition, when every case of the profile passes and none
+is unsupported. Advisory cases never count. The statement is not signed: `headjudge verify` plays
+everything again and compares, and anyone who vouches for a certificate can sign the file with
+existing tools for in-toto statements.
 """
 
 import json
@@ -26,11 +26,11 @@ from headjudge.text import pluralize
 _Statement = Literal["https://in-toto.io/Statement/v1"]
 _TestResult = Literal["https://in-toto.io/attestation/test-result/v0.1"]
 LARGEST = 16 * 1024 * 1024
-"""The largest file that is read as a certificate, in bytes."""
+"""Size of the largest file that is read as a certificate."""
 
 
 class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was judged, by which suite, and the counts."""
+    """The conditions of a run, and its counts."""
 
     engine: str
     version: str
@@ -41,14 +41,14 @@ class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file, by name and digest."""
+    """A file: name and digest."""
 
     name: str
     digest: dict[str, str]
 
 
 class Configuration(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cases, by the digest of all of them."""
+    """The cases, as one digest."""
 
     name: Literal["cases"]
     digest: dict[str, str]
@@ -56,13 +56,13 @@ class Configuration(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TestResult(Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
-    """The predicate of type test-result, version 0.1. Its tests are cases, by id."""
+    """A predicate of type test-result, version 0.1, whose tests are cases."""
 
     result: Literal["PASSED"]
     configuration: tuple[Configuration]
     passed_tests: tuple[str, ...]
     warned_tests: tuple[str, ...] = ()
-    """The advisory ones."""
+    """Ids of advisory cases."""
     failed_tests: tuple[()] = ()
 
 
@@ -76,7 +76,7 @@ class Statement(Struct, frozen=True, rename="camel", forbid_unknown_fields=True)
 
 
 def digest(scenarios: Iterable[Scenario]) -> str:
-    """The SHA-256 of all cases and of all that is expected of them, in hexadecimal digits."""
+    """Return the SHA-256 of all cases and their expectations, as hexadecimal digits."""
     found = sha256()
     for scenario in sorted(scenarios, key=lambda scenario: scenario.case.id):
         expected = [(then.after, then.text) for then in scenario.thens]
@@ -85,7 +85,7 @@ def digest(scenarios: Iterable[Scenario]) -> str:
 
 
 def why_not(run: Run, ids: Iterable[str]) -> str:
-    """Why a run certifies nothing about the profile with these cases; empty if it does."""
+    """Explain why a run does not certify a profile with these cases; empty if it does."""
     judged = {case.id: case for case in run.judged}
     counts = Counter(judged[case].verdict if case in judged else "not judged" for case in ids)
     held = counts.pop("pass", 0)
@@ -96,7 +96,7 @@ def why_not(run: Run, ids: Iterable[str]) -> str:
 
 
 def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]:
-    """The profiles for which a run certifies its engine; each is given with all its cases."""
+    """Return the profiles for which a run certifies its engine."""
     return [
         name
         for name, scenarios in profiles.items()
@@ -105,7 +105,7 @@ def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]
 
 
 def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
-    """Why a run certifies its engine for none of these profiles, a line for each."""
+    """Explain, a line per profile, why a run certifies its engine for none of them."""
     reasons = (
         f"\n  {name}: {why_not(run, [scenario.case.id for scenario in scenarios])}"
         for name, scenarios in profiles.items()
@@ -114,10 +114,10 @@ def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
 
 
 def statement(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> Statement:
-    """The certificate that an engine earns by a run.
+    """Return the certificate that an engine earns by a run.
 
-    `profiles` are those that count, each with all its cases in the edition. Raises UsageError, with
-    the reason for each, when the engine is certified for none of them.
+    `profiles` maps each profile to all its cases in the edition. Raises UsageError, with the
+    reasons, when the engine is certified for none of them.
     """
     earned = certified(run, profiles)
     if not earned:
@@ -145,12 +145,12 @@ def _ids(judged: Iterable[Judged], verdict: str) -> tuple[str, ...]:
 
 
 def encode(made: Statement) -> bytes:
-    """The statement as it is written into a file."""
+    """Encode a statement as indented JSON."""
     return msgspec.json.format(msgspec.json.encode(made, order="sorted"), indent=2) + b"\n"
 
 
 def read(path: Path) -> Statement:
-    """The statement in a file. Raises UsageError if there is none, or one of another kind."""
+    """Read a certificate. Raises UsageError if the file does not hold one."""
     content = read_bytes(path, LARGEST)
     try:
         json.loads(content, object_pairs_hook=_each_once)
@@ -160,7 +160,7 @@ def read(path: Path) -> Statement:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> None:
-    """Raises ValueError for an object with a key twice: who reads it may take either."""
+    """Raise ValueError for an object with a duplicate key, since parsers disagree about those."""
     twice = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
     if twice:
         raise ValueError(f"{twice[0]!r} is there twice")

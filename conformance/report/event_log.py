@@ -1,4 +1,4 @@
-"""The events of a run as one NDJSON stream, from which every report is made."""
+"""The event log: one NDJSON stream of the events of a run, from which every report is made."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -22,11 +22,11 @@ from headjudge.judge.verdicts import (
 from headjudge.runner.replies import UNREADABLE
 
 DIGITS = 16
-"""Hexadecimal digits of the sum of a line."""
+"""Hexadecimal digits of the checksum of a line."""
 
 
 class Run(Struct, frozen=True):
-    """The events of a stream, sorted out."""
+    """The events of a run by kind."""
 
     started: Started
     judged: tuple[Judged, ...]
@@ -43,12 +43,12 @@ class Run(Struct, frozen=True):
         return wrong or any(case.verdict in FAILED for case in self.judged)
 
     def of(self, rule: str) -> list[Judged]:
-        """The verdicts on the examples of a rule, by slug."""
+        """Return the verdicts on the examples of a rule."""
         return [case for case in self.judged if case.rule == rule]
 
 
 def encoded(event: RunEvent) -> bytes:
-    """An event as a line of a stream, with its sum."""
+    """Encode an event as a line with a checksum."""
     line = msgspec.json.encode(event, order="deterministic")
     return line[:-1] + b',"sum":"' + _sum(line) + b'"}\n'
 
@@ -59,7 +59,7 @@ def _sum(line: bytes) -> bytes:
 
 
 def _as_written(line: bytes) -> bool:
-    """Whether a line of a stream still fits its sum."""
+    """Return whether a line matches its checksum."""
     text, there, rest = line.rpartition(b',"sum":"')
     return bool(there) and rest == _sum(text + b"}") + b'"}'
 
@@ -76,9 +76,9 @@ def length(content: bytes, events: int) -> int:
 
 
 def read(path: Path) -> Run:
-    """The run that a stream file holds, complete or cut short.
+    """Read a run, complete or interrupted, from an event log.
 
-    Raises UsageError, naming file and line, if it can't be read or is something else.
+    Raises UsageError, with file and line, if the log can't be read or is invalid.
     """
     decoder = msgspec.json.Decoder(RunEvent)
     events: list[RunEvent] = []
@@ -109,7 +109,7 @@ def read(path: Path) -> Run:
 
 
 def sorted_out(events: Sequence[RunEvent]) -> Run:
-    """The run of these events, of which the first begins it; it may be cut short."""
+    """Return the run of these events, the first of which is Started."""
     started, finished = events[0], events[-1]
     assert isinstance(started, Started)  # noqa: S101 -- a run begins so
     judged = tuple(event for event in events if isinstance(event, Judged))

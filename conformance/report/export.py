@@ -1,4 +1,4 @@
-"""Cases as JSON files that an engine's own tests can run, with claims about each outcome."""
+"""Export cases as JSON files for an engine's own tests, with claims about each outcome."""
 
 import json
 import os
@@ -41,25 +41,25 @@ from headjudge.suite.scenario import Scenario
 
 _LISTED = {"winners", "losers", "drawn", "chooses", "lasting"}
 _OF_SOME = {"active team", "chooser"}
-"""One of several names suffices for these fields."""
+"""Fields for which one of several names suffices."""
 _OF_OBJECTS = {"zone", "controller"}
 
 
 class ExportedClaim(Struct, frozen=True, rename="kebab", omit_defaults=True):
-    """One thing that must be so of an outcome: where it stands in it, and one of five things.
+    """A claim about an outcome: a path into it, and exactly one of five operators.
 
-    - `of`: the way to it from the outcome, key by key: `["life", "Ana"]`. Where a key is not there
-      it was not told, but for `restarted` and `subgame`, which then are false, and the `controller`
-      of an object that is told to be neither on the battlefield nor on the stack, which then is
-      null.
-    - `is`: it is exactly this
-    - `has`: this name is on the list
-    - `has-not`: this name is not on the list
-    - `are`: what is told, be it a name, a list or null for nobody, are these names in any order
-    - `among`: what is told, be it a name, a list or null for nobody, is at least one of these names
-      and no other; nobody, where these are none
-    - `promised-by`: the capability that promises to tell it, if one does: who claims that and does
-      not tell it fails
+    - `of`: the keys that lead there from the outcome: `["life", "Ana"]`. A missing key means that
+      the engine does not report it, except that `restarted` and `subgame` are then false, and that
+      the `controller` of an object in a zone other than battlefield or stack is then null.
+    - `is`: equals exactly this
+    - `has`: the list contains this name
+    - `has-not`: the list does not contain this name
+    - `are`: the reported name, list, or null for nobody, stands for exactly these names in any
+      order
+    - `among`: the reported name, list, or null for nobody, stands for one or more of these names
+      and no other, or for nobody if there are none
+    - `promised-by`: the capability that promises to report it, if any: an engine that claims the
+      capability and does not report it fails
     """
 
     of: tuple[str, ...]
@@ -76,14 +76,14 @@ OPERATORS = ("is", "has", "has-not", "are", "among")
 
 
 class ExportedSentence(Struct, frozen=True, rename="kebab"):
-    """A sentence about the outcome of a step, and all that has to be so for it to be true.
+    """A sentence about the outcome of a step, with the claims that must hold for it to be true.
 
     - `says`: the sentence
-    - `claims`: what must be so, all of it
-    - `eager`: whether it can be judged of an engine whose `checks` are `implicit`, as it is as true
-      or false where state-based actions are checked after every step
-    - `by-kind`: whether it can be judged of an engine whose `checks` are said by kind, as it is as
-      true or false where any of these kinds of losses are found after every step
+    - `claims`: all of them must hold
+    - `eager`: whether an engine whose `checks` are `implicit` can be judged by it, because it has
+      the same truth value when state-based actions are checked after every step
+    - `by-kind`: whether an engine that names its `checks` by kind can be judged by it, because it
+      has the same truth value when any of these kinds of losses are found after every step
     """
 
     says: str
@@ -124,9 +124,9 @@ _IMPLICIT = EngineInfo("any", checks="implicit")
 
 
 class ShownRule(Struct, frozen=True):
-    """A rule that the case is an example of, or that did something in it.
+    """A rule that a case is an example of, or that applied in it.
 
-    - `number`: its number in the edition; empty where the edition does so without saying it
+    - `number`: its number in the edition; empty where the edition implies it without stating it
     - `slug`: its name, which is the same in all editions
     - `says`: what it says, in a sentence; in a derivation, what it did to whom
     """
@@ -137,20 +137,20 @@ class ShownRule(Struct, frozen=True):
 
 
 class ExportedCase(Struct, frozen=True, rename="kebab"):
-    """A case with what is expected of it.
+    """A case with its expectations.
 
     - `id`: its name, which stays the same from version to version
     - `title`: what it shows
-    - `rules`: what it is an example of, the main one first
+    - `rules`: the rules it is an example of, the main one first
     - `near-miss`: whether it shows where its rule does not apply
-    - `advisory`: the open questions that it hangs on; where there are any, no answer to it is right
-      or wrong
+    - `advisory`: the open questions that it depends on; if there are any, no answer is right or
+      wrong
     - `feature`: the file that it comes from
     - `line`: its line there
     - `scenario`: the case in sentences
     - `needs`: the capabilities that an engine must have to play it
-    - `players`: how many it has; an inquiry may have none
-    - `case`: what is sent, exactly as in the protocol
+    - `players`: the number of players; an inquiry may have none
+    - `case`: the request, exactly as in the protocol
     - `expected`: for each step the sentences that must be true of its outcome
     - `derivation`: for each step what the rules do in it
     """
@@ -231,11 +231,11 @@ class IndexedCase(Struct, frozen=True):
     """A case in the index.
 
     - `id`: its name
-    - `file`: where it is, from the folder of the index
-    - `rule`: the rule that it is an example of, by its slug; empty for one of the user's own
+    - `file`: its path from the folder of the index
+    - `rule`: the slug of its main rule; empty for a user's own case
     - `number`: the number of that rule in the edition
     - `needs`: the capabilities that an engine must have to play it
-    - `players`: how many it has
+    - `players`: the number of players
     - `sha256`: the SHA-256 of its file
     """
 
@@ -249,14 +249,14 @@ class IndexedCase(Struct, frozen=True):
 
 
 class Index(Struct, frozen=True):
-    """What was exported.
+    """The index of an export.
 
     - `export`: the version of this format
     - `version`: the version of Head Judge
     - `edition`: the edition of the rules
-    - `suite`: the name of all cases of the edition, exported or not; it is another as soon as one
-      of them is sent otherwise
-    - `cases`: the cases that were exported, in the order of the suite
+    - `suite`: the name of all cases of the edition, exported or not; it changes when any of their
+      requests does
+    - `cases`: the exported cases, in the order of the suite
     """
 
     export: Literal[1]
@@ -343,8 +343,7 @@ def file_name(identity: str) -> str:
 def write(folder: Path, content: Mapping[str, bytes]) -> int:
     """Write an export; return the number of files of an earlier export that were removed.
 
-    Nothing changes in the folder before everything is written. Raises UsageError if the folder
-    holds
+    Nothing changes in the folder until everything is written. Raises UsageError if the folder holds
     anything but an earlier export, or a link out of it, OSError if it can't be written.
     """
     with _locked(folder):

@@ -1,6 +1,6 @@
-"""Known failures: a committed list, against which the verdicts of a run are compared.
+"""Known failures: a committed list to which the verdicts of a run are compared.
 
-A list knows for which cases it was made, so that a case that is newer fails nobody's build.
+A list records the cases it was made for, so that a newer case never breaks a build.
 """
 
 import re
@@ -20,11 +20,11 @@ from headjudge.text import markdown, normalize_message, pluralize
 _COMMENT = "# Known failures: case, verdict, message. Written by certify --update-known.\n"
 _MADE_FOR = "# Made for these cases, each by the first bytes of a digest of its id: "
 _BYTES = 3
-"""So many: of 10,000 cases, one new one in 1,600 would be taken for one that was there."""
+"""With 10,000 cases, this takes one new case in 1,600 for an old one."""
 
 
-class KnownError(UsageError):
-    """A list that can't be used; the message names file and line."""
+class FailureListError(UsageError):
+    """An invalid list; the message names file and line."""
 
 
 class KnownList(Struct, frozen=True):
@@ -33,10 +33,10 @@ class KnownList(Struct, frozen=True):
     failures: dict[str, tuple[str, str]] = {}
     """Verdict and message of each listed case, by id."""
     made_for: frozenset[bytes] | None = None
-    """For which cases it was made; None where that is not known."""
+    """Digests of the cases that the list was made for; None if unknown."""
 
     def is_new(self, case: str) -> bool:
-        """Whether a case, by id, came to the suite after the list was made."""
+        """Return whether a case joined the suite after the list was made."""
         return self.made_for is not None and _short(case) not in self.made_for
 
     def age(self, judged: Iterable[Judged]) -> str:
@@ -55,7 +55,7 @@ def _short(case: str) -> bytes:
 
 
 def load(path: Path) -> KnownList:
-    """What a list says. Raises UsageError."""
+    """Read a list. Raises FailureListError."""
     known: dict[str, tuple[str, str]] = {}
     made_for = None
     lines = read_text(path).split("\n")
@@ -64,26 +64,30 @@ def load(path: Path) -> KnownList:
             try:
                 packed = b64decode(line.removeprefix(_MADE_FOR), validate=True)
             except ValueError:
-                raise KnownError(f"{path}:{number}: not the cases that a list is for") from None
+                raise FailureListError(
+                    f"{path}:{number}: not the cases that a list is for"
+                ) from None
             places = range(0, len(packed), _BYTES)
             made_for = frozenset(packed[at : at + _BYTES] for at in places)
         if not line or line.startswith("#"):
             continue
         parts = line.split("\t")
         if len(parts) != 3:  # noqa: PLR2004
-            raise KnownError(f"{path}:{number}: not case, verdict and message between tabs: {line}")
+            raise FailureListError(
+                f"{path}:{number}: not case, verdict and message between tabs: {line}"
+            )
         if parts[1] not in FAILED:
-            raise KnownError(f"{path}:{number}: {parts[1]!r} is not a verdict of a failure")
+            raise FailureListError(f"{path}:{number}: {parts[1]!r} is not a verdict of a failure")
         if parts[0] in known:
-            raise KnownError(f"{path}:{number}: {parts[0]} is listed twice")
+            raise FailureListError(f"{path}:{number}: {parts[0]} is listed twice")
         known[parts[0]] = parts[1], parts[2]
     return KnownList(known, made_for)
 
 
 def _same(case: str, listed: tuple[str, str], found: tuple[str, str]) -> bool:
-    """Whether a failure is the one that is listed, but for what differs from run to run.
+    """Return whether a failure is the listed one, ignoring what differs from run to run.
 
-    That is in what engines say, such as process ids and times; our own messages must be the same.
+    Engines' messages contain process ids and times; our own messages must be equal.
     """
     if listed[0] != found[0] or found[0] == "fail":
         return listed == found
@@ -91,9 +95,9 @@ def _same(case: str, listed: tuple[str, str], found: tuple[str, str]) -> bool:
 
 
 def differences(known: KnownList, judged: Iterable[Judged], *, whole: bool) -> list[str]:
-    """What the list and the run disagree about, a line each; none if they agree.
+    """Return the differences between list and run, a line each.
 
-    `whole` says that the run was not a selection, so that listed cases must have been judged.
+    `whole` means that the run was not a selection, so that listed cases must have been judged.
     """
     run = list(judged)
     found = [line for _, line in _compared(known, run)]
@@ -109,7 +113,7 @@ def differing(known: KnownList, judged: Iterable[Judged]) -> list[str]:
 
 
 def _compared(known: KnownList, judged: Iterable[Judged]) -> Iterator[tuple[str, str]]:
-    """Each case of the run that is not as the list says, by id, with how it differs."""
+    """Yield the id of each case that differs from the list, with the difference."""
     for case in judged:
         if known.is_new(case.id):
             continue
@@ -145,20 +149,20 @@ NOT_LOOKED_FOR = "not looked for"
 
 
 def failure_rows(page: str) -> list[list[str]]:
-    """The cells of each row: cause, rules, cases, such as, and where in the code or why."""
+    """Return the cells of each row: cause, rules, cases, example, place in the code."""
     section = page.partition(_HEADING)[2].partition("\n## ")[0]
     rows = [line for line in section.splitlines() if line.startswith("|")][len(_TABLE_HEAD) :]
     return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
 
 
 def rows_on(page: str, cluster: Cluster) -> list[list[str]]:
-    """The rows that are about a cause: they name one of its cases."""
+    """Return the rows about a cause, which name one of its cases."""
     ids = {case.id for case in cluster.cases}
     return [row for row in failure_rows(page) if ids.intersection(re.findall(r"`(.+?)`", row[3]))]
 
 
 def with_failures(page: str, causes: Sequence[Cluster]) -> str:
-    """The page, its table made of these causes; what it says of the code of their cases stays."""
+    """Return the page with a table of these causes, which keeps the places in the code."""
     before, _, rest = page.partition(_HEADING)
     section, _, after = rest.partition("\n## ")
     said = [line for line in section.splitlines() if line[:1] not in {"", "|"} and line != "None."]

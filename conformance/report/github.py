@@ -10,13 +10,13 @@ from headjudge.report.failure_list import KnownList, differing
 from headjudge.text import one_line, pluralize, truncate_list, truncate_middle
 
 _NAMED = 10
-"""How many listed cases that no longer fail are named."""
+"""Maximum number of fixed cases to name."""
 
 
 def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     """Yield the workflow commands, the cause to fix first at the top.
 
-    With a list of known failures only what differs from it is told.
+    With a list of known failures, only differences from it are reported.
     """
     only = None if listed is None else differing(listed, run.judged)
     for cluster in summary.causes(run, only):
@@ -39,7 +39,7 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
 
 
 def _error(title: str, lines: list[str]) -> str:
-    """A workflow command, with what would end it or its title early written otherwise."""
+    """Return a workflow command; escape what would end it or its title early."""
     escaped = [truncate_middle(one_line(text)).replace("%", "%25") for text in (title, *lines)]
     head = escaped[0].replace(":", "%3A").replace(",", "%2C")
     return f"::error title={head}::{'%0A'.join(escaped[1:])}"

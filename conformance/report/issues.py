@@ -1,10 +1,10 @@
-"""A cause as an issue for an engine's tracker: one file of Markdown each, to be filed as it is."""
+"""Write each cause as a Markdown file that can be filed in an engine's issue tracker."""
 
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from headjudge.adapters.catalog import OnShelf, shelf
+from headjudge.adapters.catalog import CatalogEntry, catalog
 from headjudge.judge.causes import NOT_KEPT, Cluster
 from headjudge.judge.verdicts import Judged
 from headjudge.report import summary
@@ -14,17 +14,14 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.text import fenced, markdown, one_line, pluralize, sanitize, truncate_list
 
 RULES = "https://magic.wizards.com/en/rules"
-"""Where the official rules are."""
+"""Where the official rules are published."""
 _INSTALL = "pip install 'headjudge[engines]'"
 LISTED = 20
-"""How many further cases are named."""
+"""Maximum number of further cases to name."""
 
 
 def write_issues(folder: Path, run: Run) -> int:
-    """Replace the issue files in a folder and return their number.
-
-    Raises OSError.
-    """
+    """Replace the issue files in a folder and return their number. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.md"):
         old.unlink()
@@ -35,7 +32,7 @@ def write_issues(folder: Path, run: Run) -> int:
 
 
 def issues(run: Run) -> Iterator[tuple[str, str]]:
-    """Each cause as a file: its name, which stays the same from run to run, and its text."""
+    """Yield the file name, which is the same in every run, and the text of each cause."""
     taken: set[str] = set()
     for cluster in summary.causes(run):
         name = re.sub(r"[^a-z0-9]+", "-", cluster.cause.key.lower()).strip("-")[:80] or "cause"
@@ -121,9 +118,9 @@ def _with_answer(said: Sequence[tuple[str, str]], judged: Judged) -> list[tuple[
 
 
 def _rules(run: Run, cluster: Cluster) -> Iterator[str]:
-    """The rules that it is about: the number, our sentence, and where the official text is.
+    """Yield the rules of a cause: number, our sentence, and a link to the official text.
 
-    Where it is about none, as without an answer, that of which the shortest game is an example.
+    A cause without rules, such as a crash, gets the rule of its shortest example.
     """
     book, shown = Rulebook.at(run.started.edition), cluster.cases[0].rule
     for cited in cluster.cause.rules or [book.cite(slug) for slug in [shown] if slug in book.rules]:
@@ -134,7 +131,7 @@ def _rules(run: Run, cluster: Cluster) -> Iterator[str]:
 
 
 def _places(run: Run, cluster: Cluster) -> list[str]:
-    """Where it is in the engine's code, as the page of its adapter says of such a case."""
+    """Return places in the engine's code that the adapter's page gives for such cases."""
     engine = _known(run)
     title = markdown(issue_title(cluster))
     rows = rows_on(engine.page, cluster) if engine else []
@@ -147,7 +144,7 @@ def _places(run: Run, cluster: Cluster) -> list[str]:
 
 
 def _attached(run: Run) -> list[str]:
-    """The command that says how an engine is attached whose adapter does not come with ours."""
+    """Return the command that copies an adapter to attach, unless the engine is known by name."""
     engine = _known(run)
     if engine is None or engine.about.attach == engine.name:
         return []
@@ -156,13 +153,13 @@ def _attached(run: Run) -> list[str]:
     ]
 
 
-def _known(run: Run) -> OnShelf | None:
-    """The engine of a run, if there is an adapter to it."""
+def _known(run: Run) -> CatalogEntry | None:
+    """Return the catalog entry of a run's engine, if there is an adapter to it."""
     name = run.started.engine.engine.lower()
-    return next((engine for engine in shelf().values() if name in _names(engine)), None)
+    return next((engine for engine in catalog().values() if name in _names(engine)), None)
 
 
-def _names(engine: OnShelf) -> set[str]:
-    """What an engine is called, by its adapter, by itself or by its folder."""
+def _names(engine: CatalogEntry) -> set[str]:
+    """Return the names of an engine: its adapter's, its own, and that of its last verdicts."""
     judged = {engine.verdicts.engine.lower()} if engine.verdicts else set()
     return {engine.name.lower(), engine.about.engine.lower(), *judged}

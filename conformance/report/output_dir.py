@@ -1,4 +1,4 @@
-"""The folder of a run's reports: one run at a time writes into it, and none reads what is old."""
+"""The output directory of a run, locked while the run writes to it."""
 
 import contextlib
 import os
@@ -15,15 +15,15 @@ from headjudge.report.writers import EVENTS, REPORTS
 
 
 class LockedFolder:
-    """A folder of reports, into which one run at a time writes line by line.
+    """A directory that one run at a time writes to, line by line.
 
-    When it can't be written any more the run goes on, and `complaints` says so.
+    When a write fails, the run continues and `complaints` holds the reason.
     """
 
     def __init__(self, folder: Path | None) -> None:
-        """Make the folder and lock it; without one, nothing is written.
+        """Create and lock the directory; None writes nothing.
 
-        Raises UsageError when it can't be used at all, or when another run is writing into it.
+        Raises UsageError when it can't be used or another run is writing to it.
         """
         self.folder = folder
         self.lock = -1
@@ -40,7 +40,7 @@ class LockedFolder:
             raise UsageError(f"--report {folder}: {error.strerror}") from None
 
     def empty(self, *names: str) -> None:
-        """Empty these files, so that nobody takes them for the next run's, and open the first.
+        """Empty the files, lest they be taken for those of the next run, and open the first.
 
         Raises UsageError.
         """
@@ -55,7 +55,7 @@ class LockedFolder:
             raise UsageError(f"--report {self.folder}: {error.strerror}") from None
 
     def append(self, lines: bytes) -> None:
-        """Write lines into the file that is open, at once."""
+        """Append lines to the open file and flush."""
         if self.stream is None:
             return
         try:
@@ -65,7 +65,7 @@ class LockedFolder:
             self._give_up(error, Path(self.stream.name).name)
 
     def make(self, made: Mapping[str, Callable[[], bytes]]) -> None:
-        """Write these files, unless writing failed before."""
+        """Write these files, unless a write failed before."""
         if self.stream is None or self.folder is None:
             return
         for name, content in made.items():
@@ -86,18 +86,18 @@ class LockedFolder:
         self.stream = None
 
     def close(self) -> None:
-        """Let others write into the folder."""
+        """Unlock the directory."""
         self._close_stream()
         if self.lock >= 0:
             os.close(self.lock)
             self.lock = -1
 
     def __enter__(self) -> Self:
-        """Nothing more to do."""
+        """Return the directory."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close it."""
+        """Unlock the directory."""
         self.close()
 
 
@@ -105,16 +105,17 @@ class Folder(LockedFolder):
     """The reports of a run."""
 
     kept = 0
-    """How many of the next events are already in the stream."""
+    """How many of the next events are already in the log."""
 
     def begin(self) -> None:
-        """Invalidate old reports and start a stream of events. Raises UsageError."""
+        """Invalidate old reports and start an event log. Raises UsageError."""
         self.empty(EVENTS, *REPORTS)
 
     def resume(self) -> list[RunEvent] | None:
-        """Return the events in the stream except the last; None if it never began.
+        """Return the events in the log except the last; None if the run never began.
 
-        It is left as it is until its run goes on. Raises UsageError where there is none.
+        The log stays unchanged until the first event is written. Raises UsageError if there is no
+        log.
         """
         if self.folder is None:
             return None
@@ -131,9 +132,9 @@ class Folder(LockedFolder):
         return before
 
     def write(self, event: RunEvent) -> None:
-        """Append an event unless writing failed before; events already in the stream are kept.
+        """Append an event, unless a write failed before or the event is already in the log.
 
-        The first that is kept shows that the run goes on, and not another one begins.
+        The first event that is in the log already shows that this is the same run.
         """
         if self.kept and self.folder and not self.stream:
             try:
@@ -149,5 +150,5 @@ class Folder(LockedFolder):
             self.append(event_log.encoded(event))
 
     def finish(self, done: event_log.Run) -> None:
-        """Make the reports from the run."""
+        """Write the reports of the run."""
         self.make({name: partial(make, done) for name, make in REPORTS.items()})

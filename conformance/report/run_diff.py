@@ -1,4 +1,4 @@
-"""From one run to the next: what fails newly, what passes now, which causes come and go."""
+"""Compare two runs: newly failing and passing cases, new and fixed causes."""
 
 from collections.abc import Iterator
 
@@ -11,35 +11,35 @@ from headjudge.report.event_log import Run
 from headjudge.text import one_line, pluralize, sanitize, truncate_list
 
 NAMED = 10
-"""How many cases are named in a line."""
+"""Maximum number of cases to name in a line."""
 
 
 class SinceOlderRun(Struct, frozen=True):
-    """Differences between a run and an earlier one, by ids of cases."""
+    """Differences between a run and an earlier one, as ids of cases."""
 
     newly_failing: tuple[str, ...]
-    """They passed before, or were judged neither way."""
+    """Failing now, and passing or not judged before."""
     newly_passing: tuple[str, ...]
-    """They failed before."""
+    """Passing now, and failing before."""
     newly_judged: tuple[str, ...]
-    """They pass, and were not judged before."""
+    """Passing now, and not judged before."""
     no_more_judged: tuple[str, ...]
     new: tuple[str, ...]
-    """The cases that the earlier run did not have; they are in none of the others."""
+    """Cases that the earlier run did not have; excluded from all other fields."""
     gone: tuple[str, ...]
     come: tuple[str, ...]
-    """The titles of the new causes, the one to fix first at the top."""
+    """Titles of the new causes, the one to fix first at the top."""
     went: tuple[str, ...]
-    """Those of the causes that only the earlier run had."""
+    """Titles of causes that only the earlier run had."""
 
     @property
     def worse(self) -> bool:
-        """Whether anything fails that did not fail before."""
+        """Whether a case newly fails."""
         return bool(self.newly_failing)
 
 
 def compared(old: Run, new: Run) -> SinceOlderRun:
-    """Return the differences from the old run."""
+    """Return the differences between two runs."""
     before = {case.id: case for case in old.judged}
     now = {case.id: case for case in new.judged}
     both = [(name, _right(before[name]), _right(now[name])) for name in now if name in before]
@@ -58,12 +58,12 @@ def compared(old: Run, new: Run) -> SinceOlderRun:
 
 
 def _right(case: Judged) -> bool | None:
-    """Whether it passes; None where it was judged neither way."""
+    """Return whether a case passes; None if it was judged neither way."""
     return False if case.verdict in FAILED else True if case.verdict == "pass" else None
 
 
 def comparison_lines(old: Run, new: Run) -> Iterator[str]:
-    """It in lines of Markdown that read well as they are."""
+    """Yield the differences as lines that read well as text and as Markdown."""
     since = compared(old, new)
     yield f"- before: {summary.named(old)}: {score(old.judged).in_words()}"
     yield f"- now: {summary.named(new)}: {score(new.judged).in_words()}"

@@ -1,4 +1,4 @@
-"""The page at the end of a run, whatever it is shown on: its causes, its areas, its commands."""
+"""Parts shared by all reports: causes, areas, totals, commands, and the text of a case."""
 
 import shlex
 from collections import Counter
@@ -23,20 +23,20 @@ class Area(Struct, frozen=True):
     title: str
     counts: dict[str, int]
     missing: tuple[str, ...]
-    """Why cases of it were not sent, the most frequent reason first."""
+    """Missing capabilities, the most frequent first."""
 
     @property
     def failures(self) -> int:
-        """How many of its cases failed."""
+        """The number of failed cases."""
         return sum(self.counts.get(verdict, 0) for verdict in FAILED)
 
     @property
     def failed(self) -> bool:
-        """Whether a case of it failed."""
+        """Whether a case failed."""
         return self.failures > 0
 
     def line(self, most: int = 3) -> str:
-        """Return it as a line that names some of the missing capabilities."""
+        """Return a line that names up to `most` missing capabilities."""
         parts = []
         for verdict, words in _COUNTED.items():
             if self.counts.get(verdict):
@@ -52,7 +52,7 @@ _COUNTED = {"pass": "passed", "advisory": "left open by the rules", "unsupported
 
 
 def areas(run: Run) -> list[Area]:
-    """The families of rules that the run has cases of, in the order of the rules."""
+    """Return the families of rules with cases in the run, in the order of the rules."""
     titles = {head.slug: head.area or head.says for head in run.started.rules}
     of_area: dict[str, list[Judged]] = {title: [] for title in titles.values()}
     for case in run.judged:
@@ -69,23 +69,23 @@ def areas(run: Run) -> list[Area]:
 
 
 def scored(run: Run) -> str:
-    """What the run comes to, in a line."""
+    """Return the score of a run as a line."""
     return score(run.judged).in_words()
 
 
 def named(run: Run) -> str:
-    """The engine and the edition."""
+    """Return the engine and the edition."""
     info = run.started.engine
     return one_line(f"{info.engine} {info.version}".rstrip()) + f", edition {run.started.edition}"
 
 
 def counted(run: Run) -> dict[str, int]:
-    """How many cases got which verdict."""
+    """Return the number of cases by verdict."""
     return dict(sorted(Counter(str(case.verdict) for case in run.judged).items()))
 
 
 def totals(run: Run) -> str:
-    """The counts in a line."""
+    """Return the counts as a line."""
     counts = ", ".join(f"{n} {verdict}" for verdict, n in counted(run).items())
     cut_short = "" if run.finished else f"; cut short after {len(run.judged)}"
     return f"{pluralize(run.started.cases, 'case')}: {counts or 'none judged'}{cut_short}"
@@ -104,7 +104,7 @@ def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
 
 
 def command(run: Run, judged: Judged) -> str:
-    """The command that runs just this case."""
+    """Return the command that runs only this case."""
     started = run.started
     words = started.command or f"headjudge certify {shlex.quote(one_line(started.engine.engine))}"
     if started.edition != editions()[0] and "--edition" not in words:
@@ -113,7 +113,7 @@ def command(run: Run, judged: Judged) -> str:
 
 
 def title(cluster: Cluster) -> str:
-    """The name of a cause, its rules with their numbers, and how many cases it has."""
+    """Return the description of a cause, its rules, and its number of cases."""
     count = pluralize(len(cluster.cases), "case")
     if by_rule := sum(case.id in cluster.by_rule for case in cluster.cases):
         count += f", {by_rule} of them by the rule alone"
@@ -122,13 +122,13 @@ def title(cluster: Cluster) -> str:
 
 
 def steps(judged: Judged) -> list[str]:
-    """The scenario without its heading, a line a step or row of a table."""
+    """Return the scenario without its heading, one line per step or table row."""
     lines = sanitize(judged.gherkin).split("\n")[1:]
     return [line.removeprefix("  ") for line in lines]
 
 
 def in_a_line(judged: Judged) -> str:
-    """The scenario without its heading and its expectations, in one line."""
+    """Return the scenario without heading and expectations as one line."""
     said: list[str] = []
     rows = False
     for line in steps(judged):
@@ -145,7 +145,7 @@ def in_a_line(judged: Judged) -> str:
 
 
 def reasons(judged: Judged) -> list[str]:
-    """What was expected and what came, and why: the lines that people read."""
+    """Return the expected and the actual outcome, and the derivation, as lines."""
     lines = []
     if not judged.misses and not judged.contradicts:
         what = "unexpected output" if judged.verdict == "garbage" else judged.verdict
@@ -164,7 +164,7 @@ def reasons(judged: Judged) -> list[str]:
 
 
 def told_in_a_line(judged: Judged) -> str:
-    """What was expected and what came, in one line."""
+    """Return the expected and the actual outcome as one line."""
     if judged.misses:
         first = judged.misses[0]
         return one_line(f"expected: {first.expected}; got: {first.got}")
@@ -174,7 +174,7 @@ def told_in_a_line(judged: Judged) -> str:
 
 
 def because_in_a_line(judged: Judged) -> str:
-    """Why that is expected, in one line without what only follows; empty where nobody answered."""
+    """Return the derivation as one line without mere consequences; empty without an answer."""
     if not judged.misses and not judged.contradicts:
         return ""
     slugs = [line.partition(":")[0].rpartition(" ")[2] for line in judged.derivation]
@@ -186,7 +186,7 @@ def because_in_a_line(judged: Judged) -> str:
 
 
 def transcript_lines(judged: Judged) -> list[str]:
-    """What went between Head Judge and the engine, and what the reference has; none if unknown."""
+    """Return the exchange with the engine and the reference's states; empty if unknown."""
     transcript = judged.transcript
     if transcript is None:
         return []

@@ -24,7 +24,7 @@ from headjudge.report.event_log import Run
 from headjudge.text import one_line, pluralize, sanitize
 
 PAGE = 59
-"""The lines that a page may have; of what does not fit only the name and the command are shown."""
+"""Lines on a page; causes that do not fit are cut to name and command."""
 _STYLES = {
     "passed": "green",
     "partly supported": "green",
@@ -33,7 +33,7 @@ _STYLES = {
     "advisory": "yellow",
 }
 SHORT = {"unsupported": "unsup.", "advisory": "advis."}
-"""Verdicts as they head a narrow column."""
+"""Abbreviated verdicts for narrow columns."""
 _COLUMNS = ("pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage", "flaky")
 _INDENT = "   "
 
@@ -42,7 +42,7 @@ _INDENT = "   "
 def progress(
     console: Console, total: int, doing: str = "judging", *, of_bytes: bool = False
 ) -> Iterator[Progress]:
-    """A progress bar on a terminal, with the time that is left; nothing anywhere else."""
+    """Show a progress bar with the remaining time on a terminal, and nothing elsewhere."""
     said = TextColumn("{task.description}", markup=False)
     done = DownloadColumn() if of_bytes else MofNCompleteColumn()
     columns = (said, BarColumn(), done, TimeRemainingColumn())
@@ -65,7 +65,7 @@ def advance(bar: Progress, event: RunEvent) -> None:
 
 
 def step(bar: Progress, done: str, count: int = 1) -> None:
-    """Move the bar on, with the name of what was done last beside it."""
+    """Advance the bar and show the name of the last item."""
     bar.update(bar.task_ids[0], advance=count, description=one_line(done[:40]))
 
 
@@ -75,17 +75,17 @@ def so_far(bar: Progress, done: int, total: int) -> None:
 
 
 def plain(console: Console, text: str, style: str = "") -> None:
-    """Print text as it is, however it looks and however long its lines are."""
+    """Print text verbatim, however long its lines are."""
     console.print(Text(sanitize(text), style), soft_wrap=True, highlight=False)
 
 
 def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | None = None) -> None:
-    """Print the page of a run.
+    """Print the summary of a run.
 
-    `detail` is -1 for the totals alone, 0 for the page, 1 for every failing case too and for what
-    was not judged though it is claimed, 2 for the table of all rules too. Of a run that was
-    compared with a list of known failures, `known` are the ids of the cases that differ from it: of
-    the others nothing is said.
+    `detail` is -1 for the totals alone, 0 for a page, 1 to add every failing case and the cases
+    within the capabilities that were not judged, 2 to add the table of all rules. If the run was
+    compared with a list of known failures, `known` are the ids of the cases that differ from it;
+    all others are left out.
     """
     head = f"{summary.named(run)}: {summary.totals(run)}"
     plain(console, head, "bold")
@@ -115,7 +115,7 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
 
 
 def show_causes(console: Console, run: Run, found: list[Cluster], above: list[str]) -> None:
-    """Print some lines, and below them causes that have been found in a run."""
+    """Print some lines, and below them the causes."""
     plain(console, above[0], "bold")
     for line in above[1:]:
         plain(console, line)
@@ -125,7 +125,7 @@ def show_causes(console: Console, run: Run, found: list[Cluster], above: list[st
 
 
 def _show_causes(console: Console, shown: list[list[str]], *, more: bool) -> None:
-    """Print causes; below the last is a blank line only if there is `more` to come."""
+    """Print causes; a blank line follows the last only if there is `more` to come."""
     if shown and not shown[-1][-1] and not more:
         shown[-1].pop()
     for lines in shown:
@@ -145,7 +145,7 @@ def _areas(run: Run) -> Iterator[str]:
 def _causes(
     run: Run, found: list[Cluster], width: int | None, room: int, detail: int
 ) -> Iterator[list[str]]:
-    """The lines of each cause: as much as there is room for, the first ones first."""
+    """Yield the lines of each cause, with as much detail for the first ones as there is room."""
     numbered = list(enumerate(found, 1))
     full = [_full(run, number, cluster, width) for number, cluster in numbered]
     if detail > 0:
@@ -174,7 +174,7 @@ def _causes(
 
 
 def _full(run: Run, number: int, cluster: Cluster, width: int | None) -> list[str]:
-    """A cause with its scenario as Gherkin and all reasons."""
+    """Return a cause with its scenario as Gherkin and all reasons."""
     case = cluster.cases[0]
     lines = _wrapped(f"{number}. {summary.title(cluster)}", _INDENT, width)
     for line in [*summary.steps(case), *summary.reasons(case)]:
@@ -183,7 +183,7 @@ def _full(run: Run, number: int, cluster: Cluster, width: int | None) -> list[st
 
 
 def _brief(run: Run, number: int, cluster: Cluster, width: int | None, *, why: bool) -> list[str]:
-    """A cause with its scenario in a line, with or without the derivation."""
+    """Return a cause with its scenario as one line, with or without the derivation."""
     case = cluster.cases[0]
     lines = _wrapped(f"{number}. {summary.title(cluster)}", _INDENT, width)
     because = summary.because_in_a_line(case) if why else ""
@@ -194,13 +194,13 @@ def _brief(run: Run, number: int, cluster: Cluster, width: int | None, *, why: b
 
 
 def _name(run: Run, number: int, cluster: Cluster, width: int | None) -> list[str]:
-    """A cause in a line: its name and its command."""
+    """Return a cause as one line: its title and its command."""
     command = summary.command(run, cluster.cases[0])
     return _wrapped(f"{number}. {summary.title(cluster)}: {command}", _INDENT, width)
 
 
 def _wrapped(line: str, indent: str, width: int | None) -> list[str]:
-    """A line in as many as it takes on a terminal; elsewhere it stays whole."""
+    """Wrap a line on a terminal; elsewhere it stays whole."""
     if width is None:
         return [line]
     return textwrap.wrap(

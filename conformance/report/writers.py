@@ -1,4 +1,4 @@
-"""Every report, made from a run's events and nothing else: JSON, JUnit XML, Markdown and HTML."""
+"""Write the reports, from the events of a run alone: JSON, JUnit XML, Markdown and HTML."""
 
 import re
 from collections import Counter
@@ -30,7 +30,7 @@ EVENTS = "events.ndjson"
 
 
 def to_json(run: Run) -> bytes:
-    """The run as one JSON document, rule by rule."""
+    """Return the run as a JSON document, rule by rule."""
     document = {
         "suite": run.started.suite,
         "engine": run.started.engine,
@@ -61,7 +61,7 @@ def to_json(run: Run) -> bytes:
 
 
 def _situations(run: Run) -> dict[str, object]:
-    """The results of an exhaustive sweep, or of a sample."""
+    """Return the results of an exhaustive sweep, or of a sample."""
     done = run.completed
     if done is None or done.whole:
         return {"every_situation": done}
@@ -70,7 +70,7 @@ def _situations(run: Run) -> dict[str, object]:
 
 
 def to_junit(run: Run) -> bytes:
-    """The run as JUnit XML: a suite a rule, a test case an example."""
+    """Return the run as JUnit XML: one suite per rule, one test case per example."""
     root = ET.Element("testsuites", name=_xml(f"headjudge {run.started.engine.engine}"))
     named = {id(result): c.cause.says for c in summary.causes(run) for result in c.cases}
     for head in run.started.rules:
@@ -109,7 +109,7 @@ def to_junit(run: Run) -> bytes:
 
 
 def to_markdown(run: Run) -> bytes:
-    """The run as a page to read: its causes, its areas, a table of rules, then every failure."""
+    """Return the run as Markdown: causes, areas, a table of rules, then every failure."""
     info = run.started.engine
     by = f"judged by Head Judge {markdown(run.started.suite)}"
     lines = [
@@ -182,7 +182,7 @@ def _seconds(judged: list[Judged]) -> str:
 
 
 def _xml(text: str) -> str:
-    """The text without what XML 1.0 can't hold."""
+    """Replace characters that XML 1.0 can't hold."""
     return re.sub(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
 
 
@@ -192,7 +192,7 @@ if TYPE_CHECKING:
 
 @cache
 def template(package: str, name: str) -> "Template":
-    """A page of a package, into which texts of any kind are filled as they are."""
+    """Return a template of a package that escapes text for HTML and terminals."""
     from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- for start-up time
 
     environment = Environment(
@@ -206,7 +206,7 @@ def template(package: str, name: str) -> "Template":
 
 
 def to_html(run: Run) -> bytes:
-    """The run as HTML."""
+    """Return the run as an HTML page."""
     place = {id(case): f"case-{number}" for number, case in enumerate(run.judged, 1)}
     return (
         template("headjudge.report", "report.html.j2")
@@ -235,7 +235,7 @@ def to_html(run: Run) -> bytes:
 
 
 def _reasons(case: Judged) -> list[str]:
-    """Why a case fails, or in a line why it is neither passed nor failed."""
+    """Return why a case fails, or one line on why it neither passed nor failed."""
     if case.verdict in FAILED:
         return summary.reasons(case)
     return [case.message] if case.message else []
@@ -247,11 +247,11 @@ REPORTS: dict[str, Callable[[Run], bytes]] = {
     "report.md": to_markdown,
     "report.html": to_html,
 }
-"""Every report, by its file's name."""
+"""The function that makes each report, by file name."""
 
 
 def write_reports(folder: Path) -> Run:
-    """Make every report from the events in the folder. Raises UsageError, OSError."""
+    """Write every report from the event log in the folder. Raises UsageError, OSError."""
     run = read(folder / EVENTS)
     for name, make in REPORTS.items():
         (folder / name).write_bytes(make(run))

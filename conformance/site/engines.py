@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate, groupby
 from typing import Any
 
-from headjudge.adapters.catalog import LastVerdicts, OnShelf, shelf
+from headjudge.adapters.catalog import CatalogEntry, LastVerdicts, catalog
 from headjudge.judge.causes import Cluster
 from headjudge.judge.verdicts import Judged, counted, right_and_judged
 from headjudge.report import summary as report
@@ -131,11 +131,11 @@ def _strip(letters: Sequence[str]) -> dict[str, str]:
     return paths
 
 
-def _elsewhere(columns: Sequence[Entrant], profile: str) -> list[tuple[OnShelf, int, int]]:
+def _elsewhere(columns: Sequence[Entrant], profile: str) -> list[tuple[CatalogEntry, int, int]]:
     """Return the known engines without a report here, with their last passed and judged cases."""
     here = {known.name for known in map(known_engine, columns) if known}
     found = []
-    for known in shelf().values():
+    for known in catalog().values():
         if known.name not in here:
             last = known.verdicts
             counts = (last.profiles.get(profile, {}) if profile else last.counts) if last else {}
@@ -317,10 +317,10 @@ def _area(book: Rulebook, slug: str) -> str:
     return book.families[rule.family].title if rule else "Without a rule"
 
 
-def known_engine(entrant: Entrant) -> OnShelf | None:
+def known_engine(entrant: Entrant) -> CatalogEntry | None:
     """Return the entry of the adapter catalogue for an engine, if any."""
     name = addresses.plain(entrant.engine)
-    for known in shelf().values():
+    for known in catalog().values():
         judged = [known.verdicts.engine] if known.verdicts else []
         if name in map(addresses.plain, (known.name, known.about.engine, *judged)):
             return known
@@ -330,7 +330,7 @@ def known_engine(entrant: Entrant) -> OnShelf | None:
 def _adapter_pages(site: Site) -> Iterator[Page]:
     """Yield a page for each adapter, below that of its engine if there is a report."""
     here = {known.name: entrant for entrant in newest(site) if (known := known_engine(entrant))}
-    for known in shelf().values():
+    for known in catalog().values():
         entrant = here.get(known.name)
         title, _, text = known.page.partition("\n")
         intro, heading, rest = text.partition("\n## ")

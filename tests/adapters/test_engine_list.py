@@ -18,7 +18,7 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
 from tests.conftest import headjudge
 
-ENGINES = catalog.shelf()
+ENGINES = catalog.catalog()
 
 
 def engines(*words: str) -> tuple[int, str]:

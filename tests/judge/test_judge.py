@@ -352,7 +352,7 @@ def test_what_is_new_to_a_list_does_not_fail_for_it(tmp_path: Path, wrong: event
 def test_a_list_for_no_cases_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "known"
     path.write_text("# Made for these cases, each by the first bytes of a digest of its id: x!\n")
-    with pytest.raises(known.KnownError, match=r":1: not the cases that a list is for"):
+    with pytest.raises(known.FailureListError, match=r":1: not the cases that a list is for"):
         known.load(path)
 
 
@@ -367,7 +367,7 @@ def test_a_list_for_no_cases_is_refused(tmp_path: Path) -> None:
 def test_lists_that_can_not_be_used(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "known"
     path.write_text(text, "utf-8")
-    with pytest.raises(known.KnownError, match=message):
+    with pytest.raises(known.FailureListError, match=message):
         known.load(path)
     with pytest.raises(UsageError, match="can't be read"):
         known.load(tmp_path / "none")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from headjudge.adapters.catalog import shelf
+from headjudge.adapters.catalog import catalog
 from headjudge.judge.verdicts import Cause, Finished, Miss, RunEvent
 from headjudge.report import event_log
 from headjudge.report.event_log import Run
@@ -77,7 +77,7 @@ def test_issue_has_title_steps_and_commands() -> None:
 
 
 def test_issue_names_source_line_from_adapter_page() -> None:
-    entry = shelf()["forge"]
+    entry = catalog()["forge"]
     run = a_run(replace(case(1), id="win-against-those-who-can-not-lose"))
     named = replace(run.started.engine, engine=entry.about.engine)
     forge_run = replace(
@@ -93,7 +93,7 @@ def test_issue_names_source_line_from_adapter_page() -> None:
 
 
 def test_issue_omits_unknown_source_line() -> None:
-    page = shelf()["phase"].page
+    page = catalog()["phase"].page
     row = next(row for row in failure_rows(page) if "`" in row[-1] and "not in that" in row[-1])
     (case_named,) = re.findall("`(.+)`", row[3])
     run = a_run(case(1, id=case_named), engine="phase")

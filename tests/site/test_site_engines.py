@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 import pytest
 from msgspec.structs import replace
 
-from headjudge.adapters.catalog import shelf
+from headjudge.adapters.catalog import catalog
 from headjudge.errors import UsageError
 from headjudge.judge.verdicts import FAILED, Cause, Judged, Miss
 from headjudge.report import event_log
@@ -266,7 +266,7 @@ def test_without_a_report_every_known_engine_is_there(
 ) -> None:
     found, frame = made(), Frame()
     text = frame.render(found["engines/"]).decode()
-    for name, one in shelf().items():
+    for name, one in catalog().items():
         assert f"../engines/{name}/" in ReadPage(text).links
         page = frame.render(found[f"engines/{name}/"]).decode()
         assert one.about.attach.split()[0] in page
@@ -287,7 +287,7 @@ def test_a_known_engine_with_a_report_has_its_adapter_beside_it(
     assert found["engines/wagic/"].template == "engine"
     assert found["engines/wagic/adapter/"].template == "adapter"
     elsewhere = [one.name for one, *_ in found["engines/"].values["elsewhere"]]
-    assert sorted([*elsewhere, "wagic"]) == sorted(shelf())
+    assert sorted([*elsewhere, "wagic"]) == sorted(catalog())
 
 
 def test_what_an_engine_says_of_itself_is_text(

@@ -1,8 +1,9 @@
 """Adapter to managym, the Rust engine of manabot with Python bindings (`manabot`).
 
-Two players, the engine's own cards. Life totals are written by its scenario harness; cards are
-drawn by an ability of Spectral Sailor; players who look for losers activate one of Shivan Dragon,
-as state-based actions come before anyone has priority. `table` does what a player would.
+It seats two players, who use the engine's own cards. The engine's scenario harness sets life
+totals. Players draw with an ability of Spectral Sailor. To trigger a check they activate Shivan
+Dragon, because state-based actions are checked before anyone gets priority. `driver` acts like the
+players.
 """
 
 import sys
@@ -18,24 +19,24 @@ from headjudge.spec import protocol
 
 CAN = frozenset({"simultaneous", "decking", "turns", "steps", "life"})
 MOST_DRAWS = 100
-"""How many cards a player may draw in a case; the time it takes grows with the square."""
+"""Limit on cards a player may draw in a case, since the time grows with the square."""
 NUMBERS = protocol.LoseLife | protocol.GainLife | protocol.SetLife | protocol.Damage
 
 
 class Managym:
-    """Plays cases on managym, each in a game of its own."""
+    """Plays each case in a game of its own."""
 
     def __init__(self) -> None:
-        """Load the engine; EngineStartError where there is none for this Python."""
+        """Load the engine. Raises EngineStartError if it is not available for this Python."""
         self.core = loaded()
 
     def describe(self) -> protocol.EngineInfo:
-        """Say what the engine does; a draw that can't be made loses as soon as it is tried."""
+        """Describe the engine; drawing from an empty library loses at once."""
         checks: dict[protocol.LossKind, protocol.WhenChecked] = {"empty-library": "implicit"}
         return protocol.EngineInfo("managym", metadata.version("manabot"), CAN, checks=checks)
 
     def play(self, case: protocol.Case) -> list[protocol.Outcome]:
-        """Play a case; Unsupported for what the engine has no rule, card or action for."""
+        """Play a case. Raises Unsupported if the engine lacks a rule, card or action for it."""
         if case.game.variant != "free-for-all" or {*case.game.options} - {"tournament"}:
             raise protocol.Unsupported("set-up: the engine has games of two, without variants")
         events = [event for step in case.steps for event in step]
@@ -96,7 +97,7 @@ class Managym:
 
 
 def loaded() -> Any:  # noqa: ANN401 -- it has no types
-    """The engine itself: of the package no more is loaded, which would want its training tools."""
+    """Load the engine's native module alone; the whole package would need its training tools."""
     package = find_spec("manabot")
     folders = list(package.submodule_search_locations or ()) if package else []
     found = [path for folder in folders for path in Path(folder, "managym").glob("_managym.*")]

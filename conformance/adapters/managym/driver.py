@@ -1,4 +1,4 @@
-"""A game of managym, and what its two players do in it."""
+"""A game of managym and the actions of its two players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,17 +6,17 @@ from typing import Any
 from headjudge.spec import protocol
 
 SAILOR, DRAGON = "Spectral Sailor", "Shivan Dragon"
-"""They draw a card for {3}{U}, and get +1/+0 for {R}."""
+"""Cards with an ability: {3}{U} to draw a card, and {R} for +1/+0."""
 THE_DRAGONS = 5
-"""The power of a dragon, or more; that of a sailor is less."""
+"""Minimum power of a dragon; sailors have less."""
 THE_TURN = 3
-"""In which a case begins."""
+"""The turn in which a case begins."""
 MOST_LIFE = 2**31 - 1
-"""The engine's life totals are 32-bit numbers."""
+"""Life totals in the engine are 32-bit numbers."""
 
 
 class Table:
-    """A game that stands in the third turn, that of the first player; in the first nobody draws."""
+    """A game in the first player's second turn, since nobody draws in the first."""
 
     def __init__(
         self,
@@ -27,9 +27,9 @@ class Table:
         *,
         at_upkeep: bool,
     ) -> None:
-        """Seat the players, with lands on the battlefield for so many draws and checks.
+        """Seat the players, with enough lands on the battlefield for the draws and checks.
 
-        The game stands in the upkeep, or after the draw step in the main phase.
+        The game begins in the upkeep, or in the main phase after the draw step.
         """
         self.core, self.names, self.lost = core, [p.name for p in players], set[str]()
         self.env: Any = core.Env(seed=0, skip_trivial=False)
@@ -53,16 +53,16 @@ class Table:
             self.set_life(p.name, 20 if p.life is None else p.life)
 
     def turn(self) -> Any:  # noqa: ANN401
-        """The engine's turn: its number, its step and the active player."""
+        """Return the engine's turn: its number, its step and the active player."""
         return self.env.observation_for_player(0).turn
 
     def life(self) -> dict[str, int]:
-        """Both life totals, as the engine tells them."""
+        """Return both life totals."""
         seen = self.env.observation_for_player(0)
         return dict(zip(self.names, (seen.agent.life, seen.opponent.life), strict=True))
 
     def set_life(self, name: str, life: int) -> None:
-        """Write a life total, which the engine refuses after the end of the game."""
+        """Set a life total, which the engine refuses after the end of the game."""
         if abs(life) > MOST_LIFE:
             raise protocol.Unsupported("life totals are 32-bit numbers")
         try:
@@ -72,7 +72,7 @@ class Table:
                 raise
 
     def draw(self, name: str, amount: int) -> None:
-        """Let a player draw so many cards, one by one."""
+        """Have a player draw cards, one by one."""
         seat = self.names.index(name)
         for _ in range(amount):
             self._require_living("draw")
@@ -81,9 +81,10 @@ class Table:
             self._activate(dragon=False)
 
     def check(self) -> None:
-        """Let a player pass, or do something to no purpose: then the engine looks for losers.
+        """Trigger a check: a player passes, or activates an ability to no effect.
 
-        Nobody can do anything with a life total below 0, as nobody has priority with it.
+        Only passing is possible with a life total of 0 or less, since that player never gets
+        priority.
         """
         if min(self.life().values()) <= 0 and not self.env.is_game_over():
             self._pass()
@@ -91,7 +92,7 @@ class Table:
             self._activate(dragon=True)
 
     def begin(self, step: str) -> None:
-        """Go on to that step of the turn, if the game is not there yet."""
+        """Advance to that step of the turn, unless the game is there already."""
         if self._stands_in("BeginningUpkeep") and step == "draw":
             self._require_living("begin-step")
             while not self.env.is_game_over() and not self._stands_in("BeginningDraw"):
@@ -100,7 +101,7 @@ class Table:
             raise protocol.Unsupported("begin-step: that part of the turn is over")
 
     def end_turn(self) -> None:
-        """Go on to the next turn's upkeep, if no draw lies on the way."""
+        """Advance to the next turn's upkeep, unless a draw is on the way."""
         if self._stands_in("BeginningUpkeep"):
             raise protocol.Unsupported("end-turn: the engine goes there by way of the draw step")
         self._require_living("end-turn")
@@ -118,7 +119,7 @@ class Table:
             )
 
     def _activate(self, *, dragon: bool) -> None:
-        """Activate the dragon's or the sailor's ability and let it resolve; not after the end."""
+        """Activate and resolve the dragon's or the sailor's ability, unless the game is over."""
         seat = self.env.current_agent_index()
         if seat is None:
             return
@@ -135,7 +136,7 @@ class Table:
             self._pass()
 
     def _pass(self) -> None:
-        """Pass, or decline what there is to choose: the last of the actions."""
+        """Pass, or decline a choice: always the last action."""
         self._act(self.env.action_count() - 1)
 
     def _act(self, place: int) -> None:

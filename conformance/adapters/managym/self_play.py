@@ -1,7 +1,7 @@
-"""Games that managym plays by itself, each choice made by its own chance, recorded as logs.
+"""Record games that managym plays with random choices.
 
-The engine writes no logs: each step returns the events that it led to, and in the end why somebody
-has lost. That is recorded, with the numbers that the engine then shows.
+The engine writes no logs. Each step returns its events and the reason for a loss; these are
+recorded along with the numbers that the engine then shows.
 """
 
 import random
@@ -17,16 +17,16 @@ from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment,
 NAMES = ("Ana", "Ben")
 CARDS = ("Gray Ogre", "Lightning Bolt", "Raging Goblin", "Shivan Dragon")
 LANDS, SPELLS = 10, 10
-"""In a deck: few, so that libraries run out, too."""
+"""Deck composition; small, so that libraries run out."""
 _LIBRARY, _HAND = 0, 1
 _EMPTY = "deck_empty"
 _REASONS: dict[str, Reason] = {"life_total": "life", _EMPTY: "library"}
 
 
 def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMoment]:
-    """The log of a game: it has no end if the game takes more turns.
+    """Yield the log of a game, which has no end if the game takes more turns.
 
-    Raises EngineStartError without the package, ValueError for a number of players that can't play.
+    Raises EngineStartError without the package, ValueError for an impossible number of players.
     """
     if players != len(NAMES):
         raise ValueError("it has games of two")
@@ -52,7 +52,7 @@ def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMomen
 
 
 def _endings(env: Any, reasons: dict[str, str | None]) -> Iterator[ToldEnding]:  # noqa: ANN401
-    """For whom the game ends, and why."""
+    """Yield each player's result and its reason."""
     winner = env.winner_index()
     fate: Fate = "drew" if env.is_game_over() and winner is None else "lost"
     for name, reason in reasons.items():
@@ -63,7 +63,7 @@ def _endings(env: Any, reasons: dict[str, str | None]) -> Iterator[ToldEnding]: 
 
 
 def _numbers(env: Any) -> tuple[dict[str, int], dict[str, int]]:  # noqa: ANN401 -- without types
-    """Life totals, and cards in libraries."""
+    """Return life totals and library sizes."""
     seen = env.observation_for_player(0)
     both = dict(zip(NAMES, (seen.agent, seen.opponent), strict=True))
     return (
@@ -73,7 +73,7 @@ def _numbers(env: Any) -> tuple[dict[str, int], dict[str, int]]:  # noqa: ANN401
 
 
 def _events(told: list[Any]) -> Iterator[protocol.Event]:
-    """What the engine's events say of life totals, and of cards that are drawn."""
+    """Convert the engine's events about life totals and drawn cards."""
     for event in told:
         kind = str(event.event_type).rpartition(".")[2]
         if kind == "LifeChanged" and event.amount:

@@ -1,9 +1,9 @@
 """Adapter to phase, the Rust engine phase.rs with Python bindings (`phase-python`).
 
-What happens in a step is one spell that somebody casts, worded as cards are and read by the
-engine's own parser; what lasts is an enchantment, destroyed by a spell when it ends. `plan` says
-which spells those are, `spells` and `texts` what they say, `cards` lets the engine read them, and
-`table` plays them in a game whose `state` is made for the case.
+Each step becomes one spell, worded like a card and read by the engine's own parser. Lasting effects
+are enchantments, which a spell destroys when they end. `plan` chooses the spells, `spells` and
+`oracle_text` word them, `cards` has the engine parse them, and `driver` plays them in a game whose
+`state` is made for the case.
 """
 
 from importlib import import_module, metadata
@@ -24,19 +24,19 @@ steps triggers objects dying-permanents replacement-choices"""
 
 
 class Phase:
-    """Plays cases; every outcome is what the engine itself says."""
+    """Plays cases; every outcome is what the engine itself reports."""
 
     def __init__(self) -> None:
-        """Import the engine; ImportError without the package."""
+        """Import the engine. Raises ImportError without the package."""
         self.cards = Cards(import_module("phase"))
 
     def describe(self) -> protocol.EngineInfo:
-        """What the engine can do; `implicit`, because it checks after every spell."""
+        """Describe the engine; checks are `implicit`, because it checks after every spell."""
         version, can = metadata.version("phase-python"), frozenset(CAN.split())
         return protocol.EngineInfo("phase", version, can, max_players=6, checks="implicit")
 
     def play(self, case: protocol.Case) -> list[protocol.Outcome]:
-        """One outcome a step; :class:`Unsupported` for what the engine can't do."""
+        """Play a case. Raises Unsupported for what the engine can't do."""
         setup, self.heads = case.game.players, 1 + (case.game.variant == "two-headed-giant")
         kind = " ".join({case.game.variant, *case.game.options} - {"free-for-all", "tournament"})
         apart = len(setup) != 2 * self.heads or setup[0].team != setup[self.heads - 1].team
@@ -99,7 +99,7 @@ class Phase:
         )
 
     def _totals(self, players: list[Any], of: str) -> dict[str, int]:
-        """Each player's total, or the team's."""
+        """Return each player's total, or the team's."""
         teams = [
             range(i - i % self.heads, i - i % self.heads + self.heads) for i in range(len(players))
         ]

@@ -1,4 +1,4 @@
-"""What an enchantment says that has a triggered ability."""
+"""Word enchantments with a triggered ability."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ WHEN = {
     "loses": ("you lose the game", "an opponent loses the game"),
     "upkeep": ("your upkeep", "each opponent's upkeep"),
 }
-"""What happens to its controller, and what to the controller's one opponent."""
+"""Wording of a trigger event, for its controller and for the controller's only opponent."""
 DOES = {
     "gain-life": ("you gain {} life", "each opponent gains {} life"),
     "lose-life": ("you lose {} life", "each opponent loses {} life"),
@@ -22,15 +22,15 @@ DOES = {
     "win": ("you win the game", ""),
     "lose": ("you lose the game", "each opponent loses the game"),
 }
-"""What it does to its controller, and what to all of the controller's opponents."""
+"""Wording of an effect, for its controller and for all opponents of the controller."""
 PAIR = 2
-"""Players of whom each has one opponent."""
+"""Number of players with exactly one opponent each."""
 
 
 def text(
     event: protocol.Trigger | protocol.StateTrigger, players: tuple[str, ...], heads: int
 ) -> str:
-    """The ability. Raises Unsupported where no such words are about these players only."""
+    """Return the ability. Raises Unsupported if no wording fits exactly these players."""
     team = players.index(event.player) // heads
     opponents = {one for seat, one in enumerate(players) if seat // heads != team}
     mine, theirs = DOES[event.does]
@@ -55,7 +55,7 @@ def text(
 
 
 def _met(condition: protocol.Condition, player: str, players: tuple[str, ...]) -> str:
-    """What is asked, of its controller or of the one opponent."""
+    """Return the wording of a condition on the controller or the only opponent."""
     low, high = condition.at_least, condition.at_most
     own = condition.player == player
     if condition.of != "life" or None not in (low, high) or (not own and len(players) > PAIR):
@@ -65,7 +65,7 @@ def _met(condition: protocol.Condition, player: str, players: tuple[str, ...]) -
 
 
 def understood(face: dict[str, Any], said: str) -> bool:
-    """Whether the engine has read the ability, and what it asks."""
+    """Return whether the engine has parsed the ability and its condition."""
     read = face["triggers"]
     asks = ", if " in said or said.startswith("When ")
     return len(read) == 1 and bool(read[0]["execute"]) and (bool(read[0]["condition"]) or not asks)

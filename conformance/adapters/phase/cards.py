@@ -1,4 +1,4 @@
-"""What the engine phase reads in cards, and how its games begin."""
+"""Card objects as the engine phase parses them, and the first states of its games."""
 
 import functools
 import json
@@ -9,17 +9,17 @@ from headjudge.spec import protocol
 
 
 class Cards:
-    """Cards as the engine reads them, each read once."""
+    """Cards parsed by the engine, each parsed once."""
 
     def __init__(self, phase: Any) -> None:  # noqa: ANN401 -- the engine has no types
-        """With the engine's module."""
+        """Keep the engine's module."""
         self.phase = phase
         self.engine = self._database("", "Enchantment")
         self.object = functools.cache(self._object)
         self.template = functools.cache(self._template)
 
     def filler(self) -> str:
-        """The object of a card that does nothing."""
+        """Return the object of a card without effect."""
         return self.object("", "Enchantment")
 
     def _database(self, text: str, kind: str) -> Any:  # noqa: ANN401
@@ -33,13 +33,13 @@ class Cards:
         return self.phase.Engine.from_json(read.replace(*oracle_text.NARROWED.get(text, ("", ""))))
 
     def _object(self, text: str, kind: str) -> str:
-        """The object of a card, as text, without what tells it from others of the same text."""
+        """Return the object of a card as text, without its identity."""
         name = "Sign" if text or kind != "Enchantment" else "Filler"
         game = self._database(text, kind).new_game([name], [name], format="FreeForAll")
         return state.alike(next(iter(game.state()["state"]["objects"].values())))
 
     def _template(self, form: str, players: int) -> str:
-        """The state in which a game of that format begins, as text."""
+        """Return the first state of a game of that format as text."""
         decks = [["Filler"] * 7] * players
         rest = {"extra_players": decks[2:] or None, "first_player": 0, "format": form}
         game = self.engine.new_game(*decks[:2], **rest)

@@ -1,18 +1,18 @@
-"""Cards of our own, worded as the engine phase reads them, and decks of them made by chance.
+"""Synthetic cards, worded as the engine phase reads them, and random decks of them.
 
-They are few, and each kind of ending is within reach: by life, poison counters, an empty library,
-an effect, or all at once.
+There are few, yet they reach each kind of ending: by life, poison counters, an empty library, an
+effect, or several at once.
 """
 
 from random import Random
 from typing import Any
 
 SIZE, LANDS = 26, 11
-"""Cards in a deck, and how many of them are lands: small, so that libraries run out."""
+"""Cards and lands in a deck; small, so that libraries run out."""
 
 
 def _card(kind: str, name: str, cost: int, text: str, power: int = 0) -> dict[str, Any]:
-    """A card as MTGJSON has it; what costs nothing is a land."""
+    """Return a card as MTGJSON has it; one without a cost is a land."""
     mana = {"manaCost": f"{{{cost}}}" if cost else "", "manaValue": float(cost)}
     said = {"name": name, "text": text, "types": [kind], "subtypes": [], "supertypes": []}
     size = {"power": str(power), "toughness": str(power)} if kind == "Creature" else {}
@@ -43,7 +43,7 @@ CARDS = (QUARRY, *CREATURES, *SORCERIES)
 
 
 def deck(chance: Random) -> list[str]:
-    """A deck: lands, and a few kinds of creatures and sorceries chosen by chance."""
+    """Return a deck of lands and a few random kinds of creatures and sorceries."""
     kinds = (*chance.sample(CREATURES, 2), *chance.sample(SORCERIES, 4))
     cards = (*[QUARRY] * LANDS, *chance.choices(kinds, k=SIZE - LANDS))
     return [str(card["name"]) for card in cards]

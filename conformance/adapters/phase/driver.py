@@ -1,4 +1,4 @@
-"""Players at a table of the engine phase, who do what a plan says."""
+"""Players of a game of the engine phase, who follow a plan."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,12 +14,13 @@ STEPS = ("Untap", "Upkeep", "Draw")
 
 
 class Table(Game):
-    """A game, and what is done in it."""
+    """A game and the actions in it."""
 
     def take(self, acts: Sequence[Act]) -> None:
-        """Do what happens in a step, though the engine does one after the other, and checks.
+        """Perform the acts of a step.
 
-        So the totals with which somebody has lost already are written no sooner than they have to.
+        The engine performs one at a time and checks in between, so totals with which a player has
+        already lost are written as late as possible.
         """
         conceding = [act for act in acts if isinstance(act, protocol.Concede)]
         if len(conceding) > 1 and not self.over():
@@ -35,7 +36,7 @@ class Table(Game):
             self.do(act)
 
     def do(self, act: Act) -> None:
-        """Let the engine do it, or say that it can't, as it is over or somebody has left."""
+        """Have the engine perform an act, unless the game is over or a player it needs has left."""
         for one in self._possible(act):
             try:
                 self._do(one)
@@ -46,7 +47,7 @@ class Table(Game):
                     self.apply(self.asked(), "CancelCast")
 
     def _possible(self, act: Any) -> list[Any]:  # noqa: ANN401 -- any act
-        """The act, or instead of a spell that is for who has left and others a spell for each."""
+        """Return the act, or one spell per remaining target if some targets have left."""
         if not isinstance(act, Spell) or self.over():
             return [act]
         if act.by and act.own and self.gone(act.by):
@@ -70,7 +71,7 @@ class Table(Game):
         return [*act.parts]
 
     def _named(self, act: Any) -> list[str]:  # noqa: ANN401 -- any act
-        """Whom the act names of those who have left."""
+        """Return the players named by the act who have left."""
         named = [act.by, *act.targets] if isinstance(act, Spell) else [getattr(act, "player", "")]
         return [n for n in named if isinstance(n, str) and n in self.names and self.gone(n)]
 
@@ -104,7 +105,7 @@ class Table(Game):
                 )
 
     def _begin(self, step: str) -> None:
-        """Everybody passes until that step of the turn begins, or is skipped."""
+        """Pass priority until that step of the turn begins or is skipped."""
         wanted, begun = STEPS.index(step.title()), (self.game.turn, step)
         now = STEPS.index(phase) if (phase := self.game.phase) in STEPS else len(STEPS)
         if self.game.stack() or now > wanted or begun in self.begun:
@@ -140,7 +141,7 @@ class Table(Game):
         return {"Player": self.names.index(name)}
 
     def _resolve_ability(self, sources: list[int]) -> None:
-        """Everybody passes, so that resolves what is on top; after a check, as with any act."""
+        """Pass priority so that the top of the stack resolves, after a check as for any act."""
         self.check()
         waiting = [entry for entry in self.game.stack() if entry["source_id"] in sources]
         if waiting[-1:] != self.game.stack()[-1:]:
@@ -149,7 +150,7 @@ class Table(Game):
             self._resolve(entry["id"])
 
     def _resolve(self, number: int) -> None:
-        """Everybody passes until that is not on the stack; who may do something does."""
+        """Pass priority and answer choices until the object has left the stack."""
         for _ in range(MOST_ASKED):
             if self.over():
                 return

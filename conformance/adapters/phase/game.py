@@ -1,4 +1,4 @@
-"""A game of the engine phase, as those who sit in it see it and what is written into it."""
+"""A game of the engine phase: what its players see, and what is written into its state."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,48 +10,48 @@ from headjudge.adapters.phase.spells import Thing
 from headjudge.spec import protocol
 
 MOST_ASKED = 1000
-"""How often players are asked until an ability or a spell has resolved."""
+"""Maximum number of answers before an ability or a spell resolves."""
 AGREEING = ("UnlessPayment", "OptionalEffectChoice")
-"""What a player is asked that agrees by the last of the answers there are."""
+"""Choices in which a player agrees by the last answer."""
 
 
 class Game:
-    """One game, in which is done what is planned; `heads` of those who sit in it are a team."""
+    """A game that carries out a plan; `heads` neighbours form a team."""
 
     def __init__(self, cards: Cards, start: str, plan: Plan, heads: int) -> None:
-        """Begin in that state."""
+        """Begin in the given state."""
         self.cards, self.plan, self.names, self.heads = cards, plan, plan.names, heads
         self.given = False
-        """Whether somebody was given priority, and nobody has passed since."""
+        """Whether a player was given priority and nobody has passed since."""
         self.game: Any = cards.engine.load_game(start)
         self.begun = set[tuple[int, str]]()
         self.commanders: list[str] = []
         self.unwritten: list[state.Write] = []
-        """What is to be written into the state together with the next change, or before it."""
+        """Changes to write into the state together with the next one."""
         self.late: list[state.Write] = []
-        """The totals with which the case begins, if they are still to be written."""
+        """The initial totals, if they are still to be written."""
         self.conceded = set[int]()
-        """The teams of those who have conceded; without teams, their seats."""
+        """Teams that have conceded; without teams, seats."""
 
     def over(self) -> bool:
-        """Whether the engine says so."""
+        """Return whether the engine reports the end of the game."""
         return bool(self.game.waiting_for()["type"] == "GameOver")
 
     def gone(self, name: str) -> bool:
-        """Whether the engine says that the player has left."""
+        """Return whether the engine reports that the player has left."""
         return bool(self.game.player(self.names.index(name))["is_eliminated"])
 
     def asked(self) -> int:
-        """Who has priority, or is asked for something."""
+        """Return the player who has priority or must choose."""
         return int(self.game.waiting_for()["data"].get("player") or 0)
 
     def apply(self, seat: int, action: str, **data: object) -> None:
-        """Let a player act. ValueError if the engine doesn't allow it."""
+        """Have a player act. Raises ValueError if the engine does not allow it."""
         self.given = self.given and action != "PassPriority"
         self.game.apply(seat, {"type": action, "data": data} if data else {"type": action})
 
     def pass_priority(self) -> None:
-        """Whoever has priority passes it, and whoever is asked for something then answers."""
+        """Have the player with priority pass, and answer the next choice."""
         self.apply(self.asked(), "PassPriority")
         for _ in range(MOST_ASKED):
             if self.over() or self.game.waiting_for()["type"] == "Priority":
@@ -60,7 +60,7 @@ class Game:
         raise RuntimeError(f"the engine asks without end: {self.game.waiting_for()['type']}")
 
     def answer(self) -> None:
-        """Whoever is asked for something answers: of replacement effects, as the case says."""
+        """Answer a choice; replacement effects are ordered as the case states."""
         kind, data = self.game.waiting_for().values()
         if kind == "ReplacementChoice":
             places = [self.plan.place(one["source_id"]) for one in data["candidates"]]
@@ -71,7 +71,7 @@ class Game:
             self.game.apply(data["player"], may[-1 if kind in AGREEING else 0])
 
     def write(self, passed: list[int] | None = None) -> None:
-        """Write what is unwritten, and perhaps that these players have passed priority."""
+        """Write pending changes, and optionally that these players have passed priority."""
         if self.unwritten and not self.over():
             now = state.read(self.game)
             for change in self.unwritten:
@@ -87,22 +87,22 @@ class Game:
             self.unwritten = []
 
     def check(self) -> None:
-        """Let the engine perform state-based actions."""
+        """Have the engine perform state-based actions."""
         self.write()
         self.apply(self.asked(), "Debug", type="RunStateBasedActions")
 
     def dealt(self, event: protocol.Damage) -> state.Write:
-        """What is written of combat damage that a commander deals."""
+        """Return the change that records combat damage by a commander."""
         seat, who = self.names.index(event.player), str(event.commander)
         self.commanders += [who] * (who not in self.commanders)
         place = self.commanders.index(who)
         return lambda now: state.add_damage(now, seat, place, event.amount)
 
     def give_priority(self, seat: int) -> None:
-        """Others pass until the player has priority; where that can't be, it is written.
+        """Pass until the player has priority; write it where passing can't achieve that.
 
-        A second head never has it, nor anybody once all others have passed: then the step ends. In
-        the place of one who has left somebody has it already, if the engine has given it.
+        A second head never gets priority, nor does anyone once all others have passed, because then
+        the step ends. The engine has already moved on the priority of a player who has left.
         """
         if self.gone(self.names[seat]) and self.given and not self.over():
             raise protocol.Unsupported("priority: the engine gives none anew to who is next")
@@ -124,7 +124,7 @@ class Game:
                 self.pass_priority()
 
     def lost(self, target: Any, where: str) -> bool:  # noqa: ANN401 -- a player or an object
-        """Whether the engine says that it has left, or is not where it can be a target."""
+        """Return whether a target has left or changed zones."""
         if isinstance(target, str):
             return self.gone(target)
         found = self._found(target)
@@ -136,7 +136,7 @@ class Game:
         return lost
 
     def objects(self, things: Mapping[str, Thing]) -> dict[str, protocol.GameObject]:
-        """Where the engine says that the objects of the case are, and under whose control."""
+        """Return the zone and controller of each object of the case, as the engine reports them."""
         told = {}
         for name, thing in things.items():
             found = self._found(thing)
@@ -146,7 +146,7 @@ class Game:
         return told
 
     def _found(self, thing: Any) -> Any:  # noqa: ANN401 -- as the engine tells it
-        """What the engine says of an object; nothing of one that it knows no more."""
+        """Return the engine's data on an object; empty if it no longer exists."""
         try:
             return self.game.object(thing.number) if thing.number else None
         except ValueError:

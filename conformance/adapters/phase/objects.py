@@ -1,4 +1,4 @@
-"""The objects that a case names: cards and tokens in the engine, and the spells about them."""
+"""Objects that a case names: cards and tokens in the engine, and the spells that move them."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ MOVES = {
     ("Graveyard", "battlefield"): "Put target creature card from a graveyard onto the battlefield "
     "under your control.",
 }
-"""How a card changes zones by a spell."""
+"""Spells that move a card from zone to zone."""
 CREATION = "Create a 2/2 white Bear creature token."
 CONTROL = "Gain control of target permanent."
 MAGIC = "Enchant permanent\nYou control enchanted permanent."
 
 
 class Things:
-    """The objects of a case by name, and where they are to be as the next step begins."""
+    """The objects of a case by name."""
 
     def __init__(self, case: protocol.Case) -> None:
-        """Raises Unsupported for an object that can't be there from the beginning."""
+        """Raise Unsupported for an object that can't exist from the beginning."""
         self.named: dict[str, Thing] = {}
         self.magic: dict[tuple[str, str], list[Spell]] = {}
         events = [e for step in case.steps for e in step]
@@ -37,7 +37,7 @@ class Things:
                 self.before.append(self._moved(thing, "battlefield", obj.controller))
 
     def spell(self, event: Any) -> Spell | None:  # noqa: ANN401 -- any event
-        """The spell that does this with an object; nothing if there is nothing to be done."""
+        """Return the spell that applies this event to an object; None if nothing is to be done."""
         match event:
             case protocol.Create(name, "token", who):
                 self.named[name] = thing = Thing(name, who, "")

@@ -1,7 +1,7 @@
-"""What cards say: the sentences and permanents in which the engine is told of events.
+"""Wording of the spells and permanents that stand for events.
 
-All but the life totals below 0, which no card names, is worded as cards word it, and the engine's
-own parser reads it. Whatever it leaves unread, or reads only in part, is unsupported.
+Everything is worded like a real card and read by the engine's own parser; only life totals below 0
+occur on no card. Text that the engine does not parse completely is unsupported.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ CHANGES: dict[type[Any], str] = {
     protocol.Skip: "Target player skips their next {what}.",
     protocol.Prevent: "Prevent {amount} damage that would be dealt to target player this turn.",
 }
-"""A sentence of an instant, for each event whose effect is over at once, or with the turn."""
+"""A sentence of an instant for each event that is over at once or at the end of the turn."""
 _GAIN, _DAMAGE = "If you would gain life, {} instead.", "If a source would deal damage to you, {}."
 _LEAST = "Damage that would reduce your {0} to less than {1} reduces it to {2} instead."
 _NO_LIFE = "You don't lose the game for having {} or less life."
@@ -55,7 +55,7 @@ MINE: dict[str, str] = {
     "win-on-empty-draw": "If you would draw a card while your library has no cards in it, you "
     "win the game instead.",
 }
-"""What an enchantment says to its controller."""
+"""Text of an enchantment about its controller."""
 THEIRS: dict[str, str] = {
     "losing": "Your opponents can't lose the game.",
     "winning": "Your opponents can't win the game.",
@@ -64,13 +64,13 @@ THEIRS: dict[str, str] = {
     "drawing": "Your opponents can't draw cards.",
     "drawing-twice": "Each opponent can't draw more than one card each turn.",
 }
-"""What an enchantment says to the one opponent of its controller."""
+"""Text of an enchantment about the only opponent of its controller."""
 NARROWED = {
     MINE["losing-life"]: ("CantGain", "CantLose"),
     THEIRS["losing-life"]: ("CantGain", "CantLose"),
     MINE["getting-poison"]: ("AnyPlayer", "You"),
 }
-"""Of what says more than the event does: what it reads as, and what is left of that."""
+"""Texts that say more than the event does: how they parse, and which part to keep."""
 HOW_MANY = (
     "",
     "Target player ",
@@ -79,7 +79,7 @@ HOW_MANY = (
 
 
 def card(name: str, text: str, kind: str) -> dict[str, object]:
-    """A card that costs nothing and may be cast at any time, as MTGJSON has it."""
+    """Return a card that costs nothing and may be cast at any time, as MTGJSON has it."""
     always = {"manaCost": "{0}", "manaValue": 0.0, "colors": [], "colorIdentity": []}
     types, subtypes = [kind], ["Aura"] if text.startswith("Enchant ") else []
     said = {"name": name, "text": text, "types": types, "subtypes": subtypes, "keywords": ["Flash"]}
@@ -88,7 +88,7 @@ def card(name: str, text: str, kind: str) -> dict[str, object]:
 
 
 def change(event: Any) -> str:  # noqa: ANN401 -- any of CHANGES
-    """The sentence of an event whose effect is over at once."""
+    """Return the sentence of an event that is over at once."""
     amount = getattr(event, "amount", 0)
     match event:
         case protocol.Draw(optional=True):
@@ -103,7 +103,7 @@ def change(event: Any) -> str:  # noqa: ANN401 -- any of CHANGES
 
 
 def fate(kind: str, players: Sequence[str], condition: protocol.Condition | None) -> str:
-    """That these players win, or lose, the game, or that one does if the caster is so."""
+    """Return the sentence that makes these players, or the caster, win or lose the game."""
     number = len(players)
     verb = kind + "s" * (number == 1)
     said = f"{HOW_MANY[number]}{'each ' * (number > 1)}{verb} the game."
@@ -121,26 +121,26 @@ def _met(condition: protocol.Condition) -> str:
 
 
 def together(sentence: str, number: int) -> str:
-    """The same of so many players."""
+    """Return the same sentence for several players."""
     said = sentence.removeprefix("Target player ")
     verb, _, rest = said.partition(" ")
     return f"{HOW_MANY[number]}each {verb.removesuffix('s') if verb != 'may' else verb} {rest}"
 
 
 def destruction(number: int) -> str:
-    """That so many permanents are destroyed."""
+    """Return the sentence that destroys that many permanents."""
     return f"Destroy {HOW_MANY[number].lower().replace('player', 'permanent').strip()}."
 
 
 def payment(event: protocol.PayLife) -> str:
-    """A payment of life by whoever casts this, who has to be its target too if there is one."""
+    """Return a payment of life by the caster, who must be the target if there is one."""
     if event.otherwise == "lose":
         return f"Target player loses the game unless they pay {event.amount} life."
     return f"You may pay {event.amount} life."
 
 
 def understood(text: str, face: dict[str, Any]) -> bool:
-    """Whether what the engine has read of an instant has all sentences, and their conditions."""
+    """Return whether the engine parsed all sentences of an instant, and their conditions."""
     ability, effects = (face["abilities"] or [None])[0], 0
     conditions = 0
     while ability:

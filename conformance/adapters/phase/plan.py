@@ -1,4 +1,4 @@
-"""What is done in the steps of a case, without a look at the game: mostly spells that are cast."""
+"""Translate the steps of a case into acts, mostly spells, without looking at the game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,9 +18,10 @@ LASTING = (
     | protocol.StateTrigger
 )
 READING = protocol.MultiplyLife | protocol.LoseHalfLife | protocol.ExchangeLife
-"""What looks at a total that other changes of the step may alter."""
+"""Events that read a total which other events of the step may change."""
 FIRST = ("losing", "losing-to-life", "winning", "trigger")
-"""What must be there before other events of its step, at which the engine looks at once."""
+"""Effects that must exist before other events of their step, since the engine applies them at
+once."""
 Alone = (
     protocol.Check | protocol.Priority | protocol.BeginStep | protocol.SetLibrary | protocol.Resolve
 )
@@ -28,10 +29,10 @@ Act = Spell | Alone | protocol.Concede
 
 
 class Plan:
-    """What is done in the steps of a case."""
+    """The acts for each step of a case."""
 
     def __init__(self, case: protocol.Case) -> None:
-        """Raises Unsupported for what no spell of the engine can do."""
+        """Raise Unsupported for what no spell of the engine can do."""
         self.names = tuple(player.name for player in case.game.players)
         self.players = len(self.names)
         self.two_heads = case.game.variant == "two-headed-giant"
@@ -52,14 +53,14 @@ class Plan:
             )
 
     def spells(self) -> Iterator[Spell]:
-        """All spells that may be cast."""
+        """Return all spells that may be cast."""
         yield from self.things.before
         for act in (act for step in self.steps for act in step if isinstance(act, Spell)):
             yield act
             yield from act.parts
 
     def place(self, number: int) -> int:
-        """Where that permanent stands among those that a player applies: chosen ones first."""
+        """Return the position of a permanent in the order in which a player applies them."""
         chosen = [p for p in self.spells() if p.chosen]
         others = [p for p in self.spells() if not p.chosen]
         numbers = [p.number for p in (*chosen, *others)]
@@ -96,7 +97,7 @@ class Plan:
         self.standing += begun
 
     def sources(self, ability: str) -> list[int]:
-        """The numbers of the permanents that have an ability of that name."""
+        """Return the numbers of the permanents with an ability of that name."""
         return [p.number for p in self.spells() if p.of[:2] == ("trigger", ability)]
 
     def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- any of LASTING
@@ -117,7 +118,7 @@ class Plan:
         return Spell(said, by, kind="Enchantment", of=of, chosen=chosen)
 
     def _ended(self, event: Any) -> list[Spell]:  # noqa: ANN401 -- any of ENDED
-        """The permanents that are to be destroyed, if there are any."""
+        """Return the permanents to destroy."""
         if isinstance(event, protocol.EndTrigger):
             return [p for p in self.standing if p.of[:2] == ("trigger", event.ability)]
         begun = tag(event).removeprefix("end-").removeprefix("un")
@@ -130,7 +131,7 @@ class Plan:
         return found
 
     def _spell(self, events: Sequence[Any]) -> Spell:
-        """The instant that does all of this."""
+        """Return the instant that does all of this."""
         match events:
             case [protocol.EndTurn(None)]:
                 return Spell("End the turn.")
@@ -170,9 +171,10 @@ class Plan:
 
 
 def last_before_losses(acts: Sequence[Act]) -> int:
-    """The place of the last act before which nobody may lose who is in as the step begins.
+    """Return the position of the last act before which nobody may lose.
 
-    It keeps somebody from losing, changes totals or makes somebody leave; else it is the first.
+    That act keeps somebody from losing, changes totals or makes somebody leave. By default it is
+    the first.
     """
     spells = [act if isinstance(act, Spell) else None for act in acts]
     some = [

@@ -1,4 +1,4 @@
-"""What the engine phase tells of an action, as events of the protocol."""
+"""Convert events that the engine phase reports into events of the protocol."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -6,20 +6,20 @@ from typing import Any
 from headjudge.spec import protocol
 
 Told = tuple[str, Any]
-"""One of the engine's events: its kind, and what it says."""
+"""An event of the engine: its kind and its data."""
 _BY_EFFECT = {"WinTheGame", "LoseTheGame"}
 _BEARING = {"LifeChanged", "PlayerCounterChanged", "CardDrawn", "Milled", "PlayerLost", "GameOver"}
 
 
 def bears(told: Told) -> bool:
-    """Whether it may bear on an ending."""
+    """Return whether an event may affect how the game ends."""
     kind, data = told
     moved = kind == "ZoneChanged" and "Library" in (data["from"], data["to"])
     return moved or kind in _BEARING or (kind == "EffectResolved" and data["kind"] in _BY_EFFECT)
 
 
 def changes(told: Sequence[Told], names: Sequence[str]) -> Iterator[protocol.Event]:
-    """What happened to life totals and poison counters of the players, named by seat."""
+    """Yield the changes of life totals and poison counters of the players, named by seat."""
     for kind, data in told:
         if kind == "LifeChanged" and (by := data["amount"]):
             name = names[data["player_id"]]
@@ -32,9 +32,10 @@ def changes(told: Sequence[Told], names: Sequence[str]) -> Iterator[protocol.Eve
 def fates(
     told: Sequence[Told], names: Sequence[str], casters: Mapping[int, int]
 ) -> Iterator[protocol.Win | protocol.Lose]:
-    """What effects say of winning and losing; `casters` has the seat of who cast which spell.
+    """Yield the players that effects make win or lose; `casters` maps spells to seats.
 
-    Whom an effect makes lose is told no loss, but eliminated before the effect has resolved.
+    If an effect makes a player lose, the engine reports an elimination before the effect has
+    resolved, and no loss.
     """
     for place, (kind, data) in enumerate(told):
         if kind != "EffectResolved" or data["kind"] not in _BY_EFFECT:

@@ -1,8 +1,8 @@
-"""Games that the players of the engine phase play by themselves, recorded as logs.
+"""Record games that the players of the engine phase play by themselves.
 
-The engine writes no logs: each action returns the events that it led to, and these are what is
-recorded, with the numbers that the engine then shows. Nothing is inferred from the rules but that
-who loses with an empty library, as the engine says, has drawn from it.
+The engine writes no logs. Each action returns its events, which are recorded with the numbers that
+the engine then shows. Only one thing is inferred: a player whom the engine reports to lose with an
+empty library has drawn from it.
 """
 
 import json
@@ -18,15 +18,15 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, ToldEnding
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
-"""Whoever plays; the engine seats at most six."""
+"""The players; the engine seats at most six."""
 DIFFICULTY = "VeryEasy"
-"""How well the engine's players choose; anything better takes several times as long."""
+"""How well the engine's players choose; better ones take several times as long."""
 
 
 def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMoment]:
-    """The log of a game: it has no end if the game takes more turns.
+    """Yield the log of a game, which has no end if the game takes more turns.
 
-    Raises ImportError without the package, ValueError for a number of players that can't play.
+    Raises ImportError without the package, ValueError for an impossible number of players.
     """
     if not 2 <= players <= len(NAMES):  # noqa: PLR2004
         raise ValueError(f"it seats 2 to {len(NAMES)} players")
@@ -41,10 +41,10 @@ def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMomen
 
 
 class RecordedGame:
-    """A game that is recorded, from its first priority on."""
+    """A game that is recorded from its first priority on."""
 
     def __init__(self, game: Any, names: Sequence[str]) -> None:  # noqa: ANN401 -- without types
-        """A game of the engine between these players."""
+        """Record a game of the engine between these players."""
         self.game, self.names = game, names
         self.over = False
         self._begun = False
@@ -53,10 +53,10 @@ class RecordedGame:
         self._left = list(range(len(names)))
         self._libraries = dict[int, int]()
         self._casters = dict[int, int]()
-        """Who cast which spell, by the number of the object."""
+        """The seat that cast each spell, by the number of its object."""
 
     def act(self, seed: int) -> Iterator[LogHeader | LogMoment]:
-        """Let whoever has to do so act, as the engine's own player would."""
+        """Have the next player act as the engine's own player would."""
         asked = self.game.waiting_for()["data"]
         seat = asked["player"] if "player" in asked else asked["pending"][0]["player"]
         may = self.game.actions()
@@ -83,7 +83,7 @@ class RecordedGame:
         return LogHeader(1, protocol.Setup(players), "phase", version, id=f"phase {seed}")
 
     def _moment(self, told: list[Told], *, priority: bool) -> Iterator[LogMoment]:
-        """What an action led to, if it bears on endings."""
+        """Yield the result of an action if it affects how the game ends."""
         for kind, data in told:
             if kind == "SpellCast":
                 self._casters[data["object_id"]] = data["controller"]
@@ -111,7 +111,7 @@ class RecordedGame:
             yield LogMoment(self._number, tuple(events), check, seen, ends, self.over)
 
     def _draws(self, told: list[Told], shown: dict[int, Any]) -> Iterator[protocol.Event]:
-        """What happened to libraries, of those who have not left with theirs."""
+        """Yield changes of the libraries of players who have not left."""
         drawn = Counter(data["player_id"] for kind, data in told if kind == "CardDrawn")
         milled = Counter(data["player_id"] for kind, data in told if kind == "Milled")
         for seat, player in shown.items():
@@ -126,7 +126,7 @@ class RecordedGame:
                 yield protocol.SetLibrary(name, self._libraries[seat])
 
     def _endings(self, told: list[Told], lost: list[int], named: set[str]) -> list[ToldEnding]:
-        """For whom the game ends, and perhaps that it is over."""
+        """Return each player's result, and note the end of the game."""
         over = [data["winner"] for kind, data in told if kind == "GameOver"]
         self.over = bool(over)
         fate: Fate = "drew" if over and over[0] is None else "lost"

@@ -1,4 +1,4 @@
-"""A spell, and how one says all that happens in a step."""
+"""Spells, and how to word everything that happens in a step."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ ENDED = (
 )
 AT_ONCE = "the engine can't do these events at the same time"
 Said = tuple[str, tuple[Any, ...]]
-"""A sentence, and its targets."""
+"""A sentence and its targets."""
 
 
 @dataclass(eq=False)
@@ -25,43 +25,43 @@ class Thing:
     name: str
     owner: str
     zone: str
-    """Where it is as the case begins; nowhere, if it is still to be made."""
+    """Where the case begins with it; empty if it does not exist yet."""
     number: int = 0
-    """Its object in the engine; 0 as long as there is none."""
+    """Its object in the engine; 0 if none exists."""
 
 
 @dataclass(eq=False)
 class Spell:
-    """An instant, or a permanent that says something as long as it is there."""
+    """An instant, or a permanent with a lasting effect."""
 
     text: str
     by: str | None = None
-    """Who casts it; if it doesn't matter, nobody."""
+    """The caster; None if it does not matter."""
     targets: "tuple[str | Thing | Spell, ...]" = ()
-    """Players, and objects: most often permanents that it destroys."""
+    """Players and objects, usually permanents that it destroys."""
     where: str = "Battlefield"
-    """The zone in which its targets have to be."""
+    """The zone in which its targets must be."""
     makes: Thing | None = None
     """The token that it creates."""
     kind: str = "Instant"
     commanders: tuple[protocol.Damage, ...] = ()
-    """Combat damage by commanders in it."""
+    """Combat damage by commanders that it includes."""
     whose: tuple[str, ...] = ()
-    """Who else must still be there, as it is their effect too, or as it is asked about them."""
+    """Other players who must not have left: they own effects or are asked about."""
     own: bool = True
-    """Whether all of it is an effect of whoever casts it, and so nothing once that one has left."""
+    """Whether all of it is an effect of the caster, which ends when the caster leaves."""
     of: tuple[str, ...] = ()
-    """Of a permanent: the kind of event, what it says, to whom, and whose it is if that matters."""
+    """For a permanent: kind of event, text, recipient, and owner if that matters."""
     chosen: bool = False
-    """Of a permanent that replaces something: whether the player applies it before others."""
+    """For a replacement effect: whether the player applies it before others."""
     parts: "tuple[Spell, ...]" = ()
-    """The same, a spell an event, for when one spell can't be for all of its targets any more."""
+    """One spell per event, used when one spell can no longer have all of its targets."""
     number: int = 0
     """Its object in the engine."""
 
 
 def one(said: Sequence[Said], events: Sequence[Any]) -> Spell:
-    """One spell of these sentences, which is the source of all damage."""
+    """Combine sentences into one spell, the source of all damage."""
     dealt = [e for e in events if isinstance(e, protocol.Damage)]
     if len({(e.infect, e.lifelink) for e in dealt}) > 1 or any(e.toxic for e in dealt):
         raise protocol.Unsupported("damage: no one spell can be its source")
@@ -91,7 +91,7 @@ def one(said: Sequence[Said], events: Sequence[Any]) -> Spell:
 
 
 def _of(event: Any) -> str | None:  # noqa: ANN401 -- any event
-    """Whose effect it is; what ends is nobody's, and what asks is of whom it is about."""
+    """Return whose effect it is: nobody's if it ends an effect, and the subject's if it asks."""
     if isinstance(event, ENDED):
         return None
     asks = getattr(event, "condition", None)
@@ -99,12 +99,12 @@ def _of(event: Any) -> str | None:  # noqa: ANN401 -- any event
 
 
 def change(event: Any) -> Said:  # noqa: ANN401 -- any of CHANGES
-    """What is over at once."""
+    """Return the spell of an event that is over at once."""
     return oracle_text.change(event), named(event)
 
 
 def fates(events: Sequence[Any]) -> Iterator[Said]:
-    """Who wins, or who loses."""
+    """Return the spell that makes players win or lose."""
     if told := [e for e in events if isinstance(e, protocol.Win | protocol.Lose)]:
         if len({type(e) for e in told}) > 1:
             raise protocol.Unsupported(AT_ONCE)
@@ -119,9 +119,9 @@ def fates(events: Sequence[Any]) -> Iterator[Said]:
 
 
 def together(events: Sequence[Any], *, ordered: bool) -> Iterator[Said]:
-    """What happens to players one after another; to whom first is the engine's to say.
+    """Return the spell for events that affect players in an order that the engine chooses.
 
-    Raises Unsupported where it differs from player to player, if the order matters.
+    Raises Unsupported if the events differ between players and the order matters.
     """
     players = tuple(e.player for e in events)
     if len({*players}) == len(players) > 1 and len({oracle_text.change(e) for e in events}) == 1:
@@ -133,19 +133,19 @@ def together(events: Sequence[Any], *, ordered: bool) -> Iterator[Said]:
 
 
 def named(event: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any of CHANGES
-    """Whom it names as those to whom it happens."""
+    """Return the players whom the event affects."""
     return (
         (event.player, event.other) if isinstance(event, protocol.ExchangeLife) else (event.player,)
     )
 
 
 def tag(event: Any) -> str:  # noqa: ANN401 -- any event
-    """Its name on the wire."""
+    """Return the event's name on the wire."""
     return str(event.__struct_config__.tag)
 
 
 def used(case: protocol.Case) -> int:
-    """How many cards of a library a case can use at most, so that the rest need not be there."""
+    """Return the number of library cards that a case may use, so that no others are created."""
     events: list[Any] = [event for step in case.steps for event in step]
     events += [e for inner in events if isinstance(inner, protocol.InOrder) for e in inner.events]
     if any((asked := getattr(e, "condition", None)) and asked.of == "library" for e in events):

@@ -1,6 +1,6 @@
-"""The state of a game of the engine phase: made for a case, and written into where no card does it.
+"""Create and edit game states of the engine phase.
 
-Reading and loading a state take their time by the card, so what no case looks at is left out.
+Reading and loading a state takes time for each card, so irrelevant cards are left out.
 """
 
 import json
@@ -12,18 +12,18 @@ from headjudge.spec import protocol
 State = dict[str, Any]
 Write = Callable[[State], None]
 LOGS = ("resolved_rules_journal", "zone_changes_this_turn")
-"""What has happened; empty in a state that doesn't have them, and larger than all the rest."""
+"""Logs of past events, which exceed all the rest in size."""
 WHOSE = ("owner", "base_controller", "controller")
 FIRST = 10**6
-"""The first number of the objects that a case begins with, and of commanders that deal damage."""
+"""The first number of the objects of a case, and of commanders that deal damage."""
 TEN = 10
-"""As much poison as makes a player lose."""
+"""Poison counters that make a player lose."""
 TURN = 7
-"""The turn in which a case begins: in the very first one nobody draws."""
+"""The turn in which a case begins, because nobody draws in the very first one."""
 
 
 def read(game: Any) -> State:  # noqa: ANN401 -- the engine has no types
-    """The state of a game without its logs, and without the cards in hands that do nothing."""
+    """Return the state of a game without its logs and without fillers in hands."""
     state: State = game.state()["state"]
     for log in LOGS:
         state.pop(log, None)
@@ -36,7 +36,7 @@ def read(game: Any) -> State:  # noqa: ANN401 -- the engine has no types
 
 
 def template(game: Any) -> State:  # noqa: ANN401
-    """The state in which a game begins, with empty libraries and hands; its own tools are on."""
+    """Return the first state of a game with empty libraries and hands and with debug actions."""
     state = read(game)
     for player in state["players"]:
         player["library"] = []
@@ -46,25 +46,25 @@ def template(game: Any) -> State:  # noqa: ANN401
 
 
 def alike(card: State) -> str:
-    """A card as text, without what tells it from others of the same text."""
+    """Return a card as text, without its identity."""
     return json.dumps({k: v for k, v in card.items() if k not in ("id", "card_id", "zone", *WHOSE)})
 
 
 def _own(number: int, seat: int, zone: str) -> State:
-    """What tells a card from others."""
+    """Return the fields that identify a card."""
     return {"id": number, "card_id": number, "zone": zone.title()} | dict.fromkeys(WHOSE, seat)
 
 
 class Start:
-    """The state in which a case begins: of objects as text, as that takes least time."""
+    """The state in which a case begins. Objects are kept as text, which is fastest."""
 
     def __init__(self, text: str) -> None:
-        """From a template, as text."""
+        """Start from a template, as text."""
         self.state: State = json.loads(text)
         self.objects: list[str] = []
 
     def add(self, card: str, seat: int, zone: str) -> int:
-        """Put a card, as :func:`alike` has it, into a zone of a player's, or of all; its number."""
+        """Put a card, made by :func:`alike`, into a zone; return its number."""
         number = FIRST + len(self.objects)
         self.objects.append(f'"{number}":{card[:-1]},{json.dumps(_own(number, seat, zone))[1:]}')
         shared = {"exile": "exile", "battlefield": "battlefield", "command": "command_zone"}
@@ -73,14 +73,14 @@ class Start:
         return number
 
     def text(self) -> str:
-        """The state as the engine loads it."""
+        """Return the state in the format that the engine loads."""
         self.state["objects"], self.state["next_object_id"] = {}, FIRST + len(self.objects)
         empty, every = '"objects": {}', f'"objects":{{{",".join(self.objects)}}}'
         return json.dumps({"state": self.state}).replace(empty, every)
 
 
 def set_totals(state: State, setup: Sequence[protocol.Player], heads: int) -> list[Write]:
-    """Write life and poison; if a check would act on them, say how to, for the first change."""
+    """Write life and poison, or return how to write them if a check would act on them."""
 
     def write(state: State) -> None:
         for i, (player, row) in enumerate(zip(setup, state["players"], strict=True)):
@@ -97,7 +97,7 @@ def set_totals(state: State, setup: Sequence[protocol.Player], heads: int) -> li
 
 
 def set_library(state: State, seat: int, size: int, filler: str) -> None:
-    """Leave that many cards in a library, or put more of such cards into it."""
+    """Remove cards from a library, or add fillers, until it has the given size."""
     library, objects = state["players"][seat]["library"], state["objects"]
     while len(library) > size:
         del objects[str(library.pop())]
@@ -109,7 +109,7 @@ def set_library(state: State, seat: int, size: int, filler: str) -> None:
 
 
 def add_damage(state: State, seat: int, commander: int, amount: int) -> None:
-    """Write that a commander has dealt so much more combat damage to a player."""
+    """Record combat damage that a commander has dealt to a player."""
     entry: State = {"player": seat, "commander": FIRST + commander, "damage": amount}
     rows = state["commander_damage"]
     same = [row for row in rows if row | {"damage": amount} == entry]
@@ -120,6 +120,6 @@ def add_damage(state: State, seat: int, commander: int, amount: int) -> None:
 
 
 def giving_priority(seat: int) -> Write:
-    """Write that a player has priority."""
+    """Return the change that gives a player priority."""
     waiting = {"type": "Priority", "data": {"player": seat}}
     return lambda state: state.update(waiting_for=waiting, priority_player=seat)

@@ -1,8 +1,9 @@
-"""python-mtg (rules in Datalog, compiled) as an engine; `game` says how each event reaches it.
+"""Adapter to python-mtg (rules in Datalog, compiled); `game` maps events to the engine.
 
-The engine says who has lost, one at most, and who has won for two players only, so no more play.
-The winner is the one that it names: the other, or whoever an effect made win. Where it names none,
-winners and draws are left out. Seats are p0 and p1, as its turn order is that of the names.
+The engine reports at most one loser, and a winner only with two players, so only two play. The
+winner is the player that it reports: the other one, or the one made to win by an effect. If it
+reports none, winners and draws are left out. Seats are p0 and p1, because its turn order is that of
+the names.
 """
 # ruff: noqa: SLF001 -- most of the engine's own transitions have private names
 
@@ -21,21 +22,21 @@ life poison-view damage-results conditions extra-turns life-arithmetic steps"""
 
 
 class PythonMtg:
-    """Plays cases on python-mtg, one after another."""
+    """Plays cases on python-mtg."""
 
     def __init__(self) -> None:
-        """Import the engine; ImportError if it isn't installed."""
+        """Import the engine. Raises ImportError without the package."""
         self.driver: Any = import_module("mtg.driver")
         self.env: Any = import_module("mtg.engine.env")
         self.bridge: Any = import_module("mtg.bridge_to_engine")
 
     def describe(self) -> protocol.EngineInfo:
-        """Say what the engine does; checks are explicit: only a step of the turn has them."""
+        """Describe the engine; checks are explicit, because only steps of a turn check."""
         version, can = metadata.version("python-mtg"), frozenset(CAN.split())
         return protocol.EngineInfo("python-mtg", version, can, checks="explicit")
 
     def play(self, case: protocol.Case) -> list[protocol.Outcome]:
-        """Play a case; Unsupported for what the engine has no rule, effect or action for."""
+        """Play a case. Raises Unsupported if the engine lacks a rule, effect or action for it."""
         self.driver.clear_cache()
         with contextlib.redirect_stdout(io.StringIO()):  # the engine narrates there
             self._set_up(case.game)

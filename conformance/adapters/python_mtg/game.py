@@ -1,10 +1,10 @@
-"""A game of python-mtg, whose state is a dictionary of relations, and how each event reaches it.
+"""A game of python-mtg, whose state is a dictionary of relations, and its events.
 
-- life, damage, draws, mill, `win`, `lose`, `extra-turn`: the engine resolves an effect that says
-  so, without a check. A single card for the active player is drawn in its draw step instead, at
+- life, damage, draws, mill, `win`, `lose`, `extra-turn`: the engine resolves an effect with that
+  text, without a check. A single card for the active player is drawn in the draw step instead, at
   the next check, and so is the card of `begin-step`.
-- combat damage, `poison`: an unblocked attacker of that power deals it, for poison with infect.
-- `check`: the engine takes one step of the turn, in which it does its own check.
+- combat damage, `poison`: an unblocked attacker of that power deals it, with infect for poison.
+- `check`: the engine takes one step of the turn, which includes a check.
 - `end-turn`: the same from the cleanup step, so whatever ends the game must be checked before.
 - `set-library`: the relation of library cards is edited.
 """
@@ -26,31 +26,31 @@ EFFECTS = {
     protocol.Lose: "lose_game",
     protocol.ExtraTurn: "extra_turn",
 }
-"""What the engine calls the effect of an event."""
+"""The engine's effect for each event."""
 TWICE = 2
 
 
 class Game:
-    """One game, and what happens in it."""
+    """A game and its events."""
 
     def __init__(self, driver: Any, env: Any, state: Any, *, of_commanders: bool) -> None:  # noqa: ANN401
-        """With the engine's modules, which have no types, and the state of the game."""
+        """Keep the engine's modules, which have no types, and the state of the game."""
         self.driver, self.env, self.state = driver, env, state
         self.of_commanders, self.seats = of_commanders, dict[str, str]()
 
     def set_library(self, seat: str, size: int) -> None:
-        """Write that a library holds so many cards."""
+        """Write the number of cards in a library."""
         others = {row for row in self.state["in_library"] if row[0] != seat}
         self.state["in_library"] = others | {(seat, f"{seat}_card{i}") for i in range(size)}
 
     def do(self, event: protocol.Event) -> None:
-        """Let it happen. Unsupported for what the engine has nothing for."""
+        """Apply an event. Raises Unsupported if the engine has nothing for it."""
         seat = self.seats.get(getattr(event, "player", None) or "", "")
         if not self._of_the_turn(event, seat) and not self._in_combat(event, seat):
             self._by_an_effect(event, seat)
 
     def _of_the_turn(self, event: protocol.Event, seat: str) -> bool:
-        """What a step of the turn does; until the check that comes with it, a draw is to come."""
+        """Apply an event of the turn structure; a draw stays pending until the next check."""
         step = self.env._step(self.state)
         match event:
             case protocol.Check():
@@ -112,7 +112,7 @@ class Game:
         self.state["current_step"] = {("precombat_main",)}
 
     def _attack(self, seat: str, power: int, commander: str | None, *keywords: str) -> None:
-        """Deal combat damage; what the engine says of the game is left to its next check."""
+        """Deal combat damage; the engine's report on the game waits for its next check."""
         if commander and not self.of_commanders:
             raise protocol.Unsupported("damage: the engine has commanders in Commander games only")
         attacker = f"commander {commander!a}" if commander else "attacker"

@@ -1,6 +1,6 @@
 """MTG Simulacrum (sereilly/mtg-engine, Python) over protocol 1: python3 adapter.py CHECKOUT.
 
-`events.py` has what happens, `words.py` what spells and permanents say, `zones.py` the objects.
+`events.py` applies events, `oracle_text.py` words spells and permanents, `zones.py` moves objects.
 """
 # ruff: noqa: INP001 -- a program of its own
 
@@ -22,7 +22,7 @@ words: Any = import_module("words")
 
 
 def reply(ask: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a request of the protocol."""
+    """Return the reply to a request of the protocol."""
     if "hello" in ask:
         return hello()
     case = {"case": ask["case"]}
@@ -36,7 +36,7 @@ def reply(ask: dict[str, Any]) -> dict[str, Any]:
 
 
 def hello() -> dict[str, Any]:
-    """What the engine is and can do; its README has games of up to four."""
+    """Describe the engine; according to its README it has games of up to four."""
     asked = ["git", "-C", CHECKOUT, "log", "-1", "--format=%h"]
     commit = subprocess.run(asked, capture_output=True, text=True, check=False).stdout  # noqa: S603
     told = {"hello": 1, "engine": "sereilly", "version": commit.strip() or "unknown"}

@@ -1,8 +1,8 @@
-"""What each event of a case is in MTG Simulacrum.
+"""Map each event of a case to MTG Simulacrum.
 
-Spells and permanents have oracle texts: the engine's compiler reads them, and they resolve from its
-stack. State-based actions are looked for at `check` and `resolve` alone, by the engine's own
-function. Plain writes: poison counters, set life totals, how many cards a library has.
+Spells and permanents have oracle texts, which the engine's compiler reads and which resolve from
+its stack. Only `check` and `resolve` perform state-based actions, by the engine's own function.
+Poison counters, set life totals and library sizes are written into the state.
 """
 # ruff: noqa: INP001, SLF001 -- lies beside a program of its own; the engine's names are private
 
@@ -19,17 +19,17 @@ Event = dict[str, Any]
 
 
 class Events:
-    """What happens in one game, an event a method; whatever has none is a spell that says it."""
+    """The events of one game, one method per event; events without a method become spells."""
 
     def __init__(self, game: Any, names: list[str], zones: Any) -> None:  # noqa: ANN401
-        """Begin without anything that lasts."""
+        """Begin without lasting effects."""
         self.game, self.names, self.zones = game, names, zones
         self.standing: dict[str, list[Any]] = {}
         self.sources: dict[str, list[Any]] = {}  # the permanents of each ability, also when gone
         self.below, self.unordered = 0, False
 
     def do(self, event: Event) -> None:
-        """Make one event happen; Unsupported where the engine has nothing for it."""
+        """Apply an event. Raises Unsupported if the engine has nothing for it."""
         kind = event["do"]
         if kind in {"poison", "set-life", "set-library"}:
             self._write(event, self.game.players[self.seat(event["player"])])
@@ -48,13 +48,13 @@ class Events:
             getattr(self, f"_{kind.replace('-', '_')}", self._spell)(event)
 
     def seat(self, name: str | None) -> int:
-        """A player's seat; where nobody is named, the first whom the engine has in the game."""
+        """Return a player's seat; by default that of the first player in the game."""
         if name is not None:
             return self.names.index(name)
         return next((i for i, p in enumerate(self.game.players) if not p.lost), 0)
 
     def _by(self, name: str | None) -> int:
-        """The seat of whose spells and permanents there may be: not of who left in a check."""
+        """Return the seat that owns a spell or permanent, but not one that left in a check."""
         seat = self.seat(name)
         if f"{self.names[seat]} has left the game (CR 800.4a)" in self.game.log:
             raise words.Unsupported("the engine took what is of who left out of the game")
@@ -93,7 +93,7 @@ class Events:
             player.poison_counters += amount
 
     def _hit(self, event: Event) -> None:
-        """Damage that a creature deals; a commander's in combat is counted, as the engine does."""
+        """Deal damage from a creature; commander damage in combat is counted as the engine does."""
         if extra := sorted(event.keys() & {"infect", "toxic", "source"}):
             raise words.Unsupported(f"damage: the engine has nothing for {', '.join(extra)}")
         game, name = self.game, event.get("commander")
@@ -111,7 +111,7 @@ class Events:
         game.remove_from_battlefield(creature)
 
     def _check(self, _: Event) -> None:
-        """Look for losers. The engine has put on its stack what triggered, as each thing did."""
+        """Perform state-based actions; triggered abilities are already on the engine's stack."""
         self.unordered |= len({item.caster_index for item in self.game.stack[self.below :]}) > 1
         self.game.check_state_based_actions()
         self.below = len(self.game.stack)

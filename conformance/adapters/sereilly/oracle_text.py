@@ -1,4 +1,4 @@
-"""What the spells and permanents that stand for a case's events say, in the engine's words."""
+"""Wording of the spells and permanents that stand for a case's events."""
 # ruff: noqa: INP001 -- lies beside a program of its own
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ SAYS = {
     "draw-game": ("The game is a draw.", ""),
     "extra-turn": ("Take an extra turn after this one.", ""),
 }
-"""What each event says to whoever casts the spell, and to its target."""
+"""Text of each event for the caster of the spell, and for its target."""
 HALF = {"up": "half their life, rounded up", "down": "half their life"}
 _NO_LIFE = "You don't lose the game for having {} or less life."
 _LEAST = "Damage that would reduce your {0} to less than {1} reduces it to {2} instead."
@@ -30,7 +30,8 @@ LASTING = {
     "double-draws": "If you would draw a card except the first one you draw in each of your draw"
     " steps, draw two cards instead.",
 }
-"""What a permanent says to its controller: of Lich, Ali from Cairo and Teferi's Ageless Insight."""
+"""Text of permanents about their controller, as on Lich, Ali from Cairo and Teferi's Ageless
+Insight."""
 WHENEVER = {
     "gains-life": "Whenever you gain life, ",
     "draws": "Whenever you draw a card, ",
@@ -45,25 +46,26 @@ DOES = {
     "win": ("you win the game", ""),
     "lose": ("you lose the game", ""),
 }
-"""What an ability does to its controller, and to all opponents."""
+"""Text of an ability's effect on its controller, and on all opponents."""
 KNOWN = {"do", "player", "controller", "amount", "rounded", "combat"}
-"""What a spell can say of an event; `combat` is false of it."""
+"""Fields of an event that a spell can express; `combat` must be false."""
 
 
 class Unsupported(Exception):  # noqa: N818 -- what the protocol calls it
-    """The engine has nothing for an event; the message says which."""
+    """Raised for an event that the engine can't express; the message names it."""
 
 
 def effect(event: dict[str, Any]) -> str:
-    """What the beginning and the end of an effect that lasts have in common."""
+    """Return what the beginning and the end of a lasting effect have in common."""
     said = event.get("ability") or event.get("from") or event["how"]
     return f"{said} {event.get('player') if 'ability' not in event else ''}"
 
 
 def spell(events: Sequence[dict[str, Any]]) -> tuple[str, str | None, str | None]:
-    """A spell that says these events in this order: its text, who casts it, and its target.
+    """Return a spell with these events in this order: its text, its caster, and its target.
 
-    Nobody in particular casts what is nobody's effect. Raises Unsupported where one spell can't.
+    An effect that nobody controls has no particular caster. Raises Unsupported if one spell can't
+    do it.
     """
     for e in events:
         _require_said(e)
@@ -98,9 +100,9 @@ def _sentence(e: dict[str, Any], *, mine: bool) -> str:
 
 
 def lasting(event: dict[str, Any], players: Sequence[str]) -> str:
-    """The text of a permanent for a `shield`, an `alter` or a `trigger`; it is its player's.
+    """Return the text of a permanent for a `shield`, an `alter` or a `trigger`, and its controller.
 
-    Raises Unsupported where no text of the engine's says it.
+    Raises Unsupported if the engine has no text for it.
     """
     kind, player = event["do"], event["player"]
     if event.get("controller", player) != player:

@@ -1,4 +1,4 @@
-"""A game of MTG Simulacrum: how it is set up, and what the engine says of it after each step."""
+"""A game of MTG Simulacrum: set-up, steps, and outcomes."""
 # ruff: noqa: INP001 -- lies beside a program of its own
 
 from importlib import import_module
@@ -13,10 +13,10 @@ zones: Any = import_module("zones")
 
 
 class Play:
-    """One game."""
+    """A game."""
 
     def __init__(self, setup: dict[str, Any]) -> None:
-        """Seat the players; the game is past its first turn, in which one of two draws nothing."""
+        """Seat the players after the first turn, in which the first of two draws nothing."""
         players = setup["players"]
         kind = next((o for o in setup.get("options", ()) if o != "tournament"), None)
         life = rules.starting_life(kind, len(players)) if kind else 20
@@ -35,7 +35,7 @@ class Play:
         self.lost: list[str] = []
 
     def step(self, step: list[dict[str, Any]]) -> dict[str, Any]:
-        """Hand the events over, one after another, and tell what the engine says of the game."""
+        """Apply the events one after another; return the outcome."""
         kinds = {event["do"] for event in step}
         if "draw" in kinds and len(kinds) > 1:
             raise words.Unsupported("draw: the engine draws at once with nothing else")
@@ -44,7 +44,7 @@ class Play:
         return self.told()
 
     def told(self) -> dict[str, Any]:
-        """What the engine says; whoever had not lost before the game was drawn has a draw."""
+        """Return the outcome; players who had not lost before the game was drawn have a draw."""
         game = self.game
         gone = [p.name for p in game.players if p.lost]
         if not game.is_draw:

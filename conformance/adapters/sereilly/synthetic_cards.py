@@ -1,4 +1,4 @@
-"""Cards of MTG Simulacrum, made for a case."""
+"""Synthetic cards for MTG Simulacrum."""
 # ruff: noqa: INP001 -- lies beside a program of its own
 
 from importlib import import_module
@@ -8,7 +8,7 @@ models: Any = import_module("engine.models")
 
 
 def card(text: str, kind: str, name: str = "Zap") -> Any:  # noqa: ANN401
-    """A card that costs nothing; a creature is 1/1."""
+    """Return a card that costs nothing; creatures are 1/1."""
     strength = {"power": "1", "toughness": "1"} if "Creature" in kind else {}
     return models.CardDefinition(
         name=name,
@@ -25,5 +25,5 @@ def card(text: str, kind: str, name: str = "Zap") -> Any:  # noqa: ANN401
 
 
 def filler(amount: int) -> list[Any]:
-    """That many cards of which nothing matters."""
+    """Return that many cards without effect."""
     return [card("", "Land")] * amount

@@ -1,4 +1,4 @@
-"""The objects of a case in the engine's zones, and what moves them."""
+"""The objects of a case in the engine's zones."""
 # ruff: noqa: INP001, SLF001 -- lies beside a program of its own; the engine's names are private
 
 from collections.abc import Callable
@@ -14,20 +14,20 @@ words: Any = import_module("words")
 
 LISTS = {"hand": "hand", "library": "library", "graveyard": "graveyard", "exile": "exile"}
 LISTS |= {"command": "command_zone"}
-"""Where a player of the engine's has the cards of each zone."""
+"""The engine's attribute for the cards in each zone."""
 
 
 class Zones:
     """Where the named objects of a game are."""
 
     def __init__(self, game: Any, names: list[str]) -> None:  # noqa: ANN401
-        """Begin without any."""
+        """Begin without objects."""
         self.game, self.names = game, names
         self.cards: dict[str, tuple[Any, int]] = {}
         self.effects: dict[tuple[str, int], list[Any]] = {}
 
     def begin(self, thing: dict[str, Any]) -> None:
-        """Put an object of the set-up where it is; a card in a library is one of those counted."""
+        """Put an object of the set-up into its zone; library cards are already counted."""
         name, kind = thing["name"], thing.get("kind", "card")
         under = self.names.index(thing.get("controller") or thing["owner"])
         owner = self.names.index(thing["owner"]) if "owner" in thing else under
@@ -67,7 +67,7 @@ class Zones:
         self.game._enqueue_triggered_ability(controller_index=under, card=card, instruction=does)
 
     def put(self, name: str, zone: str, controller: str | None) -> None:
-        """Move a card; what the engine has nowhere any more stays out."""
+        """Move a card; one that the engine no longer has stays out."""
         card, owner = self.cards[name]
         found = self._found(card)
         if not found:
@@ -81,7 +81,7 @@ class Zones:
         self._place(name, zone, self.names.index(controller) if controller else caster)
 
     def create(self, name: str, kind: str, seat: int, say: Callable[[str, int], None]) -> None:
-        """Make a token by a spell, or let an ability trigger."""
+        """Create a token by a spell, or have an ability trigger."""
         if kind == "copy":
             raise words.Unsupported("create: a copy needs a spell that it is of")
         card = paper.card("", "Artifact", name)
@@ -99,7 +99,7 @@ class Zones:
         self.cards[name] = card, seat
 
     def gain(self, name: str, seat: int) -> None:
-        """Give control of a permanent by an effect that lasts."""
+        """Give control of a permanent by a lasting effect."""
         found = self._found(self.cards[name][0])
         if not found or found[0] != "battlefield":
             raise words.Unsupported("gain-control: the engine has it of permanents alone")
@@ -112,7 +112,7 @@ class Zones:
         self.game.end_control_changes_from(self.effects[name, seat].pop())
 
     def _found(self, card: Any) -> tuple[str, Any, Any] | None:  # noqa: ANN401
-        """The zone, what is there of the engine's, and whose it is there."""
+        """Return the zone, the engine's object, and its player."""
         for item in self.game.stack:
             if item.card is card:
                 return "stack", item, self.game.players[item.caster_index]
@@ -126,7 +126,7 @@ class Zones:
         return None
 
     def told(self) -> dict[str, dict[str, str]]:
-        """Where the engine has each object, and under whose control."""
+        """Return the zone and the controller of each object."""
         told = {}
         for name, (card, _) in self.cards.items():
             found = self._found(card)
