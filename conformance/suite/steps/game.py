@@ -61,9 +61,6 @@ COMBAT: tuple[StepDefinition, ...] = (
 )
 
 
-_CHANGE = "controller player amount"
-
-
 def _archenemy(builder: CaseBuilder, players: Names) -> None:
     builder.options.append("archenemy")
     builder.tell(players, archenemy=True)
@@ -148,37 +145,28 @@ GAME: tuple[StepDefinition, ...] = (
     StepDefinition("group", "at the same time", lambda: None),
     when("state-based actions are checked", protocol.Check, case_kind="game or match"),
     when("the turn ends", protocol.EndTurn),
-    when("{player}'s turn ends", protocol.EndTurn, "player"),
-    when("{effect}{player} loses {number} life", protocol.LoseLife, _CHANGE),
-    when("{effect}{player} gains {number} life", protocol.GainLife, _CHANGE),
+    when("{player}'s turn ends", protocol.EndTurn),
+    when("{effect}{player} loses {number} life", protocol.LoseLife),
+    when("{effect}{player} gains {number} life", protocol.GainLife),
     when(
-        "{effect}{player}'s life total becomes {number}", protocol.SetLife, _CHANGE, "game or match"
+        "{effect}{player}'s life total becomes {number}",
+        protocol.SetLife,
+        case_kind="game or match",
     ),
     when(
         "{effect}{player} is dealt {number} {damage}{prevention}{abilities}{commander}{from}",
         protocol.Damage,
-        _CHANGE + " combat unpreventable infect+toxic+lifelink commander source",
     ),
-    when("{effect}{player} gets {number} poison counter(s)", protocol.Poison, _CHANGE),
-    when("{effect}{player} loses {number} poison counter(s)", protocol.LosePoison, _CHANGE),
-    when("{effect}{player} has to draw {number} card(s)", protocol.Draw, _CHANGE, "game or match"),
-    when(
-        "{effect}{player} chooses to draw {number} card(s)", protocol.Draw, _CHANGE, optional=True
-    ),
-    when("a spell is cast by {player}", protocol.Cast, "player"),
-    when("{player} pays {number} life {else}", protocol.PayLife, "player amount otherwise"),
+    when("{effect}{player} gets {number} poison counter(s)", protocol.Poison),
+    when("{effect}{player} loses {number} poison counter(s)", protocol.LosePoison),
+    when("{effect}{player} has to draw {number} card(s)", protocol.Draw, case_kind="game or match"),
+    when("{effect}{player} chooses to draw {number} card(s)", protocol.Draw, optional=True),
+    when("a spell is cast by {player}", protocol.Cast),
+    when("{player} pays {number} life {else}", protocol.PayLife),
     when("{player} and {player} exchange life totals", protocol.ExchangeLife, "player other"),
-    when("{player}'s library has {number} card(s)", protocol.SetLibrary, "player amount"),
-    when(
-        "an effect{of} states that {player} wins the game{if}",
-        protocol.Win,
-        "controller player condition",
-    ),
-    when(
-        "an effect{of} states that {player} loses the game{if}",
-        protocol.Lose,
-        "controller player condition",
-    ),
+    when("{player}'s library has {number} card(s)", protocol.SetLibrary),
+    when("an effect{of} states that {player} wins the game{if}", protocol.Win),
+    when("an effect{of} states that {player} loses the game{if}", protocol.Lose),
     when(
         "an effect of {player} states that the game is a draw{if}",
         protocol.DrawGame,
@@ -198,8 +186,7 @@ GAME: tuple[StepDefinition, ...] = (
     when(
         "{says} states that {player} {restriction}{if}",
         protocol.Restriction,
-        "controller player kind condition",
-        "game or match",
+        case_kind="game or match",
     ),
     when(
         "{effect}{next} {player} would lose the game, "
@@ -210,12 +197,11 @@ GAME: tuple[StepDefinition, ...] = (
     when(
         "{effect}instead of drawing the next card, {player} {instead}{preference}",
         protocol.ReplaceDraw,
-        "controller player by chosen",
     ),
-    when("{player} concedes", protocol.Concede, "player", "game or match"),
+    when("{player} concedes", protocol.Concede, case_kind="game or match"),
     when("{player} makes {player} concede", protocol.Concede, "made_by player", "game or match"),
-    when("a judge gives {player} a game loss", protocol.Penalty, "player", "game or match"),
-    when("{players} agrees/agree to a draw", protocol.AgreeDraw, "players", "game or match"),
+    when("a judge gives {player} a game loss", protocol.Penalty, case_kind="game or match"),
+    when("{players} agrees/agree to a draw", protocol.AgreeDraw, case_kind="game or match"),
     when(
         "a loop of {loop} actions with objects controlled by {players} begins",
         protocol.Loop,

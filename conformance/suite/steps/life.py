@@ -112,33 +112,17 @@ one_of("dealt", {"combat damage": True, "damage": False})
 optional("from", " from ")
 
 LIFE: tuple[StepDefinition, ...] = (
-    when(
-        "{effect}{player}'s life total is {multiplied}",
-        protocol.MultiplyLife,
-        "controller player by",
-    ),
-    when(
-        "{effect}{player} loses {part} their life, rounded {rounded}",
-        protocol.LoseHalfLife,
-        "controller player part rounded",
-    ),
+    when("{effect}{player}'s life total is {multiplied}", protocol.MultiplyLife),
+    when("{effect}{player} loses {part} their life, rounded {rounded}", protocol.LoseHalfLife),
     when(
         "{players} gets/get the life total(s) of {players}",
         protocol.RedistributeLife,
         "players totals",
     ),
-    when("{effect}{player} mills {number} card(s)", protocol.Mill, "controller player amount"),
+    when("{effect}{player} mills {number} card(s)", protocol.Mill),
     when("an effect of {player} makes {everyone} {fate}", protocol.Each, "of whom does+amount"),
-    when(
-        "{says} states that {player} {alteration}{if}{preference}",
-        protocol.Alteration,
-        "controller player kind+plus+by+own_turn condition chosen",
-    ),
-    when(
-        "the effect{of} stating that {player} {alteration} ends{when}",
-        protocol.EndAlteration,
-        "controller player kind+plus+by+own_turn dying",
-    ),
+    when("{says} states that {player} {alteration}{if}{preference}", protocol.Alteration),
+    when("the effect{of} stating that {player} {alteration} ends{when}", protocol.EndAlteration),
     when(
         "{says} states that damage to {player} is dealt to {player} instead",
         protocol.Redirect,
@@ -152,11 +136,8 @@ LIFE: tuple[StepDefinition, ...] = (
     when(
         "the next {number} {dealt} that would be dealt to {player}{from} this turn is prevented",
         protocol.Prevent,
-        "amount combat player source",
     ),
     when(
-        "all {dealt} that would be dealt to {player}{from} this turn is prevented",
-        protocol.Prevent,
-        "combat player source",
+        "all {dealt} that would be dealt to {player}{from} this turn is prevented", protocol.Prevent
     ),
 )

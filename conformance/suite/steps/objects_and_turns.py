@@ -9,32 +9,15 @@ from headjudge.suite.expectations import Expectation
 from headjudge.suite.steps.pattern import StepDefinition, then, when
 
 IN_ORDER = StepDefinition("group", "in this order", protocol.InOrder)
-_END = "controller player dying"
 
 TURNS: tuple[StepDefinition, ...] = (
-    when(
-        "the effect{of} stating that {player} {restriction} ends{when}",
-        protocol.EndRestriction,
-        "controller player kind dying",
-    ),
-    when(
-        "the effect{of} that replaces the loss of {player} ends{when}",
-        protocol.EndReplaceLoss,
-        _END,
-    ),
-    when(
-        "the effect{of} that replaces the draw of {player} ends{when}",
-        protocol.EndReplaceDraw,
-        _END,
-    ),
-    when(
-        "{effect}{player} takes an extra turn after this one{losing}",
-        protocol.ExtraTurn,
-        "controller player ability",
-    ),
+    when("the effect{of} stating that {player} {restriction} ends{when}", protocol.EndRestriction),
+    when("the effect{of} that replaces the loss of {player} ends{when}", protocol.EndReplaceLoss),
+    when("the effect{of} that replaces the draw of {player} ends{when}", protocol.EndReplaceDraw),
+    when("{effect}{player} takes an extra turn after this one{losing}", protocol.ExtraTurn),
     when("an effect ends the turn", protocol.EndTheTurn),
-    when("{effect}{player} skips their next {skipped}", protocol.Skip, "controller player what"),
-    when("the {step} begins", protocol.BeginStep, "step"),
+    when("{effect}{player} skips their next {skipped}", protocol.Skip),
+    when("the {step} begins", protocol.BeginStep),
     when(
         "{player} controls {player} during that player's next turn",
         protocol.ControlTurn,
@@ -75,7 +58,7 @@ CONTROL = then(
     "{player} controls {object}",
     lambda builder, who, name: [Expectation("controller", who, builder.named(name))],
 )
-PUT = when("{object} is put {into}{control}{when}", protocol.Put, "object zone controller dying")
+PUT = when("{object} is put {into}{control}{when}", protocol.Put)
 PRIORITY = then("{player} has priority", lambda _, who: [Expectation("priority", who)])
 CHOICE = then("{somebody} makes the choice", lambda _, who: [Expectation("chooser", who)])
 LASTING = then(
@@ -96,43 +79,33 @@ OBJECTS: tuple[StepDefinition, ...] = (
         fields=("controller", "name"),
         always={"kind": "ability", "zone": "stack"},
     ),
-    when("{player} creates the {made} {object}", protocol.Create, "player kind object"),
-    when("{player}'s ability {object} triggers", protocol.Create, "player object", kind="ability"),
+    when("{player} creates the {made} {object}", protocol.Create),
+    when("{player}'s ability {object} triggers", protocol.Create, kind="ability"),
     PUT,
     when("an effect gives {player} control of {object}", protocol.GainControl, "player of"),
     when(
         "the effect that gives {player} control of {object} ends", protocol.EndControl, "player of"
     ),
-    when(
-        "{asks} requires {player} to {choice}{open}", protocol.Choose, "controller player cost open"
-    ),
+    when("{asks} requires {player} to {choice}{open}", protocol.Choose),
     when("the choice is made", protocol.MakeChoice),
-    when("{player} receives priority", protocol.Priority, "player"),
+    when("{player} receives priority", protocol.Priority),
     when("the active player would receive priority", protocol.Priority),
     when(
         "the effect {object} begins and lasts until {player}'s next turn",
         protocol.UntilTurn,
         "effect player",
     ),
+    when("{object} states that {player}, who controls it, {restriction}", protocol.Restriction),
     when(
-        "{object} states that {player}, who controls it, {restriction}",
-        protocol.Restriction,
-        "object player kind",
-    ),
-    when(
-        "{object}, which {player} controls, states that {every} {restriction}",
-        protocol.Restriction,
-        "object player whom kind",
+        "{object}, which {player} controls, states that {every} {restriction}", protocol.Restriction
     ),
     when(
         "{object}, which {player} controls, states that {every} {alteration}{preference}",
         protocol.Alteration,
-        "object player whom kind+plus+by+own_turn chosen",
     ),
     when(
         "{object} states that {player}, who controls it, {alteration}{preference}",
         protocol.Alteration,
-        "object player kind+plus+by+own_turn chosen",
     ),
     when(
         "{object} states that damage to {player}, who controls it, is dealt to {player} instead",
@@ -149,7 +122,6 @@ OBJECTS: tuple[StepDefinition, ...] = (
         "by {object}, instead of drawing the next card, {player}, who controls it, "
         "{instead}{preference}",
         protocol.ReplaceDraw,
-        "object player by chosen",
     ),
     when(
         "the ability {object} of {object}, which {player} controls, triggers whenever "

@@ -48,7 +48,7 @@ class StepDefinition(Struct, frozen=True, eq=False):
     of the event or object."""
     case_kind: CaseKindOfStep = "game"
     fields: tuple[str, ...] | None = None
-    """The field that each placeholder fills; several fields are joined with a plus."""
+    """The field that each placeholder fills; a placeholder with several has them joined with +."""
     always: dict[str, Any] = {}
     """The values of further fields."""
 
@@ -137,6 +137,38 @@ PLACEHOLDERS: dict[str, Placeholder] = {}
 """The placeholders by name."""
 
 
+_FIELDS = {
+    placeholder: field
+    for field, placeholders in {
+        "controller": "effect of says asks control",
+        "amount": "number",
+        "combat": "damage dealt",
+        "condition": "if",
+        "chosen": "preference",
+        "dying": "when",
+        "kind": "restriction made",
+        "kind+plus+by+own_turn": "alteration",
+        "does+amount": "fate result",
+        "whom": "everyone every",
+        "by": "multiplied instead",
+        "mandatory": "loop",
+        "uses": "next",
+        "source": "from",
+        "zone": "into",
+        "ability": "losing",
+        "blocker": "with",
+        "cost": "choice",
+        "otherwise": "else",
+        "unpreventable": "prevention",
+        "infect+toxic+lifelink": "abilities",
+        "trample+infect+toxic+lifelink": "keywords",
+        "what": "skipped",
+    }.items()
+    for placeholder in placeholders.split()
+}
+"""The fields that placeholders fill by default; the others fill the field of their own name."""
+
+
 def given(pattern: str, act: Callable[..., Any]) -> StepDefinition:
     """Define a step of the set-up."""
     return StepDefinition("set-up", pattern, act)
@@ -149,8 +181,11 @@ def when(
     case_kind: CaseKindOfStep = "game",
     **always: Any,  # noqa: ANN401 -- of any kind
 ) -> StepDefinition:
-    """Define the step of an event, with the fields that its placeholders fill in order."""
-    return StepDefinition("event", pattern, event, case_kind, tuple(fields.split()), always)
+    """Define the step of an event; `fields` are those that its placeholders fill, in order."""
+    names = fields.split() or [
+        _FIELDS.get(name, name) for name in re.findall(r"\{(\w+)\}", pattern)
+    ]
+    return StepDefinition("event", pattern, event, case_kind, tuple(names), always)
 
 
 def then(pattern: str, act: Callable[..., Any]) -> StepDefinition:
