@@ -108,7 +108,7 @@ def pytest_configure(config: pytest.Config) -> None:
     of what was kept.
     """
     once = pytest.MonkeyPatch()
-    for module, name in ((testing, "_get_command"), (store, "_decoded")):
+    for module, name in ((testing, "_get_command"), (store, "_decode")):
         once.setattr(module, name, lru_cache(8)(getattr(module, name)))
     config.add_cleanup(once.undo)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -1,14 +1,12 @@
 """The compiled scenarios, kept in the user's cache folder.
 
-No file of the cache is needed, and none is trusted unchecked: an entry is valid only for these very
-files of Head Judge and of the libraries that read features. The environment variable
-``HEADJUDGE_CACHE`` names another folder; ``0`` disables the cache.
+An entry is valid only for exactly these files of Head Judge and of the libraries that parse
+features. The environment variable ``HEADJUDGE_CACHE`` names another folder; ``0`` disables the
+cache.
 """
 
 import contextlib
 import os
-import re
-import stat
 import sys
 import tempfile
 import time
@@ -31,29 +29,26 @@ from headjudge.suite.selection import with_distinct_ids
 VARIABLE = "HEADJUDGE_CACHE"
 """The environment variable with the folder, or ``0``."""
 DIGEST_BYTES = 16
-LARGEST = 64 * 1024 * 1024
-"""The size of the largest cached file in bytes."""
 MOST_FILES = 24
 """The number of files to keep."""
-_MADE_OF = (
+_PACKAGES = (
     *("headjudge", "headjudge.features", "headjudge.reference", "headjudge.spec"),
     *("gherkin", "cucumber_expressions"),
 )
 """The packages whose files determine the cached data."""
-_ENDING = ".headjudge"
-_OURS = re.compile(rf"\w+-[\d-]+-[0-9a-f]{{{2 * DIGEST_BYTES}}}{re.escape(_ENDING)}")
+_SUFFIX = ".headjudge"
 _PART = ".part"
 _ABANDONED = 3600
-"""Seconds after which an unfinished file is removed."""
+"""The age in seconds at which an unfinished file is removed."""
 
 
 def folder() -> Path | None:
     """Return the cache folder; None if caching is disabled."""
-    said = os.environ.get(VARIABLE, "")
-    if said == "0":
+    value = os.environ.get(VARIABLE, "")
+    if value == "0":
         return None
-    path = Path(said) if said else platformdirs.user_cache_path("headjudge")
-    return path if said or path.is_absolute() else None
+    path = Path(value) if value else platformdirs.user_cache_path("headjudge")
+    return path if value or path.is_absolute() else None
 
 
 @cache
@@ -61,7 +56,7 @@ def fingerprint() -> bytes | None:
     """Return a digest of everything that cached data depends on; None if it can't be computed."""
     digest = blake2b(f"{sys.version} {msgspec.__version__}".encode(), digest_size=DIGEST_BYTES)
     try:
-        for package in _MADE_OF:
+        for package in _PACKAGES:
             for name, content in _files(package):
                 digest.update(f"{name} {len(content)} ".encode(errors="surrogateescape") + content)
     except (OSError, ImportError):
@@ -71,97 +66,84 @@ def fingerprint() -> bytes | None:
 
 def read(edition: str, kind: str = "scenarios") -> bytes | None:
     """Return the intact cached data of a kind and edition, or None. Never raises."""
-    path, mark = _place(edition, kind)
+    path = _path(edition, kind)
     if path is None:
         return None
     try:
-        # opening a pipe would block
-        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
-            about = os.fstat(file.fileno())
-            ours = stat.S_ISREG(about.st_mode) and about.st_uid == os.getuid()
-            found = file.read(LARGEST) if ours and about.st_size <= LARGEST else b""
-    except (OSError, ValueError, AttributeError):  # Windows does not say whose a file is
+        content = path.read_bytes()
+    except (OSError, ValueError):
         return None
-    body = found[DIGEST_BYTES:]
-    return body if found[:DIGEST_BYTES] == _sum(mark, body) else None
+    body = content[DIGEST_BYTES:]
+    return body if content[:DIGEST_BYTES] == _checksum(path.name, body) else None
 
 
 def write(edition: str, body: bytes, kind: str = "scenarios") -> None:
     """Cache data for an edition atomically, and remove old files. Never raises."""
-    path, mark = _place(edition, kind)
-    if path is None or DIGEST_BYTES + len(body) > LARGEST:
+    path = _path(edition, kind)
+    if path is None:
         return
     with contextlib.suppress(OSError, ValueError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        number, part = tempfile.mkstemp(_PART, "headjudge-", path.parent)
+        descriptor, part = tempfile.mkstemp(_PART, "headjudge-", path.parent)
         try:
-            with os.fdopen(number, "wb") as file:
-                file.write(_sum(mark, body) + body)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(_checksum(path.name, body) + body)
             Path(part).replace(path)
         finally:
-            with contextlib.suppress(FileNotFoundError):
-                Path(part).unlink()
-        _tidy(path.parent)
+            Path(part).unlink(missing_ok=True)
+        _remove_old(path.parent)
 
 
-def _place(edition: str, kind: str) -> tuple[Path | None, bytes]:
-    """Return the file of an edition, and the start of its checksum."""
-    where, of = folder(), fingerprint()
-    if where is None or of is None:
-        return None, b""
-    name = f"{kind}-{edition}-{of.hex()}{_ENDING}"
-    return where / name, name.encode()
+def _path(edition: str, kind: str) -> Path | None:
+    parent, digest = folder(), fingerprint()
+    if parent is None or digest is None:
+        return None
+    return parent / f"{kind}-{edition}-{digest.hex()}{_SUFFIX}"
 
 
-def _sum(mark: bytes, body: bytes) -> bytes:
-    return blake2b(body, digest_size=DIGEST_BYTES, key=blake2b(mark).digest()).digest()
+def _checksum(name: str, body: bytes) -> bytes:
+    """Return a checksum of the content that also tells whether a file was renamed."""
+    return blake2b(body, digest_size=DIGEST_BYTES, key=blake2b(name.encode()).digest()).digest()
 
 
 def _files(package: str) -> Iterator[tuple[str, bytes]]:
-    """Yield all files of a package, by name, in a fixed order, without bytecode."""
+    """Yield the name and content of all files of a package in a fixed order, without bytecode."""
     spec = find_spec(package)
-    roots = list(spec.submodule_search_locations or ()) if spec else []
-    if not roots or not all(map(os.path.isdir, roots)):
+    roots = [Path(root) for root in (spec.submodule_search_locations or ())] if spec else []
+    if not roots or not all(root.is_dir() for root in roots):
         raise ImportError(f"{package} is not in a folder")
     for root in roots:
-        for where, folders, names in os.walk(root, onerror=_raise):
-            folders[:] = sorted(set(folders) - {"__pycache__"})
-            for name in sorted(names):
-                path = Path(where, name)
+        for path in sorted(root.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
                 yield f"{package} {path.relative_to(root)}", path.read_bytes()
 
 
-def _raise(error: OSError) -> None:
-    raise error
-
-
-def _tidy(where: Path) -> None:
-    """Remove all but the newest of our files."""
-    ours = [path for path in where.iterdir() if _OURS.fullmatch(path.name)]
-    parts = where.glob(f"headjudge-*{_PART}")
-    begun = [path for path in parts if path.lstat().st_mtime < time.time() - _ABANDONED]
-    newest = sorted(ours, key=lambda path: path.lstat().st_mtime, reverse=True)
-    for path in newest[MOST_FILES:] + begun:
+def _remove_old(parent: Path) -> None:
+    """Remove all but the newest files of the cache."""
+    ours = sorted(parent.glob(f"*{_SUFFIX}"), key=lambda path: path.lstat().st_mtime, reverse=True)
+    parts = parent.glob(f"headjudge-*{_PART}")
+    abandoned = [path for path in parts if path.lstat().st_mtime < time.time() - _ABANDONED]
+    for path in ours[MOST_FILES:] + abandoned:
         path.unlink(missing_ok=True)
 
 
 _CASES: tuple[type[AnyCase], ...] = get_args(AnyCase)
-_OTHERS: Any = tuple(field.type for field in fields(Scenario)[1:])
-_ROWS: Any = list[tuple[(int, msgspec.Raw, *_OTHERS)]]
+_OTHER_FIELDS: Any = tuple(field.type for field in fields(Scenario)[1:])
+_ROWS: Any = list[tuple[(int, msgspec.Raw, *_OTHER_FIELDS)]]
 """One scenario per row: the kind of its case, the case, and its other fields in order."""
 
 
 def bundled_scenarios(book: Rulebook, *, fresh: bool = False) -> list[Scenario]:
     """Return the scenarios of the bundled features in the edition, followed by the vectors.
 
-    They come from the cache, unless `fresh` or missing there.
+    With `fresh` they are compiled even if they are in the cache.
     """
-    kept = None if fresh else read(book.edition)
-    found = None if kept is None else _decoded(kept)
-    if found is None:
-        found = _compiled(book)
-        write(book.edition, _encoded(found))
-    return found
+    content = None if fresh else read(book.edition)
+    scenarios = None if content is None else _decode(content)
+    if scenarios is None:
+        scenarios = _compile(book)
+        write(book.edition, _encode(scenarios))
+    return scenarios
 
 
 def all_scenarios(
@@ -169,7 +151,7 @@ def all_scenarios(
 ) -> list[Scenario]:
     """Return the scenarios of these features, or the bundled ones if there are none.
 
-    See :func:`bundled_scenarios`. Raises FeatureError for a bad feature.
+    See :func:`bundled_scenarios`. Raises FeatureError for an invalid feature.
     """
     if not features:
         return bundled_scenarios(book, fresh=fresh)
@@ -178,14 +160,14 @@ def all_scenarios(
     return with_distinct_ids(compile_features([read(path) for path in features], book))
 
 
-def _compiled(book: Rulebook) -> list[Scenario]:
+def _compile(book: Rulebook) -> list[Scenario]:
     from headjudge.suite import vectors  # noqa: PLC0415 -- start-up time
     from headjudge.suite.compiler import bundled, compile_features  # noqa: PLC0415 -- start-up time
 
     return compile_features(bundled(), book) + vectors.scenarios(book)
 
 
-def _encoded(scenarios: list[Scenario]) -> bytes:
+def _encode(scenarios: list[Scenario]) -> bytes:
     def row(scenario: Scenario) -> list[Any]:
         case, *others = (getattr(scenario, name) for name in Scenario.__struct_fields__)
         return [_CASES.index(type(case)), case, *others]
@@ -193,11 +175,11 @@ def _encoded(scenarios: list[Scenario]) -> bytes:
     return msgspec.msgpack.encode([row(scenario) for scenario in scenarios])
 
 
-def _decoded(kept: bytes) -> list[Scenario] | None:
-    """Return the scenarios; None if the data is anything else."""
-    cases = [msgspec.msgpack.Decoder(kind) for kind in _CASES]
+def _decode(content: bytes) -> list[Scenario] | None:
+    """Return the scenarios; None if the content is anything else."""
+    decoders = [msgspec.msgpack.Decoder(kind) for kind in _CASES]
     try:
-        rows = msgspec.msgpack.decode(kept, type=_ROWS)
-        return [Scenario(cases[kind].decode(case), *others) for kind, case, *others in rows]
+        rows = msgspec.msgpack.decode(content, type=_ROWS)
+        return [Scenario(decoders[kind].decode(case), *others) for kind, case, *others in rows]
     except (msgspec.MsgspecError, ValueError, IndexError, RecursionError):
         return None

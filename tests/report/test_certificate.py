@@ -46,7 +46,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> list[str]:
         editions.append(book.edition)
         return list(ready)
 
-    monkeypatch.setattr(store, "_compiled", compile_them)
+    monkeypatch.setattr(store, "_compile", compile_them)
     return editions
 
 
