@@ -14,7 +14,7 @@ from headjudge.report.event_log import Run
 from headjudge.runner.registry import command_files
 from headjudge.suite.profiles import PROFILES, of_profile
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.selection import Wanted
+from headjudge.suite.selection import Selection
 
 
 def prepare(options: CertifyOptions) -> bool:
@@ -95,7 +95,7 @@ def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
     claimed = certificate.read(file)
     conditions = claimed.predicate.configuration[0].annotations
     again = replace(
-        options, editions=(conditions.edition,), wanted=Wanted(profiles=conditions.profiles)
+        options, editions=(conditions.edition,), wanted=Selection(profiles=conditions.profiles)
     )
     result = certify(again, console, recompile=True)
     done = result.done

@@ -187,7 +187,7 @@ def certify(
     under tool.headjudge: engine = "node adapter.js", jobs = 2.
     """
     from headjudge.cli.certify_session import CertifyOptions
-    from headjudge.suite.selection import Wanted
+    from headjudge.suite.selection import Selection
 
     if quiet and (verbose or trace):
         raise UsageError("-q goes with neither -v nor --trace")
@@ -197,7 +197,7 @@ def certify(
     options = CertifyOptions(
         engines=engines,
         results=results,
-        wanted=Wanted(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ())),
+        wanted=Selection(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ())),
         features=tuple(features or ()),
         last_failed=last_failed,
         editions=tuple(edition or ()),

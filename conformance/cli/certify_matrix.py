@@ -29,7 +29,7 @@ from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.selection import Wanted, select
+from headjudge.suite.selection import Selection, select
 from headjudge.text import one_line, pluralize
 
 CASES = 300
@@ -43,7 +43,7 @@ class SuiteRun(Struct, frozen=True):
 
     engine: str
     edition: str
-    wanted: Wanted = Wanted()
+    wanted: Selection = Selection()
     limits: Limits = Limits()
     command: str = ""
     """The command line that repeats this run alone."""
@@ -71,7 +71,7 @@ class PartResult(Struct, frozen=True):
 
 
 @lru_cache(2)
-def _selected(edition: str, wanted: Wanted) -> list[Scenario]:
+def _selected(edition: str, wanted: Selection) -> list[Scenario]:
     book = Rulebook.at(edition)
     return select(bundled_scenarios(book), wanted, book)
 

@@ -28,7 +28,7 @@ from headjudge.runner.replies import UNREADABLE
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import all_scenarios
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.selection import Wanted, feature_files, select
+from headjudge.suite.selection import Selection, feature_files, select
 from headjudge.text import one_line, pluralize, truncate_list
 
 DATA_FOLDER = Path(".headjudge")
@@ -44,7 +44,7 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
     engines: tuple[str, ...] = ()
     results: Path | None = None
     """A file with the answers of an engine, instead of an engine."""
-    wanted: Wanted = Wanted()
+    wanted: Selection = Selection()
     features: tuple[Path, ...] = ()
     last_failed: bool = False
     editions: tuple[str, ...] = ()
@@ -219,7 +219,7 @@ def select_scenarios(options: CertifyOptions, book: Rulebook) -> list[Scenario]:
     return select(all_scenarios(feature_files(options.features), book), _selection(options), book)
 
 
-def _selection(options: CertifyOptions) -> Wanted:
+def _selection(options: CertifyOptions) -> Selection:
     """Return the selection; --last-failed limits it to the last failures, if there are any."""
     if not options.last_failed:
         return options.wanted

@@ -39,11 +39,11 @@ def export(
     from headjudge.runner.recorded import suite_of
     from headjudge.spec.rulebook import Rulebook
     from headjudge.suite.cache import all_scenarios
-    from headjudge.suite.selection import Wanted, select
+    from headjudge.suite.selection import Selection, select
 
     book = Rulebook.at(edition)
     available = all_scenarios(tuple(features or ()), book)
-    wanted = Wanted(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ()))
+    wanted = Selection(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ()))
     scenarios = select(available, wanted, book)
     if features:  # the tests check the bundled ones
         errors = [*filter(None, (expectation_errors(scenario, book) for scenario in scenarios))]

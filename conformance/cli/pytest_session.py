@@ -35,7 +35,7 @@ from headjudge.spec.protocol.case_kinds import AnyCase
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions, nearest
 from headjudge.suite.cache import all_scenarios
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.selection import Wanted, select
+from headjudge.suite.selection import Selection, select
 from headjudge.text import one_line, pluralize, sanitize
 
 ROOT = "headjudge"
@@ -87,7 +87,7 @@ class CollectedSuite:
         if options.known_failures:
             self.known = failure_list.load(options.known_failures)
         available = all_scenarios(options.features, self.book)
-        available = select(available, Wanted(profiles=options.profiles), self.book)
+        available = select(available, Selection(profiles=options.profiles), self.book)
         self.scenarios = self._select(available) if options.nodes else available
         self.unknown_failures: list[str] = []
         """The ids on the list of known failures that no case has, if all cases are selected."""

@@ -33,7 +33,7 @@ from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.validation.cases import problems, step_problems
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.inverse_events import undoing
-from headjudge.suite.profiles import bare, of_name
+from headjudge.suite.profiles import bare, profile_of
 
 
 class GeneratorInputs:
@@ -45,7 +45,7 @@ class GeneratorInputs:
         Raises LookUpError for an unknown profile, or one that the engine can play no game of.
         """
         self.info, self.book = info, Rulebook.at(edition)
-        self.profile = of_name(profile) if profile else None
+        self.profile = profile_of(profile) if profile else None
         self.generators = event_generators(info.capabilities, self.book.has_rule)
         self.cases = [case for case in suite_cases(edition) if self.suits(case)]
         """The suite's games and matches of that profile that the engine claims."""

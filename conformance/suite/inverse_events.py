@@ -16,9 +16,9 @@ ENDS: dict[type, type[Any]] = {
 
 
 def undoing(event: protocol.Event, *, dying: bool = False) -> Iterator[protocol.Event]:
-    """What takes back what an event has done, if an event can.
+    """Yield the events that undo an event, if any.
 
-    With `dying` an effect ends as the next check destroys its permanent.
+    With `dying` an effect ends only as the next check destroys its permanent.
     """
     match event:
         case protocol.LoseLife(who, amount) | protocol.Damage(who, amount):

@@ -1,4 +1,4 @@
-"""Find faults in features that a Gherkin runner accepts: one function per check."""
+"""Find faults in features that a Gherkin runner accepts."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,18 +36,18 @@ def lint(
 ) -> list[Finding]:
     """Return all faults of the features, in the order of files and lines.
 
-    `suite` adds the checks of the suite: each scenario has an id, is under its rule and says
-    whether the game is over. `whole` means that these are all features of the suite, in which
+    `suite` adds the checks of the suite: each scenario has an id, is under its rule and expects
+    that the game is over or goes on. `whole` means that these are all features of the suite, so
     every rule needs an example and a near miss.
     """
     findings: set[Finding] = set()
     compiled: list[Scenario] = []
     for feature in features:
-        found = set(_of_file(feature, book, READING_CHECKS))
-        findings |= found
+        unreadable = set(_check(feature, book, READING_CHECKS))
+        findings |= unreadable
         if suite:
-            findings.update(_of_file(feature, book, SUITE_CHECKS))
-        if found:
+            findings.update(_check(feature, book, SUITE_CHECKS))
+        if unreadable:
             continue
         try:
             compiled += compile_feature(feature, book)
@@ -62,15 +62,14 @@ def lint(
     return sorted(findings)
 
 
-FileCheck = Callable[[Feature, Rulebook], Iterator[tuple[int, str]]]
+Faults = Iterator[tuple[int, str]]
+"""Lines with messages."""
+FileCheck = Callable[[Feature, Rulebook], Faults]
 
 
-def _of_file(feature: Feature, book: Rulebook, checks: Iterable[FileCheck]) -> Iterator[Finding]:
+def _check(feature: Feature, book: Rulebook, checks: Iterable[FileCheck]) -> Iterator[Finding]:
     for check in checks:
-        yield from (Finding(feature.path, line, said) for line, said in check(feature, book))
-
-
-Found = Iterator[tuple[int, str]]
+        yield from (Finding(feature.path, line, message) for line, message in check(feature, book))
 
 
 def scenarios_of(feature: Feature) -> Iterator[tuple[dict[str, Any] | None, dict[str, Any]]]:
@@ -91,44 +90,43 @@ def _line(node: dict[str, Any]) -> int:
     return int(node["location"]["line"])
 
 
-def empty_feature(feature: Feature, _book: Rulebook) -> Found:
-    """A feature without a single scenario."""
+def empty_feature(feature: Feature, _book: Rulebook) -> Faults:
+    """Report features without scenarios."""
     if not feature.pickles:
         yield _line(feature.document["feature"]), "the feature has no scenario that runs"
 
 
-def same_name(feature: Feature, _book: Rulebook) -> Found:
-    """Two scenarios of one name in a file: pytest-bdd runs only the last."""
+def same_name(feature: Feature, _book: Rulebook) -> Faults:
+    """Report scenarios with the same name in a file: pytest-bdd runs only the last."""
     seen: dict[str, int] = {}
     for _, scenario in scenarios_of(feature):
         name, line = scenario["name"], _line(scenario)
         if name in seen:
-            yield line, f"duplicate scenario name {name!r}: line {seen[name]} has it"
+            yield line, f"duplicate scenario name {name!r}, also in line {seen[name]}"
         seen.setdefault(name, line)
         if not name:
             yield line, "the scenario has no name"
 
 
-def outlines(feature: Feature, _book: Rulebook) -> Found:
-    """Outlines without rows, with columns that nothing uses, with words that no column fills."""
+def outlines(feature: Feature, _book: Rulebook) -> Faults:
+    """Report outlines without rows, with unused columns and with undefined placeholders."""
     for _, scenario in scenarios_of(feature):
         line = _line(scenario)
-        said = _texts(scenario)
-        wanted = set(re.findall(r"<([^<>]+)>", said))
+        used = set(re.findall(r"<([^<>]+)>", _texts(scenario)))
         examples = scenario["examples"]
         rows = any(table["tableBody"] for table in examples)
         if scenario["keyword"].strip().endswith("Outline") and not rows:
-            yield line, "the outline has no rows, so it is never run as it is meant"
-        if not examples and wanted:
-            yield line, f"<{min(wanted)}> has no value: there are no examples"
+            yield line, "the outline has no rows, so it never runs as intended"
+        if not examples and used:
+            yield line, f"<{min(used)}> has no value: there are no examples"
         for table in examples:
             header = [cell["value"] for cell in table.get("tableHeader", {}).get("cells", ())]
             for column in header:
-                if column not in wanted:
-                    near = get_close_matches(column, wanted, 1)
+                if column not in used:
+                    near = get_close_matches(column, used, 1)
                     hint = f"; did you mean {near[0]}?" if near else ""
                     yield _line(table), f"unused column {column!r}{hint}"
-            for word in sorted(wanted - set(header)):
+            for word in sorted(used - set(header)):
                 near = get_close_matches(word, header, 1)
                 hint = f"; did you mean <{near[0]}>?" if near else ""
                 yield line, f"no column has values for <{word}>{hint}"
@@ -145,8 +143,8 @@ def _texts(scenario: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def shape(feature: Feature, _book: Rulebook) -> Found:
-    """Scenarios without steps, without anything that happens, or that expect nothing."""
+def shape(feature: Feature, _book: Rulebook) -> Faults:
+    """Report scenarios without steps, without events or without expectations."""
     for _, scenario in scenarios_of(feature):
         kinds = _keyword_kinds(scenario)
         if not scenario["steps"]:
@@ -168,50 +166,51 @@ def _keyword_kinds(scenario: dict[str, Any]) -> list[str]:
     return kinds
 
 
-def steps(feature: Feature, _book: Rulebook) -> Found:
-    """Steps that no sentence or several sentences match, or under the wrong keyword."""
-    nodes = feature.nodes
+def steps(feature: Feature, _book: Rulebook) -> Faults:
+    """Report unknown and ambiguous steps, and steps under the wrong keyword."""
     for pickle in feature.pickles:
-        for step in pickle["steps"]:
-            line = _line(nodes[step["astNodeIds"][0]])
+        for node in pickle["steps"]:
+            line = _line(feature.nodes[node["astNodeIds"][0]])
             try:
-                sentence = find(step["text"])
-                table = table_of(step) if sentence.kind == "group" else None
+                step = find(node["text"])
+                table = table_of(node) if step.kind == "group" else None
                 rows = [row[0] for row in table or () if row]
                 for row in rows:
                     find(row)
             except StepError as error:
                 yield line, str(error)
                 continue
-            for text in (step["text"], *rows):
-                several = matching(text)
-                if len(several) > len({sentence.kind for sentence in several}):
-                    patterns = " and ".join(repr(s.pattern) for s in several)
-                    yield line, f"{text!r} could be {patterns}"
-            allowed = [name for s in matching(step["text"]) for name in _KEYWORDS[s.kind].items()]
-            if step["type"] not in dict(allowed):
-                kinds = [kind for kind, under in _KEYWORDS.items() if step["type"] in under]
-                belongs = f"belongs under {' or '.join(dict(allowed).values())}"
-                yield line, f"{step['text']!r} {belongs}{suggest(step['text'], *kinds)}"
-            if "docString" in step.get("argument", {}):
+            yield from ((line, message) for message in _ambiguities((node["text"], *rows)))
+            keywords = dict.fromkeys(KEYWORDS[match.kind] for match in matching(node["text"]))
+            if _KEYWORDS[node["type"]] not in keywords:
+                kinds = [kind for kind in KEYWORDS if KEYWORDS[kind] == _KEYWORDS[node["type"]]]
+                belongs = f"belongs under {' or '.join(keywords)}"
+                yield line, f"{node['text']!r} {belongs}{suggest(node['text'], *kinds)}"
+            if "docString" in node.get("argument", {}):
                 yield line, "unexpected doc string: no step takes one"
 
 
-_TYPES = {"Given": "Context", "When": "Action", "Then": "Outcome"}
-"""What Gherkin calls the type of a step, by its keyword."""
-_KEYWORDS = {kind: {_TYPES[keyword]: keyword} for kind, keyword in KEYWORDS.items()}
+def _ambiguities(texts: Iterable[str]) -> Iterator[str]:
+    for text in texts:
+        several = matching(text)
+        if len(several) > len({step.kind for step in several}):
+            yield f"{text!r} could be {' and '.join(repr(step.pattern) for step in several)}"
 
 
-def known_rules(feature: Feature, book: Rulebook) -> Found:
-    """Rule blocks whose tag names no known rule."""
+_KEYWORDS = {"Context": "Given", "Action": "When", "Outcome": "Then"}
+"""The keywords by Gherkin's types of steps."""
+
+
+def known_rules(feature: Feature, book: Rulebook) -> Faults:
+    """Report tags of rule blocks that name an unknown rule."""
     for rule in feature.rules():
         for slug in _tags(rule, "@rule."):
             if slug not in book.rules:
                 yield _line(rule), f"@rule.{slug}{_no_slug(slug, book)}"
 
 
-def rule_blocks(feature: Feature, book: Rulebook) -> Found:
-    """Rule blocks that don't say, by tag and heading, of which rule they are."""
+def rule_blocks(feature: Feature, book: Rulebook) -> Faults:
+    """Report rule blocks without exactly one rule tag, or with a wrong heading."""
     for rule in feature.rules():
         slugs = _tags(rule, "@rule.")
         known = book.rules.get(slugs[0]) if slugs else None
@@ -221,15 +220,15 @@ def rule_blocks(feature: Feature, book: Rulebook) -> Found:
             yield _line(rule), f"the heading is not the rule's number and statement: {heading!r}"
 
 
-def _no_slug(wanted: str, book: Rulebook) -> str:
+def _no_slug(name: str, book: Rulebook) -> str:
     try:
-        return f" is a number; the slug is {book.rule(wanted).slug}"
+        return f" is a number; the slug is {book.rule(name).slug}"
     except LookUpError as error:
         return f": {error}"
 
 
-def also(feature: Feature, book: Rulebook) -> Found:
-    """Tags that name an unknown rule."""
+def also(feature: Feature, book: Rulebook) -> Faults:
+    """Report tags of further rules that name an unknown rule."""
     scenarios = [(scenario, ("rule", "also")) for _, scenario in scenarios_of(feature)]
     for node, words in (*((rule, ("also",)) for rule in feature.rules()), *scenarios):
         for word in words:
@@ -238,8 +237,8 @@ def also(feature: Feature, book: Rulebook) -> Found:
                     yield _line(node), f"@{word}.{slug}{_no_slug(slug, book)}"
 
 
-def questions(feature: Feature, book: Rulebook) -> Found:
-    """Tags that name an unknown open question."""
+def questions(feature: Feature, book: Rulebook) -> Faults:
+    """Report tags that name an unknown open question."""
     known = {str(number) for number in book.questions}
     for _, scenario in scenarios_of(feature):
         for number in _tags(scenario, "@question."):
@@ -248,8 +247,8 @@ def questions(feature: Feature, book: Rulebook) -> Found:
                 yield _line(scenario), f"unknown question @question.{number}: {see}"
 
 
-def tags(feature: Feature, _book: Rulebook) -> Found:
-    """Malformed tags, and unknown ones that are spelled like known ones."""
+def tags(feature: Feature, _book: Rulebook) -> Faults:
+    """Report malformed tags, and unknown ones that are spelled like known ones."""
     for _, scenario in scenarios_of(feature):
         line = _line(scenario)
         for identity in _tags(scenario, "@id."):
@@ -264,13 +263,13 @@ def tags(feature: Feature, _book: Rulebook) -> Found:
                 yield line, f"unknown tag @{tag}; did you mean @{near[0]}?"
 
 
-def of_suite(feature: Feature, _book: Rulebook) -> Found:
-    """Scenarios without an id, outside a Rule, or with a tag of their own."""
+def of_suite(feature: Feature, _book: Rulebook) -> Faults:
+    """Report scenarios without an id, outside a rule block, or with an unknown tag."""
     for rule, scenario in scenarios_of(feature):
         line = _line(scenario)
         slugs = _tags(scenario, "@rule.")
         if rule is None and len(slugs) != 1:
-            yield line, "the scenario is in no Rule and has not one tag @rule.SLUG"
+            yield line, "a scenario outside a Rule needs one tag @rule.SLUG"
         identities = _tags(scenario, "@id.")
         if len(identities) != 1:
             yield line, f"a scenario needs one tag @id.SLUG; this one has {len(identities)}"
@@ -281,11 +280,11 @@ def of_suite(feature: Feature, _book: Rulebook) -> Found:
 
 
 _TAGS = ("id", "near-miss", "rule", "also", "question", "from", "until")
-"""The first words of a scenario's tags."""
+"""The first words of the tags of scenarios."""
 
 
-def swallowed_lines(feature: Feature, _book: Rulebook) -> Found:
-    """Lines that Gherkin takes for a description, though a keyword was meant."""
+def swallowed_lines(feature: Feature, _book: Rulebook) -> Faults:
+    """Report lines that Gherkin reads as a description, where a keyword was intended."""
     root = feature.document["feature"]
     lines = [line.strip() for line in feature.text.split("\n")]
     for node in (root, *feature.rules()):
@@ -295,12 +294,12 @@ def swallowed_lines(feature: Feature, _book: Rulebook) -> Found:
             yield from _description(lines, node, "")
 
 
-def _description(lines: list[str], node: dict[str, Any], suspicious: str) -> Found:
+def _description(lines: list[str], node: dict[str, Any], suspicious: str) -> Faults:
     line = _line(node)
-    for said in map(str.strip, node.get("description", "").split("\n")):
-        if said and re.match(suspicious, said):
-            line = lines.index(said, line) + 1
-            yield line, f"read as a description, not run: {said!r}"
+    for text in map(str.strip, node.get("description", "").split("\n")):
+        if text and re.match(suspicious, text):
+            line = lines.index(text, line) + 1
+            yield line, f"read as a description, not run: {text!r}"
 
 
 READING_CHECKS: tuple[FileCheck, ...] = (
@@ -313,7 +312,7 @@ SUITE_CHECKS: tuple[FileCheck, ...] = (rule_blocks, of_suite)
 
 
 def _across(features: Sequence[Feature], *, suite: bool) -> Iterator[Finding]:
-    """Duplicate ids, and in the suite rules with two blocks."""
+    """Report duplicate ids, and in the suite rules with two blocks."""
     seen: dict[str, str] = {}
     for feature in features:
         tagged = [
@@ -324,33 +323,35 @@ def _across(features: Sequence[Feature], *, suite: bool) -> Iterator[Finding]:
             tagged += [(scenario, f"@id.{identity}") for identity in _tags(scenario, "@id.")]
         for node, tag in tagged:
             if tag in seen:
-                yield Finding(feature.path, _line(node), f"duplicate tag {tag}: {seen[tag]} has it")
+                yield Finding(
+                    feature.path, _line(node), f"duplicate tag {tag}, also at {seen[tag]}"
+                )
             seen.setdefault(tag, f"{feature.path}:{_line(node)}")
 
 
 def _uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[Finding]:
-    """Rules without an example or without a near miss."""
+    """Report rules without an example or without a near miss."""
     places = blocks(features)
-    for slug, what in uncovered(features, book):
+    for slug, missing in uncovered(features, book):
         path, line = places.get(slug, ("features", 1))
-        yield Finding(path, line, f"rule {book.cite(slug)} has no {what}")
+        yield Finding(path, line, f"rule {book.cite(slug)} has no {missing}")
 
 
 def _impossible(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
-    """Steps that the stack does not allow."""
+    """Report steps that the stack does not allow."""
     for scenario in scenarios:
-        for step, why in impossible(scenario.game) if scenario.game else ():
-            yield Finding(scenario.path, scenario.line, f"step {step}: {why}")
+        for step, problem in impossible(scenario.game) if scenario.game else ():
+            yield Finding(scenario.path, scenario.line, f"step {step}: {problem}")
 
 
 def _endings(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
-    """Scenarios that do not say whether the game or match is over at the end."""
+    """Report scenarios that don't expect the game or match to be over or to go on."""
     for scenario in scenarios:
         if isinstance(scenario.case, Inquiry):
             continue
         last = max(then.after for then in scenario.thens)
         fields = {c.field for t in scenario.thens if t.after == last for c in t.expectations}
         if "over" not in fields:
-            what = "game" if scenario.game else "match"
-            message = f"the last Then does not say whether the {what} is over or goes on"
+            kind = "game" if scenario.game else "match"
+            message = f"the last Then does not say whether the {kind} is over or goes on"
             yield Finding(scenario.path, scenario.line, message)

@@ -1,4 +1,4 @@
-"""Profiles: what kinds of game an engine is for, as sets of scenarios computed from their cases."""
+"""Profiles: sets of scenarios for kinds of games, computed from their cases."""
 
 from collections.abc import Callable, Iterable
 
@@ -14,26 +14,23 @@ from headjudge.suite.scenario import Scenario
 
 
 class Profile(Struct, frozen=True):
-    """A set of scenarios: its description and its predicate."""
+    """A set of scenarios, with its description and its predicate."""
 
     says: str
     holds: Callable[[Scenario], bool]
 
 
 def of_profile(scenarios: Iterable[Scenario], name: str) -> list[Scenario]:
-    """The scenarios of a profile, in the order given.
-
-    Raises LookUpError, naming the nearest, for an unknown profile.
-    """
-    profile = of_name(name)
+    """Return the scenarios of a profile in the given order. Raises LookUpError."""
+    profile = profile_of(name)
     return [scenario for scenario in scenarios if profile.holds(scenario)]
 
 
-def of_name(name: str) -> Profile:
-    """The profile of that name. Raises LookUpError, naming the nearest, for an unknown one."""
+def profile_of(name: str) -> Profile:
+    """Return the profile of that name. Raises LookUpError, with the nearest, if it is unknown."""
     if name not in PROFILES:
-        near = nearest(name, PROFILES) or f"; there are {', '.join(PROFILES)}"
-        raise LookUpError(f"no profile is called {name!r}{near}")
+        near = nearest(name, PROFILES) or f"; choose from {', '.join(PROFILES)}"
+        raise LookUpError(f"unknown profile {name!r}{near}")
     return PROFILES[name]
 
 
@@ -61,9 +58,9 @@ _CORE = _AT_ONCE | frozenset(
         "cant-draw",
     }
 )
-"""Capabilities of any engine for two players."""
+"""The basic capabilities of engines for two players."""
 _OF_TOURNAMENTS = frozenset({"intentional-draw", "penalties"})
-"""Events that only tournament rules know."""
+"""The capabilities for events that exist only in tournaments."""
 
 
 def _game(holds: _Test) -> Callable[[Scenario], bool]:
@@ -145,4 +142,4 @@ PROFILES: dict[str, Profile] = {
         lambda scenario: isinstance(scenario.case, Inquiry),
     ),
 }
-"""The profiles by name. Nothing is tagged by hand: each looks only at the case."""
+"""The profiles by name. Nothing is tagged by hand: they depend only on the case."""

@@ -12,60 +12,60 @@ STANDARD_INPUT = "standard input"
 
 
 class CardUse(Struct, frozen=True):
-    """A card by name, and its events in the case."""
+    """A card that a scenario names, with its events in the case."""
 
     name: str
     places: tuple[tuple[int, int], ...]
-    """Its events: the step and the place in it, from 0."""
+    """The positions of its events: step and place in it, from 0."""
     until: int | None = None
     """The step, from 0, in which its effects end; None if they last."""
     thing: str = ""
-    """The name of its object; empty if it is none."""
+    """The name of its object; empty if it is not an object."""
     ability: str = ""
     """The name of its triggered ability; empty without one."""
     called: str = ""
-    """Its name for players, with the controller if there are several."""
+    """Its name for players, including the controller if there are several."""
 
     def truncated(self, steps: int) -> "CardUse":
-        """Return it cut off after that many steps."""
+        """Return the card as of the first steps."""
         places = tuple(place for place in self.places if place[0] < steps)
         ends = self.until is not None and self.until < steps
         return CardUse(self.name, places, self.until if ends else None)
 
 
 class Scenario(Struct, frozen=True):
-    """An example, compiled: the case to send, and what is expected of its outcomes."""
+    """A compiled example: the case to send, and the expectations of its outcomes."""
 
     case: AnyCase
     thens: tuple[Then, ...]
     rule: str
-    """The slug of its rule; empty in a user's file."""
+    """The slug of its rule; empty in users' own features."""
     name: str
     near_miss: bool
     path: str
     line: int
     gherkin: str
-    """The example as Gherkin, outline values filled in."""
+    """The example as Gherkin, with the values of an outline filled in."""
     step_texts: tuple[tuple[str, ...], ...]
-    """The sentences of each step of the case."""
+    """The texts of each step of the case, one per event."""
     step_origins: tuple[int, ...] = ()
-    """The step of the example, from 0, that each step of the case comes from."""
+    """For each step of the case, the step of the example, from 0, that it comes from."""
     also: tuple[str, ...] = ()
-    """The slugs of further rules that it shows."""
+    """The slugs of further rules that the scenario shows."""
     uses: tuple[CardUse, ...] = ()
-    """The cards that its steps name."""
+    """The cards that the steps name."""
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The names of the cards, each once."""
+        """The names of the cards, without repetition."""
         return tuple(dict.fromkeys(use.name for use in self.uses))
 
     def shows(self, slug: str) -> bool:
-        """Whether it is an example of that rule."""
+        """Return whether the scenario is an example of that rule."""
         return slug == self.rule or slug in self.also
 
     def truncated(self, steps: int) -> "Scenario":
-        """Return it cut off after that many steps, with their expectations."""
+        """Return the scenario with only its first steps and their expectations."""
         case = replace(self.case, steps=self.case.steps[:steps])
         thens = tuple(then for then in self.thens if then.after <= steps)
         uses = tuple(use.truncated(steps) for use in self.uses)
@@ -73,5 +73,5 @@ class Scenario(Struct, frozen=True):
 
     @property
     def game(self) -> Case | None:
-        """The case, if it is one about a game."""
+        """The case, if it is about a game."""
         return self.case if isinstance(self.case, Case) else None

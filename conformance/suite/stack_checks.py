@@ -1,4 +1,4 @@
-"""Find steps of a case that the stack does not allow (405.5, 500.2)."""
+"""Check the steps of a case against the stack (405.5, 500.2)."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ _MOVES_ON = {protocol.EndTurn: "the turn can't end", protocol.BeginStep: "no ste
 
 
 def impossible(case: protocol.Case) -> Iterator[tuple[int, str]]:
-    """Yield the steps of a well-formed case, from 1, that the stack does not allow, and why.
+    """Yield the number, from 1, of each step that the stack does not allow, and why.
 
     A turn or a step ends only with an empty stack, and nothing resolves before what is above it.
     """
@@ -28,39 +28,39 @@ def impossible(case: protocol.Case) -> Iterator[tuple[int, str]]:
             waits = before[-1].ability.ability
             yield number, f"{_MOVES_ON[type(event)]} while {waits} waits on the stack"
         if isinstance(event, protocol.Resolve) and stack:
-            told, above = event.ability, stack[-1]
+            name, above = event.ability, stack[-1]
             on_top = [
-                waiting.place == above.place for waiting in stack if waiting.ability.ability == told
+                waiting.place == above.place for waiting in stack if waiting.ability.ability == name
             ]
             if on_top and not any(on_top):
-                lies = f"{above.ability.ability}, which lies above it"
-                yield number, f"{told} can't resolve before {lies}"
+                blocking = f"{above.ability.ability}, which is above it on the stack"
+                yield number, f"{name} can't resolve before {blocking}"
 
 
 def unresolved(scenario: Scenario) -> Iterator[StepError]:
-    """Yield an error for each step in which an ability of a card resolves but is not on the stack.
+    """Yield an error for each step that resolves a card's ability that is not on the stack.
 
-    The message names what waits there, or when the ability triggers (405.5).
+    The message names the ability that is there, or when this one triggers (405.5).
     """
     case = scenario.game
     called = {use.ability: use.called for use in scenario.uses if use.ability}
     if case is None:
         return
     for number, (event, _, stack, game) in enumerate(_stacks(case)):
-        told = event.ability if isinstance(event, protocol.Resolve) else ""
+        name = event.ability if isinstance(event, protocol.Resolve) else ""
         there = [waiting.ability.ability for waiting in stack]
-        if told in called and told not in there and not game.over:
-            waits = called.get(there[-1], there[-1]) if there else ""
-            does = f"{waits}'s ability does; write: {waits}'s ability resolves"
-            known = (ability for ability in game.abilities.known if ability.ability == told)
-            when = [f": it {said}" for ability in known if (said := in_its_step(ability))]
-            instead = f", {does}" if waits else next(iter(when), ", and nothing else does")
-            message = f"{called[told]}'s ability does not wait on the stack{instead}"
+        if name in called and name not in there and not game.over:
+            top = called.get(there[-1], there[-1]) if there else ""
+            does = f"{top}'s ability does; write: {top}'s ability resolves"
+            known = (ability for ability in game.abilities.known if ability.ability == name)
+            when = [f": it {text}" for ability in known if (text := in_its_step(ability))]
+            instead = f", {does}" if top else next(iter(when), ", and nothing else does")
+            message = f"{called[name]}'s ability does not wait on the stack{instead}"
             yield StepError(message, scenario.step_origins[number])
 
 
 def in_its_step(ability: protocol.Trigger | protocol.StateTrigger) -> str:
-    """Return in which step of a turn an ability triggers, and how to write that; else nothing."""
+    """Return in which step an ability triggers and how to write that; empty if in none."""
     if not isinstance(ability, protocol.Trigger) or ability.on not in protocol.STEP_OF:
         return ""
     step = PLACEHOLDERS["step"].write(protocol.STEP_OF[ability.on])
@@ -70,9 +70,9 @@ def in_its_step(ability: protocol.Trigger | protocol.StateTrigger) -> str:
 def _stacks(
     case: protocol.Case,
 ) -> Iterator[tuple[protocol.Event, list[Waiting], list[Waiting], GameState]]:
-    """Yield for each step its first event, what waited before it, its stack, and the game after it.
+    """Yield for each step its first event, the waiting abilities before it, its stack and the game.
 
-    Both are in order from the bottom; the stack is that of the last check of the step.
+    The stack is that of the last check of the step. Both lists begin at the bottom.
     """
     stack: list[Waiting] = []
 

@@ -25,7 +25,7 @@ from headjudge.cli.certify_matrix import SuitePart, SuiteRun, split, tasks
 from headjudge.judge.fault_dictionary import ANSWERING
 from headjudge.runner import Task, Workers, run_tasks
 from headjudge.spec.rulebook import editions
-from headjudge.suite.selection import Wanted
+from headjudge.suite.selection import Selection
 from tests.benchmarks.timed_part import TimedPart, judge_timed
 from tests.clusters import Cluster
 
@@ -56,7 +56,7 @@ def matrix(faults: int, dates: int, rules: tuple[str, ...]) -> list[Task[SuitePa
     names = Random(1).sample(ANSWERING, faults)
     some = editions()[:: max(len(editions()) // dates, 1)][:dates]
     engines = [f"python:tests.faulty_engines:{name}" for name in names]
-    wanted = Wanted(rules=rules)
+    wanted = Selection(rules=rules)
     parts = {date: split(0, len(SuiteRun("", date, wanted).scenarios)) for date in some}
     runs = [SuiteRun(engine, date, wanted) for engine in engines for date in some]
     return [*tasks((run, parts[run.edition]) for run in runs)]

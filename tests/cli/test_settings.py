@@ -215,7 +215,7 @@ def test_shell_completion() -> None:
         (["--report", ""], "the name of the folder is empty"),
         (["--resume"], "--resume needs --report DIR"),
         (["-q", "-v"], "-q goes with neither -v nor --trace"),
-        (["--profile", "duel"], "no profile is called 'duel'"),
+        (["--profile", "duel"], "unknown profile 'duel'"),
         (["-k", "a b"], "-k 'a b': expected and"),
     ],
 )

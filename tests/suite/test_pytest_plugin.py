@@ -23,7 +23,7 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.compiler import compile_features, read
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.selection import Wanted, select, with_distinct_ids
+from headjudge.suite.selection import Selection, select, with_distinct_ids
 from tests.conftest import adapter, alive, headjudge
 from tests.test_architecture import CHECKOUT
 
@@ -216,7 +216,7 @@ def test_a_scenario_that_is_wrong_itself_fails(pytester: pytest.Pytester, projec
 def test_verdicts_are_those_of_certify(
     pytester: pytest.Pytester, project: Path, scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    chosen = select(scenarios, Wanted(profiles=("emperor", "matches")), book)
+    chosen = select(scenarios, Selection(profiles=("emperor", "matches")), book)
     words = ("--headjudge-profile=emperor", "--headjudge-profile=matches", "--junitxml=out.xml")
     judged(pytester, NO_DRAWS, *words, features="")
     told = verdicts(project / "out.xml")
@@ -410,7 +410,7 @@ def test_an_order_of_its_own_changes_no_verdict(pytester: pytest.Pytester, proje
 def test_rules_are_markers(pytester: pytest.Pytester, project: Path, book: Rulebook) -> None:
     core = ("--headjudge-profile", "core")
     done = judged(pytester, "reference", *core, "-m", "rule_104_4a", "--co", "-q", features="")
-    chosen = Wanted(rules=("104.4a",), profiles=("core",))
+    chosen = Selection(rules=("104.4a",), profiles=("core",))
     wanted = {s.case.id for s in select(bundled_scenarios(book), chosen, book)}
     assert {line.rpartition("::")[2] for line in done.outlines if "::" in line} == wanted
     near = judged(pytester, "reference", *core, "-m", "near_miss and rule_104", features="")
@@ -440,7 +440,7 @@ def test_markers_choose_as_certify_does(book: Rulebook) -> None:
             }
     assert len(wanted) > 500
     for name, said in random.Random(1).sample(sorted(wanted.items()), 100):
-        chosen = {s.case.id for s in select(everything, Wanted(rules=(said,)), book)}
+        chosen = {s.case.id for s in select(everything, Selection(rules=(said,)), book)}
         assert marked.get(name) == chosen, (name, said)
 
 

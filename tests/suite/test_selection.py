@@ -1,4 +1,4 @@
-"""Which cases are played: by rule, id, words, profile, or what failed in the last run."""
+"""Selecting scenarios by rule, id, expression, profile, or failure in the last run."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from headjudge.suite.profiles import PROFILES, of_profile
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.selection import Wanted, parse, rules_of, select
+from headjudge.suite.selection import Selection, parse, rules_of, select
 from tests.cli.test_cli import one_message
 from tests.conftest import headjudge
 
@@ -31,7 +31,7 @@ WRONG = "python:tests.engines_in_process:NoDraws"
         ("IPG", {"game-loss-penalty"}, {"match-of-games"}),
     ],
 )
-def test_a_rule_stands_for_all_below_it(
+def test_number_includes_all_rules_below_it(
     wanted: str, within: set[str], without: set[str], book: Rulebook
 ) -> None:
     found = rules_of(wanted, book)
@@ -39,7 +39,7 @@ def test_a_rule_stands_for_all_below_it(
     assert not without & found
 
 
-def test_a_number_is_no_beginning_of_a_longer_one(book: Rulebook) -> None:
+def test_number_does_not_include_longer_numbers(book: Rulebook) -> None:
     numbers = {book.number(slug) for slug in rules_of("810.1-810.9", book)}
     assert not any(number.startswith("810.10") for number in numbers)
     assert {n[:5] for n in (book.number(s) for s in rules_of("104.1", book))} == {"104.1"}
@@ -52,12 +52,12 @@ def test_a_number_is_no_beginning_of_a_longer_one(book: Rulebook) -> None:
         ("concde", "did you mean concede"),
         ("104.5-104.2", "104.2 does not come after 104.5"),
         ("104.7-104.9", "no rule of edition 2026-08-07 is in the range 104.7-104.9"),
-        ("MTR 2.1-IPG 3.1", "is no range of rules"),
+        ("MTR 2.1-IPG 3.1", "is not a range of rules"),
         ("100.6b", "100.6b finding-tournaments has no scenarios; it is exempt"),
         ("", "no rule ''"),
     ],
 )
-def test_no_such_rule(wanted: str, why: str, book: Rulebook) -> None:
+def test_unknown_rule_is_an_error(wanted: str, why: str, book: Rulebook) -> None:
     with pytest.raises(LookUpError, match=why):
         rules_of(wanted, book)
 
@@ -74,19 +74,19 @@ def test_no_such_rule(wanted: str, why: str, book: Rulebook) -> None:
         ("a and (b or c)", "c", False),
     ],
 )
-def test_words_as_pytest_has_them(expression: str, text: str, fits: object) -> None:
+def test_expression_matches_as_in_pytest(expression: str, text: str, fits: object) -> None:
     assert parse(expression)(text) is fits
 
 
 @pytest.mark.parametrize(
     ("expression", "why"),
     [
-        *((one, "expected and, or or not") for one in ("zero life", "", "a and", "a (b)", "(a")),
-        *((one, "expected and, or or not") for one in ("and", "a not b", "()", "(" * 100_000)),
-        ("'a", "a quotation mark has no other"),
+        *((text, "expected words") for text in ("zero life", "", "a and", "a (b)", "(a", "and")),
+        *((text, "expected words") for text in ("a not b", "()", "(" * 100_000)),
+        ("'a", "unmatched quotation mark"),
     ],
 )
-def test_what_is_no_expression(expression: str, why: str) -> None:
+def test_malformed_expression_is_an_error(expression: str, why: str) -> None:
     with pytest.raises(UsageError, match=why):
         parse(expression)
 
@@ -95,30 +95,30 @@ def ids(scenarios: list[Scenario]) -> list[str]:
     return [scenario.case.id for scenario in scenarios]
 
 
-def test_ids_with_any_characters(scenarios: list[Scenario], book: Rulebook) -> None:
-    both = ids(select(scenarios, Wanted(ids=("both-*",)), book))
+def test_ids_may_have_wildcards(scenarios: list[Scenario], book: Rulebook) -> None:
+    both = ids(select(scenarios, Selection(ids=("both-*",)), book))
     assert both == [id_ for id_ in ids(scenarios) if id_.startswith("both-")]
-    rows = ids(select(scenarios, Wanted(ids=("both-at-zero",)), book))
+    rows = ids(select(scenarios, Selection(ids=("both-at-zero",)), book))
     assert rows == ["both-at-zero.1", "both-at-zero.2"]
-    assert ids(select(scenarios, Wanted(ids=("both-at-zer?.2",)), book)) == rows[1:]
+    assert ids(select(scenarios, Selection(ids=("both-at-zer?.2",)), book)) == rows[1:]
     with pytest.raises(LookUpError, match=r"has the id 'none-\*'"):
-        select(scenarios, Wanted(ids=("none-*",)), book)
+        select(scenarios, Selection(ids=("none-*",)), book)
 
 
-def test_each_option_narrows_the_choice(scenarios: list[Scenario], book: Rulebook) -> None:
-    wanted = Wanted(rules=("104.4",), profiles=("two-player", "emperor"), words="not loop")
+def test_each_option_narrows_the_selection(scenarios: list[Scenario], book: Rulebook) -> None:
+    wanted = Selection(rules=("104.4",), profiles=("two-player", "emperor"), words="not loop")
     chosen = select(scenarios, wanted, book)
     assert chosen
-    assert set(ids(chosen)) < set(ids(select(scenarios, Wanted(rules=("104.4",)), book)))
+    assert set(ids(chosen)) < set(ids(select(scenarios, Selection(rules=("104.4",)), book)))
     assert {s.game.game.variant for s in chosen if s.game} == {"free-for-all", "emperor"}
     last = frozenset(ids(chosen)[:2])
-    assert ids(select(scenarios, Wanted(last_failed=last), book)) == ids(chosen)[:2]
+    assert ids(select(scenarios, Selection(last_failed=last), book)) == ids(chosen)[:2]
     why = "--rule 104.6 leaves [0-9]+, --profile core leaves none$"
     with pytest.raises(LookUpError, match=why):
-        select(scenarios, Wanted(rules=("104.6",), words="zzz", profiles=("core",)), book)
+        select(scenarios, Selection(rules=("104.6",), words="zzz", profiles=("core",)), book)
 
 
-def test_profiles_are_what_they_say(scenarios: list[Scenario]) -> None:
+def test_profiles_relate_as_described(scenarios: list[Scenario]) -> None:
     found = {name: {s.case.id for s in of_profile(scenarios, name)} for name in PROFILES}
     assert all(found.values())
     assert found["core"] < found["two-player"]
@@ -141,7 +141,7 @@ def test_profiles_are_listed() -> None:
     assert [line.split()[0] for line in listed] == list(PROFILES)
 
 
-def test_a_list_starts_no_engine() -> None:
+def test_list_starts_no_engine() -> None:
     result = headjudge("certify", "no-such-engine --x", "--list", "--case", "both-at-zero")
     assert result.exit_code == 0
     first, _, last = result.stdout.splitlines()
@@ -152,7 +152,7 @@ def test_a_list_starts_no_engine() -> None:
 
 
 @pytest.mark.usefixtures("inside")
-def test_the_first_failures_are_enough(tmp_path: Path) -> None:
+def test_run_stops_after_the_first_failures(tmp_path: Path) -> None:
     some = ("certify", WRONG, "--rule", "104.4", "--report", str(tmp_path))
     first = headjudge(*some, "-x")
     assert first.exit_code == 1
@@ -167,7 +167,7 @@ def test_the_first_failures_are_enough(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("inside")
-def test_what_failed_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_last_failed_cases_are_selected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(Path.cwd()))
     monkeypatch.chdir(tmp_path)
     again = ("certify", WRONG, "--lf")
@@ -177,14 +177,14 @@ def test_what_failed_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     failed = headjudge(*again, "--list").stdout.splitlines()
     assert any(line.startswith("both-at-zero.1 ") for line in failed)
     assert "both-at-zero.1" in headjudge(*again, "--case", "both-at-zero.1", "--list").stdout
-    # another run, of other cases, changes nothing in what is known of these
+    # a run of other cases keeps the failures of these
     headjudge(*again[:3], "--case", "conceding.1")
     assert headjudge(*again, "--list").stdout.splitlines() == failed
     (tmp_path / ".headjudge" / "last-failed.json").write_text("nonsense")
     assert "are recorded here; playing all cases" in headjudge(*again, "--list").stderr
 
 
-def test_ids_of_several_files_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ids_of_own_files_are_distinct(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = "Feature: own\n{}  Example: x\n    Given a game between Ana and Ben\n"
     text += "    When Ana concedes\n    Then Ben wins the game\n"
@@ -197,5 +197,5 @@ def test_ids_of_several_files_of_ones_own(tmp_path: Path, monkeypatch: pytest.Mo
         Path(f"{name}.feature").write_text(text.format("  @id.mine\n"), "utf-8")
     clash = headjudge("certify", "reference", *both)
     assert clash.exit_code == 2
-    why = "two.feature:3: the id 'mine' is that of one.feature:3 too; give one of them a tag"
+    why = "two.feature:3: duplicate id 'mine', also at one.feature:3; give one of them a tag"
     assert why in one_message(clash)
