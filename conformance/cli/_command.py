@@ -4,11 +4,11 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 from typer.core import TyperArgument, TyperCommand
@@ -32,6 +32,7 @@ HELP = ("-h", "--help")
 ENGINES, ARGUMENTS, RULES = "Engines", "Arguments", "Rules"
 LOGS, PROJECT = "Logs", "This project"
 """Panels of the list of commands."""
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class Exit(IntEnum):
@@ -60,6 +61,13 @@ class Command(TyperCommand):
         with reporting_errors():
             status = super().invoke(ctx)
         raise typer.Exit(status or Exit.OK)
+
+
+def command(
+    app: typer.Typer, panel: str | None, *lines: tuple[str, str], cls: type[Command] = Command
+) -> Callable[[_Function], _Function]:
+    """Return a decorator that adds a command with these examples to a panel of the help."""
+    return app.command(cls=cls, rich_help_panel=panel, epilog=examples(*lines))
 
 
 def examples(*lines: tuple[str, str]) -> str:

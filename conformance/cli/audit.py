@@ -10,11 +10,10 @@ import typer
 from headjudge.cli import _options as opt
 from headjudge.cli._command import (
     LOGS,
-    Command,
     Exit,
+    command,
     echo,
     echo_error,
-    examples,
     make_console,
     process_count,
 )
@@ -31,18 +30,16 @@ app = typer.Typer()
 PAGE, RECORDS = "audit.html", "audits.ndjson"
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=LOGS,
-    epilog=examples(
-        ("headjudge audit games/*", "every game in these files, a line each"),
-        ("headjudge audit Player.log", "games of Magic Arena"),
-        ("headjudge audit forge.log", "output of Forge; *.dat of Magic Online, too"),
-        ("  ... --keep found", "contradictions as features, for explain"),
-        ("  ... --report out -j auto", "an HTML page, and all results as NDJSON"),
-        ("zcat *.gz | headjudge audit -", "from standard input"),
-        ("headjudge audit --formats", "list the log formats"),
-    ),
+@command(
+    app,
+    LOGS,
+    ("headjudge audit games/*", "every game in these files, a line each"),
+    ("headjudge audit Player.log", "games of Magic Arena"),
+    ("headjudge audit forge.log", "output of Forge; *.dat of Magic Online, too"),
+    ("  ... --keep found", "contradictions as features, for explain"),
+    ("  ... --report out -j auto", "an HTML page, and all results as NDJSON"),
+    ("zcat *.gz | headjudge audit -", "from standard input"),
+    ("headjudge audit --formats", "list the log formats"),
 )
 def audit(
     logs: Annotated[
@@ -172,14 +169,12 @@ def _keep_contradiction(game: "AuditedGame", folder: Path | None) -> list[str]:
     return []
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=LOGS,
-    epilog=examples(
-        ("headjudge record phase --games 100 --out games", "100 games, a file each"),
-        ("  ... --seed 700 --players 4", "other games, of four players"),
-        ("headjudge audit games/*", "check their endings"),
-    ),
+@command(
+    app,
+    LOGS,
+    ("headjudge record phase --games 100 --out games", "100 games, a file each"),
+    ("  ... --seed 700 --players 4", "other games, of four players"),
+    ("headjudge audit games/*", "check their endings"),
 )
 def record(
     engine: Annotated[

@@ -9,13 +9,12 @@ import typer
 from headjudge.cli import _options as opt
 from headjudge.cli._command import (
     ENGINES,
-    Command,
     CommandWithSettings,
     Exit,
     certify_command,
+    command,
     echo,
     echo_error,
-    examples,
     explicit_options,
     long_name,
     make_console,
@@ -38,22 +37,21 @@ MATRIX_OPTIONS |= {"jobs", "scheduler", "report", "resume"}
 """Options that may be combined with several engines or editions."""
 
 
-@app.command(
+@command(
+    app,
+    ENGINES,
+    ("headjudge certify phase", "an engine known by name"),
+    ('headjudge certify "node adapter.js"', "your own, by its command"),
+    ("  ... --rule 104.3 -x", "one rule, up to the first failure"),
+    ("  ... --lf", "the cases that failed last time"),
+    ("  ... -k 'poison and not team'", "cases about these words"),
+    ("  ... --case both-at-zero --trace", "one case, line by line"),
+    ("  ... --profile two-player --list", "list cases without playing them"),
+    ("  ... -j auto --report out", "use all processors, write reports"),
+    ("  ... --known-failures known.tsv", "in CI: show only new failures"),
+    ("  ... phase --edition all", "two engines in every edition"),
+    ("headjudge certify --results FILE", "results of your tests of exported cases"),
     cls=CommandWithSettings,
-    rich_help_panel=ENGINES,
-    epilog=examples(
-        ("headjudge certify phase", "an engine known by name"),
-        ('headjudge certify "node adapter.js"', "your own, by its command"),
-        ("  ... --rule 104.3 -x", "one rule, up to the first failure"),
-        ("  ... --lf", "the cases that failed last time"),
-        ("  ... -k 'poison and not team'", "cases about these words"),
-        ("  ... --case both-at-zero --trace", "one case, line by line"),
-        ("  ... --profile two-player --list", "list cases without playing them"),
-        ("  ... -j auto --report out", "use all processors, write reports"),
-        ("  ... --known-failures known.tsv", "in CI: show only new failures"),
-        ("  ... phase --edition all", "two engines in every edition"),
-        ("headjudge certify --results FILE", "results of your tests of exported cases"),
-    ),
 )
 def certify(
     ctx: typer.Context,
@@ -284,11 +282,7 @@ def _list_profiles(options: "CertifyOptions") -> Iterator[str]:
         yield f"{name:18} {len(of_profile(scenarios, name)):5}  {profile.says}"
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=ENGINES,
-    epilog=examples(("headjudge verify phase phase.json", "after certify phase --certificate")),
-)
+@command(app, ENGINES, ("headjudge verify phase phase.json", "after certify phase --certificate"))
 def verify(
     ctx: typer.Context,
     engine: opt.Engine,
@@ -318,15 +312,13 @@ def verify(
     return Exit.FAILED if differences else Exit.OK
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=ENGINES,
-    epilog=examples(
-        ("headjudge report out", "after certify ... --report out"),
-        ("headjudge report old new", "compare two runs"),
-        ("headjudge report out --issues", "write an issue per cause into out/issues"),
-        ("headjudge report out --annotations", "print the causes as GitHub annotations"),
-    ),
+@command(
+    app,
+    ENGINES,
+    ("headjudge report out", "after certify ... --report out"),
+    ("headjudge report old new", "compare two runs"),
+    ("headjudge report out --issues", "write an issue per cause into out/issues"),
+    ("headjudge report out --annotations", "print the causes as GitHub annotations"),
 )
 def report(
     folder: Annotated[Path, typer.Argument(help="Folder with events.ndjson.")],

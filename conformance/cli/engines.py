@@ -15,7 +15,7 @@ import typer
 
 from headjudge.adapters import scaffold
 from headjudge.cli import _options as opt
-from headjudge.cli._command import ENGINES, Command, Exit, echo, echo_error, examples
+from headjudge.cli._command import ENGINES, Exit, command, echo, echo_error
 from headjudge.errors import UsageError
 from headjudge.runner.engine import EngineStartError, Limits
 from headjudge.runner.registry import KNOWN
@@ -31,13 +31,11 @@ END_OF_INPUT_SECONDS = 10.0
 """How long a silent engine may take to answer after its input has ended."""
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=ENGINES,
-    epilog=examples(
-        ('headjudge check "node adapter.mts"', "find problems in an adapter"),
-        ("  ... --trace", "with every request and reply"),
-    ),
+@command(
+    app,
+    ENGINES,
+    ('headjudge check "node adapter.mts"', "find problems in an adapter"),
+    ("  ... --trace", "with every request and reply"),
 )
 def check(
     engine: opt.Engine = "",
@@ -114,14 +112,12 @@ def _answers_at_end(engine: str, limits: Limits) -> bool:
     return b'"hello"' in done.stdout
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=ENGINES,
-    epilog=examples(
-        ("headjudge init", "list the languages, with their requirements"),
-        ("headjudge init java", "write the adapter into this folder"),
-        ("headjudge init rust mine", "or into another"),
-    ),
+@command(
+    app,
+    ENGINES,
+    ("headjudge init", "list the languages, with their requirements"),
+    ("headjudge init java", "write the adapter into this folder"),
+    ("headjudge init rust mine", "or into another"),
 )
 def init(
     language: Annotated[
@@ -165,14 +161,12 @@ def _catalog() -> Iterable[str]:
     return catalog()
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=ENGINES,
-    epilog=examples(
-        ("headjudge engines", "the real engines with an adapter, and their results"),
-        ("headjudge engines xmage", "the page of one: how to attach it, what it gets wrong"),
-        ("headjudge engines xmage --copy-to xmage", "its adapter, for your own checkout"),
-    ),
+@command(
+    app,
+    ENGINES,
+    ("headjudge engines", "the real engines with an adapter, and their results"),
+    ("headjudge engines xmage", "the page of one: how to attach it, what it gets wrong"),
+    ("headjudge engines xmage --copy-to xmage", "its adapter, for your own checkout"),
 )
 def engines(
     name: Annotated[

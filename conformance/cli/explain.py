@@ -1,4 +1,4 @@
-"""The commands ``explain``, ``cards``, ``steps`` and ``lint``: scenarios and how to write them."""
+"""The commands about scenarios and how to write them, and the server that answers assistants."""
 
 import shutil
 import sys
@@ -15,11 +15,10 @@ from headjudge.cli import _options as opt
 from headjudge.cli._command import (
     ARGUMENTS,
     URL,
-    Command,
     Exit,
+    command,
     echo,
     echo_error,
-    examples,
     make_console,
 )
 from headjudge.errors import UsageError
@@ -50,18 +49,16 @@ or everyone. A line that begins with "or" is the same step with all its optional
 `headjudge steps WORD` shows the steps about a word, such as life, turn, draw or deck."""
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=ARGUMENTS,
-    epilog=examples(
-        ("headjudge explain table.feature", "every scenario of a file"),
-        ("headjudge explain table.feature:12", "the scenario at line 12"),
-        ("headjudge explain < table.feature", "from standard input"),
-        ("headjudge explain table.feature --outcome", "only the outcomes"),
-        ("headjudge explain table.feature --markdown", "to paste into a forum"),
-        ("headjudge explain table.feature --json", "for programs"),
-        ("headjudge explain table.feature --all-editions", "in every edition"),
-    ),
+@command(
+    app,
+    ARGUMENTS,
+    ("headjudge explain table.feature", "every scenario of a file"),
+    ("headjudge explain table.feature:12", "the scenario at line 12"),
+    ("headjudge explain < table.feature", "from standard input"),
+    ("headjudge explain table.feature --outcome", "only the outcomes"),
+    ("headjudge explain table.feature --markdown", "to paste into a forum"),
+    ("headjudge explain table.feature --json", "for programs"),
+    ("headjudge explain table.feature --all-editions", "in every edition"),
 )
 def explain(
     file: Annotated[
@@ -138,14 +135,12 @@ def _check_site(url: str, *, markdown: bool) -> None:
         raise UsageError(f"--site {url} is not a URL; write https://...")
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=ARGUMENTS,
-    epilog=examples(
-        ("headjudge cards", "every card that a feature may name"),
-        ("headjudge cards Platinum Angel", "its effects, and how to write it"),
-        ("headjudge cards libraries", "cards about libraries"),
-    ),
+@command(
+    app,
+    ARGUMENTS,
+    ("headjudge cards", "every card that a feature may name"),
+    ("headjudge cards Platinum Angel", "its effects, and how to write it"),
+    ("headjudge cards libraries", "cards about libraries"),
 )
 def cards(
     words: Annotated[
@@ -210,13 +205,11 @@ def _card_lines(text: str, indent: int) -> list[str]:
     return wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=ARGUMENTS,
-    epilog=examples(
-        ("headjudge steps", "all steps of a feature"),
-        ("headjudge steps cards in library", "steps about these words"),
-    ),
+@command(
+    app,
+    ARGUMENTS,
+    ("headjudge steps", "all steps of a feature"),
+    ("headjudge steps cards in library", "steps about these words"),
 )
 def steps(
     words: Annotated[
@@ -290,14 +283,12 @@ def _hanging(prefix: str, text: str, width: int) -> list[str]:
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=ARGUMENTS,
-    epilog=examples(
-        ("headjudge lint mine.feature", "find problems in a file"),
-        ("headjudge lint --suite mine.feature", "and what it lacks to join the suite"),
-        ("headjudge lint - < mine.feature", "from standard input"),
-    ),
+@command(
+    app,
+    ARGUMENTS,
+    ("headjudge lint mine.feature", "find problems in a file"),
+    ("headjudge lint --suite mine.feature", "and what it lacks to join the suite"),
+    ("headjudge lint - < mine.feature", "from standard input"),
 )
 def lint(
     files: Annotated[
@@ -323,3 +314,20 @@ def lint(
     for problem in problems:
         echo(str(problem))
     return Exit.FAILED if problems else Exit.OK
+
+
+@command(app, ARGUMENTS, ("headjudge mcp", "a server's command, in the settings of an assistant"))
+def mcp() -> None:
+    """Serve chat assistants over the Model Context Protocol on standard input and output.
+
+    It reads and writes no file. The guide shows how to configure an assistant.
+    """
+    try:
+        from headjudge.explain.mcp_server import serve_assistants
+    except ModuleNotFoundError as error:
+        if error.name not in ("mcp", "anyio"):
+            raise
+        raise UsageError("this needs an extra: pip install 'headjudge[mcp]'") from None
+    if sys.stdin.isatty():
+        echo_error("waiting for an assistant on standard input; end it with Ctrl-D")
+    serve_assistants()

@@ -6,20 +6,18 @@ from typing import Annotated
 import typer
 
 from headjudge.cli import _options as opt
-from headjudge.cli._command import ENGINES, Command, Exit, echo, echo_error, examples
+from headjudge.cli._command import ENGINES, Exit, command, echo, echo_error
 from headjudge.text import pluralize
 
 app = typer.Typer()
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=ENGINES,
-    epilog=examples(
-        ("headjudge export suite", "every case as data"),
-        ("headjudge export suite --rule 104.3", "some of them, as for certify"),
-        ("headjudge export old --edition 2010-07-16", "for the rules of that date"),
-    ),
+@command(
+    app,
+    ENGINES,
+    ("headjudge export suite", "every case as data"),
+    ("headjudge export suite --rule 104.3", "some of them, as for certify"),
+    ("headjudge export old --edition 2010-07-16", "for the rules of that date"),
 )
 def export(
     folder: Annotated[

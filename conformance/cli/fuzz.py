@@ -10,38 +10,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from msgspec import Struct
 
 from headjudge import __version__
 from headjudge.cli import _options as opt
-from headjudge.cli._command import ENGINES, Command, Exit, examples, make_console, process_count
+from headjudge.cli._command import ENGINES, Exit, command, make_console, process_count
 from headjudge.runner.engine import Limits
 from headjudge.spec.rulebook import Rulebook
 from headjudge.text import one_line, pluralize
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from headjudge.fuzz.campaign import FuzzResult
     from headjudge.fuzz.differential import Disputes
-    from headjudge.judge.causes import Cluster
     from headjudge.judge.verdicts import Judged
-    from headjudge.spec.protocol import EngineInfo
 
 app = typer.Typer()
 DEFAULT_SECONDS = 60.0
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=ENGINES,
-    epilog=examples(
-        ("headjudge fuzz phase --seconds 120", "random games for two minutes"),
-        ("  ... --games 5000 --seed 7", "the same 5,000 games on every machine"),
-        ("  ... --profile two-headed-giant", "only games of this kind"),
-        ("  ... --compare-with forge", "differences on open questions"),
-        ("headjudge certify phase --features .headjudge/fuzz/phase", "replay the findings"),
-    ),
+@command(
+    app,
+    ENGINES,
+    ("headjudge fuzz phase --seconds 120", "random games for two minutes"),
+    ("  ... --games 5000 --seed 7", "the same 5,000 games on every machine"),
+    ("  ... --profile two-headed-giant", "only games of this kind"),
+    ("  ... --compare-with forge", "differences on open questions"),
+    ("headjudge certify phase --features .headjudge/fuzz/phase", "replay the findings"),
 )
 def fuzz(
     engine: opt.Engine,
@@ -91,8 +84,8 @@ def fuzz(
     """
     from headjudge.cli.certify_session import DATA_FOLDER, make_data_folder
     from headjudge.fuzz import campaign
-    from headjudge.judge.verdicts import FAILED
-    from headjudge.report import terminal
+    from headjudge.judge.verdicts import FAILED, Finished, Started
+    from headjudge.report import event_log, terminal
     from headjudge.runner import Workers
     from headjudge.runner.registry import attach
 
@@ -123,80 +116,44 @@ def fuzz(
                 terminal.so_far(bar, min(done, total), total)
     except KeyboardInterrupt:
         interrupted = True
-    session = Session(
-        info,
-        book,
-        seed,
-        result,
-        time.monotonic() - begin,
-        [finding.judged for finding in replayed],
-        campaign.cluster_findings(findings, info, book),
-        folder,
-    )
-    _show(session, engine, console)
+    duration = time.monotonic() - begin
+    causes = campaign.cluster_findings(findings, info, book)
+    name = one_line(f"{info.engine} {info.version}".rstrip())
+    rate = f"{duration:.0f} s ({result.games / duration:.0f} a second)"
+    summary = [
+        f"{name}, edition {book.edition}: {pluralize(result.games, 'game')} in {rate}, seed {seed}",
+        *_summary(result, [finding.judged for finding in replayed]),
+        f"{pluralize(len(causes), 'cause')}, the most serious first; kept in {folder}:"
+        if causes
+        else "nothing found",
+    ]
+    command_line = shlex.join(["headjudge", "certify", one_line(engine), "--features", str(folder)])
+    judged = tuple(cause.cases[0] for cause in causes)
+    started = Started(__version__, info, book.edition, len(judged), (), command_line)
+    run = event_log.Run(started, judged, Finished({}))
+    terminal.show_causes(console, run, causes, summary)
     if compare_with:
         for line in _compare(result.disputes, engine, compare_with, limits, book):
             console.print(line, markup=False, highlight=False, soft_wrap=True)
     if interrupted:
         return Exit.INTERRUPTED
-    return Exit.FAILED if session.causes else Exit.OK
+    return Exit.FAILED if causes else Exit.OK
 
 
-class Session(Struct, frozen=True):
-    """The results of fuzzing an engine."""
-
-    info: "EngineInfo"
-    book: Rulebook
-    seed: int
-    result: "FuzzResult"
-    seconds: float
-    replayed: "list[Judged]"
-    """The current verdicts on earlier findings."""
-    causes: "list[Cluster]"
-    """The causes with their findings, the most serious first."""
-    folder: Path
-
-
-def _show(session: Session, engine: str, console: "Console") -> None:
-    """Print the summary and the causes. Raises OSError if standard output can't be written."""
-    from headjudge.judge.verdicts import Finished, Started
-    from headjudge.report import event_log, terminal
-
-    judged = tuple(cause.cases[0] for cause in session.causes)
-    command = f"headjudge certify {shlex.quote(one_line(engine))}"
-    command += f" --features {shlex.quote(str(session.folder))}"
-    edition = session.book.edition
-    started = Started(__version__, session.info, edition, len(judged), (), command)
-    run = event_log.Run(started, judged, Finished({}))
-    terminal.show_causes(console, run, session.causes, list(_summary(session)))
-
-
-def _summary(session: Session) -> Iterator[str]:
-    """Yield what was played and found, in a few lines."""
+def _summary(result: "FuzzResult", replayed: "list[Judged]") -> Iterator[str]:
+    """Yield how many games were played, and how many differ from the rules."""
     from headjudge.judge.verdicts import FAILED
 
-    result, info = session.result, session.info
-    rate = result.games / session.seconds if session.seconds else 0.0
-    yield (
-        f"{one_line(f'{info.engine} {info.version}'.rstrip())}, edition {session.book.edition}: "
-        f"{pluralize(result.games, 'game')} in {session.seconds:.0f} s ({rate:.0f} a second), "
-        f"seed {session.seed}"
-    )
     yield (
         f"of {pluralize(result.tried, 'game')} tried, {result.games} were played, the engine "
         f"refused {result.refused}, and {result.not_made} could not be made"
     )
     advisory = [f"{count} on open question {n}" for n, count in sorted(result.advisory.items())]
     yield "; ".join([f"{pluralize(result.differing, 'game')} not as the rules say", *advisory])
-    if session.replayed:
-        failing = sum(case.verdict in FAILED for case in session.replayed)
-        earlier = pluralize(len(session.replayed), "game")
+    if replayed:
+        failing = sum(case.verdict in FAILED for case in replayed)
+        earlier = pluralize(len(replayed), "game")
         yield f"of {earlier} found before, {failing} still not as the rules say"
-    if session.causes:
-        causes = pluralize(len(session.causes), "cause")
-        yield f"{causes}, the most serious first; kept in {session.folder}:"
-    else:
-        yield "nothing found"
 
 
 def _compare(

@@ -17,7 +17,6 @@ from headjudge.cli import (
     explain,
     export,
     fuzz,
-    mcp,
     prove,
     rules,
     site,
@@ -40,7 +39,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": HELP},
 )
-for module in (certify, engines, fuzz, export, explain, mcp, rules, prove, audit, site):
+for module in (certify, engines, fuzz, export, explain, rules, prove, audit, site):
     app.add_typer(module.app)
 
 

@@ -6,23 +6,21 @@ from typing import Annotated
 import typer
 
 from headjudge.cli import _options as opt
-from headjudge.cli._command import RULES, Command, Exit, echo_error, examples, make_console
+from headjudge.cli._command import RULES, Exit, command, echo_error, make_console
 from headjudge.errors import UsageError
 from headjudge.text import pluralize
 
 app = typer.Typer()
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=RULES,
-    epilog=examples(
-        ("headjudge prove", "all invariants"),
-        ("headjudge prove 104.4a", "the invariants that rest on a rule"),
-        ("headjudge prove mine.toml --all", "your own claims, in every edition"),
-        ("headjudge prove --list-predicates", "the vocabulary of claims"),
-        ("headjudge prove --vectors", "that the test vectors are complete"),
-    ),
+@command(
+    app,
+    RULES,
+    ("headjudge prove", "all invariants"),
+    ("headjudge prove 104.4a", "the invariants that rest on a rule"),
+    ("headjudge prove mine.toml --all", "your own claims, in every edition"),
+    ("headjudge prove --list-predicates", "the vocabulary of claims"),
+    ("headjudge prove --vectors", "that the test vectors are complete"),
 )
 def prove(
     claims: Annotated[

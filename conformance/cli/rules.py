@@ -11,14 +11,15 @@ from msgspec import json
 from headjudge.cli import _options as opt
 from headjudge.cli._command import (
     RULES,
-    Command,
     Exit,
+    command,
     echo,
     examples,
     make_console,
     reporting_errors,
 )
-from headjudge.spec.rulebook import Rulebook, editions, look_up
+from headjudge.spec.rulebook import Rulebook, look_up
+from headjudge.spec.rulebook import editions as all_editions
 from headjudge.text import pluralize, sanitize
 
 app = typer.Typer()
@@ -45,11 +46,7 @@ def _question_slugs() -> Iterator[str]:
 
 
 @rules_app.callback(invoke_without_command=True)
-def rules(
-    context: typer.Context,
-    *,
-    edition: opt.Edition = "",
-) -> None:
+def rules(context: typer.Context, *, edition: opt.Edition = "") -> None:
     """Look up rules and editions, or list the rules with their number of scenarios."""
     if context.invoked_subcommand:
         return
@@ -60,10 +57,7 @@ def rules(
     raise typer.Exit(Exit.OK)
 
 
-@rules_app.command(
-    cls=Command,
-    epilog=examples(("headjudge rules show 104.3f", "a rule, with its scenarios")),
-)
+@command(rules_app, None, ("headjudge rules show 104.3f", "a rule, with its scenarios"))
 def show(rule: RuleArgument, *, edition: opt.Edition = "") -> None:
     """Show a rule with its scenarios, its function and its open questions."""
     from headjudge.editions.rule_report import show_rule
@@ -71,10 +65,7 @@ def show(rule: RuleArgument, *, edition: opt.Edition = "") -> None:
     echo("\n".join(show_rule(rule, edition)))
 
 
-@rules_app.command(
-    cls=Command,
-    epilog=examples(("headjudge rules history 104.2a", "through the editions")),
-)
+@command(rules_app, None, ("headjudge rules history 104.2a", "through the editions"))
 def history(rule: RuleArgument) -> None:
     """Show a rule's numbers, statements and meanings through the editions."""
     from headjudge.editions.review import periods
@@ -84,10 +75,7 @@ def history(rule: RuleArgument) -> None:
     show_history(make_console(), record.slug, periods(record))
 
 
-@rules_app.command(
-    cls=Command,
-    epilog=examples(("headjudge rules diff 2008-02-01 2021-04-22", "compare two editions")),
-)
+@command(rules_app, None, ("headjudge rules diff 2008-02-01 2021-04-22", "compare two editions"))
 def diff(old: VersionArgument, new: VersionArgument) -> None:
     """Show what changed between two editions, with games that end differently."""
     from headjudge.editions.update_gate import run_gate, show_changes
@@ -97,9 +85,8 @@ def diff(old: VersionArgument, new: VersionArgument) -> None:
     show_changes(make_console(), run_gate(find(old), find(new), bundled()))
 
 
-@rules_app.command(
-    cls=Command,
-    epilog=examples(("headjudge rules gate --from 2026-08-07 --to new.txt", "check a new text")),
+@command(
+    rules_app, None, ("headjudge rules gate --from 2026-08-07 --to new.txt", "check a new text")
 )
 def gate(
     *,
@@ -129,13 +116,12 @@ def gate(
     return Exit.FAILED if report.action_required else Exit.OK
 
 
-@rules_app.command(
-    cls=Command,
-    epilog=examples(
-        ("headjudge rules questions", "the open questions, a line each"),
-        ("headjudge rules questions 16", "one: its readings, and where they differ"),
-        ("headjudge rules questions 16 --report out", "and which reading an engine follows"),
-    ),
+@command(
+    rules_app,
+    None,
+    ("headjudge rules questions", "the open questions, a line each"),
+    ("headjudge rules questions 16", "one: its readings, and where they differ"),
+    ("headjudge rules questions 16 --report out", "and which reading an engine follows"),
 )
 def questions(
     question: Annotated[
@@ -172,11 +158,8 @@ def questions(
     echo("\n".join(page(question, edition, results)))
 
 
-@rules_app.command(
-    cls=Command,
-    epilog=examples(
-        ("headjudge rules review --from 2024-02-02", "rewordings to review since then")
-    ),
+@command(
+    rules_app, None, ("headjudge rules review --from 2024-02-02", "rewordings to review since then")
 )
 def review(
     rule: Annotated[
@@ -204,20 +187,13 @@ def review(
     return Exit.FAILED if unreviewed else Exit.OK
 
 
-@rules_app.command(
-    "editions",
-    cls=Command,
-    epilog=examples(("headjudge rules editions", "all dates, newest first")),
-)
-def list_editions() -> None:
+@command(rules_app, None, ("headjudge rules editions", "all dates, newest first"))
+def editions() -> None:
     """List the dated editions, newest first."""
-    echo("\n".join(editions()))
+    echo("\n".join(all_editions()))
 
 
-@rules_app.command(
-    cls=Command,
-    epilog=examples(("headjudge rules inspect MagicCompRules.txt", "identify its edition")),
-)
+@command(rules_app, None, ("headjudge rules inspect MagicCompRules.txt", "identify its edition"))
 def inspect(
     file: Annotated[Path, typer.Argument(help="Text of the Comprehensive Rules.")],
 ) -> Exit:
@@ -229,10 +205,7 @@ def inspect(
     return Exit.OK if reading.exact else Exit.FAILED
 
 
-@rules_app.command(
-    cls=Command,
-    epilog=examples(("headjudge rules adopt new.txt", "add an edition")),
-)
+@command(rules_app, None, ("headjudge rules adopt new.txt", "add an edition"))
 def adopt(
     file: Annotated[Path | None, typer.Argument(help="Text of a new edition.")] = None,
     *,
@@ -256,10 +229,7 @@ def adopt(
     return Exit.OK
 
 
-@rules_app.command(
-    cls=Command,
-    epilog=examples(("headjudge rules fingerprint texts out.json", "from a folder of texts")),
-)
+@command(rules_app, None, ("headjudge rules fingerprint texts out.json", "from a folder of texts"))
 def fingerprint(
     folder: Annotated[
         Path, typer.Argument(help="Folder with official texts named CR-YYYY-MM-DD.txt.")

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from headjudge.cli._command import PROJECT, URL, Command, echo, examples
+from headjudge.cli._command import PROJECT, URL, command, echo
 from headjudge.errors import UsageError
 from headjudge.files import read_text
 from headjudge.text import pluralize
@@ -16,14 +16,12 @@ from headjudge.text import pluralize
 app = typer.Typer()
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=PROJECT,
-    epilog=examples(
-        ("headjudge site --out site", "rules, scenarios, questions and cards"),
-        ("headjudge site out/phase out/xmage --out site", "with engines (certify --report)"),
-        ("python3 -m http.server -d site", "view it"),
-    ),
+@command(
+    app,
+    PROJECT,
+    ("headjudge site --out site", "rules, scenarios, questions and cards"),
+    ("headjudge site out/phase out/xmage --out site", "with engines (certify --report)"),
+    ("python3 -m http.server -d site", "view it"),
 )
 def site(
     reports: Annotated[
@@ -50,14 +48,12 @@ def site(
     echo(f"{out}: {pluralize(built.pages, 'page')}, the largest {built.largest:,} bytes; {size}")
 
 
-@app.command(
-    cls=Command,
-    rich_help_panel=PROJECT,
-    epilog=examples(
-        ("headjudge protocol", "the requests and replies of an adapter"),
-        ("headjudge protocol --schema", "the same for programs"),
-        ("headjudge protocol --log", "the log format, for audit"),
-    ),
+@command(
+    app,
+    PROJECT,
+    ("headjudge protocol", "the requests and replies of an adapter"),
+    ("headjudge protocol --schema", "the same for programs"),
+    ("headjudge protocol --log", "the log format, for audit"),
 )
 def protocol(
     *,
