@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and hooks of all tests."""
 
 import gc
 import os
@@ -35,77 +35,76 @@ ROBUST = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-"""What properties of random things are tested with."""
+"""The settings of property tests."""
 ADAPTERS = Path(__file__).parent / "slow" / "engines"
 FEATURES = Path(__file__).parent.parent / "features"
-TOGETHER = {
-    "site": ("tests/test_site", "tests/test_table", "tests/browser/"),
+GROUPS = {
+    "site": ("tests/site/", "tests/browser/", "tests/explain/test_api"),
     "cluster": (
         "tests/runner/test_executor",
         "tests/runner/test_matrix",
         "tests/runner/test_complete_spread",
     ),
-    "faults": ("tests/slow/test_planted_faults", "tests/test_causes"),
+    "faults": ("tests/slow/test_planted_faults", "tests/judge/test_causes"),
 }
-"""Which files share something that takes long to make: the site, a cluster, all cases played."""
+"""Files that share something expensive: the site, a cluster, all cases played."""
 ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE)
-"""The totals of a run over everything in which nothing failed and nothing was unsupported."""
+"""The totals of a full run without failures and unsupported cases."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Without a browser its tests are left out only if that is said."""
+    """Add an option to skip the tests in a browser, which fail without one."""
     parser.addoption("--no-browser", action="store_true", help="leave out tests in a browser")
 
 
-def together(nodeid: str) -> str:
-    """Return the group of a test, which runs in one process: its file, unless it is slow."""
+def group_of(nodeid: str) -> str:
+    """Return the group of a test, which runs in one process: its file, or a slow test alone."""
     path = nodeid.partition("::")[0]
-    shared = (name for name, paths in TOGETHER.items() if path.startswith(paths))
+    shared = (name for name, paths in GROUPS.items() if path.startswith(paths))
     return next(shared, nodeid if path.startswith("tests/slow/") else path)
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
-    """All tests of a file in one process, and the files in their order."""
+    """A scheduler that runs all tests of a group in one process."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return together(nodeid)
+        return group_of(nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
-    """How the tests are shared among processes."""
+    """Return the scheduler."""
     config.option.loadscopereorder = False
     return ByFile(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long comes first, so that no process is alone with it at the end.
+    """Run what takes long first, so that no process is alone with it at the end.
 
-    That is what is shared; then files of few tests, each of which takes longer than one of many.
+    That is groups with something expensive, then files with few tests, as these are longer.
     """
-    count = Counter(together(item.nodeid) for item in items)
+    count = Counter(group_of(item.nodeid) for item in items)
 
-    def place(item: pytest.Item) -> tuple[bool, int, str]:
-        file = together(item.nodeid)
-        return file not in TOGETHER, count[file], file
+    def order(item: pytest.Item) -> tuple[bool, int, str]:
+        file = group_of(item.nodeid)
+        return file not in GROUPS, count[file], file
 
-    items.sort(key=place)
+    items.sort(key=order)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are processors, as many a test waits for other processes."""
+    """Use one process more than there are processors, as many tests wait for other processes."""
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the features' tags as markers, so that `-m` takes them and slips are errors.
+    """Prepare caches, signals and markers.
 
-    And keep nothing from run to run, in the tests themselves and in what they start: the
-    compiled scenarios are kept in a folder of this run, for all its processes. And heed SIGINT,
-    which a shell has ignored in what runs in the background: tests send it to what they start.
-    What a command makes once, tests in one process make once, too: its options, and the scenarios
-    of what was kept.
+    The tests use their own cache of compiled scenarios, so that they depend on no earlier run. The
+    command line and the decoded scenarios are cached in each process. SIGINT has its default
+    handler again, since shells ignore it in background jobs and tests send it to their children.
+    The features' tags become markers, so that `-m` accepts them and typing errors fail.
     """
     once = pytest.MonkeyPatch()
     for module, name in ((testing, "_get_command"), (store, "_decode")):
@@ -124,7 +123,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for no garbage among all that is there by now."""
+    """Exclude everything loaded so far from garbage collection."""
     gc.collect()
     gc.freeze()
 
@@ -140,21 +139,21 @@ def scenarios(book: Rulebook) -> list[Scenario]:
 
 
 def of_features(book: Rulebook) -> list[Scenario]:
-    """The scenarios of the bundled features: compiled once in a run of the tests."""
+    """Return the scenarios of the bundled features, without the vectors."""
     return [scenario for scenario in bundled_scenarios(book) if scenario.path.endswith(".feature")]
 
 
 @pytest.fixture(autouse=True)
 def plain_output(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No colours and a fixed width, whatever the environment says."""
+    """Print without colours and with a fixed width."""
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "100")
 
 
-class _InPython(frozenset[str]):
-    """The engines that are written in Python."""
+class _PythonEngines(frozenset[str]):
+    """All engines written in Python."""
 
     def __contains__(self, engine: object) -> bool:
         return registry.in_python(str(engine))
@@ -162,25 +161,25 @@ class _InPython(frozenset[str]):
 
 @contextmanager
 def played_inside() -> Iterator[None]:
-    """Engines in Python play in this process, as the reference does: those of tests are harmless."""
+    """Run Python engines in this process; those of tests neither exit nor hang."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "INSIDE", _InPython())
+        patch.setattr(registry, "INSIDE", _PythonEngines())
         yield
 
 
 @pytest.fixture
 def inside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For one test, whose own changes are taken back together with this one."""
-    monkeypatch.setattr(registry, "INSIDE", _InPython())
+    """Run Python engines in this process during a test."""
+    monkeypatch.setattr(registry, "INSIDE", _PythonEngines())
 
 
-def headjudge(*words: str, given: str | None = None) -> Result:
-    """What the command gives with these words, and perhaps with this on standard input."""
-    return CliRunner().invoke(app, list(words), input=given, catch_exceptions=False)
+def headjudge(*words: str, stdin: str | None = None) -> Result:
+    """Run the command with these arguments and perhaps standard input."""
+    return CliRunner().invoke(app, list(words), input=stdin, catch_exceptions=False)
 
 
 def in_a_new_process(code: str) -> str:
-    """What code prints in a Python that has loaded nothing yet; it may not fail."""
+    """Return what code prints in a new Python process. Raises CalledProcessError if it fails."""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout
 
@@ -191,7 +190,7 @@ def adapter(name: str, *words: str) -> list[str]:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process is there and no zombie."""
+    """Return whether a process is running, and not a zombie."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

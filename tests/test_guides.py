@@ -1,9 +1,9 @@
-"""What the README and the guides show is run, and does what they say.
+"""The commands and examples of the README and the guides work as shown.
 
-Blocks whose first line is a comment with a file's name make that file, in a folder that each page
-has of its own. Of blocks of the kind ``console`` each command is run there, in order; what stands
-below a command is its output, in which ``...`` stands for any lines, and at the end of a line for
-the rest of it. A command that fails has a comment that says with which status.
+Each page gets its own folder. A block whose first line is a comment with a file name is written to
+that file. The commands of ``console`` blocks are run in order. The lines below a command are its
+output, where ``...`` stands for any lines, and at the end of a line for the rest of it. A command
+that fails has a comment with its exit status.
 """
 
 import json
@@ -37,7 +37,7 @@ FIRST_PAGE = "README.md"
 PAGES = (FIRST_PAGE, *(guide.path for guide in GUIDES))
 ATTACH = "conformance/adapters/README.md"
 FILES_FROM = {"conformance/suite/pytest.md": ATTACH}
-"""Pages that go on with the files of another page."""
+"""Pages that use the files of another page."""
 NAMED = re.compile(r"(?:#|//) ([\w./]+\.[a-z]+)\n")
 STATUS = re.compile(r"  # exit status (\d+)$")
 COLUMNS = 120
@@ -48,16 +48,16 @@ NOT_RUN = {
     "headjudge fuzz phase --seconds 120 --seed 7 -j 2": MINUTES,
     "headjudge certify phase --features .headjudge/fuzz/phase": MINUTES,
     "headjudge explain .headjudge/fuzz/phase/fuzz-5262e28e46.feature": MINUTES,
-    "dask scheduler": "goes on for ever",
-    "dask worker tcp://HOST:8786": "goes on for ever",
+    "dask scheduler": "runs until it is stopped",
+    "dask worker tcp://HOST:8786": "runs until it is stopped",
     "headjudge certify reference phase --edition all --report out --scheduler tcp://HOST:8786": MINUTES,
     "headjudge record phase --games 100 --out games": MINUTES,
     "headjudge audit games -j auto": MINUTES,
-    "headjudge certify reference --report out/reference": "other pages have the like",
+    "headjudge certify reference --report out/reference": "other pages run similar commands",
     "headjudge site out/reference --out site": "tests/site/test_site.py builds it",
-    "python3 -m http.server -d site": "goes on for ever",
+    "python3 -m http.server -d site": "runs until it is stopped",
 }
-"""Commands that are not run, and why; of those of Head Judge the options are checked."""
+"""Commands that are not run, and why; only their options are checked."""
 
 
 class Block(NamedTuple):
@@ -69,7 +69,7 @@ class Block(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command that a page shows, with what it prints if that is shown."""
+    """A command of a page, with its exit status and its output, if shown."""
 
     line: str
     status: int
@@ -90,7 +90,7 @@ def blocks(page: str) -> list[Block]:
 
 
 def commands(text: str) -> Iterator[Command]:
-    """The commands of a block."""
+    """Yield the commands of a block."""
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         first, *output = part.rstrip("\n").split("\n")
         status = STATUS.search(first)
@@ -99,7 +99,7 @@ def commands(text: str) -> Iterator[Command]:
 
 
 def pattern(output: tuple[str, ...]) -> re.Pattern[str]:
-    """What an output has to be to be as shown."""
+    """Return the pattern of an output as shown on a page."""
     parts = []
     for line in output:
         if line == "...":
@@ -112,7 +112,7 @@ def pattern(output: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def run(command: Command, folder: Path) -> tuple[int, str]:
-    """The status of a command and what it printed."""
+    """Run a command; return its exit status and output."""
     words = shlex.split(command.line)
     if words[0] == "headjudge":
         done = headjudge(*words[1:])
@@ -125,7 +125,7 @@ def run(command: Command, folder: Path) -> tuple[int, str]:
 
 
 def make_file(block: Block, folder: Path) -> bool:
-    """Make the file that a block is, if it names one."""
+    """Write a block to the file that it names; return whether it names one."""
     named = NAMED.match(block.text)
     if named:
         (folder / named[1]).write_text(block.text, "utf-8")
@@ -134,10 +134,10 @@ def make_file(block: Block, folder: Path) -> bool:
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """An empty folder, and a terminal on which nothing is coloured and nothing moves."""
+    """An empty folder, and a terminal without colours and progress bars."""
     monkeypatch.chdir(tmp_path)
-    told = {"TERM": "dumb", "TTY_COMPATIBLE": "1", "COLUMNS": str(COLUMNS), "LINES": "50"}
-    for name, value in told.items():
+    environment = {"TERM": "dumb", "TTY_COMPATIBLE": "1", "COLUMNS": str(COLUMNS), "LINES": "50"}
+    for name, value in environment.items():
         monkeypatch.setenv(name, value)
     for name in ("start", "stop"):
         monkeypatch.setattr(Progress, name, lambda _: None)
@@ -145,7 +145,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_commands_do_as_shown(page: str, terminal: Path) -> None:
+def test_commands_work_as_shown(page: str, terminal: Path) -> None:
     for earlier in blocks(FILES_FROM[page]) if page in FILES_FROM else ():
         make_file(earlier, terminal)
     for block in blocks(page):
@@ -161,7 +161,7 @@ def test_commands_do_as_shown(page: str, terminal: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_block_is_of_a_kind_that_is_checked(page: str) -> None:
+def test_every_block_is_checked(page: str) -> None:
     for number, block in enumerate(blocks(page)):
         where = f"{page}:{block.line}"
         match block.kind:
@@ -176,7 +176,7 @@ def test_every_block_is_of_a_kind_that_is_checked(page: str) -> None:
                     block.text for block in blocks(page)[number + 1 :] if block.kind == "console"
                 ]
                 stem = name[1].partition(".")[0]
-                assert stem in "".join(used) or name[1] in BY_ITSELF, where
+                assert stem in "".join(used) or name[1] in FOUND_BY_NAME, where
             case "yaml":
                 read = yaml.safe_load(block.text)
                 assert read.keys() & {"jobs", "call"}, where
@@ -188,17 +188,17 @@ def test_every_block_is_of_a_kind_that_is_checked(page: str) -> None:
                 pytest.fail(f"{where}: nothing checks {block.kind!r}")
 
 
-OF_OTHERS = {
+FOREIGN_OPTIONS = {
     *("--headjudge", "--headjudge-all", "--headjudge-known-failures"),  # pytest's
     *("--junitxml", "--help"),
-    "--no-browser",  # of the tests
+    "--no-browser",  # of our own tests
 }
-"""Options that are not in Head Judge's own command line."""
-BY_ITSELF = {"headjudge.toml", "pytest.ini", "conftest.py"}
-"""Files that commands find without being told of them."""
+"""Options of other commands."""
+FOUND_BY_NAME = {"headjudge.toml", "pytest.ini", "conftest.py"}
+"""Files that commands find by their names."""
 
 
-def test_what_is_not_run_is_shown_and_has_right_options() -> None:
+def test_commands_that_are_not_run_have_valid_options() -> None:
     shown = [c for page in PAGES for b in blocks(page) for c in commands(b.text)]
     assert {command.line for command in shown} >= NOT_RUN.keys()
     for line in NOT_RUN:
@@ -210,13 +210,13 @@ def test_what_is_not_run_is_shown_and_has_right_options() -> None:
 
 
 def parse(words: list[str]) -> None:
-    """Have the command line read these words, and do nothing with them."""
+    """Parse a command line without running it."""
     top: Any = typer.main.get_command(app)
     top.commands[words[0]].make_context(words[0], words[1:])
 
 
 def options_of(command: Any) -> set[str]:
-    """The options of a command, and of all below it."""
+    """Return the options of a command and its subcommands."""
     own = {name for param in command.params for name in param.opts}
     return own.union(*map(options_of, getattr(command, "commands", {}).values()))
 
@@ -231,46 +231,46 @@ def test_commands_and_options_in_the_prose_exist() -> None:
             within = top
             if words[0] == "headjudge" and words[1:] and re.fullmatch("[a-z]+", words[1]):
                 within = top.commands.get(words[1])
-            known = OF_OTHERS | (options_of(within) if within else set())
+            known = FOREIGN_OPTIONS | (options_of(within) if within else set())
             options = {word for word in words if re.match("--[a-z]", word)}
             if within is None or not options <= known:
                 unknown.append(f"{page}: {code}")
     assert unknown == []
 
 
-def test_links_lead_somewhere() -> None:
-    wrong = []
+def test_links_are_valid() -> None:
+    broken = []
     for page in PAGES:
         for target in re.findall(r"\]\(([^)\s]+)\)", text_of(page)):
             path, _, anchor = target.partition("#")
             found = (CHECKOUT / page).parent / path if path else CHECKOUT / page
-            if path == ".github/report.png":  # the picture, which is no page
+            if path == ".github/report.png":  # a picture, not a page
                 continue
             if not found.exists() or (anchor and anchor not in anchors(found)):
-                wrong.append(f"{page}: {target}")
-    assert wrong == []
+                broken.append(f"{page}: {target}")
+    assert broken == []
 
 
 def anchors(path: Path) -> set[str]:
-    """The names that GitHub gives to the headings of a page."""
+    """Return the anchors that GitHub derives from the headings of a page."""
     headings = re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-def test_the_first_page_fits_two_screens() -> None:
+def test_readme_fits_two_screens() -> None:
     lines = text_of(FIRST_PAGE).splitlines()
     assert len(lines) <= 100
     assert max(map(len, lines)) <= 140
     assert "pytest" in [block.text for block in blocks(FIRST_PAGE) if block.kind == "sh"][1]
 
 
-def test_its_first_command_is_one_of_the_project() -> None:
+def test_first_command_of_readme_is_valid() -> None:
     install, certify = blocks(FIRST_PAGE)[0].text.strip().rsplit(" && .venv/bin/headjudge ")
     assert install.endswith("pip install -q '.[engines]'")
     parse(shlex.split(certify))
 
 
-def test_guides_begin_with_their_titles_and_are_all_there_are() -> None:
+def test_list_of_guides_is_complete() -> None:
     for guide in GUIDES:
         assert guide.text().startswith(f"# {guide.title}\n")
         assert guide.text() == text_of(guide.path)
@@ -288,40 +288,40 @@ def test_guides_begin_with_their_titles_and_are_all_there_are() -> None:
     assert {guide.path for guide in GUIDES} <= linked
 
 
-def test_every_room_and_feature_is_in_its_index() -> None:
-    rooms = {path.parent.name for path in (CHECKOUT / "conformance").glob("*/__init__.py")}
+def test_tables_of_packages_and_features_are_complete() -> None:
+    packages = {path.parent.name for path in (CHECKOUT / "conformance").glob("*/__init__.py")}
     rows = re.findall(r"^\| `(\w+)` \|", text_of("conformance/README.md"), re.MULTILINE)
-    assert sorted(rows) == sorted(rooms)
-    heights = [layer(f"headjudge.{room}")[0] for room in rows]
-    assert heights == sorted(heights)
+    assert sorted(rows) == sorted(packages)
+    layers = [layer(f"headjudge.{package}")[0] for package in rows]
+    assert layers == sorted(layers)
     features = {path.stem for path in (CHECKOUT / "features").glob("*.feature")}
     table = text_of("features/README.md").partition("| features |")[2]
     firsts = re.findall(r"^\| (`.*`) \|", table, re.MULTILINE)
     assert sorted(re.findall(r"`(\w+)`", "".join(firsts))) == sorted(features)
 
 
-def test_kits_are_all_there_are() -> None:
+def test_table_of_kits_is_complete() -> None:
     table = text_of(ATTACH).partition("| kit |")[2].partition("\n\n")[0]
     rows = dict(re.findall(r"^\| `(\S+)` \| ([^|]+) \|", table, re.MULTILINE))
     assert rows == {name: kit.needs for name, kit in KITS.items()}
 
 
-def test_exit_statuses_are_those_of_the_command() -> None:
+def test_table_of_exit_statuses_is_complete() -> None:
     rows = re.findall(r"^\| (\d+) \|", text_of("conformance/report/README.md"), re.MULTILINE)
     assert sorted(map(int, rows)) == sorted(map(int, Exit))
 
 
-def test_the_action_is_used_as_it_is() -> None:
+def test_action_is_documented() -> None:
     page = text_of("conformance/report/README.md")
-    used = [
+    uses = [
         step
         for block in blocks("conformance/report/README.md")
         if block.kind == "yaml"
         for step in yaml.safe_load(block.text)["jobs"]["certify"]["steps"]
         if "actions/certify" in step.get("uses", "")
     ]
-    assert used
-    for step in used:
+    assert uses
+    for step in uses:
         assert step["with"].keys() <= ACTION["inputs"].keys()
         assert {n for n, i in ACTION["inputs"].items() if i.get("required")} <= step["with"].keys()
     table = page.partition("| input |")[2].partition("\n\n")[0]
@@ -331,7 +331,7 @@ def test_the_action_is_used_as_it_is() -> None:
     assert set(re.findall(r"outputs\.(\w+)", page)) <= {*ACTION["outputs"]}
 
 
-def test_numbers_are_right() -> None:
+def test_numbers_in_guides_are_current() -> None:
     made, book = vectors.load().made, Rulebook.at()
     for page, number in (
         ("spec/logic/README.md", f"{made['vectors']} situations"),

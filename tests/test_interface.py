@@ -1,4 +1,4 @@
-"""The public interface: what a program in Python can ask of Head Judge."""
+"""The public Python interface."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from tests.conftest import in_a_new_process
 from tests.engines_in_process import NoDraws
 
 OLD = "2010-07-16"
-CONCEDED = """
+FEATURE = """
 Feature: mine
   Scenario: Ben goes
     Given a game between Ana and Ben
@@ -20,19 +20,19 @@ Feature: mine
 """
 
 
-class Narrow(NoDraws):
-    """Wrong, and claims next to nothing."""
+class FewCapabilities(NoDraws):
+    """An engine with a fault and hardly any capabilities."""
 
     def describe(self) -> protocol.EngineInfo:
         return protocol.EngineInfo("narrow", "1", frozenset({"life", "simultaneous"}))
 
 
-def test_it_is_what_its_page_says() -> None:
+def test_every_public_name_has_a_docstring() -> None:
     assert headjudge.__all__ == sorted(headjudge.__all__)
     assert all(getattr(headjudge, name).__doc__ for name in headjudge.__all__)
 
 
-def test_the_rules_and_the_cases_of_a_day() -> None:
+def test_rules_and_cases_of_an_edition() -> None:
     assert headjudge.rulebook(OLD).edition == OLD
     assert headjudge.rulebook().number("zero-life") == "104.3b"
     cases = headjudge.cases(OLD)
@@ -40,28 +40,24 @@ def test_the_rules_and_the_cases_of_a_day() -> None:
     assert {case.edition for case in cases} == {OLD}
 
 
-def test_an_engine_is_judged() -> None:
+def test_certify_judges_known_engine_and_object() -> None:
     verdicts = headjudge.certify("reference", OLD)
-    assert [result.id for result in verdicts] == [case.id for case in headjudge.cases(OLD)]
-    assert {result.verdict for result in verdicts} == {"pass", "advisory"}
-    wrong = {result.id: result for result in headjudge.certify(Narrow())}["both-at-zero.1"]
-    assert wrong.verdict == "fail"
-    assert wrong.rule == "all-lose-is-draw"
+    assert [case.id for case in verdicts] == [case.id for case in headjudge.cases(OLD)]
+    assert {case.verdict for case in verdicts} == {"pass", "advisory"}
+    by_id = {case.id: case for case in headjudge.certify(FewCapabilities())}
+    assert by_id["both-at-zero.1"].verdict == "fail"
+    assert by_id["both-at-zero.1"].rule == "all-lose-is-draw"
 
 
-def test_scenarios_are_explained() -> None:
-    said = headjudge.explain_scenarios(CONCEDED)
-    assert "104.3a concede: Ben" in said
-    assert said.endswith("as expected: Ana wins the game")
-    assert (
-        headjudge.explain_scenarios(
-            CONCEDED.replace("Ana wins the game", "Ben wins the game")
-        ).count("FAILED")
-        == 1
-    )
+def test_explain_scenarios() -> None:
+    text = headjudge.explain_scenarios(FEATURE)
+    assert "104.3a concede: Ben" in text
+    assert text.endswith("as expected: Ana wins the game")
+    wrong = headjudge.explain_scenarios(FEATURE.replace("Then Ana wins", "Then Ben wins"))
+    assert wrong.count("FAILED") == 1
 
 
-def test_what_is_wrong_is_said() -> None:
+def test_errors_are_usage_errors() -> None:
     with pytest.raises(headjudge.UsageError, match="the nearest is 2010-07-16"):
         headjudge.rulebook("2010-07-15")
     with pytest.raises(headjudge.UsageError, match="the nearest is 2010-07-16"):
@@ -69,30 +65,24 @@ def test_what_is_wrong_is_said() -> None:
     with pytest.raises(headjudge.UsageError, match="neither a known engine"):
         headjudge.certify("no-such-engine")
     with pytest.raises(headjudge.UsageError, match="scenarios:5: "):
-        headjudge.explain_scenarios(CONCEDED.replace("concedes", "is tired"))
+        headjudge.explain_scenarios(FEATURE.replace("concedes", "is tired"))
 
 
-def test_an_adapter_finds_its_types_in_one_place() -> None:
-    for name in (
-        "Case",
-        "Outcome",
-        "Standing",
-        "Answered",
-        "EngineInfo",
-        "Unsupported",
-        "serve",
-        "LogWriter",
-    ):
-        assert hasattr(protocol, name)
+def test_types_for_adapters_are_in_one_module() -> None:
+    names = "Case Outcome Standing Answered EngineInfo Unsupported serve LogWriter"
+    assert all(hasattr(protocol, name) for name in names.split())
 
 
-def test_nothing_is_loaded_before_it_is_asked_for() -> None:
-    code = "import sys, headjudge; print(sorted(one for one in sys.modules if 'headjudge' in one))"
-    ours = [name for name in eval(in_a_new_process(code)) if not name.startswith("__editable__")]
+def test_import_loads_nothing_else() -> None:
+    code = (
+        "import sys, headjudge; print(*sorted(name for name in sys.modules if 'headjudge' in name))"
+    )
+    loaded = in_a_new_process(code).split()
+    ours = [name for name in loaded if not name.startswith("__editable__")]
     assert ours == ["headjudge", "headjudge.errors"]
 
 
-def test_the_package_is_the_command() -> None:
+def test_package_can_be_run() -> None:
     command = [sys.executable, "-m", "headjudge", "--version"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout == f"headjudge {headjudge.__version__}\n"

@@ -116,7 +116,7 @@ def test_what_can_not_be_asked(words: list[str], status: int, message: str) -> N
 
 def test_standard_input_is_the_default() -> None:
     for words in (["explain"], ["explain", "-"]):
-        done = headjudge(*words, "--outcome", given=FILE)
+        done = headjudge(*words, "--outcome", stdin=FILE)
         assert done.exit_code == 2
         assert done.stdout == TOLD.replace("PATH", "standard input")
 

@@ -1,7 +1,7 @@
-"""What 1.x keeps, as CHANGELOG.md promises it: of each kind every name that a release had.
+"""The names that CHANGELOG.md promises to keep in 1.x.
 
-``python -m tests.test_promises`` writes down those of today; that is done with a release, when
-nothing of the older ones is missing.
+``python -m tests.test_promises`` records today's names; do that for a release, when none of the
+older names is missing.
 """
 
 import json
@@ -20,7 +20,7 @@ from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.rulebook import Rulebook, editions
 
-KEPT = Path(__file__).with_name("promised.json")
+PROMISED = Path(__file__).with_name("promised.json")
 
 
 def _options(command: Any, words: str) -> Iterator[str]:
@@ -40,7 +40,7 @@ def _scenarios() -> Iterator[str]:
 
 NAMES: dict[str, Callable[[], Iterator[str]]] = {
     "commands": lambda: _options(typer.main.get_command(app), "headjudge"),
-    "statuses": lambda: (f"{one.name} {one.value}" for one in Exit),
+    "statuses": lambda: (f"{status.name} {status.value}" for status in Exit),
     "files": lambda: iter((EVENTS, *REPORTS)),
     "python": lambda: iter(headjudge.__all__),
     "events": lambda: (
@@ -51,26 +51,27 @@ NAMES: dict[str, Callable[[], Iterator[str]]] = {
     "questions": lambda: map(str, Rulebook.at().questions),
     "scenarios": _scenarios,
 }
-"""What gives the names of each kind."""
+"""The names of each kind."""
 
 
-def test_nothing_that_was_promised_is_gone() -> None:
-    kept = json.loads(KEPT.read_text("utf-8"))
-    assert kept.keys() == NAMES.keys()
-    gone = {kind: set(kept[kind].split()) - set(_joined(kind).split()) for kind in kept}
-    assert {kind: sorted(names) for kind, names in gone.items() if names} == {}
+def test_no_promised_name_is_missing() -> None:
+    promised = json.loads(PROMISED.read_text("utf-8"))
+    assert promised.keys() == NAMES.keys()
+    missing = {kind: {*promised[kind].split()} - {*_joined(kind).split()} for kind in promised}
+    assert {kind: sorted(names) for kind, names in missing.items() if names} == {}
 
 
-def test_what_is_gone_is_noticed() -> None:
+def test_names_are_found() -> None:
     assert "both-at-zero" in _joined("scenarios").split()
     assert "no-such-scenario" not in _joined("scenarios").split()
     assert all(_joined(kind) for kind in NAMES)
 
 
 def _joined(kind: str) -> str:
-    """The names of a kind, between spaces; what is in one has dots in their place."""
+    """Return the names of a kind, separated by spaces; spaces in a name become dots."""
     return " ".join(sorted({name.replace(" ", ".") for name in NAMES[kind]()}))
 
 
 if __name__ == "__main__":
-    KEPT.write_text(json.dumps({kind: _joined(kind) for kind in NAMES}, indent=1) + "\n", "utf-8")
+    names = {kind: _joined(kind) for kind in NAMES}
+    PROMISED.write_text(json.dumps(names, indent=1) + "\n", "utf-8")

@@ -1,4 +1,4 @@
-"""A wheel in an empty virtual environment, away from the checkout, certifies the reference."""
+"""The wheel: its content, and that it works without the checkout."""
 
 import subprocess
 import sys
@@ -19,16 +19,16 @@ from tests.test_architecture import CHECKOUT, PACKAGES
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    left = CHECKOUT / "build" / "lib" / "headjudge" / "features" / "gone.feature"
-    left.parent.mkdir(parents=True, exist_ok=True)
-    left.touch()  # by a build of an older version
+    stale = CHECKOUT / "build" / "lib" / "headjudge" / "features" / "gone.feature"
+    stale.parent.mkdir(parents=True, exist_ok=True)
+    stale.touch()  # as if an older version had been built
     command = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(CHECKOUT)]
     subprocess.run([sys.executable, *command], check=True, capture_output=True)
     (path,) = folder.glob("*.whl")
     return path
 
 
-def test_what_is_in_the_wheel(wheel: Path) -> None:
+def test_content_of_wheel(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
     assert tops == {"headjudge", f"headjudge-{__version__}.dist-info"}
@@ -41,16 +41,16 @@ def test_what_is_in_the_wheel(wheel: Path) -> None:
     assert "headjudge/py.typed" in names
     listed = ["git", "ls-files", "-co", "--exclude-standard", *PACKAGES, "features"]
     ours = subprocess.run(listed, cwd=CHECKOUT, check=True, capture_output=True, text=True).stdout
-    here = {name for name in ours.splitlines() if (CHECKOUT / name).is_file()}
+    present = {name for name in ours.splitlines() if (CHECKOUT / name).is_file()}
     assert {name for name in names if ".dist-info/" not in name} == {
-        f"headjudge/{name.removeprefix('conformance/')}" for name in here
+        f"headjudge/{name.removeprefix('conformance/')}" for name in present
     }
     assert f"headjudge-{__version__}.dist-info/licenses/LICENSE" in names
 
 
 @pytest.fixture(scope="module")
 def binaries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a virtual environment with the wheel, what it requires, and pytest, in it."""
+    """The programs of a virtual environment with the wheel, its requirements, and pytest."""
     folder = tmp_path_factory.mktemp("installed") / "venv"
     venv.create(folder)
     pip = [sys.executable, "-m", "pip", "--python", str(folder), "install", "-q", "--no-compile"]
@@ -64,17 +64,17 @@ def binaries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def required(name: str, known: set[str]) -> set[str]:
-    """What has to be there besides for a package to work: it is here, and takes long to install."""
+    """Return the requirements of a package, which are linked since installing them takes long."""
     for line in distribution(name).requires or ():
-        one = Requirement(line)
-        if one.name not in known and (not one.marker or one.marker.evaluate({"extra": ""})):
-            known.add(one.name)
-            required(one.name, known)
+        requirement = Requirement(line)
+        applies = not requirement.marker or requirement.marker.evaluate({"extra": ""})
+        if applies and requirement.name not in known:
+            known.add(requirement.name)
+            required(requirement.name, known)
     return known
 
 
-def test_the_wheel_certifies_the_reference_on_its_own(binaries: Path, tmp_path: Path) -> None:
-    """As a program, which it has as well."""
+def test_wheel_certifies_reference_as_program(binaries: Path, tmp_path: Path) -> None:
     program = f"{binaries}/python -m headjudge.runner reference"
     done = subprocess.run(
         [binaries / "headjudge", "certify", program, "--rule", "104.3", "--report", tmp_path],
@@ -91,13 +91,13 @@ def test_the_wheel_certifies_the_reference_on_its_own(binaries: Path, tmp_path: 
     assert kinds == ["scenarios"]
 
 
-def test_a_project_may_have_packages_of_our_folders_names(binaries: Path, tmp_path: Path) -> None:
+def test_project_may_have_packages_named_like_our_folders(binaries: Path, tmp_path: Path) -> None:
     for package in ("spec", "reference", "features"):
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text("whose = 'mine'\n")
         (tmp_path / package / "test_own.py").write_text(
             f"import headjudge.{package}, {package}\n"
-            "def test_it_is_ours():\n"
+            "def test_both_packages():\n"
             f"    assert {package}.whose == 'mine'\n"
             f"    assert headjudge.{package}.__file__ != {package}.__file__\n"
         )

@@ -1,4 +1,4 @@
-"""The action for other repositories: its steps are run as GitHub runs them, on the toy of a kit."""
+"""The GitHub action for other repositories: its steps run as GitHub runs them, on a toy engine."""
 
 import os
 import re
@@ -21,7 +21,7 @@ FOLDER = ".github/actions/certify"
 WORKFLOWS = sorted((CHECKOUT / ".github").rglob("*.yml"))
 ACTION: dict[str, Any] = yaml.safe_load((CHECKOUT / FOLDER / "action.yml").read_text("utf-8"))
 STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
-"""The steps that are scripts; the first installs Head Judge."""
+"""The steps with scripts; the first installs Head Judge."""
 PYTHON = """#!/bin/bash
 if [ "$1 $2" = "-m venv" ]; then
   mkdir -p "$3/bin"
@@ -32,13 +32,13 @@ else
   [ "$1 $2 $3" = "-m pip install" ] && cat "${@: -1}/pyproject.toml"
 fi
 """
-"""In the place of the runner's Python: it makes an environment whose pip only sees that what it is
-told to install is a project, and whose command is the Head Judge that these tests are run with.
+"""A stand-in for the runner's Python. It creates an environment whose pip only checks that it gets
+a project to install, and whose command is the Head Judge of these tests.
 """
 
 
 class Used(NamedTuple):
-    """How a use of the action went."""
+    """The result of running the action."""
 
     status: int
     outputs: dict[str, str]
@@ -47,7 +47,7 @@ class Used(NamedTuple):
 
     @property
     def errors(self) -> list[str]:
-        """The annotations."""
+        """The error annotations."""
         return [line for line in self.printed.splitlines() if line.startswith("::error ")]
 
 
@@ -58,31 +58,33 @@ class Repository(NamedTuple):
     runner: Path
     action: Path
 
-    def use(self, **given: str) -> Used:
+    def use(self, **arguments: str) -> Used:
         """Run the action's steps with these inputs, up to the first that fails.
 
-        What an earlier use has installed is not installed again.
+        Later runs skip the installation.
         """
-        inputs = {name: one.get("default", "") for name, one in ACTION["inputs"].items()}
-        assert {*given} <= {*inputs}
-        values = {f"inputs.{name}": value for name, value in (inputs | given).items()}
+        inputs = {name: spec.get("default", "") for name, spec in ACTION["inputs"].items()}
+        assert {*arguments} <= {*inputs}
+        values = {f"inputs.{name}": value for name, value in (inputs | arguments).items()}
         values["steps.python.outputs.python-path"] = str(self.runner / "python")
         summary = self.runner / "summary"
         summary.write_text("", "utf-8")
         printed, status = "", 0
         for step in STEPS[(self.runner / "headjudge").exists() :]:
-            status, said, outputs = self._run(step, values, summary)
-            printed += said
+            status, output, outputs = self._run(step, values, summary)
+            printed += output
             values |= {f"steps.{step.get('id')}.outputs.{name}": v for name, v in outputs.items()}
             if status:
                 break
-        outputs = {name: filled(one["value"], values) for name, one in ACTION["outputs"].items()}
+        outputs = {
+            name: evaluate(spec["value"], values) for name, spec in ACTION["outputs"].items()
+        }
         return Used(status, outputs, summary.read_text("utf-8"), printed)
 
     def _run(
         self, step: dict[str, Any], values: dict[str, str], summary: Path
     ) -> tuple[int, str, dict[str, str]]:
-        """The status of a step, what it printed, and its outputs."""
+        """Run a step; return its exit status, what it printed, and its outputs."""
         told = self.runner / "output"
         told.write_text("", "utf-8")
         environment = {
@@ -91,7 +93,7 @@ class Repository(NamedTuple):
             "GITHUB_STEP_SUMMARY": str(summary),
             "GITHUB_OUTPUT": str(told),
             "FORCE_COLOR": "1",  # as many workflows set it
-            **{name: filled(text, values) for name, text in step.get("env", {}).items()},
+            **{name: evaluate(text, values) for name, text in step.get("env", {}).items()},
         }
         done = subprocess.run(
             [*shlex.split("bash --noprofile --norc -eo pipefail -c"), step["run"]],
@@ -106,12 +108,12 @@ class Repository(NamedTuple):
         return done.returncode, done.stdout + done.stderr, outputs
 
 
-def filled(text: str, values: dict[str, str]) -> str:
-    """A text with its expressions evaluated; an output that no step has set is empty."""
+def evaluate(text: str, values: dict[str, str]) -> str:
+    """Evaluate the expressions in a text; an output that no step has set is empty."""
     known = {f"steps.{step.get('id')}" for step in ACTION["runs"]["steps"]}
 
-    def value(found: re.Match[str]) -> str:
-        name = found[1]
+    def value(match: re.Match[str]) -> str:
+        name = match[1]
         assert name in values or name.rpartition(".outputs.")[0] in known, name
         return values.get(name, "")
 
@@ -120,7 +122,7 @@ def filled(text: str, values: dict[str, str]) -> str:
 
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
-    """A repository with the toy, and the action at home in a repository that can be installed."""
+    """A repository with the toy engine, and the action in a repository that can be installed."""
     workspace, runner, home = (tmp_path_factory.mktemp(n) for n in ("engine", "runner", "home"))
     (home / FOLDER).mkdir(parents=True)
     (home / "pyproject.toml").write_text("", "utf-8")
@@ -130,17 +132,15 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
     return Repository(workspace, runner, home / FOLDER)
 
 
-def test_a_wrong_engine_fails_with_the_causes_that_are_not_known(
-    repository: Repository, tmp_path: Path
-) -> None:
+def test_engine_fails_with_causes_of_new_failures(repository: Repository, tmp_path: Path) -> None:
     toy = shlex.join(["python3", str(repository.workspace / "toy.py")])
     headjudge("certify", toy, "--profile", "core", "--rule", "104.4a", "--report", str(tmp_path))
     known = repository.workspace / "known.tsv"
     failure_list.write(known, event_log.read(tmp_path / "events.ndjson").judged)
     *listed, unknown = known.read_text("utf-8").splitlines(keepends=True)
     known.write_text("".join(listed), "utf-8")
-    given = {"command": "python3 toy.py", "profile": "core", "report": "out/toy"}
-    used = repository.use(**given, **{"known-failures": "known.tsv"})
+    arguments = {"command": "python3 toy.py", "profile": "core", "report": "out/toy"}
+    used = repository.use(**arguments, **{"known-failures": "known.tsv"})
     assert used.status == 1
     totals = r"toy 1, edition 2026-08-07: \d+ cases: \d fail, \d+ pass, \d+ unsupported"
     assert re.fullmatch(totals, used.outputs["verdict"])
@@ -159,21 +159,21 @@ def test_a_wrong_engine_fails_with_the_causes_that_are_not_known(
 
 
 @pytest.fixture(scope="module")
-def talking(repository: Repository) -> Used:
-    """The action, used on a program that does not start as an engine, and writes a command."""
+def not_an_engine(repository: Repository) -> Used:
+    """The action run on a program that is not an engine and prints a workflow command."""
     return repository.use(command="sh -c 'echo ::set-output name=x::y'", report="none")
 
 
-def test_an_engine_that_does_not_start_is_said_so(talking: Used) -> None:
-    assert talking.status == 3
-    assert talking.outputs["status"] == "3"
-    assert talking.outputs["badge"] == ""
-    assert "could not be started" in talking.outputs["verdict"]
-    assert talking.errors == [f"::error title=Head Judge::{talking.outputs['verdict']}"]
-    assert talking.outputs["verdict"] in talking.summary
+def test_engine_that_does_not_start(not_an_engine: Used) -> None:
+    assert not_an_engine.status == 3
+    assert not_an_engine.outputs["status"] == "3"
+    assert not_an_engine.outputs["badge"] == ""
+    assert "could not be started" in not_an_engine.outputs["verdict"]
+    assert not_an_engine.errors == [f"::error title=Head Judge::{not_an_engine.outputs['verdict']}"]
+    assert not_an_engine.outputs["verdict"] in not_an_engine.summary
 
 
-def test_inputs_are_words_and_no_commands(repository: Repository) -> None:
+def test_inputs_are_not_executed(repository: Repository) -> None:
     evil = "$(touch${IFS}taken) `touch taken` *"
     used = repository.use(
         command="python3 toy.py", profile=evil, report="x", **{"known-failures": evil}
@@ -183,36 +183,36 @@ def test_inputs_are_words_and_no_commands(repository: Repository) -> None:
     assert not (repository.workspace / "taken").exists()
 
 
-def test_what_an_engine_writes_is_no_command(talking: Used) -> None:
-    lines = talking.printed.splitlines()
-    held: list[str] = []
+def test_output_of_engine_is_not_a_workflow_command(not_an_engine: Used) -> None:
+    lines = not_an_engine.printed.splitlines()
+    stopped: list[str] = []
     for line in lines:
         if line.startswith("::stop-commands::"):
-            assert not held
-            held.append(f"::{line.removeprefix('::stop-commands::')}::")
-            assert len(held[0]) > 64
-        elif held == [line]:
-            held.clear()
-        elif not held:
+            assert not stopped
+            stopped.append(f"::{line.removeprefix('::stop-commands::')}::")
+            assert len(stopped[0]) > 64
+        elif stopped == [line]:
+            stopped.clear()
+        elif not stopped:
             assert "set-output" not in line or line.startswith("::error title=Head Judge::")
-    assert not held
+    assert not stopped
     assert sum("set-output" in line for line in lines) == 3
 
 
-def test_scripts_have_no_expressions() -> None:
+def test_scripts_contain_no_expressions() -> None:
     assert len(STEPS) == 4
     assert [step["run"] for step in STEPS if "${{" in step["run"]] == []
 
 
-def test_what_is_installed_is_the_repository_of_the_action() -> None:
+def test_action_installs_its_own_repository() -> None:
     assert (CHECKOUT / FOLDER / ".." / ".." / "..").resolve() == CHECKOUT
     assert "$GITHUB_ACTION_PATH/../../.." in STEPS[0]["run"]
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=attrgetter("stem"))
-def test_a_workflow_takes_what_it_uses_by_its_digest_and_may_do_little(path: Path) -> None:
+def test_workflows_pin_actions_and_limit_permissions(path: Path) -> None:
     text = path.read_text("utf-8")
     used = re.findall(r"uses: (\S+)", text)
-    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", one) for one in used), used
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) for action in used), used
     if path.parent.name == "workflows":
         assert yaml.safe_load(text)["permissions"] == {"contents": "read"}

@@ -1,4 +1,4 @@
-"""The command, as people call it: output, one clear message each, exit status."""
+"""Commands from end to end: output, error messages and exit statuses."""
 
 import os
 import re
@@ -29,13 +29,13 @@ BAD = " ".join(adapter("misbehave.py"))
 
 
 def one_message(result: Result) -> str:
-    """What stands on standard error: one message, no traceback."""
+    """Return standard error, which must be one message and no traceback."""
     assert "Traceback" not in result.output
     assert result.stderr.count("headjudge: ") == 1, result.stderr
     return result.stderr
 
 
-def test_the_reference_passes_every_rule() -> None:
+def test_reference_passes_every_rule() -> None:
     result = headjudge("certify", "reference")
     assert result.exit_code == 0
     areas = [line for line in result.stdout.splitlines() if line.startswith("  ")]
@@ -76,7 +76,7 @@ def test_the_reference_passes_every_rule() -> None:
         ([f"{BAD} silent", "--timeout", "0.2"], 3, "no reply to hello: no answer within 0.6 s"),
     ],
 )
-def test_one_clear_message_each(words: list[str], status: int, message: str) -> None:
+def test_usage_errors_of_certify(words: list[str], status: int, message: str) -> None:
     result = headjudge("certify", *words)
     assert result.exit_code == status
     assert message in one_message(result)
@@ -84,32 +84,32 @@ def test_one_clear_message_each(words: list[str], status: int, message: str) -> 
 
 @pytest.fixture(scope="module")
 def conceding(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The ids of the cases of one rule, in the order in which they are played."""
+    """The ids of the cases of one rule, in the order of the run."""
     folder = tmp_path_factory.mktemp("conceding")
     headjudge("certify", "reference", "--rule", "concede", "--report", str(folder))
     return re.findall(r'"id":"([^"]+)"', (folder / "events.ndjson").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("how", ["garbage", "crash", "error"])
-def test_one_bad_case_fails_the_run_and_costs_nothing_else(
-    how: str, tmp_path: Path, conceding: list[str]
+@pytest.mark.parametrize("verdict", ["garbage", "crash", "error"])
+def test_one_bad_case_does_not_affect_others(
+    verdict: str, tmp_path: Path, conceding: list[str]
 ) -> None:
-    engine = f"{BAD} {how} conceding.1"
+    engine = f"{BAD} {verdict} conceding.1"
     result = headjudge("certify", engine, "--rule", "concede", "--report", str(tmp_path))
     assert result.exit_code == 1
     assert re.search(r"\n\d\. The engine ", result.stdout)
     assert "--case conceding.1\n" in result.stdout
-    assert f"   {how if how != 'garbage' else 'unexpected output'}: " in result.stdout
+    assert f"   {verdict if verdict != 'garbage' else 'unexpected output'}: " in result.stdout
     assert f"{len(conceding)} cases" in result.stdout
     events = (tmp_path / "events.ndjson").read_text("utf-8")
     verdicts = re.findall(r'"verdict":"(\w+)"', events)
     assert len(verdicts) == len(conceding)
-    assert {*verdicts} == {how, "pass", "fail", "unsupported"}
-    assert verdicts.count(how) == 1
+    assert {*verdicts} == {verdict, "pass", "fail", "unsupported"}
+    assert verdicts.count(verdict) == 1
     assert {path.name for path in tmp_path.iterdir()} == {EVENTS, *REPORTS}
 
 
-def test_a_case_that_hangs_is_said_to_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hang_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dispatcher, "START_TIMES", 100)
     words = ["--case", "conceding.1", "--timeout", "0.5"]
     result = headjudge("certify", f"{BAD} hang conceding.1", *words)
@@ -117,17 +117,17 @@ def test_a_case_that_hangs_is_said_to_hang(monkeypatch: pytest.MonkeyPatch) -> N
     assert "   hang: no answer within 0.5 s" in result.stdout
 
 
-def test_an_engine_that_floods_stderr_is_judged() -> None:
+def test_flood_on_stderr_does_not_block() -> None:
     result = headjudge("certify", f"{BAD} flood", "--case", "conceding.1")
     assert result.exit_code == 0
     assert "1 pass" in result.stdout
 
 
-def test_a_wrong_engine_fails_with_scenario_expectation_and_derivation() -> None:
+def test_failure_shows_scenario_expectation_and_derivation() -> None:
     engine = "python:tests.engines_in_process:NoDraws"
     result = headjudge("certify", engine, "--rule", "104.4a")
     assert result.exit_code == 1
-    assert "\n1 cause:\n" in result.stdout  # though a library is empty where Ben dies as well
+    assert "\n1 cause:\n" in result.stdout  # also for the cases with an empty library
     assert re.search(
         r"\n1\. Players who lose at the same time leave one by one .* \(104\.4a .*; \d+ cases.*\)\n"
         r"   Given a game between Ben and Ana\n"
@@ -142,21 +142,21 @@ def test_a_wrong_engine_fails_with_scenario_expectation_and_derivation() -> None
     )
 
 
-def test_the_same_run_writes_the_same_bytes(tmp_path: Path) -> None:
-    some = ["--profile", "core", "--profile", "brawl", "--profile", "matches"]
+def test_same_run_writes_same_bytes(tmp_path: Path) -> None:
+    profiles = ["--profile", "core", "--profile", "brawl", "--profile", "matches"]
     for seed in ("1", "2"):
         subprocess.run(
-            [*HEADJUDGE, "certify", "reference", *some, "--report", str(tmp_path / seed)],
+            [*HEADJUDGE, "certify", "reference", *profiles, "--report", str(tmp_path / seed)],
             check=True,
             capture_output=True,
             env=os.environ | {"PYTHONHASHSEED": seed},
         )
     for file in (tmp_path / "1").iterdir():
-        assert timeless(file) == timeless(tmp_path / "2" / file.name)
+        assert without_times(file) == without_times(tmp_path / "2" / file.name)
 
 
-def timeless(file: Path) -> str:
-    """A report without how long anything took."""
+def without_times(file: Path) -> str:
+    """Return the text of a report without durations."""
     times = r'"sum":"\w+"|"seconds": ?[-\d.e]+|time="[\d.]+"|<span class="small">[\d.]+ ms</span>'
     return re.sub(times, "", file.read_text("utf-8"))
 
@@ -165,12 +165,12 @@ def timeless(file: Path) -> str:
 def test_known_failures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = "python:tests.engines_in_process:NoDraws"
     path = str(tmp_path / "known")
-    about = {"all-lose-is-draw", "zero-life"}
+    rules = {"all-lose-is-draw", "zero-life"}
 
-    def some(*given: Any, **more: Any) -> list[Scenario]:
-        return [scenario for scenario in all_scenarios(*given, **more) if scenario.rule in about]
+    def few(*args: Any, **options: Any) -> list[Scenario]:
+        return [scenario for scenario in all_scenarios(*args, **options) if scenario.rule in rules]
 
-    monkeypatch.setattr("headjudge.cli.certify_session.all_scenarios", some)
+    monkeypatch.setattr("headjudge.cli.certify_session.all_scenarios", few)
     assert headjudge("certify", engine, "--known-failures", path, "--update-known").exit_code == 0
     assert headjudge("certify", engine, "--known-failures", path).exit_code == 0
     better = headjudge("certify", "reference", "--known-failures", path, "--rule", "104.4a")
@@ -179,7 +179,7 @@ def test_known_failures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("file", ["events.ndjson", "report.json", "junit.xml"])
-def test_a_full_disk_loses_no_result(tmp_path: Path, file: str) -> None:
+def test_full_disk_loses_no_result(tmp_path: Path, file: str) -> None:
     (tmp_path / file).symlink_to("/dev/full")
     result = headjudge("certify", "reference", "--rule", "104.3a", "--report", str(tmp_path))
     assert result.exit_code == 4
@@ -187,7 +187,7 @@ def test_a_full_disk_loses_no_result(tmp_path: Path, file: str) -> None:
     assert re.search(r" cases: .* pass$", result.stdout, re.MULTILINE)
 
 
-def test_reports_are_made_anew(tmp_path: Path) -> None:
+def test_report_writes_reports_again(tmp_path: Path) -> None:
     headjudge("certify", "reference", "--rule", "104.3a", "--report", str(tmp_path))
     page = (tmp_path / "report.md").read_bytes()
     (tmp_path / "report.md").unlink()
@@ -202,7 +202,7 @@ def test_reports_are_made_anew(tmp_path: Path) -> None:
     assert headjudge("report", str(tmp_path / "none")).exit_code == 2
 
 
-def test_an_interrupted_run_keeps_what_it_found(tmp_path: Path, conceding: list[str]) -> None:
+def test_interrupted_run_keeps_verdicts(tmp_path: Path, conceding: list[str]) -> None:
     engine = f"{BAD} hang conceding-among-more.1"
     headjudge(
         "certify", f"{BAD} hang never", "--rule", "concede", "--report", str(tmp_path / "all")
@@ -231,8 +231,8 @@ def test_an_interrupted_run_keeps_what_it_found(tmp_path: Path, conceding: list[
     assert f"cut short after {before}" in headjudge("report", str(tmp_path)).stdout
 
 
-@pytest.mark.usefixtures("scenarios")  # which are kept from then on
-def test_certify_loads_nothing_that_takes_long() -> None:
+@pytest.mark.usefixtures("scenarios")  # which fills the cache
+def test_certify_does_not_import_slow_modules() -> None:
     code = (
         "import sys; from typer.testing import CliRunner; from headjudge.cli.main import app\n"
         "assert CliRunner().invoke(app, ['certify', 'reference', '--rule', '104.4']).exit_code == 0\n"
@@ -241,7 +241,7 @@ def test_certify_loads_nothing_that_takes_long() -> None:
     assert in_a_new_process(code).strip() == ""
 
 
-def test_a_run_that_reads_no_feature_says_where_objects_are() -> None:
+def test_expectations_name_zones_without_compiler() -> None:
     code = (
         "from headjudge.suite.expectations import tell\n"
         "from headjudge.spec.protocol import GameObject, Outcome\n"
@@ -250,7 +250,7 @@ def test_a_run_that_reads_no_feature_says_where_objects_are() -> None:
     assert in_a_new_process(code) == "Relic is in the command zone\n"
 
 
-def test_rules() -> None:
+def test_rules_and_rules_show() -> None:
     listed = headjudge("rules")
     assert listed.exit_code == 0
     assert "104.3f   win-and-lose-is-loss: Whoever would win and lose" in listed.stdout
@@ -325,7 +325,7 @@ def test_explain(feature: Path) -> None:
         ("latin.feature", "latin.feature:1: is not UTF-8"),
     ],
 )
-def test_explain_what_can_not_be(
+def test_usage_errors_of_explain(
     feature: Path, place: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(feature.parent)
@@ -360,14 +360,14 @@ def test_protocol_steps_and_version() -> None:
         ("", "which engine? python -m headjudge.runner ENGINE"),
     ],
 )
-def test_serve_what_can_not_be(engine: str, message: str) -> None:
+def test_usage_errors_of_runner(engine: str, message: str) -> None:
     done = subprocess.run([*SERVE, *engine.split()], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert message in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_serve_on_real_pipes() -> None:
+def test_runner_serves_on_pipes() -> None:
     lines = '{"hello": 1, "suite": "x"}\nnonsense\n{"case": "x"}\n{"bye": true}\n{"hello": 1}\n'
     done = subprocess.run(
         [*SERVE, "reference"], input=lines, capture_output=True, text=True, check=True
@@ -378,12 +378,12 @@ def test_serve_on_real_pipes() -> None:
     assert half.startswith('{"case":"x","error":"malformed case: has no edition')
 
 
-def test_what_an_engine_prints_does_not_garble_its_replies() -> None:
+def test_output_of_python_engine_does_not_garble_replies() -> None:
     engine = f"{sys.executable} -m headjudge.runner python:tests.engines_in_process:Chatty"
     result = headjudge("certify", engine, "--rule", "104.3a")
     assert result.exit_code == 0
 
 
-def test_no_colour_codes_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_colours_without_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR")
     assert "\x1b" not in headjudge("certify", "reference", "--rule", "104.3a").output

@@ -1,4 +1,4 @@
-"""Inputs that are wrong in a way of their own: one message, a documented status, no traceback."""
+"""Hostile input: each gives one message, a documented exit status and no traceback."""
 
 import itertools
 import os
@@ -40,8 +40,8 @@ OUTLINE = """Feature: some
 """
 
 
-def refused(*words: str) -> str:
-    """The one message of a command that is wrong use."""
+def usage_error(*words: str) -> str:
+    """Return the single error message of a command."""
     result = headjudge(*words)
     assert result.exit_code == 2
     assert result.stdout == ""
@@ -49,9 +49,7 @@ def refused(*words: str) -> str:
     return result.stderr.removeprefix("headjudge: ").removesuffix("\n")
 
 
-def test_a_claim_that_is_false_where_nothing_happens_is_shown_by_what_can_be_played(
-    tmp_path: Path,
-) -> None:
+def test_counterexample_of_false_claim_can_be_played(tmp_path: Path) -> None:
     path, saved = tmp_path / "mine.toml", tmp_path / "saved.feature"
     path.write_text('[mine]\nsays = """\nIt is\n  so """\nholds = "ended"\n')
     result = headjudge("prove", str(path), "--counterexamples", str(saved))
@@ -60,7 +58,7 @@ def test_a_claim_that_is_false_where_nothing_happens_is_shown_by_what_can_be_pla
     assert headjudge("explain", str(saved)).exit_code == 0
 
 
-def test_a_claim_that_is_false_only_where_a_game_begins(tmp_path: Path) -> None:
+def test_claim_that_is_false_only_at_start_of_game(tmp_path: Path) -> None:
     facts = (
         *("told_to_win", "told_to_lose", "source", "says_draw", "concedes", "punished"),
         *("in_loop", "agrees", "restarts", "had_lost", "had_drawn", "cant_win", "cant_lose"),
@@ -92,43 +90,41 @@ def test_a_claim_that_is_false_only_where_a_game_begins(tmp_path: Path) -> None:
         ("", "holds no claim; begin one with [a-name]"),
     ],
 )
-def test_claims_that_are_none(tmp_path: Path, data: str, message: str) -> None:
+def test_invalid_claims(tmp_path: Path, data: str, message: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(data)
-    said = refused("prove", str(path))
-    assert said.startswith(f"{path}:")
-    assert message in said
+    error = usage_error("prove", str(path))
+    assert error.startswith(f"{path}:")
+    assert message in error
 
 
-def test_a_formula_about_too_many_players_at_once(tmp_path: Path) -> None:
+def test_formula_that_binds_too_many_players(tmp_path: Path) -> None:
     names = [f"p{number}" for number in range(8)]
     apart = " and ".join(f"{p} != {q}" for p, q in itertools.combinations(names, 2))
     path = tmp_path / "mine.toml"
     path.write_text(f"{CLAIM}'not (some {', '.join(names)}: {apart})'\n")
-    assert "bind fewer players in one another" in refused("prove", str(path))
+    assert "bind fewer players in one another" in usage_error("prove", str(path))
 
 
-def test_a_mistake_in_the_invariants_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_invalid_invariants_are_located(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "invariants.toml").write_text(f"{CLAIM}'every p: wom(p)'\n")
     monkeypatch.setattr(claims, "files", lambda _: tmp_path)
     claims.invariants.cache_clear()
     try:
-        said = refused("prove")
+        error = usage_error("prove")
     finally:
         claims.invariants.cache_clear()
-    assert said.startswith("spec/logic/invariants.toml:1: [mine]: holds: line 1, column 10")
+    assert error.startswith("spec/logic/invariants.toml:1: [mine]: holds: line 1, column 10")
 
 
 @pytest.mark.parametrize("data", ["", "family = 3", "family = {}\nx = 3", "[family]\n[x]\ny = 1"])
-def test_a_mistake_in_the_records_of_rules_is_named(data: str) -> None:
+def test_invalid_rule_records_are_located(data: str) -> None:
     with pytest.raises(LookUpError, match=r"spec/rulebook/rules/loops\.toml: "):
         read_family("loops", data)
 
 
 @pytest.mark.parametrize("heading", ["a(", "(a+)+$", ".", "[", "who", "a b"])
-def test_headings_of_outlines_are_words_and_nothing_else(tmp_path: Path, heading: str) -> None:
+def test_headings_of_outlines_are_literal(tmp_path: Path, heading: str) -> None:
     path = tmp_path / "some.feature"
     path.write_text(OUTLINE.format(heading=heading, value="Ana"))
     result = headjudge("explain", str(path))
@@ -148,21 +144,19 @@ def test_headings_of_outlines_are_words_and_nothing_else(tmp_path: Path, heading
          "here the feature comes to more than 500,000 steps"),
     ],
 )  # fmt: skip
-def test_features_that_are_none(tmp_path: Path, feature: str, message: str) -> None:
+def test_invalid_features(tmp_path: Path, feature: str, message: str) -> None:
     path = tmp_path / "some.feature"
     path.write_text(feature)
-    said = refused("explain", str(path))
-    assert said.startswith(str(path))
-    assert message in said
-    assert len(said) < 3000
+    error = usage_error("explain", str(path))
+    assert error.startswith(str(path))
+    assert message in error
+    assert len(error) < 3000
 
 
 @pytest.mark.parametrize(
     "words", [["explain"], ["lint", "--suite"], ["certify", "reference", "--features"]]
 )
-def test_what_a_feature_says_does_not_command_the_terminal(
-    tmp_path: Path, words: list[str]
-) -> None:
+def test_control_characters_of_features_are_not_printed(tmp_path: Path, words: list[str]) -> None:
     text = OUTLINE.format(heading="x", value="Ana").replace(": one", ": \x1b]0;x\x07\u202e\x9b2J")
     path = tmp_path / "some.feature"
     path.write_text(
@@ -174,20 +168,20 @@ def test_what_a_feature_says_does_not_command_the_terminal(
     assert result.stdout.replace("\n", "").isprintable()
 
 
-def test_harmless_text_is_left_as_it_is() -> None:
+def test_sanitize() -> None:
     assert sanitize("Ana's «life»\n| 3 é 4") == "Ana's «life»\n| 3 é 4"
     assert sanitize("a\tb\u00a0c\r\nd") == "a b c \nd"
     assert sanitize("\x1b[31m\ud800\u202e") == "\ufffd[31m\ufffd\ufffd"
 
 
-def test_a_long_message_keeps_both_ends() -> None:
+def test_truncate_middle() -> None:
     assert truncate_middle("a" * 100, 100) == "a" * 100
     assert (
         truncate_middle("a" * 60 + "b" * 60, 100) == f"{'a' * 50} ... 20 characters ... {'b' * 50}"
     )
 
 
-def test_what_is_done_is_no_markup() -> None:
+def test_progress_does_not_interpret_markup() -> None:
     console = Console(file=StringIO(), force_terminal=True)
     with terminal.progress(console, 2, "[/x]") as bar:
         terminal.step(bar, "[/y]\x1b[31m")
@@ -207,7 +201,7 @@ def test_what_is_done_is_no_markup() -> None:
         ["protocol", "--update", "{}"],
     ],
 )
-def test_files_that_can_not_be_read(
+def test_unreadable_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -217,21 +211,22 @@ def test_files_that_can_not_be_read(
     messages = {".": "Is a directory", "loop": "Too many levels", "large": "is larger than 1 MiB"}
     for name, message in messages.items():
         if name == "loop" and words[:2] in (["prove", "./{}"], ["rules", "gate"]):
-            continue  # what is not there may be an invariant, or an edition
-        assert message in refused(*(word.format(name) for word in words))
+            continue  # a missing file may be an invariant or an edition
+        assert message in usage_error(*(word.format(name) for word in words))
 
 
 @pytest.mark.parametrize("words", [["prove"], ["rules", "gate", "--from", "2008-02-01", "--to"]])
 @pytest.mark.parametrize("name", ["loop", "x" * 5000])
-def test_what_is_no_file_may_be_something_else(
+def test_missing_file_is_looked_up_by_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("loop").symlink_to("loop")
-    assert "no invariant" in (said := refused(*words, name)) or "no such file" in said
+    error = usage_error(*words, name)
+    assert "no invariant" in error or "no such file" in error
 
 
-def test_a_text_of_far_too_many_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_with_too_many_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     data = text(Random(1)).encode()
     assert parse(data, "x").rules
     monkeypatch.setattr(official_text, "MOST_RULES", 10)
@@ -242,7 +237,7 @@ def test_a_text_of_far_too_many_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "words", [["protocol"], ["rules", "history", "104.2a"], ["certify", "reference"]]
 )
-def test_a_reader_that_has_read_enough(words: list[str], tmp_path: Path) -> None:
+def test_closed_pipe(words: list[str], tmp_path: Path) -> None:
     feature = tmp_path / "some.feature"
     feature.write_text(OUTLINE.format(heading="x", value="Ana"))
     more = ["--features", str(feature)] if words[0] == "certify" else []
@@ -271,7 +266,7 @@ def test_closed_streams() -> None:
     assert no_errors.stdout
 
 
-def test_an_encoding_of_few_characters() -> None:
+def test_output_in_ascii() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
     words = ["rules", "show", "104.3\u2192"]
     done = subprocess.run([*HEADJUDGE, *words], check=False, env=env, capture_output=True)
@@ -281,25 +276,25 @@ def test_an_encoding_of_few_characters() -> None:
 
 
 def _seconds_of_children(pid: int) -> float:
-    """The processor time that the children of a process have had."""
+    """Return the processor time that the children of a process have used."""
     return sum(process.cpu_times().user for process in psutil.Process(pid).children(recursive=True))
 
 
-def test_a_check_that_is_interrupted_says_so_once_and_leaves_nothing() -> None:
+def test_interrupted_proofs_stop_all_processes() -> None:
     command = subprocess.Popen(
         [*HEADJUDGE, "prove", "--all"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    until(lambda: _seconds_of_children(command.pid) > 0.5, 300)  # they are at work by then
+    until(lambda: _seconds_of_children(command.pid) > 0.5, 300)  # the proofs have begun
     os.killpg(command.pid, signal.SIGINT)
-    _, said = command.communicate(timeout=300)  # as long as any process has the pipe
-    assert re.fullmatch(rb"headjudge: interrupted; \d+ of \d+ claims not tried\n", said), said
+    _, errors = command.communicate(timeout=300)  # returns once no process holds the pipe
+    assert re.fullmatch(rb"headjudge: interrupted; \d+ of \d+ claims not tried\n", errors), errors
     assert command.returncode == 130
 
 
-def test_a_second_interruption_waits_for_the_end(
+def test_second_interruption_lets_cleanup_finish(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(_signals, "_count", itertools.count(1))

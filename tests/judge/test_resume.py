@@ -354,7 +354,7 @@ def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
     claim = '[one]\nsays = "x"\nholds = "every p: concedes(p) -> not stays(p)"\n'
 
     def said(text: str, *words: str) -> tuple[int, str]:
-        done = headjudge(*words, given=text)
+        done = headjudge(*words, stdin=text)
         return done.exit_code, done.output
 
     piped = subprocess.run(
