@@ -1,47 +1,49 @@
-"""Logs of games as the reference plays them."""
+"""Logs of games that the reference plays, their audits, and parsed logs of other engines."""
 
 from collections.abc import Iterator
+from io import BytesIO
+from itertools import count
 from random import Random
-from typing import IO
+from typing import IO, Any
 
 from msgspec.structs import replace
 
 from headjudge.reference.game_play import play
 from headjudge.reference.game_state import GameState
-from headjudge.replay.log_format import LogLine, LogWriter, ReadLine
-from headjudge.replay.results import AuditedGame
-from headjudge.replay.session import audit_games
+from headjudge.replay.log_format import BrokenLine, LogLine, LogWriter
+from headjudge.replay.results import AuditedGame, lines_of
+from headjudge.replay.session import Format, audit_games
 from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, ToldEnding
 from tests import NEWEST
 
 CHECK = (protocol.Check(),)
-MOST_STEPS = 2_000
+MAX_STEPS = 2_000
 
 
 def log_of(case: protocol.Case, *, seen: bool = True) -> list[LogLine]:
-    """The log of a case as an engine writes it that is right and tells all."""
-    games: list[tuple[GameState, InView]] = []
+    """Return the complete log of a case, as a correct engine would write it."""
+    views: list[InView] = []
 
     def watch(game: GameState) -> None:
         life = {p: game.life[game.pool[p]] for p in game.seats}
         poison = {p: game.poison[game.poison_pool[p]] for p in game.seats}
         still_in = game.ordered(game.players_in_game)
-        games.append((game, InView(life, poison, dict(game.library), still_in)))
+        views.append(InView(life, poison, dict(game.library), still_in))
 
     outcomes = play(case, watch=watch).outcomes
     lines: list[LogLine] = [LogHeader(1, case.game, "reference", edition=case.edition, id=case.id)]
     before: dict[str, Fate] = {}
     for number, (step, outcome) in enumerate(zip(case.steps, outcomes, strict=True), 1):
         now = fates(outcome)
-        endings = tuple(ToldEnding(p, how) for p, how in now.items() if before.get(p) != how)
+        endings = tuple(ToldEnding(p, fate) for p, fate in now.items() if before.get(p) != fate)
         checks = step == CHECK
         lines.append(
             LogMoment(
                 number,
                 () if checks else step,
                 check=checks,
-                seen=games[number - 1][1] if seen else None,
+                seen=views[number - 1] if seen else None,
                 endings=endings,
                 over=bool(outcome.over),
             )
@@ -53,37 +55,34 @@ def log_of(case: protocol.Case, *, seen: bool = True) -> list[LogLine]:
 
 
 def fates(outcome: protocol.Outcome) -> dict[str, Fate]:
-    """How the game ended for players."""
-    found: dict[str, Fate] = dict.fromkeys(outcome.losers or (), "lost")
-    found |= dict.fromkeys(outcome.drawn or (), "drew")
-    return found | dict.fromkeys(outcome.winners or (), "won")
+    """Return how the game ended for players."""
+    ended: dict[str, Fate] = dict.fromkeys(outcome.losers or (), "lost")
+    ended |= dict.fromkeys(outcome.drawn or (), "drew")
+    return ended | dict.fromkeys(outcome.winners or (), "won")
 
 
 def is_over(lines: list[LogLine]) -> bool:
-    """Whether a log tells that its game is over."""
+    """Return whether a log reports that its game is over."""
     last = lines[-1]
     return isinstance(last, LogMoment) and last.over
 
 
 def audit_of(lines: list[LogLine]) -> tuple[AuditedGame, list[str]]:
-    """What the audit says of a log of one game, and of its lines."""
-    said: list[str] = []
-    (game,) = audit_games(numbered(lines), "log", lambda line, why: said.append(f"{line}: {why}"))
-    return game, said
-
-
-def numbered(lines: list[LogLine]) -> Iterator[ReadLine]:
-    """Lines with their numbers."""
-    return enumerate(lines, 1)
+    """Return the audit of a log of one game, and the problems with its lines."""
+    problems: list[str] = []
+    (game,) = audit_games(
+        enumerate(lines, 1), "log", lambda line, why: problems.append(f"{line}: {why}")
+    )
+    return game, problems
 
 
 def played_out(seed: int, players: int) -> list[LogLine]:
-    """The log of a long game made by chance, to its end, in which all is seen at each moment."""
+    """Return the log of a long random game to its end; each moment shows all numbers."""
     random = Random(seed)
     names = ("Ana", "Ben", "Cid", "Dee")[:players]
     setup = protocol.Setup(tuple(protocol.Player(name) for name in names))
     steps: list[protocol.Step] = []
-    while len(steps) < MOST_STEPS:
+    while len(steps) < MAX_STEPS:
         player = random.choice(names)
         amount = random.randrange(1, 6)
         kind = random.choice(
@@ -94,39 +93,39 @@ def played_out(seed: int, players: int) -> list[LogLine]:
 
 
 def with_checks(lines: list[LogLine]) -> list[LogLine]:
-    """The same log with each check told at the moment before it."""
+    """Return the same log with each check merged into the moment before it."""
     header, *moments = lines
-    found: list[LogMoment] = []
+    merged: list[LogMoment] = []
     for moment in moments:
         assert isinstance(moment, LogMoment)
-        if found and moment.check and not moment.events:
-            last, endings = found[-1], found[-1].endings + moment.endings
-            found[-1] = replace(
+        if merged and moment.check and not moment.events:
+            last, endings = merged[-1], merged[-1].endings + moment.endings
+            merged[-1] = replace(
                 last, check=True, seen=moment.seen, endings=endings, over=moment.over
             )
         else:
-            found.append(replace(moment, moment=len(found) + 1))
-    return [header, *found]
+            merged.append(replace(moment, moment=len(merged) + 1))
+    return [header, *merged]
 
 
-def a_long_game(file: IO[bytes], moments: int, *, seen: bool = False) -> None:
-    """Write the log of a game of so many moments, and then its end; it is not held in memory."""
+def write_long_game(file: IO[bytes], moments: int, *, seen: bool = False) -> None:
+    """Write the log of a game with this many moments and its end, without holding it in memory."""
     names = ("Ana", "Ben")
     life = dict.fromkeys(names, 20)
     setup = protocol.Setup(tuple(protocol.Player(name) for name in names))
     with LogWriter(file, "toy", setup) as log:
         for number in range(moments):
             name = names[number // 2 % 2]
-            kind, by = ((protocol.LoseLife, -3), (protocol.GainLife, 3))[number % 2]
-            life[name] += by
+            kind, change = ((protocol.LoseLife, -3), (protocol.GainLife, 3))[number % 2]
+            life[name] += change
             view = InView(life=life, still_in=names) if seen else None
             log.moment(kind(name, 3), check=True, seen=view)
         endings = (ToldEnding("Ana", "lost", "life"), ToldEnding("Ben", "won"))
         log.moment(protocol.LoseLife("Ana", life["Ana"]), check=True, endings=endings, over=True)
 
 
-def short_games(file: IO[bytes], games: int, *, seen: bool = False) -> None:
-    """Write the logs of games made by chance, each of some thirty moments and with its end."""
+def write_short_games(file: IO[bytes], games: int, *, seen: bool = False) -> None:
+    """Write the logs of random games, each of about thirty moments and with its end."""
     random = Random(games)
     names = ("Ana", "Ben")
     for _ in range(games):
@@ -161,3 +160,33 @@ def short_games(file: IO[bytes], games: int, *, seen: bool = False) -> None:
                     endings=endings if lost else (),
                     over=lost,
                 )
+
+
+class ParsedLog:
+    """The items that a reader yields for a log."""
+
+    def __init__(self, reader: Format, log: bytes | IO[bytes]) -> None:
+        self.rows = list(reader.read(BytesIO(log) if isinstance(log, bytes) else log))
+        self.headers = [item for _, item in self.rows if isinstance(item, LogHeader)]
+        self.moments = [item for _, item in self.rows if isinstance(item, LogMoment)]
+        self.broken = [(line, item) for line, item in self.rows if isinstance(item, BrokenLine)]
+        numbers: Iterator[int] = iter(())
+        for _, item in self.rows:
+            if isinstance(item, LogHeader):
+                numbers = count(1)
+            elif isinstance(item, LogMoment):
+                assert item.moment == next(numbers)
+
+    @property
+    def last(self) -> LogMoment:
+        return self.moments[-1]
+
+    def events(self, kind: type) -> list[Any]:
+        return [
+            event for moment in self.moments for event in moment.events if isinstance(event, kind)
+        ]
+
+    def audit(self, detail: int = 0) -> list[str]:
+        """Return the lines about each game and match."""
+        games = audit_games(self.rows, "log", lambda _line, _why: None, numbered=False)
+        return [line for game in games for line in lines_of(game, detail)]

@@ -21,10 +21,12 @@ from headjudge.errors import UsageError
 from headjudge.text import pluralize
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rich.console import Console
 
     from headjudge.replay.results import AuditedGame
-    from headjudge.replay.session import AuditRequest
+    from headjudge.replay.session import AuditedFile
 
 app = typer.Typer()
 PAGE, RECORDS = "audit.html", "audits.ndjson"
@@ -75,36 +77,42 @@ def audit(
     explained: every ending follows. contradicted: one is impossible. unexplained:
     it depends on something that the log leaves out. cut off: the log has no end.
     """
-    from headjudge.replay.session import AUTO, FORMATS, AuditRequest, files_of
+    from headjudge.replay.session import AUTO, FORMATS, audit_files, files_of, size_of
     from headjudge.runner import Workers
 
     if formats:
         for name, reader in FORMATS.items():
-            unknown = (f"  can't be known: {sentence}" for sentence in reader.CANNOT_KNOW)
-            echo("\n".join([f"{name}: {reader.TOLD}", *unknown]))
+            unknown = (f"  can't be known: {sentence}" for sentence in reader.LIMITS)
+            echo("\n".join([f"{name}: {reader.CONTENTS}", *unknown]))
         return Exit.OK
     if not logs:
         raise UsageError("which logs? headjudge audit LOG...; see headjudge audit --help")
     if log_format not in (AUTO, *FORMATS):
         known = ", ".join((AUTO, *FORMATS))
         raise UsageError(f"--format {log_format}: no such format; the formats are {known}")
-    request = AuditRequest(tuple(files_of(logs)), log_format, Workers(jobs or 1, scheduler))
     try:
         if keep is not None:
             keep.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"--keep {keep}: {error.strerror}") from None
-    return _audit(request, keep, report, detail=-1 if quiet else int(verbose))
+    paths, detail = files_of(logs), -1 if quiet else int(verbose)
+    results = audit_files(paths, log_format, Workers(jobs or 1, scheduler))
+    return _audit(results, size_of(paths), keep, report, detail=detail)
 
 
-def _audit(request: "AuditRequest", keep: Path | None, report: Path | None, detail: int) -> Exit:
-    """Audit the files, and print the result of each game and the totals.
+def _audit(
+    results: "Iterable[AuditedFile]",
+    size: int,
+    keep: Path | None,
+    report: Path | None,
+    detail: int,
+) -> Exit:
+    """Print the result of each game as it completes, and the totals.
 
-    `detail` is -1 for the totals alone, 1 for derivations too. Raises UsageError for an unusable
-    folder before anything is audited.
+    `size` is that of all files. `detail` is -1 for the totals alone, 1 for derivations too. Raises
+    UsageError for an unusable folder before anything is audited.
     """
     from headjudge.replay.results import Summary, to_html
-    from headjudge.replay.session import audit_files, size_of
     from headjudge.report import terminal
     from headjudge.report.output_dir import LockedFolder
 
@@ -115,14 +123,13 @@ def _audit(request: "AuditRequest", keep: Path | None, report: Path | None, deta
     with LockedFolder(report) as folder:
         folder.empty(RECORDS, PAGE)
         try:
-            size = size_of(request.logs)
             with terminal.progress(console, size, "auditing", of_bytes=True) as bar:
-                for file in audit_files(request):
-                    if file.cannot_know:
-                        summary.cannot_know[file.format] = file.cannot_know
-                    for message in (*file.complaints, *filter(None, [file.error])):
+                for file in results:
+                    if file.limits:
+                        summary.limits[file.format] = file.limits
+                    for message in (*file.problems, *filter(None, [file.error])):
                         echo_error(message)
-                    complaints += file.complaints
+                    complaints += file.problems
                     unusable |= bool(file.error)
                     for game in file.games:
                         summary.add(game)
@@ -130,7 +137,7 @@ def _audit(request: "AuditRequest", keep: Path | None, report: Path | None, deta
                         unwritten += _keep_contradiction(game, keep)
                     records = (msgspec.json.encode(game) + b"\n" for game in file.games)
                     folder.append(b"".join(records))
-                    terminal.step(bar, file.path, file.taken)
+                    terminal.step(bar, file.path, file.size)
         except KeyboardInterrupt:
             interrupted = True
         folder.make({PAGE: partial(to_html, summary, complaints)})

@@ -1,4 +1,4 @@
-"""Assumptions that make the reference reach what a log tells of a moment.
+"""Assumptions that make the reference reach what a log reports about a moment.
 
 Only facts that the log omits, or that are unknown, may be assumed. The reason that a log gives for
 a loss is not an assumption.
@@ -14,7 +14,7 @@ from headjudge.reference.game_state import GameState
 from headjudge.reference.losing import COMMANDER_DAMAGE_TO_LOSE, POISON_TO_LOSE
 from headjudge.reference.snapshots import copy_game
 from headjudge.replay.replayer import (
-    MOST_STEPS,
+    MAX_STEPS,
     NUMBERS,
     UNKNOWN,
     Assumptions,
@@ -45,8 +45,7 @@ _DECLARED = frozenset(
     )
 )
 """Events that later events may refer to."""
-_NEXT_TURN = protocol.EndTurn()
-_OF_LIFE = frozenset(
+_LIFE_DEPENDENT = frozenset(
     (
         protocol.MultiplyLife,
         protocol.LoseHalfLife,
@@ -55,71 +54,72 @@ _OF_LIFE = frozenset(
         protocol.RedistributeLife,
     )
 )
-_OF_WHAT_WAS_SAID = frozenset((protocol.CombatDamage, protocol.Resolve, protocol.Block))
+"""Events whose result depends on life totals."""
+_REFERRING = frozenset((protocol.CombatDamage, protocol.Resolve, protocol.Block))
+"""Events that refer to earlier events."""
 
 
-class Consistency:
+class EventHistory:
     """The events of a game so far that later moments may refer to."""
 
     def __init__(self, replay: ReplayState) -> None:
         """Start with the set-up."""
         self._replay = replay
         self._declared: list[protocol.Step] = []
-        self._all = True
-        """Whether none of them is missing."""
+        self._complete = True
 
-    def miss(self) -> None:
-        """Record a gap in the log."""
-        self._all = False
+    def record_gap(self) -> None:
+        """Record that events are missing from the log."""
+        self._complete = False
 
     def problem(self, moment: LogMoment) -> str:
-        """Return what is wrong with a moment, or an empty string."""
-        for name in _named(moment):
+        """Return what is wrong with a moment, or an empty string; record its events."""
+        names = [ending.player for ending in moment.endings]
+        names += [ending.controller for ending in moment.endings if ending.controller]
+        names += (moment.seen.still_in if moment.seen else None) or ()
+        for name in names:
             if name not in self._replay.seats:
                 return f"no player is named {name}"
         step = moment.events
         if not step:
             return ""
-        replay, steps = self._replay, (*self._declared, step)
-        case = protocol.Case("log", replay.book.edition, replay.header.game, steps)
+        steps = (*self._declared, step)
+        case = protocol.Case("log", self._replay.book.edition, self._replay.header.game, steps)
         why = _problem_of(case)
-        if why and (self._all or _is_wrong_alone(case, step)):
+        if why and (self._complete or _is_wrong_alone(case, step)):
             return why.removeprefix(f"step {len(steps)}: ")
-        self._note(step)
+        self._record(step)
         return ""
 
-    def known(self, moment: LogMoment) -> LogMoment:
+    def determined(self, moment: LogMoment) -> LogMoment:
         """Remove the events whose result depends on unknown facts."""
-        events = tuple(event for event in moment.events if not self._looks_at_unknown(event))
+        events = tuple(event for event in moment.events if not self._depends_on_unknown(event))
         return moment if len(events) == len(moment.events) else replace(moment, events=events)
 
-    def _note(self, step: protocol.Step) -> None:
-        if self._declared and (
-            step[0] == _NEXT_TURN or isinstance(step[0], protocol.Restart | protocol.Subgame)
-        ):
+    def _record(self, step: protocol.Step) -> None:
+        first = step[0]
+        if first == protocol.EndTurn() or isinstance(first, protocol.Restart | protocol.Subgame):
             self._declared = [step for step in self._declared if not isinstance(step[0], _COMBAT)]
         if not _DECLARED.isdisjoint(map(type, protocol.one_by_one(step))):
             self._declared.append(step)
-            if len(self._declared) > MOST_STEPS:
+            if len(self._declared) > MAX_STEPS:
                 del self._declared[0]
-                self._all = False
+                self._complete = False
 
-    def _looks_at_unknown(self, event: protocol.Event) -> bool:
+    def _depends_on_unknown(self, event: protocol.Event) -> bool:
         if isinstance(event, protocol.InOrder):
-            return any(map(self._looks_at_unknown, event.events))
-        if type(event) in _OF_WHAT_WAS_SAID:
-            return not self._all
-        sure = self._replay.sure
-        if type(event) in _OF_LIFE or (isinstance(event, protocol.Loop) and event.drains):
-            return any(not sure("life", p) for p in self._replay.seats)
-        asked = [part for part in parts(event) if isinstance(part, protocol.Condition)]
+            return any(map(self._depends_on_unknown, event.events))
+        if type(event) in _REFERRING:
+            return not self._complete
+        knows = self._replay.knows
+        if type(event) in _LIFE_DEPENDENT or (isinstance(event, protocol.Loop) and event.drains):
+            return any(not knows("life", p) for p in self._replay.seats)
+        conditions = [part for part in parts(event) if isinstance(part, protocol.Condition)]
         return any(
-            not (
-                all(sure(condition.of, p) for p in condition.players)
-                if condition.of in NUMBERS
-                else self._all
-            )
-            for condition in asked
+            not all(knows(condition.of, p) for p in condition.players)
+            if condition.of in NUMBERS
+            else not self._complete
+            for condition in conditions
         )
 
 
@@ -133,19 +133,10 @@ def _problem_of(case: protocol.Case) -> str:
     return ""
 
 
-def _named(moment: LogMoment) -> Iterator[str]:
-    for ending in moment.endings:
-        yield ending.player
-        if ending.controller:
-            yield ending.controller
-    if moment.seen:
-        yield from moment.seen.still_in or ()
-
-
 def _is_wrong_alone(case: protocol.Case, step: protocol.Step) -> bool:
     """Return whether a step is invalid whatever happened before it."""
-    said_before = _DECLARED | {protocol.Resolve}
-    if not said_before.isdisjoint(map(type, protocol.one_by_one(step))):
+    referring = _DECLARED | {protocol.Resolve}
+    if not referring.isdisjoint(map(type, protocol.one_by_one(step))):
         return False
     return bool(_problem_of(replace(case, steps=(step,))))
 
@@ -162,85 +153,83 @@ STATE_BASED: dict[Reason, str] = {
 class AssumptionSearch:
     """Assumptions about one moment, added one at a time."""
 
-    def __init__(self, replay: ReplayState, at: PlayedMoment, *, blind: bool = False) -> None:
+    def __init__(self, replay: ReplayState, played: PlayedMoment, *, blind: bool = False) -> None:
         """Start without assumptions.
 
         If `blind`, the result of some events of the moment is unknown.
         """
-        self.replay, self.at = replay, at
-        self.unsure_effects = blind or not replay.sure("effects")
+        self.replay, self.played = replay, played
+        self.unknown_effects = blind or not replay.knows("effects")
         self._refuted = False
         """Whether a reason in the log is known to be false."""
-        self.reasons = {ending.player: ending.reason for ending in at.moment.endings}
+        self.reasons = {ending.player: ending.reason for ending in played.moment.endings}
         self.assumed = Assumptions()
-        self.may_check = at.moment.check or not replay.sure("checks")
+        self.may_check = played.moment.check or not replay.knows("checks")
 
     @property
     def is_open(self) -> bool:
-        """Whether unknown effects may have caused what the log tells."""
-        return self.unsure_effects and not self._refuted
+        """Whether unknown effects may have caused what the log reports."""
+        return self.unknown_effects and not self._refuted
 
-    def until_so(self, want: Mapping[str, LoggedFate]) -> MomentResult | None:
+    def find(self, logged: Mapping[str, LoggedFate]) -> MomentResult | None:
         """Return the moment with the fewest assumptions that match the log, or None."""
-        over = self.at.moment.over
-        if self.may_check and not (self.at.moment.check or self.assumed.check):
+        over = self.played.moment.over
+        if self.may_check and not (self.played.moment.check or self.assumed.check):
             self.assumed.check = True
-            now = self._tried()
-            if not mismatches(now.game, want, over=over):
-                return now
+            result = self._play()
+            if not mismatches(result.game, logged, over=over):
+                return result
             self.assumed.check = False
-        now = self.at.result
+        result = self.played.result
         for _ in range(2 * len(self.replay.seats)):
-            if not self._more(now.game, mismatches(now.game, want, over=over), want):
+            if not self._extend(result.game, mismatches(result.game, logged, over=over), logged):
                 return None
-            now = self._tried()
-            if self.assumed.ends or not mismatches(now.game, want, over=over):
-                return now
+            result = self._play()
+            if self.assumed.ends or not mismatches(result.game, logged, over=over):
+                return result
         return None
 
-    def _tried(self) -> MomentResult:
-        return play_moment(copy_game(self.at.before), self.at.moment, self.assumed)
+    def _play(self) -> MomentResult:
+        return play_moment(copy_game(self.played.before), self.played.moment, self.assumed)
 
-    def _more(
-        self, game: GameState, wrong: Mapping[str, LoggedFate], want: Mapping[str, LoggedFate]
+    def _extend(
+        self, game: GameState, wrong: Mapping[str, LoggedFate], logged: Mapping[str, LoggedFate]
     ) -> bool:
-        """Add assumptions about what does not match yet; return whether there are any."""
+        """Add assumptions about what does not match yet; return whether that is possible."""
         stay = {p for p, fate in wrong.items() if fate in ("in", "won", "drew", "plays on")}
         stayers = [p for p in game.seats if p in stay - game.players_in_game]
         if stayers:
-            return all([self._keep_in(game, p) for p in stayers])
+            return all([self._assume_survival(game, p) for p in stayers])
         losers = [p for p, fate in wrong.items() if fate in ("lost", "gone") and p]
         if losers:
-            return all([self._lose(game, p) for p in losers])
+            return all([self._assume_loss(game, p) for p in losers])
         winners = [p for p, fate in wrong.items() if fate == "won"]
         if winners:
-            return self._win(game, winners, want)
+            return self._assume_win(game, winners, logged)
         if "drew" in wrong.values():
-            return self._draw(game, [p for p, fate in wrong.items() if fate == "drew"])
-        if "" not in wrong or self.replay.sure("endings"):
+            return self._assume_draw(game, [p for p, fate in wrong.items() if fate == "drew"])
+        if "" not in wrong or self.replay.knows("endings"):
             return False
         self.assumed.ends = True
         self.assumed.needed.append("who won, and why")
         return True
 
-    def _draw(self, game: GameState, players: list[str]) -> bool:
+    def _assume_draw(self, game: GameState, players: list[str]) -> bool:
         """Assume that the game is a draw for players: by logged reasons, or an unknown effect."""
         if all(self.reasons.get(p) in STATE_BASED for p in players):
-            return all([self._lose(game, p) for p in players])
-        if not self.unsure_effects or not game.players_in_game.issuperset(players):
+            return all([self._assume_loss(game, p) for p in players])
+        if not self.unknown_effects or not game.players_in_game.issuperset(players):
             return False
         self.assumed.fates += map(protocol.DrawGame, players)
         self.assumed.needed.append("an effect that made the game a draw")
         return True
 
-    def _lose(self, game: GameState, player: str) -> bool:
+    def _assume_loss(self, game: GameState, player: str) -> bool:
         """Assume an unknown cause by which a player loses."""
         if player not in game.players_in_game:
             return False
         reason = self.reasons.get(player, "")
-        ways = [*self._ways(player)]
-        if reason:
-            ways = [way for way in ways if way == reason]
+        ways = [way for way in self._ways_to_lose(player) if reason in ("", way)]
         if not ways or reason not in {"", *STATE_BASED}:
             self._refuted = bool(reason)
             return False
@@ -253,51 +242,53 @@ class AssumptionSearch:
                 protocol.Lose(player) if way == "effect" else protocol.Concede(player)
             )
         if not reason:
-            assumed.needed.append(
-                f"why {player} lost: {_or(_ASKS[way].format(player) for way in ways)}"
-            )
+            *facts, last = [_FACTS[way].format(player) for way in ways]
+            either = f"{', '.join(facts)} or {last}" if facts else last
+            assumed.needed.append(f"why {player} lost: {either}")
         return True
 
-    def _ways(self, player: str) -> Iterator[Reason]:
+    def _ways_to_lose(self, player: str) -> Iterator[Reason]:
         """Yield the ways to lose that the log does not cover completely."""
         replay = self.replay
         for way in STATE_BASED if self.may_check else ():
-            dealt = way != "commander-damage" or "commander" in replay.game.setup.options
-            if dealt and not replay.knows(way, player):
+            possible = way != "commander-damage" or "commander" in replay.game.setup.options
+            if possible and not replay.knows_reason(way, player):
                 yield way
-        if self.unsure_effects:
+        if self.unknown_effects:
             yield "effect"
-        if not replay.sure("concessions"):
+        if not replay.knows("concessions"):
             yield "concession"
 
-    def _win(self, game: GameState, winners: list[str], want: Mapping[str, LoggedFate]) -> bool:
+    def _assume_win(
+        self, game: GameState, winners: list[str], logged: Mapping[str, LoggedFate]
+    ) -> bool:
         """Assume an unknown cause by which players win."""
         if not all(p in game.players_in_game for p in winners):
             return False
         mates = frozenset().union(*[game.team_of(p) for p in winners])
-        others = [p for p in game.ordered(game.players_in_game - mates) if p not in want]
-        if others and not self.replay.sure("endings"):
-            return all([self._lose(game, p) for p in others])
-        if not self.unsure_effects:
+        others = [p for p in game.ordered(game.players_in_game - mates) if p not in logged]
+        if others and not self.replay.knows("endings"):
+            return all([self._assume_loss(game, p) for p in others])
+        if not self.unknown_effects:
             return False
         self.assumed.fates += [protocol.Win(p) for p in winners]
         self.assumed.needed.append(f"an effect by which {join_english(winners)} won")
         return True
 
-    def _keep_in(self, game: GameState, player: str) -> bool:
+    def _assume_survival(self, game: GameState, player: str) -> bool:
         """Assume an unknown cause that keeps a player in; a concession is final (104.3a)."""
         assumed = self.assumed
-        if protocol.Concede(player) in self.at.moment.events:
+        if protocol.Concede(player) in self.played.moment.events:
             self._refuted = True
             return False
         before = len(assumed.numbers)
         for way in STATE_BASED:
-            if not self.replay.knows(way, player) and _may_be(game, way, player):
+            if not self.replay.knows_reason(way, player) and _may_be_reason(game, way, player):
                 assumed.numbers.setdefault((way, player), UNKNOWN if way == "life" else 0)
         if len(assumed.numbers) > before:
             return True
         shield = protocol.Restriction(player, "losing")
-        if not self.unsure_effects or shield in assumed.kept:
+        if not self.unknown_effects or shield in assumed.kept:
             return False
         assumed.kept.append(shield)
         assumed.needed.append(f"an effect by which {player} could not lose")
@@ -306,19 +297,19 @@ class AssumptionSearch:
 
 def _losing_number(game: GameState, way: Reason) -> int:
     """Return a number with which a player loses for that reason."""
-    numbers: dict[Reason, int] = {"life": 0, "library": 1}
-    numbers["poison"] = POISON_TO_LOSE + 5 * game.two_headed
+    poison = POISON_TO_LOSE + 5 * game.two_headed
+    numbers: dict[Reason, int] = {"life": 0, "library": 1, "poison": poison}
     return numbers.get(way, COMMANDER_DAMAGE_TO_LOSE)
 
 
-def _may_be(game: GameState, way: Reason, player: str) -> bool:
+def _may_be_reason(game: GameState, way: Reason, player: str) -> bool:
     """Return whether a player's number may be the reason for a loss."""
     if way == "life":
         return number_of(game, way, player) <= 0
     return way != "poison" or number_of(game, way, player) >= POISON_TO_LOSE
 
 
-_ASKS: dict[Reason, str] = {
+_FACTS: dict[Reason, str] = {
     "life": "{}'s life total",
     "poison": "{}'s poison counters",
     "library": "whether {} drew from an empty library",
@@ -326,24 +317,20 @@ _ASKS: dict[Reason, str] = {
     "effect": "an effect that says so",
     "concession": "whether {} conceded",
 }
+"""The unknown fact behind each reason for a loss."""
 
 
-def _or(parts: Iterable[str]) -> str:
-    *others, last = parts
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def describe_numbers(replay: ReplayState, players: Iterable[str], at: PlayedMoment) -> str:
+def describe_numbers(replay: ReplayState, players: Iterable[str], played: PlayedMoment) -> str:
     """Describe the known numbers of players after a moment, if they were in before it."""
-    said, game = [], at.result.game
-    for p in filter(at.before.players_in_game.__contains__, players):
-        parts = []
-        if replay.sure("life", p):
-            parts.append(f"{number_of(game, 'life', p)} life")
+    descriptions, game = [], played.result.game
+    for p in filter(played.before.players_in_game.__contains__, players):
+        numbers = []
+        if replay.knows("life", p):
+            numbers.append(f"{number_of(game, 'life', p)} life")
         poison = number_of(game, "poison", p)
-        if replay.sure("poison", p) and poison:
-            parts.append(pluralize(poison, "poison counter"))
-        if replay.sure("library", p):
-            parts.append(f"{pluralize(game.library[p], 'card')} in the library")
-        said += [f"{p} has {join_english(parts)}"] if parts else []
-    return "; ".join(said)
+        if replay.knows("poison", p) and poison:
+            numbers.append(pluralize(poison, "poison counter"))
+        if replay.knows("library", p):
+            numbers.append(f"{pluralize(game.library[p], 'card')} in the library")
+        descriptions += [f"{p} has {join_english(numbers)}"] if numbers else []
+    return "; ".join(descriptions)

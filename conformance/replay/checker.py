@@ -11,7 +11,7 @@ from headjudge.reference.snapshots import copy_game
 from headjudge.replay.assumptions import (
     STATE_BASED,
     AssumptionSearch,
-    Consistency,
+    EventHistory,
     describe_numbers,
 )
 from headjudge.replay.contradictions import (
@@ -45,21 +45,18 @@ from headjudge.spec.protocol.game_log import LogHeader, LogMoment
 from headjudge.suite.expectations import tell
 from headjudge.text import join_english
 
-_FOLLOWING = FOLLOWS | {"last-player-standing", "last-team-standing", "opponents"}
-"""Rules that only state what follows from how somebody lost."""
-
-_ON_THE_WAY = ("state_based", "golden_rules", "replacing")
+_CONSEQUENCES = FOLLOWS | {"last-player-standing", "last-team-standing", "opponents"}
+"""Rules that only state what follows from a loss."""
+_NEVER_ENDING = ("state_based", "golden_rules", "replacing")
 """Families of rules by which nobody loses, wins or draws."""
-
-
-_BY_THEMSELVES = (protocol.Lose, protocol.Win, protocol.DrawGame, protocol.Concede)
+_WITHOUT_NUMBERS = (protocol.Lose, protocol.Win, protocol.DrawGame, protocol.Concede)
 """Events that end the game and change no number."""
 
 
-class PendingFates(Struct):
-    """Players for whom the game must have ended, although the log has not told it yet."""
+class PendingEndings(Struct):
+    """Players for whom the game must have ended, although the log has not reported it yet."""
 
-    at: PlayedMoment
+    played: PlayedMoment
     players: frozenset[str]
 
 
@@ -76,12 +73,12 @@ class GameChecker:
         self._next = 1
         """The number of the next moment if none is missing."""
         self._missing = 0
-        """How many numbers were skipped."""
+        """How many moments are missing."""
         self._stopped = False
         """Whether the rest of the game is not checked."""
-        self._sense = Consistency(self.replay)
-        self._due: PendingFates | None = None
-        self._told_over = False
+        self._history = EventHistory(self.replay)
+        self._pending: PendingEndings | None = None
+        self._reported_over = False
 
     def is_ended_by(self, item: LogLine) -> bool:
         """Return whether an item belongs to another game or to a match."""
@@ -89,31 +86,32 @@ class GameChecker:
             return item.moment == 1 and self._next > 1
         return isinstance(item, LogHeader | LoggedMatch)
 
-    def moment(self, line: int, moment: LogMoment) -> Iterator[str]:
+    def check(self, line: int, moment: LogMoment) -> Iterator[str]:
         """Check a moment; yield problems with its line."""
         if moment.moment != self._next:
             self._missing += moment.moment - self._next
-            yield self._out_of_order(moment)
+            yield self._order_problem(moment)
+            self.record_gap()
         self._next = moment.moment + 1
-        says_more = self._due or moment.endings or not self.replay.game.over
-        if says_more and not self._stopped:
+        is_relevant = self._pending or moment.endings or not self.replay.game.over
+        if is_relevant and not self._stopped:
             yield from self._play(line, moment)
 
-    def miss(self) -> None:
+    def record_gap(self) -> None:
         """Record a gap: what happened in it is unknown."""
-        self._due = None
-        self._sense.miss()
-        self.replay.lose_sight()
+        self._pending = None
+        self._history.record_gap()
+        self.replay.record_gap()
 
-    def end(self) -> AuditedGame:
-        """Return the result, as no more of the game follows."""
+    def result(self) -> AuditedGame:
+        """Return the result at the end of the game's log."""
         replay, header = self.replay, self.header
         verdict: AuditVerdict = "explained"
         if self.contradiction:
             verdict = "contradicted"
         elif self.unexplained:
             verdict = "unexplained"
-        elif not (self._told_over or (replay.game.over and self._due is None)):
+        elif not (self._reported_over or (replay.game.over and self._pending is None)):
             verdict = "cut off"
         return AuditedGame(
             path=self.path,
@@ -131,9 +129,8 @@ class GameChecker:
             unexplained=tuple(self.unexplained),
         )
 
-    def _out_of_order(self, moment: LogMoment) -> str:
+    def _order_problem(self, moment: LogMoment) -> str:
         first, last = self._next, moment.moment - 1
-        self.miss()
         if last < first:
             return f"moment {moment.moment} comes after moment {first - 1}"
         if last == first:
@@ -143,169 +140,175 @@ class GameChecker:
     def _play(self, line: int, moment: LogMoment) -> Iterator[str]:
         """Play a moment on the reference and compare the result with the log."""
         replay = self.replay
-        if self._due and (moment.events or moment.check):
-            self._goes_on(self._due)
+        if self._pending and (moment.events or moment.check):
+            self._check_continuation(self._pending)
             if self._stopped:
                 return
-        problem = self._sense.problem(moment)
+        problem = self._history.problem(moment)
         if problem:
             yield problem
-            self.miss()
+            self.record_gap()
             return
-        happened = self._sense.known(moment)
-        blind = happened is not moment
+        determined = self._history.determined(moment)
+        blind = determined is not moment
         if blind:
             replay.forget_numbers()
         seats = replay.game.seats
-        at = replay.play(line, happened)
-        want = logged_fates(moment, seats)
-        wrong = mismatches(at.result.game, want, over=moment.over)
-        if wrong and self._told_over:  # the log has said that it is over, and how: that is final
-            self._contradict(ending_contradiction(replay, at, wrong), at)
+        played = replay.play(line, determined)
+        logged = logged_fates(moment, seats)
+        wrong = mismatches(played.result.game, logged, over=moment.over)
+        if wrong and self._reported_over:  # the log has already reported the final result
+            self._contradict(ending_contradiction(replay, played, wrong), played)
         elif wrong:
-            self._suppose(at, want, wrong, AssumptionSearch(replay, at, blind=blind))
-        elif refuted := refuted_reasons(replay, at):
-            self._contradict(reason_contradiction(replay, at, refuted), at)
+            self._assume(played, logged, wrong, AssumptionSearch(replay, played, blind=blind))
+        elif refuted := refuted_reasons(replay, played):
+            self._contradict(reason_contradiction(replay, played, refuted), played)
         else:
-            self._take(at)
+            self._accept(played, Assumptions())
         if not self._stopped:
-            yield from self._look(at)
+            yield from self._check_numbers(played)
 
-    def _suppose(
+    def _assume(
         self,
-        at: PlayedMoment,
-        want: dict[str, LoggedFate],
+        played: PlayedMoment,
+        logged: dict[str, LoggedFate],
         wrong: dict[str, LoggedFate],
         search: AssumptionSearch,
     ) -> None:
         """Continue with assumptions if the known facts alone contradict the log."""
-        logged, result = _describe(at.moment), search.until_so(want)
+        moment, result = played.moment, search.find(logged)
+        endings = [f"{ending.player} {ending.fate}" for ending in moment.endings]
+        says = "; ".join(endings or ["the game is over"] * moment.over)
         if result is None:
             if search.is_open:
-                self._wonder(at, logged, ["effects of which the log does not tell"])
-                self._stopped = self._told_over = True
+                self._leave_open(played, says, ["effects of which the log does not tell"])
+                self._stopped = self._reported_over = True
             else:
-                self._contradict(ending_contradiction(self.replay, at, wrong), at)
+                self._contradict(ending_contradiction(self.replay, played, wrong), played)
             return
-        numbers = describe_numbers(self.replay, self.replay.seats, at)
-        needed = self._note(at, search.assumed, "; ".join(filter(None, [logged, numbers])))
-        self.replay.take(at, result)
-        at.result = result
-        endings = [*self.endings]
-        self._take(at, search.assumed)
-        if needed:
-            self.endings = endings
+        numbers = describe_numbers(self.replay, self.replay.seats, played)
+        self._record(played, search.assumed, "; ".join(filter(None, [says, numbers])))
+        self.replay.continue_with(played, result)
+        played.result = result
+        explained = [*self.endings]
+        self._accept(played, search.assumed)
+        if search.assumed.needed:
+            self.endings = explained
         if search.assumed.ends:
-            self._stopped = self._told_over = True
+            self._stopped = self._reported_over = True
 
-    def _note(self, at: PlayedMoment, assumed: Assumptions, says: str) -> bool:
-        """Record what is unknown about a moment; return whether it matters."""
+    def _record(self, played: PlayedMoment, assumed: Assumptions, says: str) -> None:
+        """Record what is unknown about a moment."""
         if assumed.needed:
-            self._wonder(at, says, assumed.needed)
-        counted = {pair for pair in assumed.numbers if pair[0] in ("life", "poison")}
-        self.replay.unknown |= counted
-        return bool(assumed.needed)
+            self._leave_open(played, says, assumed.needed)
+        self.replay.unknown |= {key for key in assumed.numbers if key[0] in ("life", "poison")}
 
-    def _take(self, at: PlayedMoment, assumed: Assumptions | None = None) -> None:
+    def _accept(self, played: PlayedMoment, assumed: Assumptions) -> None:
         """Continue with the moment as it must have happened."""
-        moment, game = at.moment, at.result.game
-        self._told_over = self._told_over or moment.over
-        logged = {ending.player for ending in moment.endings}
-        new = (game.lost | game.drawn) - at.before.lost - at.before.drawn
-        if game.won and not at.before.won and not new:
+        moment, game, before = played.moment, played.result.game, played.before
+        self._reported_over = self._reported_over or moment.over
+        new = (game.lost | game.drawn) - before.lost - before.drawn
+        if game.won and not before.won and not new:
             new = game.won
         if new:
-            self._explain(at, assumed or Assumptions())
-        due = self._due
-        untold = (new | (due.players if due else frozenset())) - logged
-        if not untold or moment.over or logged & (game.won | game.drawn):
-            self._due = None
-        elif due is None or new:
-            at.result.game = copy_game(game)  # as it is now, whatever happens in it from here on
-            self._due = PendingFates(at, untold)
+            self.endings.append(self._explain(played, assumed))
+        logged = {ending.player for ending in moment.endings}
+        pending = self._pending
+        unreported = (new | (pending.players if pending else frozenset())) - logged
+        if not unreported or moment.over or logged & (game.won | game.drawn):
+            self._pending = None
+        elif pending is None or new:
+            played.result.game = copy_game(game)  # later moments modify the state
+            self._pending = PendingEndings(played, unreported)
         else:
-            due.players = untold
+            pending.players = unreported
 
-    def _explain(self, at: PlayedMoment, assumed: Assumptions) -> None:
-        """Record how the game ended for players."""
-        book, lines = self.replay.book, [_known(row, assumed) for row in at.result.lines]
-        doing = {
+    def _explain(self, played: PlayedMoment, assumed: Assumptions) -> ExplainedEnding:
+        """Return how the game ended for players, by which rules or decisions of the program."""
+        book, moment = self.replay.book, played.moment
+        decisions = {
             ending.player: ending.reason
-            for ending in at.moment.endings
+            for ending in moment.endings
             if ending.reason in PROGRAM_DECISIONS
         }
-        lines = [line for line in lines if not _stands_for(line, {*doing})]
+        lines = [
+            _without_assumed_numbers(line, assumed)
+            for line in played.result.lines
+            if not _is_decision(line, {*decisions})
+        ]
         rules = dict.fromkeys(
             line.rule
             for line in lines
-            if line.rule not in _FOLLOWING and book.rules[line.rule].family not in _ON_THE_WAY
+            if line.rule not in _CONSEQUENCES and book.rules[line.rule].family not in _NEVER_ENDING
         )
-        by = (*map(book.cite, rules), *sorted({*doing.values()}))
-        because = tuple(line.cited(book) for line in lines)
-        says = tell(at.result.game.outcome())
-        moment = at.moment.moment
-        self.endings.append(ExplainedEnding(moment, at.line, says, by, because))
-
-    def _wonder(self, at: PlayedMoment, says: str, needed: Iterable[str]) -> None:
-        some = tuple(dict.fromkeys(needed))
-        self.unexplained.append(Unexplained(at.moment.moment, at.line, says, some))
-
-    def _goes_on(self, due: PendingFates) -> None:
-        """Check a log that goes on as if players had not left who must have."""
-        replay, at = self.replay, due.at
-        self._due = None
-        if not (replay.sure("endings") or replay.game.over):
-            return
-        search = AssumptionSearch(replay, at)
-        search.assumed.check = (protocol.Check(),) in at.result.steps
-        now = search.until_so(dict.fromkeys(due.players, "plays on"))
-        if now is None:
-            self._contradict(continuation_contradiction(replay, at, due.players), at)
-            return
-        names = [p for p in replay.seats if p in due.players]
-        self._note(
-            at,
-            search.assumed,
-            f"{join_english(names)} did not leave; {describe_numbers(replay, names, at)}",
+        return ExplainedEnding(
+            moment.moment,
+            played.line,
+            tell(played.result.game.outcome()),
+            (*map(book.cite, rules), *sorted({*decisions.values()})),
+            tuple(line.cited(book) for line in lines),
         )
-        self.endings = [ending for ending in self.endings if ending.moment != at.moment.moment]
-        replay.take(at, now)
 
-    def _look(self, at: PlayedMoment) -> Iterator[str]:
+    def _leave_open(self, played: PlayedMoment, says: str, needed: Iterable[str]) -> None:
+        facts = tuple(dict.fromkeys(needed))
+        self.unexplained.append(Unexplained(played.moment.moment, played.line, says, facts))
+
+    def _check_continuation(self, pending: PendingEndings) -> None:
+        """Check a log that continues although players must have left."""
+        replay, played = self.replay, pending.played
+        self._pending = None
+        if not (replay.knows("endings") or replay.game.over):
+            return
+        search = AssumptionSearch(replay, played)
+        search.assumed.check = (protocol.Check(),) in played.result.steps
+        result = search.find(dict.fromkeys(pending.players, "plays on"))
+        if result is None:
+            self._contradict(continuation_contradiction(replay, played, pending.players), played)
+            return
+        names = [p for p in replay.seats if p in pending.players]
+        numbers = describe_numbers(replay, names, played)
+        self._record(played, search.assumed, f"{join_english(names)} did not leave; {numbers}")
+        number = played.moment.moment
+        self.endings = [ending for ending in self.endings if ending.moment != number]
+        replay.continue_with(played, result)
+
+    def _check_numbers(self, played: PlayedMoment) -> Iterator[str]:
         """Check the numbers that a moment shows, or learn them."""
-        replay, seen = self.replay, at.moment.seen
+        replay, seen = self.replay, played.moment.seen
         if seen is None:
             return
         wrong: dict[str, dict[str, int]] = {}
-        open_yet = (
+        # the game may have ended in the middle of the moment, before the last changes
+        undetermined = (
             replay.game.over
-            and not at.result.checked
-            and not all(isinstance(event, _BY_THEMSELVES) for event in at.moment.events)
+            and not played.result.checked
+            and not all(isinstance(event, _WITHOUT_NUMBERS) for event in played.moment.events)
         )
-        for what in NUMBERS:
-            for player, number in (getattr(seen, what) or {}).items():
+        for kind in NUMBERS:
+            for player, number in (getattr(seen, kind) or {}).items():
                 if player not in replay.seats:
                     yield f"no player is named {player}"
-                elif not (open_yet or replay.learn(what, player, number)):
-                    wrong.setdefault(what, {})[player] = number
+                elif not (undetermined or replay.learn(kind, player, number)):
+                    wrong.setdefault(kind, {})[player] = number
         if wrong:
-            self._contradict(number_contradiction(replay, at, wrong), at)
+            self._contradict(number_contradiction(replay, played, wrong), played)
 
-    def _contradict(self, against: LogContradiction, at: PlayedMoment) -> None:
+    def _contradict(self, contradiction: LogContradiction, played: PlayedMoment) -> None:
         """Record a contradiction, unless it rests on an open question, and stop checking."""
         self._stopped = True
-        questions = self.replay.questions | at.result.questions
+        questions = self.replay.questions | played.result.questions
         if questions:
             numbers = join_english([str(number) for number in sorted(questions)])
-            needed = (f"what the rules leave open: question {numbers}",)
-            self.unexplained.append(Unexplained(against.moment, against.line, against.says, needed))
+            needed = [f"what the rules leave open: question {numbers}"]
+            self._leave_open(played, contradiction.says, needed)
         else:
-            self.contradiction = against
-            self.endings = [ending for ending in self.endings if ending.moment < against.moment]
+            self.contradiction = contradiction
+            number = contradiction.moment
+            self.endings = [ending for ending in self.endings if ending.moment < number]
 
 
-def _known(line: Derived, assumed: Assumptions) -> Derived:
-    """Return a derivation line without assumed numbers, if the log gives the reason."""
+def _without_assumed_numbers(line: Derived, assumed: Assumptions) -> Derived:
+    """Return a derivation line that cites the log's reason instead of assumed numbers."""
     for reason, rule in STATE_BASED.items():
         if line.rule in FORMS[rule]:
             names = [player for player in line.who if (reason, player) in assumed.numbers]
@@ -317,14 +320,11 @@ def _known(line: Derived, assumed: Assumptions) -> Derived:
     return line
 
 
-def _stands_for(line: Derived, doing: set[str]) -> bool:
-    """Return whether a line represents a decision of the program; a draw is one line for all."""
+def _is_decision(line: Derived, players: set[str]) -> bool:
+    """Return whether a line stands for the program's decision about players.
+
+    A draw is one line for all of them.
+    """
     if line.rule == "draw-by-effect":
-        return not doing.isdisjoint(line.who)
-    return line.rule == "concede" and doing.issuperset(line.who)
-
-
-def _describe(moment: LogMoment) -> str:
-    """Describe the endings in a moment."""
-    logged = [f"{ending.player} {ending.fate}" for ending in moment.endings]
-    return "; ".join(logged or ["the game is over"] * moment.over)
+        return not players.isdisjoint(line.who)
+    return line.rule == "concede" and players.issuperset(line.who)

@@ -1,7 +1,6 @@
 """Contradictions between a log and the rules, each with a minimal excerpt as a feature."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -14,7 +13,6 @@ from headjudge.reference import checking, play
 from headjudge.replay.assumptions import STATE_BASED
 from headjudge.replay.replayer import (
     NUMBERS,
-    Begun,
     LoggedFate,
     PlayedMoment,
     ReplayState,
@@ -31,9 +29,19 @@ from headjudge.suite.expectations import tell
 from headjudge.suite.steps.catalog import PLAYERS
 from headjudge.suite.steps.pattern import NotExpressible
 
+TITLE = "What a log tells otherwise than the rules"
+FORMS = {rule: {rule, of_two_heads} for rule, of_two_heads, *_ in checking.STATE_BASED}
+"""The rules under which each state-based loss is cited."""
 _NAMES = (*PLAYERS, "Gus", "Hal")
 """Players' names in an excerpt, if their own don't fit into sentences."""
-_TRIALS = 120
+_MAX_TRIALS = 120
+_GENERAL_RULES: dict[LoggedFate, str] = {
+    "lost": "ways-to-lose",
+    "gone": "ways-to-lose",
+    "won": "ways-to-win",
+    "drew": "ways-to-draw",
+}
+_NUMBER_RULES = {"life": "gaining-and-losing-life", "poison": "counters", "library": "drawing"}
 
 
 def excerpt(
@@ -41,17 +49,17 @@ def excerpt(
 ) -> str:
     """Shrink a game while these players end the same way by the same rules.
 
-    Returns a feature with the right result and these fields; empty if no sentences can express it.
+    Returns a feature that expects the right result and the observed fields; empty if no sentences
+    can express it.
     """
     if not case.steps:
         case = _with_a_step(case)
     for candidate in (case, _renamed(case)):
-        some = {p.name for p in case.game.players if p.name in players}
-        if candidate is not case:
-            names = dict(zip((p.name for p in case.game.players), _NAMES, strict=False))
-            some = {names[name] for name in some if name in names}
+        # renamed players keep their order
+        pairs = zip(case.game.players, candidate.game.players, strict=True)
+        names = {new.name for old, new in pairs if old.name in players}
         try:
-            return _shrink_to_feature(candidate, some, observing, title)
+            return _shrink_to_feature(candidate, names, observing, title)
         except (NotExpressible, FeatureError, Malformed):
             continue
     return ""
@@ -69,37 +77,36 @@ def _shrink_to_feature(
     case: protocol.Case, players: set[str], observing: Collection[str], title: str
 ) -> str:
     require_wellformed(case)
-    wanted = _view(case, players)
+    view = _view(case, players)
     small = shrink(
         case,
         case,
-        lambda less: less if _view(less, players) == wanted else None,
-        _TRIALS,
+        lambda shorter: shorter if _view(shorter, players) == view else None,
+        _MAX_TRIALS,
     )
-    feature = as_feature(
-        small, play(small, derive=False).outcomes[-1], observing, title=title, prefix="log"
-    )
+    outcome = play(small, derive=False).outcomes[-1]
+    feature = as_feature(small, outcome, observing, title=title, prefix="log")
     compile_one(feature, Rulebook.at(case.edition))
     return feature
 
 
-def _view(case: protocol.Case, players: set[str]) -> Any:  # noqa: ANN401 -- only compared
+def _view(case: protocol.Case, players: set[str]) -> object:
     """Return what must stay the same in a shorter game, or None if a player is missing."""
     if not players <= {p.name for p in case.game.players}:
         return None
     played = play(case)
     outcome = played.outcomes[-1]
     fates = [
-        frozenset(players.intersection(who or ()))
-        for who in (outcome.winners, outcome.losers, outcome.drawn)
+        frozenset(players.intersection(names or ()))
+        for names in (outcome.winners, outcome.losers, outcome.drawn)
     ]
     rules = {
         line.rule for step in played.derivations for line in step if players.intersection(line.who)
     }
     numbers = [
-        {p: logged.get(p) for p in sorted(players)}
-        for logged in (outcome.life, outcome.poison)
-        if logged is not UNSET
+        {p: totals.get(p) for p in sorted(players)}
+        for totals in (outcome.life, outcome.poison)
+        if totals is not UNSET
     ]
     checked = isinstance(case.steps[-1][0], protocol.Check)
     return outcome.over, fates, rules, numbers, played.questions[-1], checked
@@ -115,24 +122,14 @@ def _renamed(case: protocol.Case) -> protocol.Case:
     return msgspec.convert(rename(msgspec.to_builtins(case), names), protocol.Case)
 
 
-TITLE = "What a log tells otherwise than the rules"
-_GENERAL: dict[LoggedFate, str] = {
-    "lost": "ways-to-lose",
-    "gone": "ways-to-lose",
-    "won": "ways-to-win",
-    "drew": "ways-to-draw",
-}
-_OF_NUMBERS = {"life": "gaining-and-losing-life", "poison": "counters", "library": "drawing"}
-FORMS = {rule: {rule, of_two_heads} for rule, of_two_heads, *_ in checking.STATE_BASED}
-"""The rules under which each state-based loss is cited."""
-
-
 def ending_contradiction(
-    replay: ReplayState, at: PlayedMoment, wrong: Mapping[str, LoggedFate]
+    replay: ReplayState, played: PlayedMoment, wrong: Mapping[str, LoggedFate]
 ) -> LogContradiction:
-    """Return the contradiction of an ending; `wrong` is what the log tells falsely of players."""
-    game, moment = at.result.game, at.moment
-    logged = [f"{ending.player} {ending.fate}{_why(ending.reason)}" for ending in moment.endings]
+    """Return the contradiction of an ending; `wrong` has the false reports about players."""
+    game, moment = played.result.game, played.moment
+    logged = [
+        f"{ending.player} {ending.fate}{_in_brackets(ending.reason)}" for ending in moment.endings
+    ]
     for player, fate in wrong.items():
         if player and fate in ("in", "gone"):
             logged.append(f"{player} is {'still in' if fate == 'in' else 'out'}")
@@ -145,91 +142,91 @@ def ending_contradiction(
             rules.append("cant-beats-can" if shielded else "")
             rules.append(STATE_BASED.get(reasons[player], "ways-to-lose"))
         elif fate != "in":
-            rules.append(_GENERAL[fate] if player else "game-ends-at-once")
+            rules.append(_GENERAL_RULES[fate] if player else "game-ends-at-once")
     names = [p for p in replay.seats if p in wrong] or list(replay.seats)
     says = f"the log: {', '.join(logged)}; by the rules: {tell(game.outcome())}"
-    return _against(replay, at, says, names, rules=rules)
+    return _contradiction(replay, played, says, names, rules=rules)
 
 
-def refuted_reasons(replay: ReplayState, at: PlayedMoment) -> dict[str, Reason]:
+def refuted_reasons(replay: ReplayState, played: PlayedMoment) -> dict[str, Reason]:
     """Return logged reasons that are known to be false, by player.
 
     A player who loses with a team does so for the reason of any member.
     """
-    game = at.result.game
-    found: dict[str, Reason] = {}
-    for ending in at.moment.endings:
-        if ending.fate != "lost" or ending.player not in at.before.players_in_game:
+    game = played.result.game
+    refuted: dict[str, Reason] = {}
+    for ending in played.moment.endings:
+        if ending.fate != "lost" or ending.player not in played.before.players_in_game:
             continue
         forms = FORMS.get(STATE_BASED.get(ending.reason, ""))
         team = game.team_of(ending.player)
-        if forms and all(replay.knows(ending.reason, p) for p in team):
-            lines = [line for line in at.result.lines if line.rule in forms]
+        if forms and all(replay.knows_reason(ending.reason, p) for p in team):
+            lines = [line for line in played.result.lines if line.rule in forms]
             if not any(team.intersection(line.who) for line in lines):
-                found[ending.player] = ending.reason
-    return found
+                refuted[ending.player] = ending.reason
+    return refuted
 
 
 def reason_contradiction(
-    replay: ReplayState, at: PlayedMoment, refuted: Mapping[str, Reason]
+    replay: ReplayState, played: PlayedMoment, refuted: Mapping[str, Reason]
 ) -> LogContradiction:
     """Return the contradiction of reasons for losses that did happen."""
-    logged = ", ".join(f"{player} lost{_why(reason)}" for player, reason in refuted.items())
+    logged = ", ".join(f"{player} lost{_in_brackets(reason)}" for player, reason in refuted.items())
     says = f"the log: {logged}; by the rules for another reason"
     rules = [STATE_BASED[reason] for reason in refuted.values()]
-    return _against(replay, at, says, [*refuted], rules=rules)
+    return _contradiction(replay, played, says, [*refuted], rules=rules)
 
 
 def continuation_contradiction(
-    replay: ReplayState, at: PlayedMoment, players: Collection[str]
+    replay: ReplayState, played: PlayedMoment, players: Collection[str]
 ) -> LogContradiction:
-    """Return the contradiction of a game that goes on as if these players had not left."""
+    """Return the contradiction of a game that continues although these players must have left."""
     names = [p for p in replay.seats if p in players]
-    says = f"the log: the game goes on; by the rules: {tell(at.result.game.outcome())}"
-    return _against(replay, at, says, names)
+    says = f"the log: the game goes on; by the rules: {tell(played.result.game.outcome())}"
+    return _contradiction(replay, played, says, names)
 
 
 def number_contradiction(
-    replay: ReplayState, at: PlayedMoment, wrong: Mapping[str, Mapping[str, int]]
+    replay: ReplayState, played: PlayedMoment, wrong: Mapping[str, Mapping[str, int]]
 ) -> LogContradiction:
-    """Return the contradiction of numbers."""
-    names = list(dict.fromkeys(name for some in wrong.values() for name in some))
-    said = [
-        f"{p} has {logged} {NUMBERS[what]}, by the rules {number_of(at.result.game, what, p)}"
-        for what, some in wrong.items()
-        for p, logged in some.items()
+    """Return the contradiction of numbers, given the logged ones by kind and player."""
+    names = list(dict.fromkeys(name for numbers in wrong.values() for name in numbers))
+    differences = [
+        f"{p} has {logged} {NUMBERS[kind]}, by the rules {number_of(played.result.game, kind, p)}"
+        for kind, numbers in wrong.items()
+        for p, logged in numbers.items()
     ]
     rules: list[str] = []
     if not wrong.keys() <= {"library"}:
-        rules += changing(_case(replay, at, at.begun), [at.moment.events], names)
-    rules += [_OF_NUMBERS[what] for what in wrong]
-    says = f"the log: {'; '.join(said)}"
-    return _against(replay, at, says, names, rules=rules, observing=[*wrong])
+        rules += changing(_case(replay, played), [played.moment.events], names)
+    rules += [_NUMBER_RULES[kind] for kind in wrong]
+    says = f"the log: {'; '.join(differences)}"
+    return _contradiction(replay, played, says, names, rules=rules, observing=[*wrong])
 
 
-def _against(
+def _contradiction(
     replay: ReplayState,
-    at: PlayedMoment,
+    played: PlayedMoment,
     says: str,
     names: Collection[str],
     *,
     rules: Iterable[str] = (),
     observing: Collection[str] = (),
 ) -> LogContradiction:
-    book, lines = replay.book, at.result.lines
+    """Cite the rules, and those of the derivation unless only numbers are observed."""
+    book, lines = replay.book, played.result.lines
     slugs = dict.fromkeys(filter(None, rules))
     if not observing:
-        some = {*names}
         slugs |= dict.fromkeys(
-            row.rule for row in lines if row.rule not in FOLLOWS and some.intersection(row.who)
+            line.rule
+            for line in lines
+            if line.rule not in FOLLOWS and not {*names}.isdisjoint(line.who)
         )
-    feature, begun = "", at.begun
-    if begun:
-        fields = [field for field in observing if field != "library"]
-        feature = excerpt(_case(replay, at, begun), names, fields, TITLE)
+    fields = [field for field in observing if field != "library"]
+    feature = excerpt(_case(replay, played), names, fields, TITLE) if played.prefix else ""
     return LogContradiction(
-        at.moment.moment,
-        at.line,
+        played.moment.moment,
+        played.line,
         says,
         tuple(book.cite(slug) for slug in slugs if book.has_rule(slug)),
         tuple(line.cited(book) for line in lines),
@@ -237,11 +234,11 @@ def _against(
     )
 
 
-def _case(replay: ReplayState, at: PlayedMoment, begun: Begun | None) -> protocol.Case:
+def _case(replay: ReplayState, played: PlayedMoment) -> protocol.Case:
     """Return the game up to that moment, or the moment alone if too much came before it."""
-    setup, steps = begun or (replay.header.game, ())
-    return protocol.Case("log", replay.book.edition, setup, (*steps, *at.result.steps))
+    setup, steps = played.prefix or (replay.header.game, ())
+    return protocol.Case("log", replay.book.edition, setup, (*steps, *played.result.steps))
 
 
-def _why(reason: str) -> str:
+def _in_brackets(reason: str) -> str:
     return f" ({reason})" if reason else ""

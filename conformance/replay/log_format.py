@@ -23,11 +23,11 @@ from headjudge.spec.protocol.game_log import (
 from headjudge.spec.protocol.setup import Setup
 from headjudge.spec.protocol.validation.cases import in_words
 
-LONGEST_LINE = 16 * 1024 * 1024
+MAX_LINE = 16 * 1024 * 1024
 """Maximum bytes of a line."""
 NAME = "log"
-TOLD = "Whatever the engine writes down: its header says what of that is complete."
-CANNOT_KNOW: tuple[str, ...] = ()
+CONTENTS = "Whatever the engine writes down: its header says what of that is complete."
+LIMITS: tuple[str, ...] = ()
 
 
 class BrokenLine(Struct, frozen=True):
@@ -42,11 +42,11 @@ class LoggedGame(Struct, frozen=True):
     winner: str
     """Empty if unknown."""
     score: dict[str, int] | None = None
-    """Games that each player has won so far, if told."""
+    """Games that each player has won so far, if logged."""
 
 
 class LoggedMatch(Struct, frozen=True):
-    """A match of two players as a log tells it, after its games."""
+    """A match of two players as a log reports it, after its games."""
 
     players: tuple[str, ...]
     games: tuple[LoggedGame, ...]
@@ -71,16 +71,16 @@ def recognises(first: bytes, _path: str) -> bool:
 
 def read(file: IO[bytes]) -> Iterator[ReadLine]:
     """Yield the content of each line. Raises OSError."""
-    number, goes_on = 0, False
-    while line := file.readline(LONGEST_LINE):
-        too_long = len(line) == LONGEST_LINE and not line.endswith(b"\n")
-        if not goes_on:
+    number, is_continued = 0, False
+    while line := file.readline(MAX_LINE):
+        too_long = len(line) == MAX_LINE and not line.endswith(b"\n")
+        if not is_continued:
             number += 1
             if too_long:
-                yield number, BrokenLine(f"is longer than {LONGEST_LINE >> 20} MiB")
+                yield number, BrokenLine(f"is longer than {MAX_LINE >> 20} MiB")
             elif line.strip():
                 yield number, _decoded(line)
-        goes_on = too_long or (goes_on and not line.endswith(b"\n"))
+        is_continued = too_long or (is_continued and not line.endswith(b"\n"))
 
 
 def _decoded(line: bytes) -> LogLine:
@@ -98,7 +98,7 @@ def broken(error: Exception) -> BrokenLine:
         return BrokenLine("is not UTF-8")
     if isinstance(error, RecursionError):
         return BrokenLine("is nested too deep")
-    return BrokenLine("is no JSON")
+    return BrokenLine("is not JSON")
 
 
 class LogWriter:
@@ -124,8 +124,7 @@ class LogWriter:
         `tells` lists what the log will contain completely; `name` identifies the game in reports.
         """
         self._file, self._encoder, self._number = file, msgspec.json.Encoder(), 0
-        logged = frozenset(tells)
-        self._write(LogHeader(1, game, engine, version, edition, logged, name))
+        self._write(LogHeader(1, game, engine, version, edition, frozenset(tells), name))
 
     def __enter__(self) -> Self:
         """Return the writer."""
@@ -150,8 +149,7 @@ class LogWriter:
     ) -> int:
         """Write the next moment and return its number."""
         self._number += 1
-        logged = tuple(endings)
-        self._write(LogMoment(self._number, events, check, seen, logged, over))
+        self._write(LogMoment(self._number, events, check, seen, tuple(endings), over))
         return self._number
 
     def _write(self, line: Struct) -> None:

@@ -1,6 +1,6 @@
 """Replay a logged game on the reference, tracking which of its numbers are unknown."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -17,41 +17,41 @@ from headjudge.spec.protocol.validation.cases import Malformed, setup_problems
 from headjudge.spec.rulebook import Rulebook
 
 UNKNOWN = 10**6
-"""An unknown life total or library size: nobody loses with it."""
+"""Stands for an unknown life total or library size; nobody loses with it."""
 NUMBERS = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
 """Numbers that a log may show of each player."""
+MAX_STEPS = 500
+"""Maximum number of steps that are kept of a game whose state no set-up can express."""
+_MAX_CARDS = 1_000
 
 
-def number_of(game: GameState, what: str, player: str) -> int:
-    """A player's life total, poison counters or cards in the library."""
-    numbers, whose = _counted(game, what, player)
-    return numbers[whose]
+def number_of(game: GameState, kind: str, player: str) -> int:
+    """Return a player's life total, poison counters or cards in the library."""
+    numbers, key = _stored(game, kind, player)
+    return numbers[key]
 
 
-def set_number(game: GameState, what: str, player: str, number: int) -> None:
-    """Set such a number."""
-    numbers, whose = _counted(game, what, player)
-    numbers[whose] = number
+def set_number(game: GameState, kind: str, player: str, number: int) -> None:
+    """Set a player's life total, poison counters or cards in the library."""
+    numbers, key = _stored(game, kind, player)
+    numbers[key] = number
 
 
-def _counted(game: GameState, what: str, player: str) -> tuple[dict[str, int], str]:
+def _stored(game: GameState, kind: str, player: str) -> tuple[dict[str, int], str]:
     """Return where a number is stored, and under which key."""
-    if what == "life":
+    if kind == "life":
         return game.life, game.pool[player]
-    if what == "poison":
+    if kind == "poison":
         return game.poison, game.poison_pool[player]
     return game.library, player
 
 
-MOST_STEPS = 500
-"""Maximum number of steps kept of a game that no set-up can express."""
-_MOST_CARDS = 1_000
-
-Begun = tuple[protocol.Setup, tuple[protocol.Step, ...]]
+Prefix = tuple[protocol.Setup, tuple[protocol.Step, ...]]
+"""A set-up and steps that reproduce a state."""
 
 
-def reproduce(game: GameState) -> Begun | None:
-    """Return a set-up and steps that reproduce a state, or None if it is too complex."""
+def reproduce(game: GameState) -> Prefix | None:
+    """Return a short prefix that reproduces a state, or None if it is too complex."""
     turns, altered, abilities = game.turns, game.modifiers, game.abilities
     complicated = (
         game.over or game.main or game.restarted or game.board or game.markers or game.open_choice,
@@ -61,56 +61,37 @@ def reproduce(game: GameState) -> Begun | None:
         game.reach is not None and len(game.players_in_game) < len(game.seats),
         game.shared_turns and game.active != game.seats[0],
     )
-    if any(complicated):
-        return None
     effects: list[Any] = [*game.restricting, *game.losses_replaced, *game.draws_replaced]
     effects += [*altered.life, *altered.damage, *altered.turns]
-    if any(getattr(effect, "object", None) for effect in effects):
+    if any(complicated) or any(getattr(effect, "object", None) for effect in effects):
         return None
     dealt = game.commander_damage
     players = []
     for player in game.setup.players:
         name = player.name
-        struck = sum(amount for (whose, _), amount in dealt.items() if whose == name)
+        struck = sum(amount for (target, _), amount in dealt.items() if target == name)
         life = game.life[game.pool[name]] + struck
-        library = min(game.library[name], _MOST_CARDS)
+        library = min(game.library[name], _MAX_CARDS)
         deck = player.deck if player.deck is None or player.deck >= library else None
         poison = game.poison[game.poison_pool[name]]
         players.append(replace(player, life=life, library=library, deck=deck, poison=poison))
-    setup = replace(game.setup, players=tuple(players))
-    steps: list[tuple[Any, ...]] = []
-    gone = [p for p in game.seats if p not in game.players_in_game]
-    steps += [tuple(protocol.Concede(name) for name in gone)] if gone else []
-    steps += [(protocol.EndTurn(),)] * _turns_since(game)
     blows = [
-        protocol.Damage(whose, amount, combat=True, commander=name)
-        for (whose, name), amount in dealt.items()
-        if whose in game.players_in_game
+        protocol.Damage(target, amount, combat=True, commander=commander)
+        for (target, commander), amount in dealt.items()
+        if target in game.players_in_game
     ]
     if blows and game.shares_life:
         return None
-    steps += [tuple(blows)] if blows else []
-    steps += [tuple(effects)] if effects else []
-    return setup, tuple(steps)
-
-
-def append_steps(begun: Begun | None, steps: Sequence[protocol.Step]) -> Begun | None:
-    """Append steps to the beginning of a game; None if there are too many."""
-    if begun is None or len(begun[1]) + len(steps) > MOST_STEPS:
-        return None
-    return begun[0], (*begun[1], *steps)
-
-
-def _turns_since(game: GameState) -> int:
-    """Return how many turns end before it is the active player's turn."""
-    seats = game.seats
-    return sum(
-        p in game.players_in_game or p == seats[0] for p in seats[: seats.index(game.active)]
-    )
+    concessions = [protocol.Concede(p) for p in game.seats if p not in game.players_in_game]
+    earlier = game.seats[: game.seats.index(game.active)]
+    turns_ended = sum(p in game.players_in_game or p == game.seats[0] for p in earlier)
+    steps: list[list[Any]] = [concessions, *[[protocol.EndTurn()]] * turns_ended, blows, effects]
+    setup = replace(game.setup, players=tuple(players))
+    return setup, tuple(tuple(step) for step in steps if step)
 
 
 LoggedFate = Literal["lost", "won", "drew", "in", "gone", "plays on"]
-"""What a log tells of a player; `gone` means out for an unknown reason."""
+"""What a log reports about a player; `gone` means out for an unknown reason."""
 PROGRAM_DECISIONS: tuple[Reason, ...] = (
     "time-out",
     "disconnection",
@@ -140,7 +121,7 @@ class Assumptions(Struct):
 
 
 class MomentResult(Struct):
-    """The result of a moment on the reference."""
+    """How a moment ends on the reference."""
 
     game: GameState
     lines: list[Derived]
@@ -156,9 +137,9 @@ class PlayedMoment(Struct):
     line: int
     moment: LogMoment
     before: GameState
-    """To be copied, not modified."""
-    begun: Begun | None
-    """A set-up and steps that reproduce that state; None if there are too many."""
+    """Copy this state before playing on."""
+    prefix: Prefix | None
+    """Reproduces that state; None if it takes too many steps."""
     result: MomentResult
 
 
@@ -166,60 +147,60 @@ NOTHING = Assumptions()
 
 
 def play_moment(game: GameState, moment: LogMoment, assumed: Assumptions = NOTHING) -> MomentResult:
-    """Play a moment."""
+    """Play a moment; the state is modified."""
     trace = Trace(derive=True)
     steps: list[protocol.Step] = []
     checked = False
 
-    def happen(events: protocol.Step) -> None:
+    def play_step(events: protocol.Step) -> None:
         nonlocal game, checked
         checked = events == _CHECK and not game.over
         steps.append(events)
         game = take_step(game, events, trace)
 
     if assumed.kept:
-        happen(tuple(assumed.kept))
+        play_step(tuple(assumed.kept))
     if moment.events:
-        happen(moment.events)
-    _put(game, assumed)
+        play_step(moment.events)
+    _set_assumed_numbers(game, assumed)
     fates = (*_implied_events(game, moment), *assumed.fates)
     if fates:
-        happen(fates)
+        play_step(fates)
     if (moment.check or assumed.check) and moment.events != _CHECK:
-        happen(_CHECK)
+        play_step(_CHECK)
     return MomentResult(game, trace.lines, trace.questions, steps, checked)
 
 
-def _put(game: GameState, assumed: Assumptions) -> None:
-    for (what, player), number in assumed.numbers.items():
-        if what == "library":
+def _set_assumed_numbers(game: GameState, assumed: Assumptions) -> None:
+    for (kind, player), number in assumed.numbers.items():
+        if kind == "library":
             others = game.attempted - {player}
             game.attempted = others | {player} if number else others
-        elif what == "commander-damage":
+        elif kind == "commander-damage":
             for key in [key for key in game.commander_damage if key[0] == player]:
                 del game.commander_damage[key]
             if number:
                 game.commander_damage[player, ""] = number
         else:
-            set_number(game, what, player, number)
+            set_number(game, kind, player, number)
 
 
 def _implied_events(game: GameState, moment: LogMoment) -> Iterator[protocol.Event]:
     """Yield the events that logged reasons imply, unless the moment contains them."""
     if not moment.endings:
         return
-    said = {
+    logged = {
         (type(event), player)
         for event in moment.events
         for player in (getattr(event, "player", None), getattr(event, "controller", None))
     }
     kinds = {type(event) for event in moment.events}
     drew = tuple(ending.player for ending in moment.endings if ending.fate == "drew")
-    for fate in moment.endings:
-        event = _implied_event(game, fate, drew)
-        if event is None or (type(event), fate.player) in said:
+    for ending in moment.endings:
+        event = _implied_event(game, ending, drew)
+        if event is None or (type(event), ending.player) in logged:
             continue
-        if fate.fate == "drew":  # that is said once for all
+        if ending.fate == "drew":  # one event makes the game a draw for all of them
             if type(event) in kinds:
                 continue
             kinds.add(type(event))
@@ -249,16 +230,16 @@ def _implied_event(
 
 
 def logged_fates(moment: LogMoment, seats: tuple[str, ...]) -> dict[str, LoggedFate]:
-    """Return what a moment tells of the players."""
-    found: dict[str, LoggedFate] = {}
-    seen = moment.seen.still_in if moment.seen else None
-    if seen is not None and not moment.over:
-        found |= {p: "in" if p in seen else "gone" for p in seats}
-    return found | {ending.player: ending.fate for ending in moment.endings}
+    """Return what a moment reports about the players."""
+    fates: dict[str, LoggedFate] = {}
+    still_in = moment.seen.still_in if moment.seen else None
+    if still_in is not None and not moment.over:
+        fates |= {p: "in" if p in still_in else "gone" for p in seats}
+    return fates | {ending.player: ending.fate for ending in moment.endings}
 
 
-def is_so(game: GameState, player: str, fate: LoggedFate) -> bool:
-    """Return whether a player's fate is as told."""
+def _is_true(game: GameState, player: str, fate: LoggedFate) -> bool:
+    """Return whether a player's fate is as logged."""
     if fate == "lost":
         beaten = bool(game.over and game.won) and player not in game.won | game.drawn
         return player in game.lost or beaten
@@ -266,7 +247,7 @@ def is_so(game: GameState, player: str, fate: LoggedFate) -> bool:
         return player in game.won
     if fate == "drew":
         return player in game.drawn
-    if fate == "in":  # who wins may be said to be in
+    if fate == "in":  # a log may count winners as still in the game
         return player in game.players_in_game or (game.over and player in game.won)
     if fate == "plays on":
         return player in game.players_in_game and not game.over
@@ -274,13 +255,13 @@ def is_so(game: GameState, player: str, fate: LoggedFate) -> bool:
 
 
 def mismatches(
-    game: GameState, want: Mapping[str, LoggedFate], *, over: bool
+    game: GameState, logged: Mapping[str, LoggedFate], *, over: bool
 ) -> dict[str, LoggedFate]:
-    """Return what is told falsely of players; the empty name stands for the end of the game."""
-    found = {p: fate for p, fate in want.items() if not is_so(game, p, fate)}
-    if over and not game.over and not found:
-        found[""] = "gone"
-    return found
+    """Return the false reports, by player; the empty name stands for the end of the game."""
+    wrong = {p: fate for p, fate in logged.items() if not _is_true(game, p, fate)}
+    if over and not game.over and not wrong:
+        wrong[""] = "gone"
+    return wrong
 
 
 class ReplayState:
@@ -292,37 +273,42 @@ class ReplayState:
         for problem in setup_problems(header.game):
             raise Malformed(problem)
         self.header = header
-        self.tells: frozenset[Tells] = header.tells
+        self.complete: frozenset[Tells] = header.tells
+        """The kinds of facts that the log reports completely."""
         self.unknown: set[tuple[str, str]] = set()
         """Unknown numbers, as pairs of kind and player."""
         self.questions: set[int] = set()
         """Advisory open questions that the game has touched."""
         self.game: GameState = start_game(header.game, self.book)
         self.seats = self.game.seats
-        self._begun: Begun | None = (header.game, ())
-        """A set-up and steps that reproduce the state; None if there are too many."""
+        self._prefix: Prefix | None = (header.game, ())
+        """Reproduces the state; None if it takes too many steps."""
 
     def play(self, line: int, moment: LogMoment) -> PlayedMoment:
         """Play a moment."""
-        before, begun = copy_game(self.game), reproduce(self.game) or self._begun
-        at = PlayedMoment(line, moment, before, begun, play_moment(self.game, moment))
-        self.take(at, at.result)
-        self.questions |= at.result.questions
-        return at
+        before, prefix = copy_game(self.game), reproduce(self.game) or self._prefix
+        played = PlayedMoment(line, moment, before, prefix, play_moment(self.game, moment))
+        self.continue_with(played, played.result)
+        self.questions |= played.result.questions
+        return played
 
-    def take(self, at: PlayedMoment, result: MomentResult) -> None:
+    def continue_with(self, played: PlayedMoment, result: MomentResult) -> None:
         """Continue with another result of a moment."""
-        self.game, self._begun = result.game, append_steps(at.begun, result.steps)
+        self.game, self._prefix = result.game, None
+        if played.prefix:
+            setup, steps = played.prefix
+            if len(steps) + len(result.steps) <= MAX_STEPS:
+                self._prefix = setup, (*steps, *result.steps)
 
-    def sure(self, what: str, player: str = "") -> bool:
+    def knows(self, kind: str, player: str = "") -> bool:
         """Return whether the log is complete about a kind of fact, and the player's is known."""
-        return what in self.tells and (what, player) not in self.unknown
+        return kind in self.complete and (kind, player) not in self.unknown
 
-    def knows(self, reason: Reason, player: str) -> bool:
+    def knows_reason(self, reason: Reason, player: str) -> bool:
         """Return whether everything about a reason for a player's loss is known."""
-        return self.sure(reason, player) and (reason != "library" or self.sure("draws"))
+        return self.knows(reason, player) and (reason != "library" or self.knows("draws"))
 
-    def learn(self, what: str, player: str, number: int) -> bool:
+    def learn(self, kind: str, player: str, number: int) -> bool:
         """Learn a number; return False if it contradicts a known one.
 
         Nothing is known of players who are out, nor, after the end, of players who have not won.
@@ -330,28 +316,28 @@ class ReplayState:
         game = self.game
         if player not in (game.won if game.over else game.players_in_game):
             return True
-        if (what, player) in self.unknown or number != number_of(game, what, player):
-            if self.sure(what, player):
+        if (kind, player) in self.unknown or number != number_of(game, kind, player):
+            if self.knows(kind, player):
                 return False
             if not game.over:
-                set_number(game, what, player, number)
-                self.unknown.discard((what, player))
+                set_number(game, kind, player, number)
+                self.unknown.discard((kind, player))
         return True
 
-    def lose_sight(self) -> None:
-        """Handle a gap in the log: from here on no number and no effect is certain.
+    def record_gap(self) -> None:
+        """Handle a gap in the log: from now on no number and no effect is certain.
 
-        A subgame may have begun or ended, too, which changes all numbers (729.5). So numbers from
-        here on are learned, not checked.
+        A subgame may have start_game or ended, too, which changes all numbers (729.5). So further
+        numbers are learned, not checked.
         """
         if not self.game.over:
-            self.tells -= {"effects", "commander-damage", "endings", *NUMBERS}
+            self.complete -= {"effects", "commander-damage", "endings", *NUMBERS}
             self.forget_numbers()
             self.game.attempted = frozenset()
 
     def forget_numbers(self) -> None:
         """Mark all numbers as unknown."""
         for player in self.game.players_in_game:
-            for what in NUMBERS:
-                set_number(self.game, what, player, 0 if what == "poison" else UNKNOWN)
-                self.unknown.add((what, player))
+            for kind in NUMBERS:
+                set_number(self.game, kind, player, 0 if kind == "poison" else UNKNOWN)
+                self.unknown.add((kind, player))

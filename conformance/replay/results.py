@@ -1,4 +1,4 @@
-"""The result of an audit: records per game, totals, lines for a terminal, and a page."""
+"""The results of an audit: a record per game, totals, lines for a terminal, and an HTML page."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ class LogContradiction(Struct, frozen=True):
     because: tuple[str, ...]
     """The derivation of that moment."""
     feature: str = ""
-    """The shortest game that shows it, as a feature; empty if no sentences can express it."""
+    """A minimal game that shows it, as a feature; empty if no sentences can express it."""
 
 
 class Unexplained(Struct, frozen=True):
@@ -75,7 +75,7 @@ class AuditedGame(Struct, frozen=True, tag_field="event", tag="audited", omit_de
 
     @property
     def counted(self) -> str:
-        """What `moments` counts."""
+        """The unit of `moments`."""
         return "game" if self.is_match else "moment"
 
     @property
@@ -84,7 +84,7 @@ class AuditedGame(Struct, frozen=True, tag_field="event", tag="audited", omit_de
         return f"{self.path}:{self.line}"
 
 
-_MOST_SHOWN = 500
+_MAX_LISTED = 500
 """Maximum number of games per verdict on a page."""
 
 
@@ -98,8 +98,8 @@ class Summary(Struct):
     """How often games ended by each rule or decision of the program."""
     contradicted: list[AuditedGame] = field(default_factory=list)
     unexplained: list[AuditedGame] = field(default_factory=list)
-    cannot_know: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """By name of each format in use."""
+    limits: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What logs can't report, by name of the format."""
 
     def add(self, game: AuditedGame) -> None:
         """Count a game or match."""
@@ -108,58 +108,47 @@ class Summary(Struct):
         self.verdicts[game.verdict] += 1
         for ending in game.endings:
             self.ways.update(ending.by)
-        kept = {"contradicted": self.contradicted, "unexplained": self.unexplained}
-        if game.verdict in kept and len(kept[game.verdict]) < _MOST_SHOWN:
-            kept[game.verdict].append(game)
+        listed = {"contradicted": self.contradicted, "unexplained": self.unexplained}
+        if game.verdict in listed and len(listed[game.verdict]) < _MAX_LISTED:
+            listed[game.verdict].append(game)
 
     @property
     def totals(self) -> str:
         """The number of games and matches by verdict, in one line."""
-        counted = [
+        verdicts = [
             f"{self.verdicts[verdict]} {verdict}"
             for verdict in get_args(AuditVerdict)
             if self.verdicts[verdict]
         ]
-        there = [pluralize(self.games, "game", ",")]
-        there += [pluralize(self.matches, "match", ",")] if self.matches else []
-        return f"{join_english(there)}: {', '.join(counted) or 'none'}"
-
-    @property
-    def needed(self) -> list[tuple[str, int]]:
-        """The facts that would explain unexplained games, most frequent first."""
-        counted = Counter(
-            what
-            for game in self.unexplained
-            for wonder in game.unexplained
-            for what in wonder.needed
-        )
-        return counted.most_common()
+        audited = [pluralize(self.games, "game", ",")]
+        audited += [pluralize(self.matches, "match", ",")] if self.matches else []
+        return f"{join_english(audited)}: {', '.join(verdicts) or 'none'}"
 
 
 def lines_of(game: AuditedGame, detail: int = 0) -> Iterator[str]:
     """Yield the result of a game for a terminal; `detail` 1 includes derivations."""
     where = game.place if game.number > 1 or game.is_match else game.path
-    yield one_line(f"{where}: {game.verdict}: {'; '.join(_why(game))}")
-    against = game.contradiction
-    if against:
-        yield from (f"   {line}" for line in against.because)
-        yield from (f"   {line}" if line else "" for line in against.feature.splitlines()[2:])
-    elif detail:
-        for ending in game.endings:
-            yield from (f"   {line}" for line in ending.because)
-
-
-def _why(game: AuditedGame) -> Iterator[str]:
+    yield one_line(f"{where}: {game.verdict}: {'; '.join(_reasons(game))}")
     if game.contradiction:
-        against = game.contradiction
-        rules = f", {', '.join(against.rules)}" if against.rules else ""
-        where = "" if game.is_match else f"moment {against.moment} (line {against.line})"
-        yield f"{where}{rules}: {against.says}".removeprefix(", ")
+        yield from (f"   {line}" for line in game.contradiction.because)
+        feature = game.contradiction.feature.splitlines()[2:]
+        yield from (f"   {line}" if line else "" for line in feature)
+    elif detail:
+        yield from (f"   {line}" for ending in game.endings for line in ending.because)
+
+
+def _reasons(game: AuditedGame) -> Iterator[str]:
+    """Yield the reasons for the verdict."""
+    if game.contradiction:
+        contradiction = game.contradiction
+        where = f"moment {contradiction.moment} (line {contradiction.line})"
+        parts = [*([] if game.is_match else [where]), *contradiction.rules]
+        yield f"{', '.join(parts)}: {contradiction.says}"
     elif game.unexplained:
-        for wonder in game.unexplained:
-            needed = ", and ".join(wonder.needed)
-            where = "" if game.is_match else f"moment {wonder.moment}: "
-            yield f"{where}{wonder.says}; it would have to be known: {needed}"
+        for ending in game.unexplained:
+            needed = ", and ".join(ending.needed)
+            where = "" if game.is_match else f"moment {ending.moment}: "
+            yield f"{where}{ending.says}; it would have to be known: {needed}"
     elif game.verdict == "cut off":
         whose = " of the match" if game.is_match else ""
         ends = f"the log{whose} ends after {pluralize(game.moments, game.counted)}"

@@ -43,8 +43,7 @@ def play_games(request: PlayRequest, folder: Path, workers: Workers) -> Iterator
     """Play games and write each log as it completes.
 
     Raises LookUpError for an engine that can't record, EngineStartError, UsageError for an
-    unsupported
-    number of players, OSError if a log can't be written.
+    unsupported number of players, OSError if a log can't be written.
     """
     if request.engine not in (able := recording_engines()):
         raise LookUpError(f"{request.engine} can't record games; {', '.join(able)} can")
@@ -58,9 +57,10 @@ def play_games(request: PlayRequest, folder: Path, workers: Workers) -> Iterator
 
 def play_game(request: PlayRequest, seed: int) -> PlayedGame:
     """Play the game of a seed. Raises EngineStartError and UsageError."""
+    adapter = KNOWN[request.engine].partition(":")[0]
     try:
-        recording = import_module(_module(request.engine))
-        lines = list(recording.record(seed, request.players, request.turns))
+        module = import_module(f"{adapter}.self_play")
+        lines = list(module.record(seed, request.players, request.turns))
     except ImportError as error:
         raise EngineStartError(f"{request.engine} is not installed: {error}") from None
     except ValueError as error:
@@ -68,7 +68,3 @@ def play_game(request: PlayRequest, seed: int) -> PlayedGame:
     last = lines[-1] if lines else None
     log = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
     return PlayedGame(seed, log, over=isinstance(last, LogMoment) and last.over)
-
-
-def _module(engine: str) -> str:
-    return f"{KNOWN[engine].partition(':')[0]}.self_play"

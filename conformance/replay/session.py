@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from headjudge.errors import UsageError
 from headjudge.replay import log_format
 from headjudge.replay.checker import GameChecker
-from headjudge.replay.log_format import NAME, BrokenLine, LoggedMatch, ReadLine
+from headjudge.replay.log_format import BrokenLine, LoggedMatch, ReadLine
 from headjudge.replay.match_score import check_match
-from headjudge.replay.readers import READERS
+from headjudge.replay.readers import arena, forge, mtgo, xmage
 from headjudge.replay.results import AuditedGame
 from headjudge.runner import Task, Workers, run_tasks
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
@@ -29,21 +29,21 @@ from headjudge.text import one_line, truncate_middle
 
 STANDARD_INPUT = "-"
 AUTO = "auto"
-_LOOKED_AT = 256 * 1024
+MAX_PROBLEMS = 20
+"""Maximum number of reported problems per file."""
+_DETECTION_BYTES = 256 * 1024
 """Bytes at the start of a file that identify its format."""
-_ZIPPED = b"\x1f\x8b"
-_TIMES, _UNPACKED = 100, 4 * 1024 * 1024
-"""Maximum size of an unpacked log, as a multiple of its packed size or in bytes."""
+_GZIP = b"\x1f\x8b"
 
 
 class Format(Protocol):
     """A module that reads one format."""
 
     NAME: str
-    TOLD: str
+    CONTENTS: str
     """What its logs contain."""
-    CANNOT_KNOW: tuple[str, ...]
-    """What they can't tell."""
+    LIMITS: tuple[str, ...]
+    """What its logs can't report."""
 
     def recognises(self, first: bytes, path: str, /) -> bool:
         """Return whether the start or the path of a file identifies the format."""
@@ -52,14 +52,13 @@ class Format(Protocol):
         """Yield items with line numbers. Raises OSError."""
 
 
-FORMATS: dict[str, Format] = {
-    module.NAME: module for module in cast("tuple[Format, ...]", (log_format, *READERS))
-}
+_MODULES = cast("tuple[Format, ...]", (log_format, arena, xmage, forge, mtgo))
+FORMATS = {module.NAME: module for module in _MODULES}
 """By name; Head Judge's own comes first."""
 
 
 @contextmanager
-def open_log(path: str, wanted: str = AUTO) -> Iterator[tuple[Format, IO[bytes]]]:
+def open_log(path: str, format_name: str = AUTO) -> Iterator[tuple[Format, IO[bytes]]]:
     """Open a log, unpacking gzip, and detect its format.
 
     Raises UsageError if it can't be read.
@@ -67,57 +66,30 @@ def open_log(path: str, wanted: str = AUTO) -> Iterator[tuple[Format, IO[bytes]]
     try:
         with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else open(path, "rb") as file:  # noqa: PTH123 -- a path as it was given
             raw = cast("io.BufferedReader", file)
-            packed = raw.peek(2)[:2] == _ZIPPED
+            packed = raw.peek(2)[:2] == _GZIP
             unpacked = _Unpacked(raw) if packed else cast("io.RawIOBase", raw)
-            with io.BufferedReader(unpacked, _LOOKED_AT) as log:
+            with io.BufferedReader(unpacked, _DETECTION_BYTES) as log:
                 if log.peek(3).startswith(codecs.BOM_UTF8):
                     log.read(len(codecs.BOM_UTF8))
-                yield _format(log.peek(_LOOKED_AT), path, wanted), log
+                yield _format(log.peek(_DETECTION_BYTES), path, format_name), log
     except (OSError, EOFError, zlib.error) as error:
-        cut = "it is packed, and cut off" if isinstance(error, EOFError) else ""
-        why = cut or getattr(error, "strerror", None) or str(error)
+        cut_off = "it is packed, and cut off" if isinstance(error, EOFError) else ""
+        why = cut_off or getattr(error, "strerror", None) or str(error)
         raise UsageError(f"{path}: can't be read: {why}") from None
 
 
-def bytes_read(log: IO[bytes]) -> int:
-    """Return how many (packed) bytes of an opened log were read; 0 for standard input."""
-    raw = cast("io.BufferedReader", log).raw
-    if isinstance(raw, _Unpacked):
-        return raw.taken
-    return raw.tell() if raw.seekable() else 0
-
-
-class _Counted:
-    """A file that counts the bytes read, as standard input can't tell its position."""
-
-    def __init__(self, file: io.BufferedReader) -> None:
-        self._file, self.taken = file, 0
-
-    def read(self, size: int = -1) -> bytes:
-        """Read `size` bytes, or the rest."""
-        data = self._file.read(size)
-        self.taken += len(data)
-        return data
-
-
 class _Unpacked(io.RawIOBase):
-    """Unpacks a file; raises OSError if it expands out of proportion."""
+    """Unpacks a gzipped file."""
 
     def __init__(self, packed: io.BufferedReader) -> None:
-        self._packed = _Counted(packed)
-        self._unpacked = gzip.GzipFile(fileobj=cast("IO[bytes]", self._packed))
-        self._given = 0
-
-    @property
-    def taken(self) -> int:
-        """Packed bytes read so far."""
-        return self._packed.taken
+        self.packed = packed
+        self._unpacked = gzip.GzipFile(fileobj=packed)
 
     def readable(self) -> bool:
         """Return True."""
         return True
 
-    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as io has it
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- the signature of io.RawIOBase
         """Unpack bytes, up to the place where a truncated file ends."""
         size = 0
         try:
@@ -127,159 +99,145 @@ class _Unpacked(io.RawIOBase):
         except EOFError:
             if not size:
                 raise
-        self._given += size
-        if self._given > max(_UNPACKED, _TIMES * self._packed.taken):
-            raise OSError(f"it unpacks to more than {_TIMES} times its size; unpack it yourself")
         return size
 
 
-def _format(first: bytes, path: str, wanted: str) -> Format:
-    if wanted != AUTO:
-        return FORMATS[wanted]
-    found = next((value for value in FORMATS.values() if value.recognises(first, path)), None)
-    if found is None:
-        raise UsageError(f"{path}: is no log of a known format: {', '.join(FORMATS)}")
-    return found
+def _bytes_read(log: IO[bytes]) -> int:
+    """Return how many (packed) bytes of an opened log were read; 0 for standard input."""
+    raw = cast("io.BufferedReader", log).raw
+    file = raw.packed if isinstance(raw, _Unpacked) else raw
+    return file.tell() if file.seekable() else 0
 
 
-AT_A_TIME, BYTES_AT_A_TIME = 100, 1024 * 1024
-"""Limits of the games of one file that are held in memory."""
-MOST_COMPLAINTS = 20
-"""Maximum number of reported problems per file."""
-
-
-Complain = Callable[[int, str], object]
-"""Called with a line number and a problem."""
-
-
-class AuditRequest(Struct, frozen=True):
-    """The options of an audit."""
-
-    logs: tuple[str, ...]
-    format: str = AUTO
-    workers: Workers = Workers()
+def _format(first: bytes, path: str, name: str) -> Format:
+    if name != AUTO:
+        return FORMATS[name]
+    for module in _MODULES:
+        if module.recognises(first, path):
+            return module
+    raise UsageError(f"{path}: unknown log format; the known formats are {', '.join(FORMATS)}")
 
 
 class AuditedFile(Struct, frozen=True):
-    """The audits of the games in one file."""
+    """The audit of the games in a file, or in a part of it."""
 
     path: str
     format: str = ""
-    cannot_know: tuple[str, ...] = ()
+    limits: tuple[str, ...] = ()
     games: tuple[AuditedGame, ...] = ()
-    complaints: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
     """Problems with lines, each with its place."""
     error: str = ""
     """Why the file could not be used, or an empty string."""
-    taken: int = 0
+    size: int = 0
     """Bytes read for it."""
 
 
-def audit_files(request: AuditRequest) -> Iterator[AuditedFile]:
-    """Audit files; yield the results as they complete. Raises UsageError as `spread` does.
+def audit_files(paths: Sequence[str], format_name: str, workers: Workers) -> Iterator[AuditedFile]:
+    """Audit files; yield the results as they complete. Raises UsageError as `run_tasks` does.
 
-    In this process the results of a file come in parts, so that few games are in memory; a single
-    file is always handled here.
+    In this process the games of a file come one by one, so that few are in memory; a single file is
+    always handled here.
     """
-    workers = request.workers
-    alone = len(request.logs) == 1 or workers.jobs == 1
-    if STANDARD_INPUT in request.logs or (alone and not workers.scheduler):
-        for path in request.logs:
-            yield from audit_parts(request.format, path)
+    alone = len(paths) == 1 or workers.jobs == 1
+    if STANDARD_INPUT in paths or (alone and not workers.scheduler):
+        for path in paths:
+            yield from audit_parts(format_name, path)
         return
-    tasks = [Task(path, path) for path in request.logs]
-    for _, result in run_tasks(partial(audit_file, request.format), tasks, workers):
+    tasks = [Task(path, path) for path in paths]
+    for _, result in run_tasks(partial(audit_file, format_name), tasks, workers):
         yield result
 
 
-def audit_file(wanted: str, path: str) -> AuditedFile:
+def audit_file(format_name: str, path: str) -> AuditedFile:
     """Audit one file in a given or detected format."""
-    parts = list(audit_parts(wanted, path))
+    parts = list(audit_parts(format_name, path))
     games = tuple(game for part in parts for game in part.games)
-    return replace(parts[-1], games=games, taken=sum(part.taken for part in parts))
+    return replace(parts[-1], games=games, size=sum(part.size for part in parts))
 
 
-def audit_parts(wanted: str, path: str) -> Iterator[AuditedFile]:
-    """Audit one file; yield results in parts, problems with the last."""
-    complaints: list[str] = []
-    games: list[AuditedGame] = []
-    more = read = 0
+def audit_parts(format_name: str, path: str) -> Iterator[AuditedFile]:
+    """Audit one file; yield each game as it completes, then the problems."""
+    problems: list[str] = []
+    more = position = 0
 
-    def complain(line: int, why: str) -> None:
+    def report(line: int, why: str) -> None:
         nonlocal more
-        if len(complaints) < MOST_COMPLAINTS:
-            complaints.append(f"{path}:{line}: {one_line(truncate_middle(why))}")
+        if len(problems) < MAX_PROBLEMS:
+            problems.append(f"{path}:{line}: {one_line(truncate_middle(why))}")
         else:
             more += 1
 
-    nothing = f"{path}: no game is in it"
+    error = f"{path}: no game is in it"
+    result = AuditedFile(path)
     try:
-        with open_log(path, wanted) as (form, file):
-            lines = form.read(file)
-            for game in audit_games(lines, path, complain, numbered=form.NAME == NAME):
-                games.append(game)
-                nothing = ""
-                now = bytes_read(file)
-                if len(games) == AT_A_TIME or now - read >= BYTES_AT_A_TIME:
-                    yield AuditedFile(path, games=tuple(games), taken=now - read)
-                    games.clear()
-                    read = now
-    except UsageError as error:
-        result = AuditedFile(path, games=tuple(games), error=str(error))
-    else:
-        result = AuditedFile(path, form.NAME, form.CANNOT_KNOW, tuple(games), error=nothing)
+        with open_log(path, format_name) as (log_module, file):
+            result = AuditedFile(path, log_module.NAME, log_module.LIMITS)
+            lines, numbered = log_module.read(file), log_module is _MODULES[0]
+            for game in audit_games(lines, path, report, numbered=numbered):
+                error = ""
+                before, position = position, _bytes_read(file)
+                yield AuditedFile(path, games=(game,), size=position - before)
+    except UsageError as unreadable:
+        result, error = AuditedFile(path), str(unreadable)
     if more:
-        complaints.append(f"{path}: so it is with {more} lines more")
-    yield replace(result, complaints=tuple(complaints), taken=max(size_of([path]) - read, 0))
+        problems.append(f"{path}: so it is with {more} lines more")
+    size = max(size_of([path]) - position, 0)
+    yield replace(result, problems=tuple(problems), error=error, size=size)
 
 
 def audit_games(
-    lines: Iterable[ReadLine], path: str, complain: Complain, *, numbered: bool = True
+    lines: Iterable[ReadLine],
+    path: str,
+    report: Callable[[int, str], object],
+    *,
+    numbered: bool = True,
 ) -> Iterator[AuditedGame]:
     """Audit each game as it is read, and each match after its games.
 
-    If moments have no numbers in the log (`numbered` is False), an unreadable line may hide one.
+    Problems are reported with their lines. If moments have no numbers in the log (`numbered` is
+    False), an unreadable line may hide a moment.
     """
     game: GameChecker | None = None
-    games, complained = 0, False
+    games, reported = 0, False
     for line, item in lines:
         if game is not None and game.is_ended_by(item):
-            yield game.end()
+            yield game.result()
             game = None
         if isinstance(item, LogHeader):
-            game = _start(item, path, line, games + 1, complain)
-            games, complained = games + (game is not None), game is None
+            game = _start(item, path, line, games + 1, report)
+            games, reported = games + (game is not None), game is None
         elif isinstance(item, LoggedMatch):
             yield check_match(item, path, line)
         elif isinstance(item, BrokenLine) or game is not None:
-            for problem in _problems(game, line, item, numbered=numbered):
-                complain(line, problem)
-        elif not complained:
-            complain(line, "a moment of a game that has no header")
-            complained = True
+            for problem in _check(game, line, item, numbered=numbered):
+                report(line, problem)
+        elif not reported:
+            report(line, "a moment of a game that has no header")
+            reported = True
     if game is not None:
-        yield game.end()
+        yield game.result()
 
 
-def _problems(
+def _check(
     game: GameChecker | None, line: int, item: LogMoment | BrokenLine, *, numbered: bool
 ) -> Iterable[str]:
-    """Pass an item to the game; return what is wrong with its line."""
+    """Pass an item to the game; return problems with its line."""
     if isinstance(item, LogMoment):
-        return game.moment(line, item) if game else ()
+        return game.check(line, item) if game else ()
     if game is not None and not numbered:
-        game.miss()
+        game.record_gap()
     return (item.why,)
 
 
 def _start(
-    header: LogHeader, path: str, line: int, number: int, complain: Complain
+    header: LogHeader, path: str, line: int, number: int, report: Callable[[int, str], object]
 ) -> GameChecker | None:
     """Start the audit of a game; None if it can't be played."""
     try:
         return GameChecker(header, path, line, number)
     except (LookUpError, Malformed) as error:
-        complain(line, f"a game that can't be played: {error}")
+        report(line, f"a game that can't be played: {error}")
         return None
 
 
@@ -289,18 +247,18 @@ def size_of(logs: Iterable[str]) -> int:
     return sum(path.stat().st_size for path in paths if path.is_file())
 
 
-def files_of(logs: Sequence[str]) -> Iterable[str]:
+def files_of(logs: Sequence[str]) -> tuple[str, ...]:
     """Return the files to read, each once; folders stand for their files.
 
     Raises UsageError if there are none.
     """
-    found: dict[str, None] = {}
+    files: dict[str, None] = {}
     for log in logs:
         path = Path(log)
         if log != STANDARD_INPUT and path.is_dir():
-            found |= dict.fromkeys(str(file) for file in sorted(path.iterdir()) if file.is_file())
+            files |= dict.fromkeys(str(file) for file in sorted(path.iterdir()) if file.is_file())
         else:
-            found[log] = None
-    if not found:
+            files[log] = None
+    if not files:
         raise UsageError(f"{', '.join(logs)}: no file is in it")
-    return found
+    return tuple(files)

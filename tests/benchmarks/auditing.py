@@ -19,7 +19,7 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
 from headjudge.spec.rulebook import Rulebook
 from headjudge.text import pluralize
-from tests.logs import a_long_game, short_games
+from tests.logs import write_long_game, write_short_games
 
 MOMENTS, GAMES = 3_000, 200
 ROUNDS = 5
@@ -30,11 +30,11 @@ def made(folder: str) -> Iterator[Path]:
     for name, seen in (("events", False), ("seen", True)):
         path = Path(folder, f"long-{name}.jsonl")
         with path.open("wb") as file:
-            a_long_game(file, MOMENTS, seen=seen)
+            write_long_game(file, MOMENTS, seen=seen)
         yield path
         path = Path(folder, f"short-{name}.jsonl")
         with path.open("wb") as file:
-            short_games(file, GAMES, seen=seen)
+            write_short_games(file, GAMES, seen=seen)
         yield path
 
 

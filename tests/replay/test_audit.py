@@ -1,4 +1,4 @@
-"""Whether games in logs ended as the rules say: what is explained, contradicted, or not known."""
+"""The audit of logged games: explained, contradicted and unexplained endings."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ from headjudge.suite.expectations import tell
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests.games import game
-from tests.logs import CHECK, audit_of, is_over, log_of, numbered, played_out, with_checks
+from tests.logs import CHECK, audit_of, is_over, log_of, played_out, with_checks
 from tests.strategies import cases
 
 TWO = game("Ana", "Ben")
@@ -52,79 +52,79 @@ def audit(
     setup: protocol.Setup = TWO,
     tells: frozenset[Tells] = ALL_TOLD,
 ) -> AuditedGame:
-    lines = [LogMoment(number, **one) for number, one in enumerate(moments, 1)]
-    found, said = audit_of([LogHeader(1, setup, tells=tells), *lines])
-    assert said == []
-    return found
+    lines = [LogMoment(number, **fields) for number, fields in enumerate(moments, 1)]
+    game, problems = audit_of([LogHeader(1, setup, tells=tells), *lines])
+    assert problems == []
+    return game
 
 
-def contradiction(found: AuditedGame) -> LogContradiction:
-    assert found.verdict == "contradicted"
-    assert found.contradiction
-    return found.contradiction
+def contradiction(audited: AuditedGame) -> LogContradiction:
+    assert audited.verdict == "contradicted"
+    assert audited.contradiction
+    return audited.contradiction
 
 
-def unexplained(found: AuditedGame) -> Unexplained:
-    assert found.verdict == "unexplained"
-    (one,) = found.unexplained
-    return one
+def unexplained(audited: AuditedGame) -> Unexplained:
+    assert audited.verdict == "unexplained"
+    (ending,) = audited.unexplained
+    return ending
 
 
-def test_no_log_of_right_play_is_contradicted(scenarios: list[Scenario]) -> None:
+def test_correct_logs_of_all_scenarios_are_explained(scenarios: list[Scenario]) -> None:
     verdicts: dict[bool, set[AuditVerdict]] = {True: set(), False: set()}
     for scenario in scenarios:
         if scenario.game:
             lines = log_of(scenario.game)
-            found, said = audit_of(lines)
-            assert said == [], scenario.case.id
-            verdicts[is_over(lines)].add(found.verdict)
+            audited, problems = audit_of(lines)
+            assert problems == [], scenario.case.id
+            verdicts[is_over(lines)].add(audited.verdict)
     assert verdicts == {True: {"explained"}, False: {"cut off"}}
 
 
 @settings(derandomize=True, max_examples=50, deadline=None)
 @given(cases())
-def test_no_log_of_a_random_game_is_contradicted(case: protocol.Case) -> None:
+def test_correct_logs_of_random_games_are_explained(case: protocol.Case) -> None:
     lines = log_of(case)
-    for some in (lines, log_of(case, seen=False)):
-        found, said = audit_of(some)
-        assert said == []
+    for log in (lines, log_of(case, seen=False)):
+        audited, problems = audit_of(log)
+        assert problems == []
         over = is_over(lines)
-        assert found.verdict == ("explained" if over else "cut off")
+        assert audited.verdict == ("explained" if over else "cut off")
 
 
 @settings(derandomize=True, max_examples=50, deadline=None)
 @given(cases())
-def test_a_log_that_tells_less_is_not_contradicted_either(case: protocol.Case) -> None:
+def test_incomplete_log_is_not_contradicted(case: protocol.Case) -> None:
     header, *moments = log_of(case, seen=False)
     assert isinstance(header, LogHeader)
     for tells in (ALL_TOLD - {"effects"}, frozenset[Tells](["endings", "concessions"])):
-        found, _ = audit_of([replace(header, tells=tells), *moments])
-        assert found.verdict != "contradicted", found
+        audited, _ = audit_of([replace(header, tells=tells), *moments])
+        assert audited.verdict != "contradicted", audited
 
 
 @settings(derandomize=True, max_examples=50, deadline=None)
 @given(cases())
-def test_a_log_with_a_gap_is_not_contradicted(case: protocol.Case) -> None:
+def test_log_with_gap_is_not_contradicted(case: protocol.Case) -> None:
     header, *moments = log_of(case)
     place = len(moments) // 2
-    found, said = audit_of([header, *moments[:place], *moments[place + 1 :]])
-    assert found.verdict != "contradicted", found
+    audited, problems = audit_of([header, *moments[:place], *moments[place + 1 :]])
+    assert audited.verdict != "contradicted", audited
     missing = place < len(moments) - 1
-    assert said == ([f"{place + 2}: moment {place + 1} is missing"] if missing else [])
+    assert problems == ([f"{place + 2}: moment {place + 1} is missing"] if missing else [])
 
 
-def test_a_subgame_may_begin_or_end_behind_a_gap() -> None:
+def test_subgame_may_begin_or_end_in_gap() -> None:
     players = tuple(protocol.Player(name, library=1) for name in ("Ana", "Ben"))
     quiet, gain = (protocol.Check(),), (protocol.GainLife("Ana", 1),)
     steps = (quiet, (protocol.Subgame("Ana"),), gain, gain, quiet, gain, gain)
     header, *moments = log_of(protocol.Case("gap", NEWEST, protocol.Setup(players), steps))
     for place in range(len(moments) - 1):
-        found, said = audit_of([header, *moments[:place], *moments[place + 1 :]])
-        assert found.verdict != "contradicted", place
-        assert said == [f"{place + 2}: moment {place + 1} is missing"]
+        audited, problems = audit_of([header, *moments[:place], *moments[place + 1 :]])
+        assert audited.verdict != "contradicted", place
+        assert problems == [f"{place + 2}: moment {place + 1} is missing"]
 
 
-def test_an_ending_that_follows_is_explained() -> None:
+def test_explained_ending() -> None:
     found = audit(loses("Ana", 15), loses("Ana", 5, **ends(LOST, WON)))
     assert found.verdict == "explained"
     (ending,) = found.endings
@@ -198,9 +198,7 @@ def test_an_ending_that_follows_is_explained() -> None:
         ),
     ],
 )
-def test_what_can_not_be_is_contradicted(
-    moments: list[dict[str, Any]], says: str, rule: str
-) -> None:
+def test_contradictions(moments: list[dict[str, Any]], says: str, rule: str) -> None:
     found = contradiction(audit(*moments))
     assert found.moment == 2
     assert found.line == 3
@@ -209,38 +207,38 @@ def test_what_can_not_be_is_contradicted(
     assert found.feature
 
 
-def test_a_reason_is_right_if_it_is_one_of_several_or_is_not_known_to_be_none() -> None:
+def test_reason_is_accepted_unless_known_to_be_false() -> None:
     poisoned = ends(ToldEnding("Ana", "lost", "poison"), WON)
     both = {"events": (protocol.LoseLife("Ana", 20), protocol.Poison("Ana", 10)), "check": True}
     assert audit(both | poisoned).verdict == "explained"
     assert audit(loses("Ana", 20, **poisoned)).verdict == "contradicted"
-    assert audit(loses("Ana", 20), {**poisoned}).verdict == "explained"  # told a line later
-    untold = ALL_TOLD - {"poison"}
-    assert audit(loses("Ana", 20, **poisoned), tells=untold).verdict == "explained"
+    assert audit(loses("Ana", 20), {**poisoned}).verdict == "explained"  # reported one line later
+    unknown = ALL_TOLD - {"poison"}
+    assert audit(loses("Ana", 20, **poisoned), tells=unknown).verdict == "explained"
     seats = [protocol.Player(name, team=team) for name, team in zip("ABCD", "1122", strict=True)]
     heads = protocol.Setup(tuple(seats), "two-headed-giant")
-    all_lost = [ToldEnding(one, "lost", "poison") for one in ("A", "B")]
+    all_lost = [ToldEnding(player, "lost", "poison") for player in ("A", "B")]
     fifteen = {"events": (protocol.Poison("B", 15),), "check": True, **ends(*all_lost)}
     assert audit(fifteen, setup=heads).verdict == "explained"
 
 
-def test_the_winners_numbers_are_those_with_which_the_game_ended() -> None:
-    one = contradiction(
+def test_final_life_of_winner_is_checked() -> None:
+    found = contradiction(
         audit({"check": True}, loses("Ana", 20, seen=InView(life={"Ben": 19}), **ends(LOST, WON)))
     )
-    assert (one.moment, one.says) == (2, "the log: Ben has 19 life, by the rules 20")
-    assert one.rules == ("119.3 gaining-and-losing-life",)
-    assert one.feature.count("loses 20 life") == 1
+    assert (found.moment, found.says) == (2, "the log: Ben has 19 life, by the rules 20")
+    assert found.rules == ("119.3 gaining-and-losing-life",)
+    assert found.feature.count("loses 20 life") == 1
 
 
-def test_whether_an_effect_ends_the_game_may_depend_on_numbers() -> None:
+def test_win_condition_depends_on_numbers() -> None:
     rich = protocol.Condition("Ben", "life", at_least=20)
     won = {"events": (protocol.Win("Ben", condition=rich),), **ends(LOST, WON)}
     assert audit({"check": True}, won).verdict == "explained"
     assert contradiction(audit(loses("Ben", 1), won)).moment == 2
 
 
-def test_an_effect_that_ends_the_game_changes_no_number() -> None:
+def test_win_effect_changes_no_number() -> None:
     moment = {"events": (protocol.Win("Ben"),)}
     for seen in (InView(life={"Ben": 20}), InView(life={"Ana": 0, "Ben": 20})):
         assert audit(moment | {"seen": seen} | ends(LOST, WON)).verdict == "explained"
@@ -248,7 +246,7 @@ def test_an_effect_that_ends_the_game_changes_no_number() -> None:
     assert contradiction(found).says == "the log: Ben has 21 life, by the rules 20"
 
 
-def test_what_else_happens_as_an_effect_ends_the_game_may_be_seen() -> None:
+def test_simultaneous_changes_of_win_effect_may_be_seen() -> None:
     moment = {
         "events": (protocol.Win("Ben"), protocol.GainLife("Ben", 1)),
         "seen": InView(life={"Ben": 21}),
@@ -256,17 +254,17 @@ def test_what_else_happens_as_an_effect_ends_the_game_may_be_seen() -> None:
     assert audit(moment | ends(LOST, WON)).verdict == "explained"
 
 
-def test_what_happens_as_somebody_else_leaves_happens_once_in_the_excerpt() -> None:
+def test_excerpt_has_each_event_once() -> None:
     events = (protocol.LoseLife("Ana", 20), protocol.LoseLife("Cid", 3))
     seen = InView(life={"Cid": 19})
     moment = {"events": events, "check": True, "seen": seen, "endings": (LOST,)}
-    one = contradiction(audit(moment, setup=game("Ana", "Ben", "Cid")))
-    assert one.says == "the log: Cid has 19 life, by the rules 17"
-    assert one.feature.count("Cid loses 3 life") == 1
-    assert "Cid has 17 life" in one.feature
+    found = contradiction(audit(moment, setup=game("Ana", "Ben", "Cid")))
+    assert found.says == "the log: Cid has 19 life, by the rules 17"
+    assert found.feature.count("Cid loses 3 life") == 1
+    assert "Cid has 17 life" in found.feature
 
 
-def test_the_excerpt_holds_by_the_rules(book: Rulebook) -> None:
+def test_excerpt_holds_by_the_rules(book: Rulebook) -> None:
     found = contradiction(audit(loses("Ben", 3), loses("Ana", 20), loses("Ben", 1)))
     explained = explain(compile_one(found.feature, book), book)
     assert explained.all_met
@@ -279,7 +277,7 @@ def test_the_excerpt_holds_by_the_rules(book: Rulebook) -> None:
     ]
 
 
-def test_an_excerpt_names_players_whom_sentences_can_name(book: Rulebook) -> None:
+def test_excerpt_renames_players_to_fit_sentences(book: Rulebook) -> None:
     setup = game("seat 1", "x\u00e9#12")
     moments = [loses("seat 1", 18), loses("seat 1", 1, **ends(ToldEnding("seat 1", "lost")))]
     found = contradiction(audit(*moments, setup=setup))
@@ -314,7 +312,7 @@ FEW: frozenset[Tells] = frozenset({"life", "checks", "endings"})
         ),
     ],
 )
-def test_what_something_unknown_decides_is_unexplained(
+def test_unexplained_endings(
     moments: list[dict[str, Any]], tells: frozenset[Tells], needed: str
 ) -> None:
     found = unexplained(audit(*moments, tells=tells))
@@ -335,7 +333,7 @@ def test_what_something_unknown_decides_is_unexplained(
         (ToldEnding("Ana", "lost", "library"), ALL_TOLD - {"draws"}, "104.3c draw-from"),
     ],
 )
-def test_the_reason_that_a_log_gives_explains(
+def test_logged_reason_explains_ending(
     ending: ToldEnding, tells: frozenset[Tells], by: str
 ) -> None:
     found = audit(loses("Ana", 15), {"check": True, **ends(ending)}, tells=tells)
@@ -343,36 +341,36 @@ def test_the_reason_that_a_log_gives_explains(
     assert found.endings[-1].by[-1].startswith(by)
 
 
-def test_a_reason_that_is_known_to_be_none_is_contradicted_whatever_is_not_told() -> None:
+def test_false_reason_is_contradicted_even_in_incomplete_log() -> None:
     for tells in (FEW, ALL_TOLD):
         moments = [loses("Ana", 15), {"check": True, **ends(ToldEnding("Ana", "lost", "life"))}]
         assert contradiction(audit(*moments, tells=tells)).rules[0] == "104.3b zero-life"
 
 
-def test_a_log_may_tell_endings_in_the_lines_after() -> None:
+def test_endings_may_be_reported_later() -> None:
     found = audit(loses("Ana", 20), {"endings": (LOST,)}, ends(WON))
     assert found.verdict == "explained"
     assert [ending.moment for ending in found.endings] == [1]
 
 
-def test_a_check_that_a_log_does_not_tell_may_have_been() -> None:
+def test_unlogged_check_may_have_happened() -> None:
     lost = {"events": (protocol.LoseLife("Ana", 20),), **ends(LOST)}
     assert audit(lost, tells=ALL_TOLD - {"checks"}).verdict == "explained"
     assert audit(lost).verdict == "contradicted"
 
 
-def test_a_number_that_is_not_told_completely_is_learned() -> None:
+def test_number_is_learned_from_incomplete_log() -> None:
     moments = [{"seen": InView(life={"Ana": 7})}, loses("Ana", 7, **ends(LOST))]
     assert audit(*moments, tells=ALL_TOLD - {"life"}).verdict == "explained"
     assert audit(*moments).verdict == "contradicted"
 
 
-def test_who_seems_to_have_no_life_may_have_gained_some() -> None:
+def test_player_may_have_gained_unlogged_life() -> None:
     moments = [loses("Ana", 20), loses("Ben", 20, **ends(ToldEnding("Ben", "lost")))]
     assert audit(*moments, tells=ALL_TOLD - {"life"}).verdict == "explained"
 
 
-def test_who_is_seen_to_be_out_may_have_lost_by_what_is_not_told() -> None:
+def test_missing_player_may_have_lost_for_unlogged_reason() -> None:
     seen = {"check": True, "seen": InView(still_in=("Ana", "Cid"))}
     three = game("Ana", "Ben", "Cid")
     found = unexplained(audit(seen, setup=three, tells=ALL_TOLD - {"life"}))
@@ -380,45 +378,45 @@ def test_who_is_seen_to_be_out_may_have_lost_by_what_is_not_told() -> None:
     assert audit(seen, setup=three).verdict == "contradicted"
 
 
-def test_who_has_to_have_left_and_is_not_told_to_is_contradicted() -> None:
+def test_unreported_loss_is_contradicted() -> None:
     found = audit(loses("Ana", 20), loses("Ben", 1), setup=game("Ana", "Ben", "Cid"))
     assert "the game goes on" in contradiction(found).says
     few = audit(loses("Ana", 20), loses("Ben", 1), setup=game("Ana", "Ben", "Cid"), tells=FEW)
     assert unexplained(few).says == "Ana did not leave; Ana has 0 life"
 
 
-def test_a_log_without_an_end_is_cut_off() -> None:
+def test_log_without_end_is_cut_off() -> None:
     for moments in ([], [{"check": True}], [loses("Ana", 20)]):
         assert audit(*moments).verdict == "cut off"
 
 
-def test_after_a_gap_nothing_is_known_but_what_is_seen() -> None:
+def test_only_seen_numbers_are_known_after_gap() -> None:
     header = LogHeader(1, TWO)
     after = LogMoment(4, (protocol.LoseLife("Ana", 1),), check=True)
     end = LogMoment(5, (protocol.LoseLife("Ana", 3),), check=True, endings=(LOST,), over=True)
     seen = InView(life={"Ana": 3, "Ben": 20})
-    found, said = audit_of([header, LogMoment(1, check=True), after, end])
-    assert said == ["3: moments 2 to 3 are missing"]
-    assert unexplained(found).needed[0].startswith("why Ana lost: Ana's life total")
-    found, _ = audit_of([header, LogMoment(1), replace(after, seen=seen), end])
-    assert found.verdict == "explained"
+    audited, problems = audit_of([header, LogMoment(1, check=True), after, end])
+    assert problems == ["3: moments 2 to 3 are missing"]
+    assert unexplained(audited).needed[0].startswith("why Ana lost: Ana's life total")
+    audited, _ = audit_of([header, LogMoment(1), replace(after, seen=seen), end])
+    assert audited.verdict == "explained"
 
 
-def test_a_broken_line_is_named_and_the_game_goes_on() -> None:
+def test_broken_line_is_reported_and_audit_continues() -> None:
     header = LogHeader(1, TWO)
-    some: list[LogLine] = [header, LogMoment(1, check=True), BrokenLine("is no JSON")]
-    found, said = audit_of(
-        [*some, LogMoment(2, (protocol.LoseLife("Ana", 20),), check=True, endings=(LOST,))]
+    lines: list[LogLine] = [header, LogMoment(1, check=True), BrokenLine("is not JSON")]
+    audited, problems = audit_of(
+        [*lines, LogMoment(2, (protocol.LoseLife("Ana", 20),), check=True, endings=(LOST,))]
     )
-    assert said == ["3: is no JSON"]
-    assert found.verdict == "explained"  # no number is missing, so that was no moment
-    (found,) = audit_games(
-        numbered([*some, LogMoment(2, check=True, endings=(LOST,))]),
+    assert problems == ["3: is not JSON"]
+    assert audited.verdict == "explained"  # no number is missing, so the line was not a moment
+    (audited,) = audit_games(
+        enumerate([*lines, LogMoment(2, check=True, endings=(LOST,))], 1),
         "x",
         lambda *_: None,
         numbered=False,
     )
-    assert found.verdict == "unexplained"
+    assert audited.verdict == "unexplained"
 
 
 @pytest.mark.parametrize(
@@ -437,20 +435,20 @@ def test_a_broken_line_is_named_and_the_game_goes_on() -> None:
         (LogMoment(2), "moment 1 is missing"),
     ],
 )
-def test_a_moment_that_makes_no_sense_is_named(moment: LogMoment, why: str) -> None:
-    found, said = audit_of([LogHeader(1, TWO), moment])
-    assert len(said) == 1
-    assert said[0].startswith(f"2: {why}")
-    assert found.verdict == "cut off"
+def test_invalid_moment_is_reported(moment: LogMoment, why: str) -> None:
+    audited, problems = audit_of([LogHeader(1, TWO), moment])
+    assert len(problems) == 1
+    assert problems[0].startswith(f"2: {why}")
+    assert audited.verdict == "cut off"
 
 
-def test_a_moment_out_of_order_is_named() -> None:
-    _, said = audit_of([LogHeader(1, TWO), LogMoment(1), LogMoment(2), LogMoment(2)])
-    assert said == ["4: moment 2 comes after moment 2"]
+def test_moment_out_of_order_is_reported() -> None:
+    _, problems = audit_of([LogHeader(1, TWO), LogMoment(1), LogMoment(2), LogMoment(2)])
+    assert problems == ["4: moment 2 comes after moment 2"]
 
 
-def test_a_file_may_hold_several_games() -> None:
-    said: list[str] = []
+def test_several_games_in_one_file() -> None:
+    problems: list[str] = []
     bad = LogHeader(1, game("Ana", "Ana"))
     old = LogHeader(1, TWO, edition="1999-01-01")
     end = LogMoment(1, (protocol.Concede("Ana"),), endings=(LOST,))
@@ -467,45 +465,45 @@ def test_a_file_may_hold_several_games() -> None:
         end,
         end,
     ]
-    found = [*audit_games(numbered(lines), "x", lambda line, why: said.append(f"{line}: {why}"))]
-    assert [(one.number, one.line, one.verdict, one.moments) for one in found] == [
+    found = audit_games(enumerate(lines, 1), "x", lambda n, why: problems.append(f"{n}: {why}"))
+    assert [(game.number, game.line, game.verdict, game.moments) for game in found] == [
         (1, 2, "explained", 1),
         (2, 9, "explained", 1),
     ]
-    assert said == [
+    assert problems == [
         "1: a moment of a game that has no header",
         "4: a game that can't be played: there are 2 players named Ana",
-        "7: a game that can't be played: " + said[2].partition("played: ")[2],
+        "7: a game that can't be played: " + problems[2].partition("played: ")[2],
         "11: a moment of a game that has no header",
     ]
-    assert "1999-01-01" in said[2]
+    assert "1999-01-01" in problems[2]
 
 
 def short_setup(*teams: str) -> protocol.Setup:
-    """A set-up in which games end soon, with so many players, who may be in teams."""
+    """Return a set-up in which games end soon; players are in teams unless these are empty."""
     names = ("Ana", "Ben", "Cid", "Dee")
-    some = [protocol.Player(p, team=t or None) for p, t in zip(names, teams, strict=False)]
+    players = [protocol.Player(p, team=t or None) for p, t in zip(names, teams, strict=False)]
     return protocol.Setup(
-        tuple(replace(p, life=6, library=4, poison=0 if p.team else 7) for p in some),
+        tuple(replace(p, life=6, library=4, poison=0 if p.team else 7) for p in players),
         variant="two-headed-giant" if teams[0] else "free-for-all",
     )
 
 
 def any_event(random: Random, names: Sequence[str]) -> protocol.Event:
-    """An event that changes a number, or seldom one that does more."""
-    one, other = random.choice(names), random.choice([None, *names])
+    """Return an event that changes a number, or rarely one that does more."""
+    player, other = random.choice(names), random.choice([None, *names])
     if not random.randrange(12):
         ends = (
-            protocol.Lose(one, other),
-            protocol.Win(one, other),
-            protocol.Concede(one),
-            protocol.DrawGame(one),
+            protocol.Lose(player, other),
+            protocol.Win(player, other),
+            protocol.Concede(player),
+            protocol.DrawGame(player),
         )
         return random.choice(
-            (*ends, protocol.Restriction(one, "losing"), protocol.Draw(one, 9, optional=True))
+            (*ends, protocol.Restriction(player, "losing"), protocol.Draw(player, 9, optional=True))
         )
     if not random.randrange(6):
-        return protocol.Damage(one, random.randrange(1, 5), combat=random.choice((True, False)))
+        return protocol.Damage(player, random.randrange(1, 5), combat=random.choice((True, False)))
     kind = random.choice(
         (
             protocol.LoseLife,
@@ -516,103 +514,103 @@ def any_event(random: Random, names: Sequence[str]) -> protocol.Event:
             protocol.LoseLife,
         )
     )
-    return kind(one, random.randrange(1, 5), other)
+    return kind(player, random.randrange(1, 5), other)
 
 
-def told_otherwise(random: Random, lines: list[LogLine]) -> list[LogLine]:
-    """The log with one thing told otherwise, or not at all; mostly it is of the end."""
+def falsified(random: Random, lines: list[LogLine]) -> list[LogLine]:
+    """Return the log with one thing changed or left out, mostly about the end."""
     header, *moments, last = lines
     assert isinstance(header, LogHeader)
     assert isinstance(last, LogMoment)
     fates, reasons = [ending.fate for ending in last.endings], get_args(Reason)
-    what = random.choice(("tells", "tells", "check", "over", "fates", "reason"))
-    if what == "tells":
-        some = random.choice((["checks"], ["life", "poison"], ["library", "draws"], ["effects"]))
-        header = replace(header, tells=header.tells.difference(some))
-    elif what == "reason":
+    change = random.choice(("tells", "tells", "check", "over", "fates", "reason"))
+    if change == "tells":
+        omitted = random.choice((["checks"], ["life", "poison"], ["library", "draws"], ["effects"]))
+        header = replace(header, tells=header.tells.difference(omitted))
+    elif change == "reason":
         why = random.choice(reasons)
         last = replace(last, endings=tuple(replace(ending, reason=why) for ending in last.endings))
-    elif what == "fates":
+    elif change == "fates":
         swapped = zip(last.endings, reversed(fates), strict=True)
-        last = replace(last, endings=tuple(replace(one, fate=fate) for one, fate in swapped))
+        last = replace(last, endings=tuple(replace(end, fate=fate) for end, fate in swapped))
     else:
-        last = replace(last, **{what: not getattr(last, what)})
+        last = replace(last, **{change: not getattr(last, change)})
     return [header, *moments, last]
 
 
 @pytest.mark.parametrize(
-    ("teams", "told_wrong"),
+    ("teams", "falsified_verdicts"),
     [
         (("", ""), {"explained": 145, "contradicted": 61, "cut off": 44}),
         (("x", "x", "y", "y"), {"explained": 122, "contradicted": 49, "cut off": 79}),
     ],
 )
-def test_short_games_are_what_the_reference_plays(
+def test_random_games_end_as_the_reference_plays_them(
     teams: Sequence[str],
-    told_wrong: dict[AuditVerdict, int],
+    falsified_verdicts: dict[AuditVerdict, int],
     monkeypatch: pytest.MonkeyPatch,
     book: Rulebook,
 ) -> None:
-    monkeypatch.setattr(contradictions, "excerpt", lambda *_: "")  # it takes long
+    monkeypatch.setattr(contradictions, "excerpt", lambda *_: "")  # shrinking takes long
     random, setup = Random(len(teams)), short_setup(*teams)
     names = [player.name for player in setup.players]
     verdicts = Counter[AuditVerdict]()
     for _ in range(250):
         steps: list[protocol.Step] = []
         for _ in range(random.randrange(1, 10)):
-            happens = [any_event(random, names) for _ in range(random.choice((1, 1, 2, 3)))]
-            steps += [tuple(happens), CHECK]
+            events = [any_event(random, names) for _ in range(random.choice((1, 1, 2, 3)))]
+            steps += [tuple(events), CHECK]
         case = protocol.Case("short", NEWEST, setup, tuple(steps))
         lines = with_checks(log_of(case))
-        found, said = audit_of(lines)
-        assert said == []
-        assert found.verdict == ("explained" if is_over(lines) else "cut off")
-        ended = [(ending.moment, ending.says, ending.because) for ending in found.endings]
-        assert ended == [*ends_as_played(case, book)]
-        verdicts[audit_of(told_otherwise(random, lines))[0].verdict] += 1
-    assert verdicts == told_wrong
+        audited, problems = audit_of(lines)
+        assert problems == []
+        assert audited.verdict == ("explained" if is_over(lines) else "cut off")
+        ended = [(ending.moment, ending.says, ending.because) for ending in audited.endings]
+        assert ended == [*endings_as_played(case, book)]
+        verdicts[audit_of(falsified(random, lines))[0].verdict] += 1
+    assert verdicts == falsified_verdicts
 
 
-def ends_as_played(
+def endings_as_played(
     case: protocol.Case, book: Rulebook
 ) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-    """Where the game ends for somebody, in words and why, if each moment is a step and a check."""
+    """Yield the moments at which the game ends for players, if each is a step and a check."""
     played, before = play(case), None
     for place in range(1, len(case.steps), 2):
         outcome, lines = played.outcomes[place], played.derivations[place - 1 : place + 1]
         ended = (outcome.winners, outcome.losers, outcome.drawn)
         if any(ended) and ended != before:
-            because = tuple(line.cited(book) for some in lines for line in some)
+            because = tuple(line.cited(book) for step in lines for line in step)
             yield (place + 1) // 2, tell(outcome), because
         before = ended
 
 
-def plants(kind: str, lines: Sequence[LogLine], random: Random) -> tuple[list[LogLine], int]:
-    """A log with a fault, and the moment at which it shows."""
+def with_fault(kind: str, lines: Sequence[LogLine], random: Random) -> tuple[list[LogLine], int]:
+    """Return a log with a fault, and the moment at which it shows."""
     moments = [line for line in lines if isinstance(line, LogMoment)]
-    if kind == "an outcome swapped":
+    if kind == "swapped outcome":
         place = len(moments)
-        one = moments[-1]
+        last = moments[-1]
         other = {"lost": "won", "won": "lost", "drew": "drew"}
-        endings = tuple(replace(told, fate=other[told.fate]) for told in one.endings)
-        new = replace(one, endings=endings)
-    elif kind == "an event left out":
+        endings = tuple(replace(end, fate=other[end.fate]) for end in last.endings)
+        new = replace(last, endings=endings)
+    elif kind == "missing event":
         place = random.choice([*_with_losses(lines)])
         new = replace(moments[place - 1], events=())
     else:
         place = random.choice((random.randrange(1, len(moments)), len(moments)))
-        one = moments[place - 1]
-        assert one.seen
-        assert one.seen.life
-        assert one.seen.still_in
-        player = random.choice(one.seen.still_in)
-        life = one.seen.life | {player: one.seen.life[player] + random.choice((-1, 1, 5))}
-        new = replace(one, seen=replace(one.seen, life=life))
+        seen = moments[place - 1].seen
+        assert seen
+        assert seen.life
+        assert seen.still_in
+        player = random.choice(seen.still_in)
+        life = seen.life | {player: seen.life[player] + random.choice((-1, 1, 5))}
+        new = replace(moments[place - 1], seen=replace(seen, life=life))
     return [*lines[:place], new, *lines[place + 1 :]], place
 
 
-def _with_losses(lines: Sequence[LogLine], least: int = 1, of: str = "") -> Iterator[int]:
-    """The moments at which somebody who is in loses so much life."""
+def _with_losses(lines: Sequence[LogLine], least: int = 1, loser: str = "") -> Iterator[int]:
+    """Yield the moments at which a player in the game loses at least that much life."""
     still_in: tuple[str, ...] = ("Ana", "Ben", "Cid", "Dee")
     for line in lines:
         if isinstance(line, LogMoment):
@@ -622,21 +620,19 @@ def _with_losses(lines: Sequence[LogLine], least: int = 1, of: str = "") -> Iter
                 and event.player in still_in
                 and event.amount >= least
             ):
-                yield from [line.moment] * (event.player == (of or event.player))
+                yield from [line.moment] * (event.player == (loser or event.player))
             still_in = (line.seen and line.seen.still_in) or still_in
 
 
-@pytest.mark.parametrize(
-    "kind", ["a life total changed", "an outcome swapped", "an event left out"]
-)
+@pytest.mark.parametrize("kind", ["changed life total", "swapped outcome", "missing event"])
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_planted_contradiction_is_found_at_its_moment(kind: str, players: int) -> None:
+def test_planted_contradiction_is_found_at_its_moment(kind: str, players: int) -> None:
     random = Random(f"{kind} {players}")
     for copy in range(COPIES):
         lines = played_out(copy, players)
-        whole, said = audit_of(lines)
-        assert (whole.verdict, said) == ("explained", [])
-        planted, moment = plants(kind, lines, random)
+        whole, problems = audit_of(lines)
+        assert (whole.verdict, problems) == ("explained", [])
+        planted, moment = with_fault(kind, lines, random)
         found = contradiction(audit_of(planted)[0])
         assert found.moment == moment
         assert found.line == moment + 1
@@ -644,7 +640,7 @@ def test_a_planted_contradiction_is_found_at_its_moment(kind: str, players: int)
 
 
 @pytest.mark.parametrize("copy", range(COPIES))
-def test_an_event_left_out_shows_at_the_end_where_nothing_is_seen(copy: int) -> None:
+def test_missing_event_shows_at_the_end_without_seen_numbers(copy: int) -> None:
     lines = played_out(copy, 2)
     last = lines[-1]
     assert isinstance(last, LogMoment)

@@ -1,4 +1,4 @@
-"""Games that engines play by themselves, and the logs that are kept of them."""
+"""Games that engines play against themselves, and the logs of these games."""
 
 from importlib import metadata
 from pathlib import Path
@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from headjudge.adapters import managym
-from headjudge.adapters.managym import self_play as managym_recording
+from headjudge.adapters.managym import self_play as managym_self_play
 from headjudge.adapters.phase import decks
-from headjudge.adapters.phase import self_play as phase_recording
+from headjudge.adapters.phase import self_play as phase_self_play
 from headjudge.replay import log_format
 from headjudge.replay.self_play import PlayRequest, play_game, recording_engines
 from headjudge.spec import protocol
@@ -22,7 +22,7 @@ ANA, BEN = "Ana", "Ben"
 
 
 def lines(path: Path) -> tuple[LogHeader, list[LogMoment]]:
-    """A log that holds one game."""
+    """Read a log of one game."""
     with path.open("rb") as file:
         (_, header), *rest = log_format.read(file)
     assert isinstance(header, LogHeader)
@@ -33,7 +33,7 @@ def lines(path: Path) -> tuple[LogHeader, list[LogMoment]]:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Logs of games of phase."""
+    """Logs of games that phase played."""
     folder = tmp_path_factory.mktemp("games")
     done = headjudge("record", "phase", "--games", "2", "--seed", "11", "--out", str(folder))
     assert done.exit_code == 0, done.output
@@ -42,17 +42,17 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return found
 
 
-class Counted:
-    """Numbers that follow from events alone."""
+class Totals:
+    """The numbers that follow from the logged events."""
 
     def __init__(self, header: LogHeader) -> None:
         self.life = {p.name: p.life or 0 for p in header.game.players}
         self.library = {p.name: p.library for p in header.game.players}
         self.poison = dict.fromkeys(self.life, 0)
         self.missed = set[str]()
-        """Who has drawn from an empty library."""
+        """Players who drew from an empty library."""
 
-    def happen(self, event: protocol.Event) -> None:
+    def apply(self, event: protocol.Event) -> None:
         match event:
             case protocol.LoseLife(who, amount):
                 self.life[who] -= amount
@@ -68,34 +68,34 @@ class Counted:
         return self.life[who] <= 0 or self.poison[who] >= 10 or who in self.missed
 
 
-def test_what_is_seen_follows_from_what_happens(games: list[Path]) -> None:
+def test_seen_numbers_follow_from_events(games: list[Path]) -> None:
     for path in games:
         header, moments = lines(path)
         assert header.engine == "phase"
-        counted = Counted(header)
+        totals = Totals(header)
         for number, moment in enumerate(moments, 1):
             assert moment.moment == number
             for event in moment.events:
-                counted.happen(event)
+                totals.apply(event)
             seen = moment.seen
             assert seen
-            there = seen.still_in or ()
-            assert seen.life == {who: counted.life[who] for who in there}
-            assert seen.poison == {who: counted.poison[who] for who in there}
-            assert seen.library == {who: counted.library[who] for who in there}
+            players = seen.still_in or ()
+            assert seen.life == {who: totals.life[who] for who in players}
+            assert seen.poison == {who: totals.poison[who] for who in players}
+            assert seen.library == {who: totals.library[who] for who in players}
         last = moments[-1]
         assert last.over
         for ending in last.endings:
             assert (
-                ending.fate == "won" or ending.reason == "effect" or counted.has_lost(ending.player)
+                ending.fate == "won" or ending.reason == "effect" or totals.has_lost(ending.player)
             )
 
 
-def test_same_seed_same_game(games: list[Path]) -> None:
+def test_same_seed_plays_same_game(games: list[Path]) -> None:
     assert play_game(PlayRequest("phase", 1), 11).log == games[0].read_bytes()
 
 
-def test_game_that_takes_too_long_is_cut_off(tmp_path: Path) -> None:
+def test_turn_limit(tmp_path: Path) -> None:
     done = headjudge("record", "phase", "--turns", "2", "--out", str(tmp_path / "new" / "one"))
     assert done.exit_code == 0
     assert "1 game, 1 cut off after 2 turns" in done.output
@@ -103,12 +103,12 @@ def test_game_that_takes_too_long_is_cut_off(tmp_path: Path) -> None:
     assert not any(moment.over for moment in moments)
 
 
-def test_engines_that_record() -> None:
+def test_recording_engines() -> None:
     assert recording_engines() == ["managym", "phase"]
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "said"),
+    ("words", "status", "message"),
     [
         (("xmage",), 2, "xmage can't record games; managym, phase can"),
         (("managym", "--players", "3"), 2, "managym can't play so: it has games of two"),
@@ -116,45 +116,45 @@ def test_engines_that_record() -> None:
         (("phase", "--games", "0"), 2, ""),
     ],
 )
-def test_wrong_use(
+def test_usage_errors(
     words: tuple[str, ...],
     status: int,
-    said: str,
+    message: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     done = headjudge("record", *words, "--out", str(tmp_path))
     assert done.exit_code == status
-    assert said in done.output + capsys.readouterr().err
+    assert message in done.output + capsys.readouterr().err
 
 
-def test_folder_that_is_a_file(tmp_path: Path) -> None:
+def test_output_folder_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("")
     assert headjudge("record", "phase", "--out", str(tmp_path / "x")).exit_code == 4
 
 
-def test_engine_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def missing(_seed: int, _players: int, _turns: int) -> Any:
         raise ModuleNotFoundError("no phase")
 
-    monkeypatch.setattr(phase_recording, "record", missing)
+    monkeypatch.setattr(phase_self_play, "record", missing)
     assert headjudge("record", "phase", "--out", str(tmp_path)).exit_code == 3
 
 
-# what phase tells, one action after the other
+# the recorder for phase
 
 PRIORITY: Any = ("Priority", {"player": 0})
 OVER: Any = ("GameOver", {})
 
 
 class Scripted:
-    """A game of phase in which what each action leads to is given."""
+    """A game of phase with a scripted result for each action."""
 
     turn = 1
 
     def __init__(self, *script: tuple[Any, list[tuple[str, dict[str, Any]]]]) -> None:
         self.script = [(PRIORITY, []), *script]
-        self.asked = PRIORITY
+        self.waiting = PRIORITY
         self.players = [
             {"life": 20, "poison_counters": 0, "library": [1, 2, 3], "is_eliminated": False}
             | {"drew_from_empty_library": False}
@@ -162,7 +162,7 @@ class Scripted:
         ]
 
     def waiting_for(self) -> dict[str, Any]:
-        return {"type": self.asked[0], "data": self.asked[1]}
+        return {"type": self.waiting[0], "data": self.waiting[1]}
 
     def actions(self) -> list[str]:
         return ["PassPriority"]
@@ -171,23 +171,23 @@ class Scripted:
         return self.players[seat]
 
     def apply(self, _seat: int, _action: str) -> SimpleNamespace:
-        self.asked, told = self.script.pop(0)
-        for kind, data in told:
+        self.waiting, events = self.script.pop(0)
+        for kind, data in events:
             if kind == "LifeChanged":
                 self.players[data["player_id"]]["life"] += data["amount"]
             elif kind == "PlayerLost":
                 self.players[data["player_id"]]["is_eliminated"] = True
-        return SimpleNamespace(events=[{"type": kind, "data": data} for kind, data in told])
+        return SimpleNamespace(events=[{"type": kind, "data": data} for kind, data in events])
 
 
 def recorded(*script: tuple[Any, list[tuple[str, dict[str, Any]]]]) -> list[LogMoment]:
-    game = phase_recording.RecordedGame(Scripted(*script), (ANA, BEN))
+    game = phase_self_play.RecordedGame(Scripted(*script), (ANA, BEN))
     items = [item for _ in range(len(script) + 1) for item in game.act(0)]
     assert isinstance(items[0], LogHeader)
     return [item for item in items if isinstance(item, LogMoment)]
 
 
-def of(seat: int, **more: Any) -> dict[str, Any]:
+def player(seat: int, **more: Any) -> dict[str, Any]:
     return {"player_id": seat} | more
 
 
@@ -195,34 +195,34 @@ CAST = ("SpellCast", {"object_id": 7, "controller": 0})
 ENDS = ("GameOver", {"winner": 0})
 
 
-def test_effect_that_makes_somebody_lose() -> None:
+def test_loss_by_effect() -> None:
     resolved = ("EffectResolved", {"kind": "LoseTheGame", "source_id": 7})
-    told = [("PlayerEliminated", of(1)), ENDS, resolved]
-    (moment,) = recorded((PRIORITY, [CAST]), (OVER, told))
+    events = [("PlayerEliminated", player(1)), ENDS, resolved]
+    (moment,) = recorded((PRIORITY, [CAST]), (OVER, events))
     assert moment.events == (protocol.Lose(BEN, ANA),)
     assert moment.endings == (ToldEnding(BEN, "lost", "effect"), ToldEnding(ANA, "won"))
     assert not moment.check
 
 
-def test_effect_that_makes_somebody_win() -> None:
+def test_win_by_effect() -> None:
     resolved = ("EffectResolved", {"kind": "WinTheGame", "source_id": 7})
-    (moment,) = recorded((OVER, [CAST, ("PlayerEliminated", of(1)), ENDS, resolved]))
+    (moment,) = recorded((OVER, [CAST, ("PlayerEliminated", player(1)), ENDS, resolved]))
     assert moment.events == (protocol.Win(ANA),)
     assert moment.endings == (ToldEnding(ANA, "won"),)
 
 
-def test_both_lose_at_once() -> None:
-    hit = [("LifeChanged", of(seat, amount=-20)) for seat in (0, 1)]
-    lost = [("PlayerLost", of(seat)) for seat in (0, 1)]
+def test_simultaneous_losses() -> None:
+    hit = [("LifeChanged", player(seat, amount=-20)) for seat in (0, 1)]
+    lost = [("PlayerLost", player(seat)) for seat in (0, 1)]
     (moment,) = recorded((OVER, [*hit, *lost, ("GameOver", {"winner": None})]))
     assert moment.endings == (ToldEnding(ANA, "drew"), ToldEnding(BEN, "drew"))
     assert moment.check
     assert moment.over
 
 
-def test_check_that_comes_after_a_choice() -> None:
+def test_check_after_choice() -> None:
     chosen = ("TargetSelection", {"player": 1})
-    hit = [("LifeChanged", of(1, amount=-3)), ("LifeChanged", of(1, amount=2))]
+    hit = [("LifeChanged", player(1, amount=-3)), ("LifeChanged", player(1, amount=2))]
     first, second = recorded((chosen, hit), (PRIORITY, []), (PRIORITY, []))
     assert (first.events, first.check) == (
         (protocol.LoseLife(BEN, 3), protocol.GainLife(BEN, 2)),
@@ -231,37 +231,37 @@ def test_check_that_comes_after_a_choice() -> None:
     assert (second.events, second.check) == ((), True)
 
 
-def test_library_that_grows_by_itself() -> None:
+def test_unexplained_library_size() -> None:
     game = Scripted((PRIORITY, [("ZoneChanged", {"from": "Graveyard", "to": "Library"})]))
-    one = phase_recording.RecordedGame(game, (ANA, BEN))
-    list(one.act(0))
+    recorder = phase_self_play.RecordedGame(game, (ANA, BEN))
+    list(recorder.act(0))
     game.players[1]["library"] = [1, 2, 3, 4]
-    (moment,) = one.act(0)
+    (moment,) = recorder.act(0)
     assert isinstance(moment, LogMoment)
     assert moment.events == (protocol.SetLibrary(BEN, 4),)
 
 
-def test_decks_are_of_one_size() -> None:
+def test_decks_have_same_size() -> None:
     for seed in range(5):
         cards = decks.deck(Random(seed))
         assert len(cards) == decks.SIZE
         assert cards.count("Old Quarry") == decks.LANDS
 
 
-# managym
+# the recorder for managym
 
 LIFE, MOVED = "EventTypeEnum.LifeChanged", "EventTypeEnum.CardMoved"
 
 
 def managym_game(*steps: tuple[list[SimpleNamespace], dict[str, str]], winner: int | None) -> Any:
-    """Its module, with a game in which each step leads to what is given."""
+    """Return a stand-in for its module, with a scripted result for each step."""
     left = list(steps)
     seat = SimpleNamespace(life=20, zone_counts=[13, 7])
     seen = SimpleNamespace(agent=seat, opponent=seat, turn=SimpleNamespace(turn_number=1))
 
     def step(_place: int) -> Any:
-        told, why = left.pop(0)
-        return SimpleNamespace(recent_events=told), 0.0, False, False, why
+        events, why = left.pop(0)
+        return SimpleNamespace(recent_events=events), 0.0, False, False, why
 
     env = SimpleNamespace(
         reset=lambda _decks: None,
@@ -274,9 +274,9 @@ def managym_game(*steps: tuple[list[SimpleNamespace], dict[str, str]], winner: i
     return SimpleNamespace(Env=lambda **_: env, PlayerConfig=lambda *_: None)
 
 
-def happening(kind: str, **more: int) -> SimpleNamespace:
-    told = {"event_type": kind, "amount": 0, "target_id": -1, "controller_id": -1}
-    return SimpleNamespace(**told | {"from_zone": -1, "to_zone": -1} | more)
+def core_event(kind: str, **more: int) -> SimpleNamespace:
+    fields = {"event_type": kind, "amount": 0, "target_id": -1, "controller_id": -1}
+    return SimpleNamespace(**fields | {"from_zone": -1, "to_zone": -1} | more)
 
 
 @pytest.fixture
@@ -285,17 +285,17 @@ def versioned(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def test_managym_tells_why_a_game_is_over(versioned: pytest.MonkeyPatch) -> None:
-    drawn = happening(MOVED, controller_id=0, from_zone=0, to_zone=1)
-    hit = happening(LIFE, target_id=1, amount=-3)
+def test_managym_reason_of_loss(versioned: pytest.MonkeyPatch) -> None:
+    drawn = core_event(MOVED, controller_id=0, from_zone=0, to_zone=1)
+    hit = core_event(LIFE, target_id=1, amount=-3)
     core = managym_game(
-        ([drawn, hit, happening(MOVED, controller_id=1, from_zone=1, to_zone=2)], {}),
+        ([drawn, hit, core_event(MOVED, controller_id=1, from_zone=1, to_zone=2)], {}),
         ([], {}),
         ([], {"p1_loss_reason": "deck_empty"}),
         winner=0,
     )
     versioned.setattr(managym, "loaded", lambda: core)
-    header, first, last = managym_recording.record(3, 2, 40)
+    header, first, last = managym_self_play.record(3, 2, 40)
     assert isinstance(header, LogHeader)
     assert isinstance(first, LogMoment)
     assert isinstance(last, LogMoment)
@@ -309,6 +309,6 @@ def test_managym_tells_why_a_game_is_over(versioned: pytest.MonkeyPatch) -> None
 def test_managym_drawn_game(versioned: pytest.MonkeyPatch) -> None:
     why = {"p0_loss_reason": "life_total", "p1_loss_reason": "life_total"}
     versioned.setattr(managym, "loaded", lambda: managym_game(([], why), winner=None))
-    *_, last = managym_recording.record(3, 2, 40)
+    *_, last = managym_self_play.record(3, 2, 40)
     assert isinstance(last, LogMoment)
     assert last.endings == (ToldEnding(ANA, "drew", "life"), ToldEnding(BEN, "drew", "life"))

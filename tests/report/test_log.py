@@ -74,7 +74,7 @@ def test_the_schema_says_what_is_read() -> None:
         (b'{"moment":1,"endings":[{"player":"A","fate":"lost","reason":"x"}]}', "reason: Invalid"),
         (b'{"log":2,"game":{}}', "log: Invalid"),
         (b'{"log":1,"game":{"players":[{"name":"Ana"}]}}', "players: must be at least 2"),
-        (b'{"moment":1', "is no JSON"),
+        (b'{"moment":1', "is not JSON"),
         (b'{"moment":1,"events":[{"do":"win","player":"\xff"}]}', "is not UTF-8"),
         (b"[1]", "got `array`"),
         (b"{}", "has no moment"),
@@ -89,7 +89,7 @@ def test_a_broken_line_says_why(line: bytes, why: str) -> None:
 
 
 def test_a_line_without_end_is_named_and_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_format, "LONGEST_LINE", 200)
+    monkeypatch.setattr(log_format, "MAX_LINE", 200)
     found = lines(b"x" * 1000, b'{"moment":2}')
     assert isinstance(found[0][1], BrokenLine)
     assert "longer than" in found[0][1].why

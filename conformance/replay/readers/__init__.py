@@ -1,10 +1,97 @@
-"""Readers of the logs of other engines: a module or package for each format.
+"""Readers of other engines' logs, one module per format, and the tally of a game that they share.
 
-Each has a `NAME`, what its logs tell, in a sentence (`TOLD`), and of what they tell all (`TELLS`),
-what they can't tell (`CANNOT_KNOW`), and `recognises` and `read`, which yields what a log of ours
-would hold, each with its line.
+Each module has a `NAME`, its `CONTENTS` in a sentence, what it reports completely (`TELLS`), its
+`LIMITS`, and the functions `recognises` and `read`; `read` yields the items of our own format.
 """
 
-from headjudge.replay.readers import arena, forge, mtgo, xmage
+from collections import Counter
+from collections.abc import Iterable
 
-READERS = (arena, xmage, forge, mtgo)
+from headjudge.spec.protocol.events import (
+    Draw,
+    Event,
+    GainLife,
+    LoseLife,
+    LosePoison,
+    Poison,
+    SetLibrary,
+)
+from headjudge.spec.protocol.game_log import InView, LogMoment, ToldEnding
+from headjudge.spec.protocol.setup import Player
+
+MIN_PLAYERS = 2
+
+
+class GameTally:
+    """Tracks the numbers of a game in another engine's log, and the events since the last moment.
+
+    A number that does not follow from the logged events becomes an event itself. Library sizes stay
+    unknown until they are logged.
+    """
+
+    def __init__(self, players: Iterable[Player], *, libraries: bool) -> None:
+        """Start with the set-up; with `libraries` only if their sizes are known."""
+        self.life = {p.name: p.life or 0 for p in players}
+        self.poison = {p.name: p.poison for p in players}
+        self.library = {p.name: p.library for p in players} if libraries else {}
+        self.events: list[Event] = []
+        self._drawn = Counter[str]()
+        self._number = 0
+
+    def change_life(self, name: str, change: int) -> None:
+        """Record that a player gained or lost life."""
+        self.life[name] += change
+        if change:
+            self.events.append(GainLife(name, change) if change > 0 else LoseLife(name, -change))
+
+    def set_life(self, name: str, life: int) -> None:
+        """Record a life total."""
+        self.change_life(name, life - self.life[name])
+
+    def change_poison(self, name: str, change: int) -> None:
+        """Record that a player got or lost poison counters."""
+        self.poison[name] += change
+        if change:
+            self.events.append(Poison(name, change) if change > 0 else LosePoison(name, -change))
+
+    def set_poison(self, name: str, counters: int) -> None:
+        """Record a number of poison counters."""
+        self.change_poison(name, counters - self.poison[name])
+
+    def draw(self, name: str, cards: int) -> None:
+        """Record that a player drew existing cards."""
+        if cards:
+            self._drawn[name] += cards
+
+    def set_library(self, name: str, cards: int) -> None:
+        """Record the size of a library."""
+        drawn, before = self._drawn.pop(name, 0), self.library.get(name)
+        if drawn and before == cards + drawn:
+            self.events.append(Draw(name, drawn))
+        elif before != cards:
+            self.events.append(SetLibrary(name, cards))
+        self.library[name] = cards
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether anything happened since the last moment."""
+        return bool(self.events or self._drawn)
+
+    def moment(
+        self,
+        *,
+        check: bool,
+        seen: InView | None = None,
+        endings: Iterable[ToldEnding] = (),
+        over: bool = False,
+    ) -> LogMoment:
+        """Return the moment with all events since the last one."""
+        for name, drawn in self._drawn.items():
+            before = self.library.get(name, drawn)
+            if drawn <= before:
+                self.events.append(Draw(name, drawn))
+            self.library[name] = before - min(drawn, before)
+        events, self.events = tuple(self.events), []
+        self._drawn.clear()
+        self._number += 1
+        return LogMoment(self._number, events, check, seen, tuple(endings), over)

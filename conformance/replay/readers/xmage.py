@@ -8,6 +8,7 @@ number.
 import html
 import re
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import IO, NamedTuple
 
 import msgspec
@@ -15,100 +16,32 @@ from msgspec import Struct
 
 from headjudge.reference.losing import POISON_TO_LOSE
 from headjudge.replay.log_format import BrokenLine, ReadLine, broken
-from headjudge.replay.readers.forge import GameTally
+from headjudge.replay.readers import MIN_PLAYERS, GameTally
 from headjudge.runner.replies import UNREADABLE
 from headjudge.spec.protocol.events import Concede, Damage, Draw
 from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
 from headjudge.spec.protocol.setup import Player, Setup
 from headjudge.text import NUMBER_WORDS
 
-
-class _Counter(Struct, gc=False):
-    name: str = ""
-    count: int = 0
-
-
-class SeatShown(Struct, gc=False):
-    """A player in a snapshot."""
-
-    name: str
-    life: int = 0
-    library_count: int = 0
-    has_left: bool = False
-    counters: tuple[_Counter, ...] = ()
-    commanders: tuple[str, ...] = ()
-
-    @property
-    def poison(self) -> int:
-        """The number of poison counters."""
-        return sum(counter.count for counter in self.counters if counter.name == "poison")
-
-
-class TableShown(Struct, gc=False):
-    """A snapshot, taken when a player had to act; `phase` is empty before the first turn."""
-
-    seq: int
-    players: tuple[SeatShown, ...] = ()
-    phase: str = ""
-
-
-class LineShown(Struct, gc=False):
-    """A line that players see; those with a type are not about the game."""
-
-    seq: int
-    message: str = ""
-    type: str = ""
-
-
-class XMageExport(Struct):
-    """A recorded game."""
-
-    snapshots: tuple[TableShown, ...]
-    actions: tuple[LineShown, ...]
-    id: str = ""
-    winner: str | None = None
-
-
+NAME = "xmage"
+CONTENTS = (
+    "Who loses and wins, life, poison counters and libraries, damage of commanders, concessions."
+)
+LIMITS: tuple[str, ...] = (
+    "Which effects say that somebody can't lose, can't win, wins or loses: cards are not read.",
+    "Who drew from an empty library, but for who loses as soon as a turn begins without a card.",
+    "Whether somebody conceded, where the server wrote only that the game is lost.",
+    "Combat damage by which a commander takes no life.",
+    "Life that somebody lost after the last snapshot: now and then a line of damage is missing.",
+    "Who got priority without having to decide anything.",
+)
+TELLS: frozenset[Tells] = frozenset({"poison", "library", "commander-damage", "endings"})
+MAX_SIZE = 256 * 1024 * 1024
+"""Maximum bytes of a document."""
+_MARKS = (b'"totalTurns"', b'"total_turns"', b'"cardImages"', b'"card_images"', b'"snapshots"')
 _MARKUP = re.compile(r"<[^>]*>| ?\[[0-9a-f]{3,}\]")
 _DRAWN = re.compile(r"For (.+) the game is a draw")
 _NUMBERS = {"a": 1, "an": 1} | {word: number for number, word in enumerate(NUMBER_WORDS)}
-
-
-class LineSaid(NamedTuple):
-    """The content of a line about a player.
-
-    `what` is `gains` or `loses` (life; combat damage has its source), `poison`, `draws`, `lost`,
-    `won`, `drew`, `turn`, `concession`, `time-out`, `disconnection`, or `back` (reconnected).
-    """
-
-    what: str
-    player: str
-    number: int = 0
-    source: str = ""
-
-
-class XMageLines:
-    """Parser of the lines of a game between these players."""
-
-    def __init__(self, names: Iterable[str]) -> None:
-        """Longer names are matched first, as one name may start another."""
-        self._names = longest = sorted(names, key=len, reverse=True)
-        either = "|".join(map(re.escape, longest))
-        self._who = re.compile(rf"({either})(?= )")
-        self._turn = re.compile(rf"TURN \d+ for ({either}) ")
-
-    def said(self, message: str) -> LineSaid | None:
-        """Parse a line that concerns endings, otherwise return None."""
-        text = html.unescape(_MARKUP.sub("", message))
-        if found := self._who.match(text):
-            return _said(found[1], text[found.end() :])
-        if found := self._turn.match(text):
-            return LineSaid("turn", found[1])
-        if (found := _DRAWN.match(text)) and found[1] in self._names:
-            return LineSaid("drew", found[1])
-        return None
-
-
 _FORMS = {
     "gains": re.compile(r" gains (?P<number>\d+) life"),
     "loses": re.compile(r" loses (?P<number>\d+) life(?: at combat from (?P<source>.+))?"),
@@ -122,183 +55,13 @@ _FORMS = {
     "back": re.compile(r" has reconnected"),
 }
 """What may follow a player's name."""
-
-
-def _said(player: str, rest: str) -> LineSaid | None:
-    for what, form in _FORMS.items():
-        if found := form.match(rest):
-            parts = found.groupdict()
-            word = parts.get("number", "0")
-            number = int(word) if word.isdecimal() else _NUMBERS.get(word, 0)
-            return LineSaid(what, player, number, parts.get("source") or "")
-    return None
-
-
-TELLS: frozenset[Tells] = frozenset({"poison", "library", "commander-damage", "endings"})
 _REASONS: dict[str, Reason] = {
     "concession": "concession",
     "time-out": "time-out",
     "disconnection": "disconnection",
 }
-_ENDING = frozenset({"lost", "won", "drew", *_REASONS})
-"""Adjacent lines with one of these contents belong to one moment."""
-
-
-class XMageGame:
-    """The game of an export."""
-
-    def __init__(self, export: XMageExport) -> None:
-        """Start with an export whose first snapshot has at least two players."""
-        self._export = export
-        first = export.snapshots[0]
-        self._shown_lines = [line for line in export.actions if not line.type]
-        self._lines = XMageLines(seat.name for seat in first.players)
-        self._players = self._seated(first)
-        self._commanders = {name for player in self._players for name in player.commanders}
-        self._tally = GameTally(self._players, libraries=True)
-        self._reasons = dict[str, Reason]()
-        self._told = dict[str, LineSaid]()
-        """Endings of the pending moment, by player."""
-        self._left = {player.name for player in self._players}
-        self._began = ""
-        """The player whose turn has begun, until the next line."""
-
-    def lines(self) -> Iterator[ReadLine]:
-        """Yield header and moments, each with the number of its last line."""
-        first = self._export.snapshots[0]
-        setup = Setup(self._players, options=("commander",) if self._commanders else ())
-        yield first.seq, LogHeader(1, setup, "XMage", tells=TELLS, id=self._export.id)
-        rows: list[LineShown | TableShown] = [*self._shown_lines, *self._export.snapshots[1:]]
-        rows.sort(key=lambda row: row.seq)
-        seq = first.seq
-        for row in rows:
-            if row.seq < first.seq:
-                continue
-            said = self._said(row)
-            if not said or said.what not in _ENDING:
-                if self._told:
-                    yield seq, self._ended(seq)
-                self._began = said.player if said and said.what == "turn" else ""
-            seq = row.seq
-            if isinstance(row, TableShown):
-                yield from ((seq, moment) for moment in self._shown(row))
-            elif said:
-                self._happen(said)
-        winner = self._export.winner
-        if winner in self._left and winner not in self._told:
-            self._told[winner] = LineSaid("won", winner)
-        if self._told:
-            yield seq, self._ended(seq)
-
-    def _seated(self, first: TableShown) -> tuple[Player, ...]:
-        """Return the players in turn order."""
-        turns = map(self._said, self._shown_lines)
-        order = list(dict.fromkeys(said.player for said in turns if said and said.what == "turn"))
-        seats = sorted(
-            first.players, key=lambda s: order.index(s.name) if s.name in order else len(order)
-        )
-        return tuple(
-            Player(s.name, s.life, s.library_count, poison=s.poison, commanders=s.commanders)
-            for s in seats
-        )
-
-    def _said(self, row: LineShown | TableShown) -> LineSaid | None:
-        return self._lines.said(row.message) if isinstance(row, LineShown) else None
-
-    def _happen(self, said: LineSaid) -> None:
-        tally, name = self._tally, said.player
-        match said.what:
-            case "loses" if said.source in self._commanders:
-                tally.life[name] -= said.number
-                dealt = Damage(name, said.number, combat=True, commander=said.source)
-                tally.events.append(dealt)
-            case "gains" | "loses":
-                tally.change_life(name, said.number if said.what == "gains" else -said.number)
-            case "poison":
-                tally.change_poison(name, said.number)
-            case "draws":
-                tally.draw(name, said.number)
-            case "back":
-                self._reasons.pop(name, None)
-            case "lost" | "won" | "drew" if name in self._left:
-                drawn = {said.what, self._told.get(name, said).what} == {"lost", "drew"}
-                self._told[name] = LineSaid("drew", name) if drawn else said
-            case reason if reason in _REASONS:
-                self._reasons[name] = _REASONS[reason]
-
-    def _shown(self, snapshot: TableShown) -> Iterator[LogMoment]:
-        """Yield the moment that a snapshot ends, if anything happened."""
-        tally = self._tally
-        seats = [s for s in snapshot.players if s.name in self._left and not s.has_left]
-        for seat in seats:
-            tally.change_life(seat.name, seat.life - tally.life[seat.name])
-            tally.change_poison(seat.name, seat.poison - tally.poison[seat.name])
-            tally.tell_library(seat.name, seat.library_count)
-        if tally.happened:
-            seen = InView(
-                {s.name: s.life for s in seats},
-                {s.name: s.poison for s in seats if s.poison} or None,
-                {s.name: s.library_count for s in seats},
-                tuple(p.name for p in self._players if p.name in {s.name for s in seats}),
-            )
-            yield tally.moment(check=bool(snapshot.phase), seen=seen)
-
-    def _ended(self, seq: int) -> LogMoment:
-        """Return the moment at which the game ends for players, and perhaps is over."""
-        logged, self._told = self._told, {}
-        self._last_life(logged, seq)
-        self._draw_of_the_turn(logged)
-        if any(said.what == "won" for said in logged.values()):
-            others = self._left - logged.keys()
-            logged |= {name: LineSaid("lost", name) for name in others if name in self._reasons}
-        elif logged.keys() >= self._left and not self._export.winner:
-            logged = {name: LineSaid("drew", name) for name in logged}
-        endings = [self._ending(said) for said in logged.values()]
-        by_rule = any(fate.fate != "won" and not fate.reason for fate in endings)
-        self._left -= logged.keys()
-        over = any(ending.fate == "won" for ending in endings) or not self._left
-        return self._tally.moment(check=by_rule, endings=endings, over=over)
-
-    def _last_life(self, logged: dict[str, LineSaid], seq: int) -> None:
-        """Take the final life totals of players who are out from the next snapshot."""
-        behind = next((shown for shown in self._export.snapshots if shown.seq > seq), None)
-        for seat in behind.players if behind else ():
-            if seat.life <= 0 and seat.name in logged and logged[seat.name].what != "won":
-                self._tally.change_life(seat.name, seat.life - self._tally.life[seat.name])
-
-    def _draw_of_the_turn(self, logged: dict[str, LineSaid]) -> None:
-        """Let a player draw who loses at the start of a turn for lack of cards alone."""
-        name = self._began
-        lost = name in logged and logged[name].what == "lost"
-        if lost and not (name in self._reasons or self._tally.library[name] or self._dead(name)):
-            self._tally.events.append(Draw(name, 1))
-
-    def _dead(self, name: str) -> bool:
-        """Return whether the logged numbers make a player lose."""
-        return self._tally.life[name] <= 0 or self._tally.poison[name] >= POISON_TO_LOSE
-
-    def _ending(self, said: LineSaid) -> ToldEnding:
-        reason = "" if self._dead(said.player) else self._reasons.get(said.player, "")
-        if said.what == "lost" and reason == "concession":
-            self._tally.events.append(Concede(said.player))
-        if said.what == "lost":
-            return ToldEnding(said.player, "lost", reason)
-        return ToldEnding(said.player, "won" if said.what == "won" else "drew")
-
-
-NAME = "xmage"
-TOLD = "Who loses and wins, life, poison counters and libraries, damage of commanders, concessions."
-CANNOT_KNOW: tuple[str, ...] = (
-    "Which effects say that somebody can't lose, can't win, wins or loses: cards are not read.",
-    "Who drew from an empty library, but for who loses as soon as a turn begins without a card.",
-    "Whether somebody conceded, where the server wrote only that the game is lost.",
-    "Combat damage by which a commander takes no life.",
-    "Life that somebody lost after the last snapshot: now and then a line of damage is missing.",
-    "Who got priority without having to decide anything.",
-)
-LARGEST = 256 * 1024 * 1024
-"""Maximum bytes of a document."""
-_MARKS = (b'"totalTurns"', b'"total_turns"', b'"cardImages"', b'"card_images"', b'"snapshots"')
+_ENDINGS = frozenset({"lost", "won", "drew", *_REASONS})
+"""Adjacent lines of these kinds belong to one moment."""
 
 
 def recognises(first: bytes, _path: str) -> bool:
@@ -309,12 +72,228 @@ def recognises(first: bytes, _path: str) -> bool:
 def read(file: IO[bytes]) -> Iterator[ReadLine]:
     """Yield the items of the game. Raises OSError."""
     try:
-        export = msgspec.json.decode(file.read(LARGEST), type=XMageExport)
+        export = msgspec.json.decode(file.read(MAX_SIZE), type=_Export)
     except UNREADABLE as error:
         yield 1, broken(error)
+        return
+    names = [seat.name for snapshot in export.snapshots[:1] for seat in snapshot.players]
+    if len(names) < MIN_PLAYERS or len(set(names)) < len(names) or not all(names):
+        yield 1, BrokenLine("does not begin with a snapshot of two or more players with names")
     else:
-        names = [seat.name for snapshot in export.snapshots[:1] for seat in snapshot.players]
-        if len(names) < 2 or len(set(names)) < len(names) or not all(names):  # noqa: PLR2004
-            yield 1, BrokenLine("begins with no snapshot of two or more players with names")
-        else:
-            yield from XMageGame(export).lines()
+        yield from _Game(export).items()
+
+
+class _Counter(Struct, gc=False):
+    name: str = ""
+    count: int = 0
+
+
+class _Seat(Struct, gc=False):
+    name: str
+    life: int = 0
+    library_count: int = 0
+    has_left: bool = False
+    counters: tuple[_Counter, ...] = ()
+    commanders: tuple[str, ...] = ()
+
+    @property
+    def poison(self) -> int:
+        """The number of poison counters."""
+        return sum(counter.count for counter in self.counters if counter.name == "poison")
+
+
+class _Snapshot(Struct, gc=False):
+    seq: int
+    players: tuple[_Seat, ...] = ()
+    phase: str = ""
+    """Empty before the first turn."""
+
+
+class _Action(Struct, gc=False):
+    seq: int
+    message: str = ""
+    type: str = ""
+    """Empty for lines about the game."""
+
+
+class _Export(Struct):
+    snapshots: tuple[_Snapshot, ...]
+    actions: tuple[_Action, ...]
+    id: str = ""
+    winner: str | None = None
+
+
+class _Line(NamedTuple):
+    """The content of a line about a player; `kind` is `turn`, `drew` or a key of `_FORMS`."""
+
+    kind: str
+    player: str
+    number: int = 0
+    source: str = ""
+    """The source of combat damage."""
+
+
+class LineParser:
+    """Parser of the lines of a game between these players."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        """Match longer names first, as one name may start another."""
+        self._names = longest = sorted(names, key=len, reverse=True)
+        any_name = "|".join(map(re.escape, longest))
+        self._start = re.compile(rf"({any_name})(?= )")
+        self._turn = re.compile(rf"TURN \d+ for ({any_name}) ")
+
+    def parse(self, message: str) -> _Line | None:
+        """Parse a line that concerns endings; return None for others."""
+        text = html.unescape(_MARKUP.sub("", message))
+        if match := self._turn.match(text):
+            return _Line("turn", match[1])
+        if (match := _DRAWN.match(text)) and match[1] in self._names:
+            return _Line("drew", match[1])
+        if not (start := self._start.match(text)):
+            return None
+        for kind, form in _FORMS.items():
+            if match := form.match(text, start.end()):
+                parts = match.groupdict()
+                word = parts.get("number", "0")
+                number = int(word) if word.isdecimal() else _NUMBERS.get(word, 0)
+                return _Line(kind, start[1], number, parts.get("source") or "")
+        return None
+
+
+class _Game:
+    """The game of an export whose first snapshot has at least two players."""
+
+    def __init__(self, export: _Export) -> None:
+        self._export = export
+        first = export.snapshots[0]
+        parser = LineParser(seat.name for seat in first.players)
+        self._lines = [(a.seq, parser.parse(a.message)) for a in export.actions if not a.type]
+        self._players = self._seated(first)
+        self._commanders = {name for player in self._players for name in player.commanders}
+        self._tally = GameTally(self._players, libraries=True)
+        self._reasons = dict[str, Reason]()
+        self._pending = dict[str, _Line]()
+        """Endings of the pending moment, by player."""
+        self._left = {player.name for player in self._players}
+        self._turn_of = ""
+        """The player whose turn has begun, until the next line."""
+
+    def items(self) -> Iterator[ReadLine]:
+        """Yield header and moments, each with the number of its last line."""
+        first = self._export.snapshots[0]
+        setup = Setup(self._players, options=("commander",) if self._commanders else ())
+        yield first.seq, LogHeader(1, setup, "XMage", tells=TELLS, id=self._export.id)
+        snapshots = [(snapshot.seq, snapshot) for snapshot in self._export.snapshots[1:]]
+        rows: list[tuple[int, _Line | _Snapshot | None]] = [*self._lines, *snapshots]
+        seq = first.seq
+        for row_seq, row in sorted(rows, key=itemgetter(0)):
+            if row_seq < first.seq:
+                continue
+            line = row if isinstance(row, _Line) else None
+            if not line or line.kind not in _ENDINGS:
+                if self._pending:
+                    yield seq, self._ending_moment(seq)
+                self._turn_of = line.player if line and line.kind == "turn" else ""
+            seq = row_seq
+            if isinstance(row, _Snapshot):
+                yield from ((seq, moment) for moment in self._snapshot_moment(row))
+            elif line:
+                self._record(line)
+        winner = self._export.winner
+        if winner in self._left and winner not in self._pending:
+            self._pending[winner] = _Line("won", winner)
+        if self._pending:
+            yield seq, self._ending_moment(seq)
+
+    def _seated(self, first: _Snapshot) -> tuple[Player, ...]:
+        """Return the players in turn order."""
+        turns = (line.player for _, line in self._lines if line and line.kind == "turn")
+        order = list(dict.fromkeys(turns))
+        seats = sorted(
+            first.players, key=lambda s: order.index(s.name) if s.name in order else len(order)
+        )
+        return tuple(
+            Player(s.name, s.life, s.library_count, poison=s.poison, commanders=s.commanders)
+            for s in seats
+        )
+
+    def _record(self, line: _Line) -> None:
+        tally, name = self._tally, line.player
+        match line.kind:
+            case "loses" if line.source in self._commanders:
+                tally.life[name] -= line.number
+                dealt = Damage(name, line.number, combat=True, commander=line.source)
+                tally.events.append(dealt)
+            case "gains" | "loses":
+                tally.change_life(name, line.number if line.kind == "gains" else -line.number)
+            case "poison":
+                tally.change_poison(name, line.number)
+            case "draws":
+                tally.draw(name, line.number)
+            case "back":
+                self._reasons.pop(name, None)
+            case "lost" | "won" | "drew" if name in self._left:
+                drawn = {line.kind, self._pending.get(name, line).kind} == {"lost", "drew"}
+                self._pending[name] = _Line("drew", name) if drawn else line
+            case reason if reason in _REASONS:
+                self._reasons[name] = _REASONS[reason]
+
+    def _snapshot_moment(self, snapshot: _Snapshot) -> Iterator[LogMoment]:
+        """Yield the moment that a snapshot ends, if anything happened."""
+        tally = self._tally
+        seats = {s.name: s for s in snapshot.players if s.name in self._left and not s.has_left}
+        for name, seat in seats.items():
+            tally.set_life(name, seat.life)
+            tally.set_poison(name, seat.poison)
+            tally.set_library(name, seat.library_count)
+        if tally.has_changed:
+            seen = InView(
+                {name: seat.life for name, seat in seats.items()},
+                {name: seat.poison for name, seat in seats.items() if seat.poison} or None,
+                {name: seat.library_count for name, seat in seats.items()},
+                tuple(p.name for p in self._players if p.name in seats),
+            )
+            yield tally.moment(check=bool(snapshot.phase), seen=seen)
+
+    def _ending_moment(self, seq: int) -> LogMoment:
+        """Return the moment at which the game ends for players, and perhaps is over."""
+        lines, self._pending = self._pending, {}
+        self._set_final_life(lines, seq)
+        self._draw_from_empty_library(lines)
+        if any(line.kind == "won" for line in lines.values()):
+            others = self._left - lines.keys()
+            lines |= {name: _Line("lost", name) for name in others if name in self._reasons}
+        elif lines.keys() >= self._left and not self._export.winner:
+            lines = {name: _Line("drew", name) for name in lines}
+        endings = [self._ending(line) for line in lines.values()]
+        by_rule = any(ending.fate != "won" and not ending.reason for ending in endings)
+        self._left -= lines.keys()
+        over = any(ending.fate == "won" for ending in endings) or not self._left
+        return self._tally.moment(check=by_rule, endings=endings, over=over)
+
+    def _set_final_life(self, lines: dict[str, _Line], seq: int) -> None:
+        """Take the final life totals of players who are out from the next snapshot."""
+        following = (snapshot for snapshot in self._export.snapshots if snapshot.seq > seq)
+        for seat in next((snapshot.players for snapshot in following), ()):
+            if seat.life <= 0 and seat.name in lines and lines[seat.name].kind != "won":
+                self._tally.set_life(seat.name, seat.life)
+
+    def _draw_from_empty_library(self, lines: dict[str, _Line]) -> None:
+        """Let a player draw who loses at the start of a turn only for lack of cards."""
+        name = self._turn_of
+        lost = name in lines and lines[name].kind == "lost"
+        if lost and not (name in self._reasons or self._tally.library[name] or self._dead(name)):
+            self._tally.events.append(Draw(name, 1))
+
+    def _dead(self, name: str) -> bool:
+        """Return whether the logged numbers make a player lose."""
+        return self._tally.life[name] <= 0 or self._tally.poison[name] >= POISON_TO_LOSE
+
+    def _ending(self, line: _Line) -> ToldEnding:
+        if line.kind != "lost":
+            return ToldEnding(line.player, "won" if line.kind == "won" else "drew")
+        reason = "" if self._dead(line.player) else self._reasons.get(line.player, "")
+        if reason == "concession":
+            self._tally.events.append(Concede(line.player))
+        return ToldEnding(line.player, "lost", reason)
