@@ -1,4 +1,4 @@
-"""What comes of winning, losing and drawing at one moment, and how things then stand."""
+"""The results of winning, losing and drawing at one moment."""
 
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import FALSE, Formula, Term, every, some
@@ -31,7 +31,7 @@ def loses(book: Rulebook, p: Term) -> Formula:
 
 
 def _draws_after_all(book: Rulebook, p: Term) -> Formula:
-    """The game is a draw for p, who does not lose it at that moment where that goes first (12)."""
+    """Return the formula that the game is a draw for p, unless losing takes precedence (12)."""
     return draws(p) & ~loses(p) if book.interpretation(12) == "loss-first" else draws(p)
 
 
@@ -151,4 +151,4 @@ def over(_book: Rulebook) -> Formula:
 
 
 RESULTS: tuple[Definition, ...] = (won, lost, drew, over, restarted)
-"""What can be seen of a moment; everything else is on the way to it."""
+"""The observable results; other definitions lead to them."""
