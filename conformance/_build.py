@@ -1,4 +1,4 @@
-"""A build step that packages only what is in the source folders now."""
+"""A build step that packages only the current files of the source folders."""
 
 import shutil
 

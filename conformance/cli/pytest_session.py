@@ -112,14 +112,14 @@ class CollectedSuite:
         for name in self.options.nodes:
             if name not in by_node:
                 near = nearest(name, by_node)
-                raise LookUpError(f"there is no case {name!r} in edition {self.book.edition}{near}")
+                raise LookUpError(f"edition {self.book.edition} has no case {name!r}{near}")
             selected.update(scenario.case.id for scenario in by_node[name])
         return [scenario for scenario in available if scenario.case.id in selected]
 
     def collects(self, scenario: Scenario) -> bool:
         """Return whether a case is collected: if it is within the capabilities or named.
 
-        Known failures are collected, too: a case that is no longer claimed is no failure any more.
+        Known failures are collected, too: one that is no longer claimed does not fail any more.
         """
         return (
             self.engine is None
@@ -165,16 +165,8 @@ class PrefetchedAnswers:
     def __init__(self, engine: EngineSession, cases: list[AnyCase]) -> None:
         """Take the cases in the order in which their answers will be needed."""
         self.engine = engine
-        self.pending = {case.id for case in cases}
-        self.answers = self._play(cases)
-
-    def _play(self, cases: list[AnyCase]) -> Generator[tuple[str, Answer], None, None]:
-        answers = self.engine.run(cases)
-        try:
-            yield from zip((case.id for case in cases), answers, strict=True)
-        finally:
-            if isinstance(answers, Generator):
-                answers.close()
+        self.pending = dict.fromkeys(case.id for case in cases)
+        self.answers = engine.run(cases)
 
     def answer(self, case: AnyCase) -> Answer:
         """Return the answer to a case, and drop those before it that nobody needed.
@@ -182,8 +174,8 @@ class PrefetchedAnswers:
         If a case is played a second time, prefetching stops.
         """
         while case.id in self.pending:
-            name, answer = next(self.answers)
-            self.pending.remove(name)
+            name, answer = next(iter(self.pending)), next(self.answers)
+            del self.pending[name]
             if name == case.id:
                 return answer
         self.stop()
@@ -192,7 +184,8 @@ class PrefetchedAnswers:
     def stop(self) -> None:
         """Send no further case."""
         self.pending.clear()
-        self.answers.close()
+        if isinstance(self.answers, Generator):
+            self.answers.close()
 
 
 class CaseFailedError(Exception):

@@ -1,4 +1,4 @@
-"""With Head Judge installed, pytest judges engines: each case is a test."""
+"""The pytest plugin: each case is a test of an engine."""
 
 import os
 import random
@@ -61,23 +61,23 @@ class Few(NoDraws):
     def describe(self):
         return replace(super().describe(), capabilities=frozenset({"concede", "simultaneous", "simultaneous-concessions"}))
 """
-"""As an engine it claims too little for Two-Headed Giant."""
+"""A module with an engine that has too few capabilities for Two-Headed Giant."""
 DRAWN = "expected: the game is a draw for Ana and Ben; got: Ana won; Ben lost; the game is over"
-"""What is said of the engine that knows no draws."""
+"""The message for the engine without draws."""
 NO_OTHERS = ("-pno:hypothesispytest", "-pno:pytest-bdd", "-pno:anyio")
-"""Without the plugins of others, which take two thirds of the time in which pytest starts."""
+"""Disable other plugins, which take two thirds of the start-up time of pytest."""
 MISBEHAVING = CHECKOUT / "tests" / "slow" / "engines" / "conceding.feature"
 
 
 @pytest.fixture(autouse=True, scope="module")
 def loaded() -> None:
-    """All modules that a run needs are there: pytester takes away those that a test loads."""
+    """Load all modules that a run needs, since pytester unloads those that a test loads."""
     headjudge("certify", NO_DRAWS, "--case", "both-at-zero.1")
 
 
 @pytest.fixture
 def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, inside: None) -> Path:
-    """A project with a feature and a small engine of its own, where warnings are errors.
+    """A project with its own feature and small engine, where warnings are errors.
 
     Engines in Python play in this process, where no other has been started for the cases.
     """
@@ -94,35 +94,35 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, inside: 
 def judged(
     pytester: pytest.Pytester, engine: str, *words: str, features: str = "mine.feature"
 ) -> pytest.RunResult:
-    """What pytest says of an engine, by default of the cases in the project's own feature."""
+    """Judge an engine with pytest, by default in the cases of the project's own feature."""
     chosen = ["--headjudge-features", features] if features else []
     return pytester.runpytest_inprocess("--headjudge", engine, *chosen, *words)
 
 
 def verdicts(report: Path) -> dict[str, tuple[str, str]]:
-    """Verdict and message of each case, read off JUnit XML."""
+    """Return verdict and message of each case from JUnit XML."""
     found = {}
     for case in ET.parse(report).iter("testcase"):
-        said = {element.get("name"): element.get("value") for element in case.iter("property")}
+        properties = {item.get("name"): item.get("value") for item in case.iter("property")}
         failure = case.find("failure")
         message = "" if failure is None else failure.get("message")
-        found[str(case.get("name"))] = str(said["verdict"]), str(message)
+        found[str(case.get("name"))] = str(properties["verdict"]), str(message)
     return found
 
 
 def certified(
     engine: str, scenarios: list[Scenario], book: Rulebook, limits: Limits | None = None
 ) -> dict[str, tuple[str, str]]:
-    """Verdict, and of failures the message, that ``headjudge certify`` gives on each case."""
+    """Return the verdicts of ``headjudge certify``, with the messages of failures."""
     with closing(attach(engine, limits)) as attached:
-        events = [one for one in run(attached, scenarios, book) if isinstance(one, Judged)]
+        events = [event for event in run(attached, scenarios, book) if isinstance(event, Judged)]
     return {
         result.id: (result.verdict, result.message if result.verdict in FAILED else "")
         for result in events
     }
 
 
-def test_a_case_is_a_test(pytester: pytest.Pytester, project: Path) -> None:
+def test_each_case_is_a_test(pytester: pytest.Pytester, project: Path) -> None:
     done = judged(pytester, NO_DRAWS)
     done.assert_outcomes(failed=1, passed=2)
     assert done.ret == pytest.ExitCode.TESTS_FAILED
@@ -148,7 +148,7 @@ def test_a_case_is_a_test(pytester: pytest.Pytester, project: Path) -> None:
     done.stdout.no_fnmatch_line("*.py:*")
 
 
-def test_the_command_shown_plays_the_case(
+def test_shown_command_plays_the_case(
     pytester: pytest.Pytester, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = judged(pytester, NO_DRAWS)
@@ -159,7 +159,7 @@ def test_the_command_shown_plays_the_case(
     assert "1 case: 1 fail" in played.stdout
 
 
-def test_what_is_not_claimed_is_deselected(pytester: pytest.Pytester, project: Path) -> None:
+def test_cases_beyond_capabilities_are_deselected(pytester: pytest.Pytester, project: Path) -> None:
     done = judged(pytester, "python:few:Few")
     done.assert_outcomes(failed=1, passed=1, deselected=1)
     done.stdout.fnmatch_lines(["headjudge: *: 2 of 3 cases are within its claims*"])
@@ -170,7 +170,7 @@ def test_what_is_not_claimed_is_deselected(pytester: pytest.Pytester, project: P
     named.assert_outcomes(skipped=1)
 
 
-def test_known_failures_are_expected(pytester: pytest.Pytester, project: Path) -> None:
+def test_known_failures_xfail(pytester: pytest.Pytester, project: Path) -> None:
     known = ("--headjudge-known-failures", "known.tsv", "-rx")
     pytester.makefile(".tsv", known=f"draw\tfail\t{DRAWN}")
     done = judged(pytester, NO_DRAWS, *known)
@@ -183,7 +183,7 @@ def test_known_failures_are_expected(pytester: pytest.Pytester, project: Path) -
     judged(pytester, NO_DRAWS, *known, "--runxfail").assert_outcomes(failed=1, passed=2)
 
 
-def test_a_list_that_does_not_fit_fails(pytester: pytest.Pytester, project: Path) -> None:
+def test_differences_from_known_failures_fail(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makefile(".tsv", known="draw\tfail\tother\nwin\tfail\told\nteam\tcrash\told\n")
     done = judged(pytester, "python:few:Few", "--headjudge-known-failures", "known.tsv")
     done.assert_outcomes(failed=3)
@@ -196,7 +196,7 @@ def test_a_list_that_does_not_fit_fails(pytester: pytest.Pytester, project: Path
     )
 
 
-def test_what_no_case_is_named_fails(pytester: pytest.Pytester, project: Path) -> None:
+def test_known_failure_without_case_fails(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makefile(".tsv", known="no-such-case\tfail\told")
     words = ("--headjudge-known-failures", "known.tsv", "-k", "no-such or both-at-zero")
     done = judged(pytester, "reference", *words, features="")
@@ -206,30 +206,30 @@ def test_what_no_case_is_named_fails(pytester: pytest.Pytester, project: Path) -
     assert done.parseoutcomes()["failed"] == 1
 
 
-def test_a_scenario_that_is_wrong_itself_fails(pytester: pytest.Pytester, project: Path) -> None:
+def test_wrong_scenario_fails(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makefile(".feature", wrong=MINE.replace("Ben wins", "Ana wins"))
     done = judged(pytester, "reference", features="wrong.feature")
     done.assert_outcomes(failed=1, passed=2)
     done.stdout.fnmatch_lines(["wrong.feature:12: one concedes: this scenario is wrong itself"])
 
 
-def test_verdicts_are_those_of_certify(
+def test_same_verdicts_as_certify(
     pytester: pytest.Pytester, project: Path, scenarios: list[Scenario], book: Rulebook
 ) -> None:
     chosen = select(scenarios, Selection(profiles=("emperor", "matches")), book)
     words = ("--headjudge-profile=emperor", "--headjudge-profile=matches", "--junitxml=out.xml")
     judged(pytester, NO_DRAWS, *words, features="")
-    told = verdicts(project / "out.xml")
-    theirs = certified(NO_DRAWS, chosen, book)
-    assert {name: theirs[name] for name in told if name in theirs} == {
-        name: one for name, one in told.items() if not name.startswith("vector-")
+    actual = verdicts(project / "out.xml")
+    expected = certified(NO_DRAWS, chosen, book)
+    assert {name: expected[name] for name in actual if name in expected} == {
+        name: result for name, result in actual.items() if not name.startswith("vector-")
     }
-    assert theirs.keys() <= told.keys()
-    assert {"pass", "fail", "advisory"} <= {verdict for verdict, _ in told.values()}
+    assert expected.keys() <= actual.keys()
+    assert {"pass", "fail", "advisory"} <= {verdict for verdict, _ in actual.values()}
 
 
 @pytest.mark.parametrize("way", ["garbage", "early", "exit-after-the-reply"])
-def test_misbehaving_is_blamed_as_by_certify(
+def test_misbehaviour_is_attributed_as_by_certify(
     way: str, pytester: pytest.Pytester, project: Path, book: Rulebook
 ) -> None:
     engine = shlex.join(adapter("misbehave.py", way, "bad"))
@@ -241,14 +241,14 @@ def test_misbehaving_is_blamed_as_by_certify(
         "--headjudge-all",
         features=str(MISBEHAVING),
     )
-    told = {name: verdict for name, (verdict, _) in verdicts(project / "out.xml").items()}
+    actual = {name: verdict for name, (verdict, _) in verdicts(project / "out.xml").items()}
     cases = with_distinct_ids(compile_features([read(MISBEHAVING)], book))
-    theirs = certified(engine, cases, book, Limits(timeout=60))
-    assert told == {name: verdict for name, (verdict, _) in theirs.items()}
-    assert told["bad"] in FAILED
+    expected = certified(engine, cases, book, Limits(timeout=60))
+    assert actual == {name: verdict for name, (verdict, _) in expected.items()}
+    assert actual["bad"] in FAILED
 
 
-def test_the_cases_are_shared_among_processes(pytester: pytest.Pytester, project: Path) -> None:
+def test_xdist_gives_the_same_verdicts(pytester: pytest.Pytester, project: Path) -> None:
     words = ("-k", "draw or win", "--junitxml=out.xml")
     judged(pytester, NO_DRAWS, *words).assert_outcomes(failed=1, passed=1, deselected=1)
     alone = verdicts(project / "out.xml")
@@ -258,7 +258,7 @@ def test_the_cases_are_shared_among_processes(pytester: pytest.Pytester, project
     done.stdout.fnmatch_lines(["headjudge: right 1, edition *"])
 
 
-def test_an_engine_that_a_fixture_makes(pytester: pytest.Pytester, project: Path) -> None:
+def test_engine_from_fixture(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makeconftest("""
         import few, pytest
 
@@ -283,7 +283,7 @@ def test_an_engine_that_a_fixture_makes(pytester: pytest.Pytester, project: Path
         ("7", "the engine could not be started: describe() failed: *"),
     ],
 )
-def test_a_fixture_that_makes_no_engine(
+def test_fixture_without_engine(
     returned: str, why: str, pytester: pytest.Pytester, project: Path
 ) -> None:
     if returned:
@@ -319,7 +319,7 @@ def test_a_fixture_that_makes_no_engine(
         ),
     ],
 )
-def test_wrong_use_is_said_in_a_line(
+def test_usage_errors_are_one_line(
     words: list[str], why: str, pytester: pytest.Pytester, project: Path
 ) -> None:
     if not any("features" in word for word in words):
@@ -330,7 +330,7 @@ def test_wrong_use_is_said_in_a_line(
     assert len([line for line in done.errlines if line]) == 1
 
 
-def test_an_engine_that_only_the_processes_can_try(
+def test_engine_that_does_not_start_in_xdist_workers(
     pytester: pytest.Pytester, project: Path
 ) -> None:
     done = judged(pytester, "false", "-n1")
@@ -338,7 +338,7 @@ def test_an_engine_that_only_the_processes_can_try(
     done.stdout.fnmatch_lines(["headjudge: the engine could not be started: *status 1"])
 
 
-def test_settings_in_a_file(pytester: pytest.Pytester, project: Path) -> None:
+def test_settings_file(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makefile(".tsv", known=f"draw\tfail\t{DRAWN}")
     pytester.makepyfile(test_own="def test_own(): pass")
     pytester.makeini(f"""
@@ -369,9 +369,7 @@ def test_own_tests_and_cases_together(pytester: pytest.Pytester, project: Path) 
     assert lost.ret == pytest.ExitCode.USAGE_ERROR
 
 
-def test_what_pytest_does_with_tests_it_does_with_cases(
-    pytester: pytest.Pytester, project: Path
-) -> None:
+def test_options_of_pytest_apply_to_cases(pytester: pytest.Pytester, project: Path) -> None:
     judged(pytester, NO_DRAWS, "-x").assert_outcomes(failed=1)
     judged(pytester, NO_DRAWS, "--lf").assert_outcomes(failed=1, deselected=2)
     judged(pytester, NO_DRAWS, "-k", "member").assert_outcomes(passed=1, deselected=2)
@@ -386,7 +384,7 @@ def test_what_pytest_does_with_tests_it_does_with_cases(
     short.stdout.fnmatch_lines([f"mine.feature:4: {DRAWN}"])
 
 
-def test_an_order_of_its_own_changes_no_verdict(pytester: pytest.Pytester, project: Path) -> None:
+def test_other_order_does_not_change_verdicts(pytester: pytest.Pytester, project: Path) -> None:
     pytester.makeconftest("""
         import pytest
 
@@ -421,8 +419,8 @@ def test_rules_are_markers(pytester: pytest.Pytester, project: Path, book: Ruleb
     assert sum("rule_" in line for line in shown.outlines) == 2
 
 
-def test_markers_choose_as_certify_does(book: Rulebook) -> None:
-    """Some of the numbers of rules at all levels, and of the slugs."""
+def test_markers_select_the_same_cases_as_certify(book: Rulebook) -> None:
+    """Try a sample of the markers of numbers and slugs."""
     everything, marks = bundled_scenarios(book), rule_markers(book)
     marked: dict[str, set[str]] = {}
     for scenario in everything:
@@ -439,12 +437,12 @@ def test_markers_choose_as_certify_does(book: Rulebook) -> None:
                 for name, end in zip(number_prefixes(number), ends, strict=True)
             }
     assert len(wanted) > 500
-    for name, said in random.Random(1).sample(sorted(wanted.items()), 100):
-        chosen = {s.case.id for s in select(everything, Selection(rules=(said,)), book)}
-        assert marked.get(name) == chosen, (name, said)
+    for name, selector in random.Random(1).sample(sorted(wanted.items()), 100):
+        chosen = {s.case.id for s in select(everything, Selection(rules=(selector,)), book)}
+        assert marked.get(name) == chosen, (name, selector)
 
 
-def test_ctrl_c_ends_the_engine(project: Path, tmp_path: Path) -> None:
+def test_ctrl_c_stops_the_engine(project: Path, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     pids.mkdir()
     engine = shlex.join(adapter("misbehave.py", "hang", "bad", str(pids)))
