@@ -10,7 +10,7 @@ from headjudge.reference import play
 from headjudge.spec.protocol.validation.cases import require_wellformed
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import holds
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 from headjudge.suite.steps.case_builder import CaseBuilder
 from headjudge.suite.steps.pattern import StepDefinition
 from headjudge.suite.steps.registry import STEPS, matching, perform
@@ -59,7 +59,7 @@ def _expect(builder: CaseBuilder, edition: str, text: str) -> None:
     case = builder.case("pytest-bdd", edition)
     require_wellformed(case)
     outcome = play(case).outcomes[said.after - 1]
-    assert said.judged(outcome), f"{text}: {tell(outcome)}"
+    assert said.judged(outcome), f"{text}: {describe(outcome)}"
 
 
 _STEPS: dict[str, Any] = {

@@ -102,7 +102,7 @@ def test_what_it_tells_can_be_pasted(tmp_path: Path) -> None:
     ("words", "status", "message"),
     [
         (["no/such.feature", "--outcome"], 2, "can't be read"),
-        (["README.md", "--outcome"], 2, "is not Gherkin"),
+        (["README.md", "--outcome"], 2, "invalid Gherkin"),
         (["--edition", "1999-01-01"], 2, "no edition '1999-01-01'"),
         (["x.feature", "--outcome", "--markdown"], 2, "--outcome goes only with --edition"),
     ],

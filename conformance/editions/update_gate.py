@@ -33,7 +33,7 @@ from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import Feature, compile_features, holds, slugs_of, tagged
 from headjudge.suite.coverage import blocks, uncovered
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 from headjudge.suite.lint import Finding
 from headjudge.text import capitalize, join_english, pluralize, truncate_list
 
@@ -155,8 +155,8 @@ def changed_outcomes(
                     path=scenario.path,
                     line=scenario.line,
                     gherkin=scenario.gherkin,
-                    old=tell(then),
-                    new=tell(now),
+                    old=describe(then),
+                    new=describe(now),
                 )
                 break
 

@@ -26,7 +26,7 @@ from headjudge.spec.cards import card as card_named
 from headjudge.spec.protocol.case_kinds import AnyOutcome
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.card_names import called, with_cards
-from headjudge.suite.expectations import Field, tell
+from headjudge.suite.expectations import Field, describe
 from headjudge.suite.gherkin_writer import consequences
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.stack_checks import impossible
@@ -63,7 +63,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         Step(
             number,
             tuple(called(sentence, scenario) for sentence in sentences),
-            called(tell(played.outcomes[number - 1], _ONLY_IN_SUCH_CASES), scenario),
+            called(describe(played.outcomes[number - 1], _ONLY_IN_SUCH_CASES), scenario),
             tuple(rule_line(line, book) for line in played.derivations[number - 1]),
             near.get(number, ()),
             after[number] if after else None,

@@ -16,7 +16,7 @@ from headjudge.spec import protocol
 from headjudge.spec.logic.facts import RESTRICTION_FACTS
 from headjudge.spec.logic.rule_dependence import MomentWithout
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english
 
@@ -56,7 +56,7 @@ def decisions(scenario: Scenario, book: Rulebook) -> Iterator[Decision]:
         ]
         for number, start, end in deciding:
             round_ = number if len(deciding) > 1 else 0
-            decides = _newly(start, end) if round_ else tell(seen.played.outcomes[step - 1])
+            decides = _newly(start, end) if round_ else describe(seen.played.outcomes[step - 1])
             try:
                 rules = _rules(case, book, seen, step - 1, (start, end))
                 yield Decision(step, round_, decides, rules)

@@ -44,7 +44,7 @@ from headjudge.spec.protocol.event_schema import tag
 from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.compiler import compile_features, parse, read
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 from headjudge.suite.gherkin_writer import write
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.pattern import NotExpressible
@@ -115,7 +115,7 @@ def wrong_field(judged: Judged, scenario: Scenario) -> str:
         return judged.verdict
     missed = {(miss.expected, miss.after) for miss in judged.misses}
     wrong = [then for then in scenario.thens if (then.text, then.after) in missed]
-    fields = [expectation.tells for then in wrong for expectation in then.expectations]
+    fields = [expectation.reported_field for then in wrong for expectation in then.expectations]
     return "ending" if not fields or set(fields) & set(ENDINGS) else fields[0]
 
 
@@ -148,7 +148,7 @@ def to_disagreement(
         return None
     fields, after = ", ".join(divergence.fields), len(divergence.case.steps)
     cause = Cause(f"formulas: {fields}", f"The formulas say otherwise of {fields}")
-    miss = Miss(f"that the formulas say so too: {fields}", after, tell(divergence.right))
+    miss = Miss(f"that the formulas say so too: {fields}", after, describe(divergence.right))
     judged = verdict_on(compile_one(feature, book), "fail", cause.says)
     judged = replace(judged, misses=(miss,), cause=cause)
     return Counterexample(divergence.case, judged, "formulas", feature)

@@ -27,7 +27,7 @@ from headjudge.spec.logic.situations import kinds
 from headjudge.spec.protocol import EngineInfo, Outcome
 from headjudge.spec.protocol.case_kinds import AnyOutcome, PlayedCase, named
 from headjudge.spec.protocol.matches import MatchCase
-from headjudge.suite.expectations import TOLD_BY, Field, tell
+from headjudge.suite.expectations import FIELDS, Field, describe
 
 
 def formula_divergences(
@@ -106,8 +106,8 @@ class Dispute(Struct, frozen=True):
     def in_words(self) -> tuple[str, str]:
         """Describe both outcomes: how the game ends, and the fields in which they differ."""
         differing = differing_fields(self.case, self.outcome, self.other)
-        fields = {name for name in get_args(Field) if TOLD_BY.get(name, name) in differing}
-        return tell(self.outcome, fields), tell(self.other, fields)
+        fields = {name for name in get_args(Field) if FIELDS.get(name, name) in differing}
+        return describe(self.outcome, fields), describe(self.other, fields)
 
 
 class Disputes(Struct):

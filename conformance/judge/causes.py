@@ -62,7 +62,9 @@ def cause_of(
         return _in_match_or_inquiry(scenario, answer.outcomes, book)
     failures: list[Miss | Contradiction] = [*judged.misses, *judged.contradicts]
     after = min(failure.after for failure in failures)
-    watched = [e.tells for then, _ in thens if then.after == after for e in then.expectations]
+    watched = [
+        e.reported_field for then, _ in thens if then.after == after for e in then.expectations
+    ]
     divergence = first_divergence(scenario.game, answer.outcomes, watched, after, info)  # type: ignore[arg-type]
     if divergence is None:
         rank = ENDING if judged.contradicts else OTHERWISE
@@ -168,7 +170,7 @@ def missing_promised_fields(
     `thens` has expectations, each with the outcome that it is about.
     """
     for then, outcome in thens:
-        for field in then.untold(outcome):
+        for field in then.unreported(outcome):
             capability = obliging(scenario.case, field)
             if capability in info.capabilities:
                 yield then, field, capability

@@ -27,7 +27,7 @@ from headjudge.spec.logic.questions import questions
 from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite import cache as store
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 
 MOST_PLAYERS = 6
 """Games with more players are not monitored: the formulas grow with the cube of the players."""
@@ -306,7 +306,7 @@ def contradictions(
         if step.against:
             cite = Rulebook.at(case.edition).cite
             claims = _decider(case.edition, step.players).monitor.invariants
-            got = tell(outcomes[step.after - 1])
+            got = describe(outcomes[step.after - 1])
             return tuple(
                 Contradiction(step.after, name, says, tuple(map(cite, rules)), got)
                 for name in step.against

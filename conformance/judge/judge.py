@@ -30,7 +30,7 @@ from headjudge.spec.protocol.capabilities import lacking
 from headjudge.spec.protocol.case_kinds import AnyOutcome, named
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.card_names import with_cards
-from headjudge.suite.expectations import Then, tell
+from headjudge.suite.expectations import Then, describe
 from headjudge.suite.scenario import STANDARD_INPUT, Scenario
 from headjudge.text import one_line, truncate_middle
 
@@ -102,7 +102,7 @@ def _combined(answers: Sequence[Answer]) -> Answer:
 
 
 def _brief(answer: Answer) -> str:
-    outcomes = "; ".join(tell(outcome) for outcome in answer.outcomes)
+    outcomes = "; ".join(describe(outcome) for outcome in answer.outcomes)
     return f"{answer.kind}: {outcomes or answer.message}"
 
 
@@ -209,7 +209,7 @@ def _by_expectations(
             misses=tuple(missed),
             derivation=derivation_lines(play(scenario.case), missed[-1].after, book, scenario),
         )
-    missing = dict.fromkeys(field for then, outcome in unmet for field in then.untold(outcome))
+    missing = dict.fromkeys(field for then, outcome in unmet for field in then.unreported(outcome))
     hidden = "its own checks after each step hide what is expected"
     why = f"not reported: {', '.join(missing)}" if missing else hidden
     return verdict_on(scenario, "unsupported", why)
@@ -217,7 +217,7 @@ def _by_expectations(
 
 def _relevant(then: Then, outcome: AnyOutcome) -> str:
     """Return the fields of an outcome that an expectation is about, in words."""
-    return one_line(tell(outcome, {expectation.field for expectation in then.expectations}))
+    return one_line(describe(outcome, {expectation.field for expectation in then.expectations}))
 
 
 def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[int, ...]:

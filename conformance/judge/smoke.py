@@ -22,7 +22,7 @@ from headjudge.spec.protocol.event_schema import fields, tag
 from headjudge.spec.protocol.games import Outcome
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.cache import bundled_scenarios
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english, pluralize
 
@@ -78,7 +78,7 @@ def suite(edition: str) -> tuple[SuiteCase, ...]:
     found = []
     for scenario in bundled_scenarios(Rulebook.at(edition)):
         needed = needs(scenario.case)
-        reported = frozenset(e.tells for then in scenario.thens for e in then.expectations)
+        reported = frozenset(e.reported_field for then in scenario.thens for e in then.expectations)
         promised = {name for name, field in PROMISES.items() if scenario.game and field in reported}
         found.append(SuiteCase(scenario, needed, reported, needed | promised))
     return tuple(found)
@@ -268,9 +268,9 @@ def _judged(scenario: Scenario, answer: Answer, claimed: Collection[str]) -> tup
     for then in scenario.thens:
         outcome = answer.outcomes[then.after - 1]
         if then.judged(outcome) is False:
-            got = tell(outcome, {expectation.field for expectation in then.expectations})
+            got = describe(outcome, {expectation.field for expectation in then.expectations})
             return "wrong", f"after step {then.after} expected: {then.text}; got: {got}"
-        missing |= dict.fromkeys(then.untold(outcome))
+        missing |= dict.fromkeys(then.unreported(outcome))
     for field in missing:
         promise = obliging(scenario.case, field)
         if promise in claimed:

@@ -11,7 +11,7 @@ from headjudge.reference.snapshots import VisibleState, visible_states
 from headjudge.runner.engine import Answer
 from headjudge.spec.protocol import Outcome
 from headjudge.spec.protocol.case_kinds import AnyCase
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english, pluralize
 
@@ -59,7 +59,7 @@ def _states(scenario: Scenario) -> Iterator[str]:
     """Describe the reference's state after each step."""
     outcomes = play(scenario.case, derive=False).outcomes
     if scenario.game is None:
-        yield from map(tell, outcomes)
+        yield from map(describe, outcomes)
         return
     for outcome, seen in zip(outcomes, visible_states(scenario.game), strict=True):
         yield "; ".join(_players(outcome, seen))  # type: ignore[arg-type] # it is a game

@@ -37,7 +37,7 @@ from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.protocol import Case, EngineInfo, Outcome
 from headjudge.spec.protocol.capabilities import lacking
 from headjudge.spec.rulebook import Rulebook, editions
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 from headjudge.suite.gherkin_writer import write
 from headjudge.suite.situation_cases import NAMES, to_case, to_facts
 from headjudge.text import one_line
@@ -170,7 +170,7 @@ def difference(wanted: Outcome, got: Outcome) -> str:
         if told is not UNSET:
             open_ones = frozenset() if told is got.winners else unspecified_players(wanted, told)
             same = same and {*told} - open_ones == set(right or ())
-    return "" if same else f"expected: {tell(wanted)}; got: {tell(got)}"
+    return "" if same else f"expected: {describe(wanted)}; got: {describe(got)}"
 
 
 TRIES = 100

@@ -23,7 +23,7 @@ from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions
 from headjudge.spec.rulebook.records import Question, Reading
 from headjudge.suite.compiler import bundled, bundled_with, compile_features, holds
-from headjudge.suite.expectations import Field, tell
+from headjudge.suite.expectations import Field, describe
 from headjudge.suite.gherkin_writer import write
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.situation_cases import to_case
@@ -144,12 +144,12 @@ def outcome_by_reading(number: int, case: AnyCase, step: int = -1) -> dict[str, 
     fields: set[Field] = set()
     for field in _MORE:
         apart = [
-            len({tell(value, more) for value in outcomes.values()})
+            len({describe(value, more) for value in outcomes.values()})
             for more in (fields, {*fields, field})
         ]
         if apart[0] < min(apart[1], different):
             fields.add(field)
-    return {slug: tell(outcome, fields) for slug, outcome in outcomes.items()}
+    return {slug: describe(outcome, fields) for slug, outcome in outcomes.items()}
 
 
 _MORE: tuple[Field, ...] = (
@@ -456,8 +456,8 @@ def edition_difference(slug: str, old: str, new: str) -> Iterator[str]:
     for edition in (old, new):
         case = to_case(found.situation, edition, slug)
         outcomes[edition] = play(case, derive=False).outcomes[-1]
-        yield f"  {edition}: {tell(outcomes[edition])}"
-    if tell(outcomes[old]) == tell(outcomes[new]):
+        yield f"  {edition}: {describe(outcomes[edition])}"
+    if describe(outcomes[old]) == describe(outcomes[new]):
         yield "  but the reference does not bear that out: the logic or the reference is wrong"
     if found.disputed:
         yield "  an open question is touched, so one of these outcomes is one view only"

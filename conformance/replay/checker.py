@@ -42,7 +42,7 @@ from headjudge.replay.results import (
 )
 from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 from headjudge.text import join_english
 
 _CONSEQUENCES = FOLLOWS | {"last-player-standing", "last-team-standing", "opponents"}
@@ -244,7 +244,7 @@ class GameChecker:
         return ExplainedEnding(
             moment.moment,
             played.line,
-            tell(played.result.game.outcome()),
+            describe(played.result.game.outcome()),
             (*map(book.cite, rules), *sorted({*decisions.values()})),
             tuple(line.cited(book) for line in lines),
         )

@@ -25,7 +25,7 @@ from headjudge.spec.protocol.game_log import Reason
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import FeatureError
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 from headjudge.suite.steps.catalog import PLAYERS
 from headjudge.suite.steps.pattern import NotExpressible
 
@@ -144,7 +144,7 @@ def ending_contradiction(
         elif fate != "in":
             rules.append(_GENERAL_RULES[fate] if player else "game-ends-at-once")
     names = [p for p in replay.seats if p in wrong] or list(replay.seats)
-    says = f"the log: {', '.join(logged)}; by the rules: {tell(game.outcome())}"
+    says = f"the log: {', '.join(logged)}; by the rules: {describe(game.outcome())}"
     return _contradiction(replay, played, says, names, rules=rules)
 
 
@@ -182,7 +182,7 @@ def continuation_contradiction(
 ) -> LogContradiction:
     """Return the contradiction of a game that continues although these players must have left."""
     names = [p for p in replay.seats if p in players]
-    says = f"the log: the game goes on; by the rules: {tell(played.result.game.outcome())}"
+    says = f"the log: the game goes on; by the rules: {describe(played.result.game.outcome())}"
     return _contradiction(replay, played, says, names)
 
 

@@ -95,14 +95,15 @@ class ExportedSentence(Struct, frozen=True, rename="kebab"):
 def export_sentence(then: Then, case: AnyCase, *, eager: bool, by_kind: bool) -> ExportedSentence:
     """Convert a ``Then`` sentence of a case into claims."""
     claims = tuple(
-        _claim(expectation, obliging(case, expectation.tells)) for expectation in then.expectations
+        _claim(expectation, obliging(case, expectation.reported_field))
+        for expectation in then.expectations
     )
     return ExportedSentence(then.text, claims, eager, by_kind)
 
 
 def _claim(expectation: Expectation, promised_by: str) -> ExportedClaim:
     """Convert an expectation into a claim."""
-    of: tuple[str, ...] = (expectation.tells,)
+    of: tuple[str, ...] = (expectation.reported_field,)
     names = expectation.value if isinstance(expectation.value, tuple) else ()
     if expectation.field in _LISTED:
         on, off = (expectation.who, UNSET) if expectation.value else (UNSET, expectation.who)

@@ -1,4 +1,4 @@
-"""Compile features to cases: parse with gherkin-official and perform the steps of its pickles."""
+"""Compile features to cases: parse them with gherkin-official and perform their steps."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,9 +27,9 @@ from headjudge.suite.steps.registry import perform
 from headjudge.text import truncate_middle
 
 _IN_A_STEP = re.compile(r"step (\d+): (?:[a-z-]+: )?(.*)", re.DOTALL)
-"""The message about a step of a malformed case."""
+"""The message about a step of an invalid case."""
 MOST_STEPS = 500_000
-"""The most steps and tags of all scenarios of a feature, outlines row by row."""
+"""The maximum number of steps and tags in a feature, with outlines expanded."""
 
 Node = Mapping[str, Any]
 """A node of gherkin-official's syntax tree."""
@@ -45,13 +45,13 @@ class FeatureError(UsageError):
 
 
 def pickles(document: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the pickles of a parsed feature. Raises FeatureError if these are too many."""
+    """Return the pickles of a parsed feature. Raises FeatureError if there are too many."""
     feature = document["feature"]
     steps = 0
     for line, count in _weights(feature["children"], len(feature["tags"])):
         steps += count
         if steps > MOST_STEPS:
-            why = f"here the feature comes to more than {MOST_STEPS:,} steps"
+            why = f"the feature has more than {MOST_STEPS:,} steps"
             raise FeatureError(document["uri"], line, why)
     compiler = _Compiler()
     compiler.path = document["uri"]
@@ -62,7 +62,7 @@ def pickles(document: dict[str, Any]) -> list[dict[str, Any]]:
 def _weights(children: Sequence[Node], above: int) -> Iterator[tuple[int, int]]:
     """Yield each scenario's line, and the number of steps and tags of all its pickles.
 
-    `above` are the steps and tags that each gets from its feature and rule.
+    `above` are the steps and tags that each inherits from its feature and rule.
     """
     for child in children:
         if "rule" in child:
@@ -77,12 +77,12 @@ def _weights(children: Sequence[Node], above: int) -> Iterator[tuple[int, int]]:
 
 
 def _size(scenario: Node) -> int:
-    """Return the number of its steps, and rows in their tables."""
+    """Return the number of steps and of rows in their tables."""
     return sum(1 + len(step.get("dataTable", {}).get("rows", ())) for step in scenario["steps"])
 
 
 class _Parser(Parser):
-    """Gherkin's parser, which would rebuild its state table for each line."""
+    """Gherkin's parser, without rebuilding its state table for each line."""
 
     def match_token(self, state: int, token: Any, context: Any) -> int:  # noqa: ANN401
         """Return the state after a line."""
@@ -91,7 +91,7 @@ class _Parser(Parser):
 
 
 class _Compiler(Compiler):
-    """Gherkin's compiler, which would treat column headings as regular expressions."""
+    """Gherkin's compiler, without treating column headings as regular expressions."""
 
     path = ""
     """The file that it compiles."""
@@ -105,12 +105,12 @@ class _Compiler(Compiler):
             for heading, value in zip(variable_cells, value_cells, strict=True)
         }
         parts = _any_of(tuple(values)).split(name)
-        said = [values.get(part, part) for part in parts]
-        if sum(map(len, said)) > LONGEST:
+        texts = [values.get(part, part) for part in parts]
+        if sum(map(len, texts)) > LONGEST:
             line = value_cells[0]["location"]["line"]
-            why = f"this row makes a text of more than {LONGEST:,} characters"
+            why = f"this row expands to a text of more than {LONGEST:,} characters"
             raise FeatureError(self.path, line, why)
-        return "".join(said)
+        return "".join(texts)
 
 
 @lru_cache
@@ -141,12 +141,12 @@ def parse(path: str, text: str) -> Feature:
     try:
         document: dict[str, Any] = dict(parser.parse(TokenScanner(text)))
     except ParserException as error:
-        where: Any = error  # untyped in gherkin
-        why = truncate_middle(str(error).split(": ", 1)[-1], 200)
-        line = where.location["line"]
-        raise FeatureError(path, line, f"is not Gherkin: {why}") from None
+        fault: Any = error  # untyped in gherkin
+        problem = truncate_middle(str(error).split(": ", 1)[-1], 200)
+        line = fault.location["line"]
+        raise FeatureError(path, line, f"invalid Gherkin: {problem}") from None
     if "feature" not in document or not document["feature"]:
-        raise FeatureError(path, 1, "holds no feature")
+        raise FeatureError(path, 1, "the file has no feature")
     document["uri"] = path
     found = pickles(document)
     nodes = {node["id"]: node for node in _nodes(document) if "id" in node}
@@ -154,7 +154,7 @@ def parse(path: str, text: str) -> Feature:
 
 
 def read(path: Path) -> Feature:
-    """Parse a feature file, or standard input for `-`. Raises FeatureError when it can't be."""
+    """Parse a feature file, or standard input for `-`. Raises FeatureError if it is invalid."""
     try:
         text = read_text(path)
     except UnreadableFileError as error:
@@ -203,7 +203,7 @@ def bundled_with(*tags: str) -> tuple[Feature, ...]:
 def compile_features(features: Iterable[Feature], book: Rulebook) -> list[Scenario]:
     """Return the scenarios of the features that apply in the rulebook's edition.
 
-    Raises FeatureError for the first wrong step, tag or case.
+    Raises FeatureError for the first invalid step, tag or case.
     """
     return [scenario for feature in features for scenario in compile_feature(feature, book)]
 
@@ -219,7 +219,7 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
 def compile_each(feature: Feature, book: Rulebook) -> Iterator[tuple[int, Scenario | FeatureError]]:
     """Yield each scenario of a feature that applies in the edition, with its line.
 
-    For a wrong scenario this is the error.
+    An invalid scenario yields its error instead.
     """
     nodes = feature.nodes
     rows: dict[str, int] = {}
@@ -259,8 +259,8 @@ def _compiled(
             also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
         )
     except StepError as error:
-        if error.said is not None:
-            step = pickle["steps"][error.said]
+        if error.step is not None:
+            step = pickle["steps"][error.step]
             line = feature.nodes[step["astNodeIds"][0]]["location"]["line"]
         raise FeatureError(feature.path, line, str(error)) from None
 
@@ -298,7 +298,7 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
 
 
 def _where(error: Malformed, builder: CaseBuilder) -> StepError:
-    """Return the fault of a case, with the step of the feature that it comes from."""
+    """Return the fault of a case, with the step of the feature that caused it."""
     found = _IN_A_STEP.fullmatch(str(error))
     if found is None or len(builder.step_origins) < int(found[1]):
         return StepError(str(error))
@@ -306,11 +306,11 @@ def _where(error: Malformed, builder: CaseBuilder) -> StepError:
 
 
 def _use(builder: CaseBuilder, card: PlacedCard) -> CardUse:
-    """Return what a card does in the case."""
+    """Return a card with its events in the case."""
     same = [placed for placed in builder.cards if placed.name == card.name and not placed.resolving]
     owners = {thing.name: thing.owner for thing in builder.objects}
-    told_apart = len({placed.controller for placed in same}) == len(same)
-    whose = card.controller if told_apart else owners.get(card.object, card.controller)
+    distinct = len({placed.controller for placed in same}) == len(same)
+    whose = card.controller if distinct else owners.get(card.object, card.controller)
     called = f"{whose}'s {card.name}" if len(same) > 1 else card.name
     ability = card.ability if card.has_ability else ""
     ends = None if card.object else builder.ends(card)
@@ -363,7 +363,7 @@ def _nodes(tree: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's 
 def holds(tags: Sequence[str], book: Rulebook) -> bool:
     """Return whether the edition has the rule and lies within ``@from.DATE`` and ``@until.DATE``.
 
-    Both dates are included. If the second is before the first, the time between is excluded.
+    Both dates are included. If the second is before the first, the time in between is excluded.
     """
     slug = tagged(tags, "@rule.")
     if slug in book.rules and not book.has_rule(slug):

@@ -1,4 +1,4 @@
-"""Expectations of ``Then`` steps, and whether an outcome meets them."""
+"""Expectations of ``Then`` steps, and outcomes in words."""
 
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
@@ -24,23 +24,23 @@ Field = Literal["over", Listed, _OfGames, _OfObjects, _OfMatches, "answer"]
 _ENDINGS: tuple[Listed, ...] = ("winners", "losers", "drawn")
 _LISTS: frozenset[str] = frozenset(get_args(Listed)) | {"lasting"}
 _OF_SOME: frozenset[str] = frozenset({"active", "active team", "chooser"})
-TOLD_BY = {"active team": "active", "zone": "objects", "controller": "objects"}
-"""The field of an outcome, if it has another name than the expectation."""
+FIELDS = {"active team": "active", "zone": "objects", "controller": "objects"}
+"""The fields of outcomes with another name than the expectation."""
 _NUMBERS: dict[Field, Callable[[int], str]] = {
     "life": lambda number: f"{number} life",
     "poison": lambda number: pluralize(number, "poison counter"),
     "library": lambda number: f"{pluralize(number, 'card')} in the library",
 }
-"""The numbers that an outcome reports for each player, in words."""
+"""The numbers of each player in an outcome, in words."""
 Value = bool | int | str | tuple[str, ...] | None
 
 
 class Expectation(Struct, frozen=True):
-    """An expectation of one field. For lists of names `value` says whether `who` is on it.
+    """An expectation of one field. For lists of names, `value` is whether `who` is on the list.
 
-    For `zone` and `controller`, `who` is the object; for `chooser`, the value is everybody who may
-    choose, or empty if nobody does; for `active`, everybody whose turn it is; for `active team`,
-    the team whose turn it is; naming one member is enough.
+    For `zone` and `controller`, `who` is the object. For `chooser`, the value are all players who
+    may choose; for `active`, all players whose turn it is; for `active team`, the team whose turn
+    it is, of which one member is enough.
     """
 
     field: Field
@@ -48,35 +48,35 @@ class Expectation(Struct, frozen=True):
     who: str = ""
 
     @property
-    def tells(self) -> str:
+    def reported_field(self) -> str:
         """The field of the outcome."""
-        return TOLD_BY.get(self.field, self.field)
+        return FIELDS.get(self.field, self.field)
 
     def judged(self, outcome: AnyOutcome) -> bool | None:
-        """Return whether an outcome meets the expectation; None if the field is left out."""
-        told = getattr(outcome, self.tells, UNSET)
-        if told is UNSET:
+        """Return whether an outcome meets the expectation; None if the field is not reported."""
+        reported = getattr(outcome, self.reported_field, UNSET)
+        if reported is UNSET:
             return None
-        if isinstance(told, dict):
-            return self._judged_one(told.get(self.who))
+        if isinstance(reported, dict):
+            return self._judged_entry(reported.get(self.who))
         if self.field in _LISTS:
-            return (self.who in told) is self.value
+            return (self.who in reported) is self.value
         if self.field in _OF_SOME and isinstance(self.value, tuple):
-            some = {told} if isinstance(told, str) else {*(told or ())}
-            enough = bool(some) is bool(self.value) and self.field != "active"
-            return some <= {*self.value} if enough else some == {*self.value}
-        alike = isinstance(told, bool) is isinstance(self.value, bool)  # 1 is no yes
-        return alike and bool(told == self.value)
+            names = {reported} if isinstance(reported, str) else {*(reported or ())}
+            enough = bool(names) is bool(self.value) and self.field != "active"
+            return names <= {*self.value} if enough else names == {*self.value}
+        alike = isinstance(reported, bool) is isinstance(self.value, bool)  # 1 is not yes
+        return alike and bool(reported == self.value)
 
-    def _judged_one(self, told: int | GameObject | None) -> bool | None:
+    def _judged_entry(self, reported: int | GameObject | None) -> bool | None:
         """Return the same for a field with one value per player or object."""
-        if isinstance(told, GameObject):
+        if isinstance(reported, GameObject):
             if self.field == "zone":
-                return told.zone == self.value
-            if told.controller is None and told.zone in CONTROLLED:
+                return reported.zone == self.value
+            if reported.controller is None and reported.zone in CONTROLLED:
                 return None
-            return told.controller == self.value
-        return None if told is None else told == self.value
+            return reported.controller == self.value
+        return None if reported is None else reported == self.value
 
 
 class Then(Struct, frozen=True):
@@ -90,19 +90,15 @@ class Then(Struct, frozen=True):
     def judged(self, outcome: AnyOutcome) -> bool | None:
         """Return whether the outcome meets all expectations; None if some are not reported.
 
-        An expectation that was not observed is not passed.
+        An expectation that was not observed does not count as met.
         """
-        said = [expectation.judged(outcome) for expectation in self.expectations]
-        return False if False in said else None if None in said else True
+        results = [expectation.judged(outcome) for expectation in self.expectations]
+        return False if False in results else None if None in results else True
 
-    def untold(self, outcome: AnyOutcome) -> list[str]:
-        """Return the expected fields that an outcome leaves out."""
-        left_out = (
-            expectation.tells
-            for expectation in self.expectations
-            if expectation.judged(outcome) is None
-        )
-        return list(dict.fromkeys(left_out))
+    def unreported(self, outcome: AnyOutcome) -> list[str]:
+        """Return the expected fields that an outcome does not report."""
+        unknown = (each for each in self.expectations if each.judged(outcome) is None)
+        return list(dict.fromkeys(each.reported_field for each in unknown))
 
 
 def listed(field: Listed, who: Iterable[str]) -> list[Expectation]:
@@ -116,59 +112,59 @@ def unlisted(field: Listed, who: Iterable[str]) -> list[Expectation]:
 
 
 def on_one_list(who: Iterable[str], field: Listed | None = None) -> list[Expectation]:
-    """Expect these players on only one of the lists of winners, losers and drawn."""
+    """Expect these players on one of the lists of winners, losers and drawn, or on none."""
     names, off = tuple(who), [name for name in _ENDINGS if name != field]
     on = listed(field, names) if field else []
     return on + [expectation for name in off for expectation in unlisted(name, names)]
 
 
 def of_each(field: Field) -> Callable[..., list[Expectation]]:
-    """Return the function of a step that expects a number for each player."""
+    """Return a function that expects a number for each player."""
     return lambda _, who, number: [Expectation(field, number, name) for name in who]
 
 
-def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
-    """Return an outcome in words: who won, lost and drew, and the requested fields."""
+def describe(outcome: AnyOutcome, fields: AbstractSet[Field] = frozenset()) -> str:
+    """Return an outcome in words: who won, lost and drew, and these further fields."""
     if isinstance(outcome, Answered):
-        return tell_answer(outcome)
+        return _describe_answer(outcome)
     if isinstance(outcome, Standing):
-        return tell_standing(outcome)
+        return _describe_standing(outcome)
     parts = ["a subgame is played"] if outcome.subgame else []
     parts += ["the game was restarted"] if outcome.restarted else []
     lists = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
     parts += [f"{join_english(names)} {word}" for word, names in lists.items() if names]
     if outcome.over is not UNSET:
         parts.append("the game is over" if outcome.over else "the game goes on")
-    parts += _observed(outcome, of)
+    parts += _describe_fields(outcome, fields)
     return "; ".join(parts) or "nothing was told"
 
 
-def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
-    """Return the requested optional fields in words, as far as they are reported."""
-    for field in [name for name in _NUMBERS if name in of]:
+def _describe_fields(outcome: Outcome, requested: AbstractSet[Field]) -> Iterator[str]:
+    """Yield the requested optional fields in words, if they are reported."""
+    for field in [name for name in _NUMBERS if name in requested]:
         numbers: dict[str, int] = getattr(outcome, field) or {}
         yield from (f"{who} has {_NUMBERS[field](number)}" for who, number in numbers.items())
-    if of & {"zone", "controller"} and outcome.objects is not UNSET:
+    if requested & {"zone", "controller"} and outcome.objects is not UNSET:
         yield from (_place(name, thing) for name, thing in outcome.objects.items())
-    if of & {"active", "active team"} and outcome.active is not UNSET:
+    if requested & {"active", "active team"} and outcome.active is not UNSET:
         turns = outcome.active or "nobody"
         yield f"it is {turns if isinstance(turns, str) else join_english(turns)}'s turn"
-    if "priority" in of and outcome.priority is not UNSET:
+    if "priority" in requested and outcome.priority is not UNSET:
         yield f"{outcome.priority or 'nobody'} has priority"
-    if "chooser" in of and outcome.chooser is not UNSET:
+    if "chooser" in requested and outcome.chooser is not UNSET:
         yield f"{outcome.chooser or 'nobody'} makes the choice"
-    if "deviates" in of and outcome.deviates is not UNSET:
+    if "deviates" in requested and outcome.deviates is not UNSET:
         yield f"{outcome.deviates} must break the loop"
-    if "lasting" in of and outcome.lasting is not UNSET:
+    if "lasting" in requested and outcome.lasting is not UNSET:
         yield f"the effects that still apply: {join_english(outcome.lasting or ('none',))}"
 
 
-def _place(name: str, told: GameObject) -> str:
-    whose = f" under {told.controller}'s control" if told.controller else ""
-    return f"{name} is {place(told.zone)}{whose}"
+def _place(name: str, thing: GameObject) -> str:
+    whose = f" under {thing.controller}'s control" if thing.controller else ""
+    return f"{name} is {place(thing.zone)}{whose}"
 
 
-def tell_answer(answered: Answered) -> str:
+def _describe_answer(answered: Answered) -> str:
     """Return an answer in words."""
     answer = answered.answer
     if answer is UNSET:
@@ -180,7 +176,7 @@ def tell_answer(answered: Answered) -> str:
     return str(answer)
 
 
-def tell_standing(standing: Standing) -> str:
+def _describe_standing(standing: Standing) -> str:
     """Return the standing of a match in words."""
     parts = [f"{join_english(standing.winners)} won the match"] if standing.winners else []
     if standing.drawn:

@@ -236,9 +236,9 @@ def test_certify_does_not_import_slow_modules() -> None:
 
 def test_expectations_name_zones_without_compiler() -> None:
     code = (
-        "from headjudge.suite.expectations import tell\n"
+        "from headjudge.suite.expectations import describe\n"
         "from headjudge.spec.protocol import GameObject, Outcome\n"
-        "print(tell(Outcome(objects={'Relic': GameObject('command')}), {'zone'}))"
+        "print(describe(Outcome(objects={'Relic': GameObject('command')}), {'zone'}))"
     )
     assert in_a_new_process(code) == "Relic is in the command zone\n"
 

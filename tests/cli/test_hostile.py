@@ -135,13 +135,13 @@ def test_headings_of_outlines_are_literal(tmp_path: Path, heading: str) -> None:
 @pytest.mark.parametrize(
     ("feature", "message"),
     [
-        (OUTLINE.format(heading="x", value="A" * 5000), ":8: this row makes a text of more than"),
+        (OUTLINE.format(heading="x", value="A" * 5000), ":8: this row expands to a text of more than"),
         (OUTLINE.format(heading="x", value="<x><x>"), ":4: unknown step: <x><x> loses 3 life"),
         (OUTLINE.format(heading="x", value="\\\\1"), ":4: unknown step: \\1 loses 3 life"),
         (f"Feature: x\n Example: y\n  When {'9' * 5000}", ":3: a step may have 4,000 characters"),
-        ("x" * 10_000, ":1: is not Gherkin: "),
+        ("x" * 10_000, ":1: invalid Gherkin: "),
         ("Feature: x\n Background:\n" + "  Given x\n" * 1000 + " Example: y\n  When x\n" * 600,
-         "here the feature comes to more than 500,000 steps"),
+         "the feature has more than 500,000 steps"),
     ],
 )  # fmt: skip
 def test_invalid_features(tmp_path: Path, feature: str, message: str) -> None:

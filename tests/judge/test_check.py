@@ -155,7 +155,11 @@ def test_a_first_case_shows_its_capability(edition: str) -> None:
         for first in some:
             assert first.thens
             assert first.case.edition == edition
-            told = {expectation.tells for then in first.thens for expectation in then.expectations}
+            told = {
+                expectation.reported_field
+                for then in first.thens
+                for expectation in then.expectations
+            }
             promised = {name for name, field in PROMISES.items() if field in told}
             assert not capability or capability in needs(first.case) | promised
             assert capability or not needs(first.case)

@@ -89,7 +89,9 @@ ENDS = {"over", "winners", "losers", "drawn", "restarted", "subgame"}
 
 
 def fields(scenario: Scenario) -> set[str]:
-    return {expectation.tells for then in scenario.thens for expectation in then.expectations}
+    return {
+        expectation.reported_field for then in scenario.thens for expectation in then.expectations
+    }
 
 
 def test_an_engine_that_stops_at_the_end_fails_nothing(

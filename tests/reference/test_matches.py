@@ -19,7 +19,7 @@ from headjudge.spec.protocol.matches import Contestant, Match, MatchCase, Standi
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import FeatureError, compile_feature, parse
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 from headjudge.suite.lint import lint
 from tests import NEWEST
 from tests.strategies import matches
@@ -191,7 +191,7 @@ def test_what_holds_of_every_match(case: MatchCase) -> None:
         assert not (standing.over and (standing.playing or standing.chooses))
         assert not (drawn and case.match.round == "single-elimination")
         was_over = bool(standing.over)
-        assert tell(standing) != "nothing was told"
+        assert describe(standing) != "nothing was told"
 
 
 def test_nobody_can_say_who_chooses_after_a_game_with_several_losers() -> None:
@@ -281,14 +281,14 @@ def test_what_a_match_needs_of_an_engine() -> None:
 
 
 def test_a_standing_in_words() -> None:
-    assert tell(Standing()) == "nothing was told"
+    assert describe(Standing()) == "nothing was told"
     standing = last(m.GameWon("Ana"), m.BeginGame())
-    assert tell(standing) == (
+    assert describe(standing) == (
         "the match goes on; games won: Ana 1, Ben 0; a game is under way; "
         "who plays first is chosen by Ben"
     )
     standing = last(m.GameDrawn(), m.CallTime())
-    assert tell(standing) == (
+    assert describe(standing) == (
         "the match is a draw; the match is over; games won: Ana 0, Ben 0; games drawn: 1; "
         "no game is under way"
     )

@@ -15,7 +15,7 @@ from headjudge.spec.protocol.inquiries import Answered
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_features, parse
-from headjudge.suite.expectations import Expectation, tell
+from headjudge.suite.expectations import Expectation, describe
 from headjudge.suite.steps.case_builder import CaseBuilder, StepError
 from headjudge.suite.steps.registry import perform
 from tests import NEWEST, games
@@ -182,13 +182,14 @@ def test_what_is_observed_in_words() -> None:
     outcome = protocol.Outcome(
         objects={"Bear": bear, "Elk": elk, "Imp": imp}, chooser="Cho", lasting=(), **nobody
     )
-    assert tell(outcome, {"active", "zone", "priority", "chooser", "lasting"}) == (
+    assert describe(outcome, {"active", "zone", "priority", "chooser", "lasting"}) == (
         "Bear is on the battlefield under Ben's control; Elk is in the hand; "
         "Imp is out of the game; it is nobody's turn; nobody has priority; "
         "Cho makes the choice; the effects that still apply: none"
     )
     assert (
-        tell(protocol.Outcome(True), {"active", "zone", "chooser", "lasting"}) == "the game is over"
+        describe(protocol.Outcome(True), {"active", "zone", "chooser", "lasting"})
+        == "the game is over"
     )
 
 

@@ -12,7 +12,7 @@ from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import FeatureError, compile_features, parse
-from headjudge.suite.expectations import Expectation, tell
+from headjudge.suite.expectations import Expectation, describe
 from headjudge.suite.steps.case_builder import in_seats, is_emperor, usual_range
 
 BOOK = Rulebook.at()
@@ -195,8 +195,10 @@ def test_of_a_team_that_shares_its_turn_it_is_enough_to_tell_one() -> None:
 
 
 def test_turns_are_told_in_words() -> None:
-    assert tell(protocol.Outcome(active=("Ana", "Ben")), {"active"}) == "it is Ana and Ben's turn"
-    assert tell(protocol.Outcome(active=None), {"active"}) == "it is nobody's turn"
+    assert (
+        describe(protocol.Outcome(active=("Ana", "Ben")), {"active"}) == "it is Ana and Ben's turn"
+    )
+    assert describe(protocol.Outcome(active=None), {"active"}) == "it is nobody's turn"
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from headjudge.spec.protocol.game_log import (
     ToldEnding,
 )
 from headjudge.spec.rulebook import Rulebook
-from headjudge.suite.expectations import tell
+from headjudge.suite.expectations import describe
 from headjudge.suite.scenario import Scenario
 from tests import NEWEST
 from tests.games import game
@@ -581,7 +581,7 @@ def endings_as_played(
         ended = (outcome.winners, outcome.losers, outcome.drawn)
         if any(ended) and ended != before:
             because = tuple(line.cited(book) for step in lines for line in step)
-            yield (place + 1) // 2, tell(outcome), because
+            yield (place + 1) // 2, describe(outcome), because
         before = ended
 
 

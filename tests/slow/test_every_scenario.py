@@ -360,7 +360,7 @@ def sample_outcomes(expectation: Expectation) -> list[dict[str, Any]]:
         "draws": [number, number + 1],
         "answer": ["x", ["x"], number + 17, value, *answers],
     }
-    return [{}, *({expectation.tells: each} for each in values[expectation.field])]
+    return [{}, *({expectation.reported_field: each} for each in values[expectation.field])]
 
 
 def exported_reference_faults(scenario: Scenario, case: dict[str, Any]) -> Iterator[str]:

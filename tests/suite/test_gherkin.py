@@ -517,8 +517,8 @@ def apart(*teams: str) -> protocol.Setup:
             of(ANA_AND_BEN, (protocol.Damage("Ana", 1, combat=True, commander="Kraum"),)),
             "the case can't be played: step 1: damage: no player has the commander Kraum",
         ),
-        (of(ANA_AND_BEN, (protocol.AgreeDraw(()),)), "a sentence names at least one player"),
-        (of(ANA_AND_BEN, (protocol.Loop(True, ()),)), "a sentence names at least one player"),
+        (of(ANA_AND_BEN, (protocol.AgreeDraw(()),)), "a step names at least one player"),
+        (of(ANA_AND_BEN, (protocol.Loop(True, ()),)), "a step names at least one player"),
         (of(game("Ana", "Ben", options=("commander",) * 2)), "an option is given twice"),
         *(
             (of(setup), "the teams do not sit side by side as team 1, team 2 and so on")

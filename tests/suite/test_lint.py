@@ -93,17 +93,17 @@ ROW = "When at the same time\n        | {} |"
         (
             GIVEN,
             "Given the game is a tournament game",
-            "9: no player is named Ana (no game is given)",
+            "9: no player is named Ana (there is no game)",
         ),
         (
             ALL_STEPS,
             "      Given the game is a tournament game\n      When the turn ends\n      Then the game is over\n",
-            "7: no game was given; begin with: Given a game between Ana and Ben",
+            "7: there is no game; begin with: Given a game between Ana and Ben",
         ),
         ("Given a game", "Gven a game", "8: read as a description, not run: 'Gven a game"),
         ("@id.one\n    Example: first", "Exmple: first", "6: read as a description, not run"),
         (GIVEN, "Given a game between Ana and Ana", "8: Ana is seated twice"),
-        (GIVEN, f"{GIVEN}\n      And a game between Ana and Ben", "9: the game was given already"),
+        (GIVEN, f"{GIVEN}\n      And a game between Ana and Ben", "9: the game is already set up"),
         (THEN, "Then Ana has lost", "7: the last Then does not say whether"),
         ("  @rule.concede\n", "", "3: a Rule needs one tag @rule.SLUG; this one has 0"),
         ("@rule.concede", "@rule.conced", "4: @rule.conced: no rule 'conced'"),
@@ -243,8 +243,8 @@ def test_ambiguous_step_is_found(book: Rulebook, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("", 1, "holds no feature"),
-        ("Feature: x\n  Example: y\n    Given a game\n    Exmaple: z\n", 4, "is not Gherkin"),
+        ("", 1, "the file has no feature"),
+        ("Feature: x\n  Example: y\n    Given a game\n    Exmaple: z\n", 4, "invalid Gherkin"),
         (
             "Feature: x\n  Example: y\n    Given a game\n      | a | b |\n      | c |\n",
             5,

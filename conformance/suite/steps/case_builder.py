@@ -1,4 +1,4 @@
-"""Build a case step by step."""
+"""The builder of a case, step by step."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -34,7 +34,7 @@ def in_seats(sides: Sequence[Sequence[str]], variant: Variant) -> list[tuple[str
     """Return each player with the number of their side, from 1, in seat order.
 
     Members of a side sit together, except in alternating teams, where neighbours are on
-    different teams (811.3). Players without a counterpart sit last; such games are malformed.
+    different teams (811.3). Players without a counterpart sit last; such games are invalid.
     """
     seated = [
         (place, number, name)
@@ -74,15 +74,15 @@ EVENTS: dict[CaseKind, Decoder[Any]] = {
 
 
 class StepError(Exception):
-    """A step that can't be understood; the message says why and suggests others."""
+    """A step that is unknown or does not fit; the message says why and suggests others."""
 
-    def __init__(self, message: str, said: int | None = None) -> None:
+    def __init__(self, message: str, step: int | None = None) -> None:
         """Take the message, and the number of the step from 0 if it is an earlier one."""
         super().__init__(message)
-        self.said = said
+        self.step = step
 
 
-class CardAsObject(Exception):  # noqa: N818 -- says what has to be
+class CardAsObject(Exception):  # noqa: N818 -- a request, not an error
     """The name of a card that has to be an object of the case from the start."""
 
 
@@ -92,25 +92,25 @@ class PlacedCard(Struct):
     name: str
     controller: str
     ability: str
-    """The name of its ability, distinct from that of further cards of its name."""
+    """The name of its ability, distinct from those of other cards of its name."""
     object: str = ""
-    """The name of its object; empty if it is none."""
+    """The name of its object; empty if it is not an object."""
     has_ability: bool = False
     """Whether it has a triggered ability."""
     resolving: bool = False
     """Whether it is a spell or an ability, not a permanent."""
     places: list[tuple[int, int]] = field(default_factory=list)
-    """Its events: the step and the place in it, from 0."""
+    """The positions of its events: step and place in it, from 0."""
     lasts: bool = True
-    """Whether it is still there, or its effect lasts."""
+    """Whether it is still on the battlefield, or its effect lasts."""
     until: int | None = None
     """The step, from 0, in which its effects end."""
     dying: bool = False
-    """Whether they end only with the next check."""
+    """Whether its effects end only with the next check."""
 
 
 class CaseBuilder(Struct):
-    """A case in the making, from the steps of a scenario so far."""
+    """A partial case, built from the steps of a scenario so far."""
 
     case_kind: CaseKind = "game"
     variant: Variant = "free-for-all"
@@ -120,31 +120,31 @@ class CaseBuilder(Struct):
     match: dict[str, Any] = field(default_factory=dict)
     """The fields of the match, without its players."""
     inquiry: dict[str, Any] = field(default_factory=dict)
-    """The fields of an inquiry that the set-up gives."""
+    """The fields of an inquiry that the set-up determines."""
     steps: list[tuple[Any, ...]] = field(default_factory=list)
     thens: list[Then] = field(default_factory=list)
     cards: list[PlacedCard] = field(default_factory=list)
-    """The cards in the order in which they were named."""
+    """The cards, in the order in which they were named."""
     setup_steps: int = 0
     """The number of steps that only set up permanents."""
     step_texts: list[tuple[str, ...]] = field(default_factory=list)
-    """The sentences of each step, one per event."""
+    """The texts of each step, one per event."""
     step_origins: list[int] = field(default_factory=list)
-    """The sentence in `performed`, from 0, that each step comes from."""
+    """For each step, the index in `performed` that it comes from."""
     as_objects: frozenset[str] = frozenset()
     """The names of the cards that are objects of the case."""
     performed: list[tuple[str, list[list[str]] | None]] = field(default_factory=list)
-    """All sentences so far, with their tables."""
+    """All texts of steps so far, with their tables."""
 
     def case(self, identity: str, edition: str) -> AnyCase:
-        """Return the case. Raises StepError if something is missing."""
+        """Return the case. Raises StepError if it is incomplete."""
         if self.case_kind == "match":
-            players = tuple(Contestant(name, **said) for name, said in self.players.items())
+            players = tuple(Contestant(name, **fields) for name, fields in self.players.items())
             match = Match(players, **self.match)
             return MatchCase(identity, edition, match, tuple(self.steps))
         if self.case_kind == "inquiry":
             if len(self.steps) != 1:
-                raise StepError("an inquiry asks one thing, under one When")
+                raise StepError("an inquiry asks one question, under one When")
             return Inquiry(identity, edition, self.steps[0][0])
         return Case(identity, edition, self.setup(), tuple(self.steps))
 
@@ -176,20 +176,20 @@ class CaseBuilder(Struct):
 
     @property
     def happened(self) -> bool:
-        """Whether anything has happened after the set-up."""
+        """Whether an event has happened after the set-up."""
         return len(self.steps) > self.setup_steps
 
     def setup(self) -> Setup:
         """Return the set-up of the game so far."""
-        players = tuple(Player(name, **said) for name, said in self.players.items())
+        players = tuple(Player(name, **fields) for name, fields in self.players.items())
         if len(players) < 2:  # noqa: PLR2004
-            raise StepError("no game was given; begin with: Given a game between Ana and Ben")
+            raise StepError("there is no game; begin with: Given a game between Ana and Ben")
         return Setup(players, self.variant, tuple(self.options), tuple(self.objects))
 
     def seat(self, sides: Sequence[Names], variant: Variant) -> None:
         """Seat the players of these sides, in that order."""
         if self.players:
-            raise StepError("the game was given already")
+            raise StepError("the game is already set up")
         self.variant = variant
         for name, number in in_seats(sides, variant):
             if name in self.players:
@@ -204,14 +204,14 @@ class CaseBuilder(Struct):
                         self.players[name]["emperor"] = is_emperor(place, len(side))
 
     def become(self, other: "CaseBuilder") -> None:
-        """Take over the state of another builder."""
+        """Replace the state with that of another builder."""
         for name in self.__struct_fields__:
             setattr(self, name, getattr(other, name))
 
-    def tell(self, players: Names, **said: Any) -> None:  # noqa: ANN401 -- of any kind
+    def set_fields(self, players: Names, **fields: Any) -> None:  # noqa: ANN401 -- of any kind
         """Set fields of :class:`Player` for these players."""
         for name in self.known(players):
-            self.players[name] |= said
+            self.players[name] |= fields
 
     def known(self, names: Sequence[str]) -> Names:
         """Return the names, with `everyone` spelled out. Raises StepError for an unknown player."""
@@ -221,14 +221,14 @@ class CaseBuilder(Struct):
             if name not in self.players:
                 near = nearest(name, self.players)
                 players = ", ".join(self.players)
-                among = f"there are {players}" if players else "no game is given"
+                among = f"there are {players}" if players else "there is no game"
                 raise StepError(f"no player is named {name} ({among}){near}")
         return tuple(names)
 
     def named(self, thing: str) -> str:
         """Return the name of an object or effect. Raises StepError if it is unknown."""
         events = [event for step in self.steps for event in one_by_one(step)]
-        made = {getattr(event, at, None) for event in events for at in ("object", "effect")}
+        made = {getattr(event, field, None) for event in events for field in ("object", "effect")}
         names = {thing.name for thing in self.objects} | {name for name in made if name}
         if thing not in names:
             raise StepError(f"nothing is named {thing}{nearest(thing, sorted(names))}")
@@ -242,7 +242,7 @@ class CaseBuilder(Struct):
     def opponents(self, names: Names) -> list[str]:
         """Return the opponents of these players (102.3)."""
         sides = {self.players[name].get("team", name) for name in names}
-        return [p for p, said in self.players.items() if said.get("team", p) not in sides]
+        return [p for p, fields in self.players.items() if fields.get("team", p) not in sides]
 
 
 def seat(variant: Variant) -> Callable[[CaseBuilder, Names], None]:
@@ -250,4 +250,4 @@ def seat(variant: Variant) -> Callable[[CaseBuilder, Names], None]:
     return lambda builder, players: builder.seat([(name,) for name in players], variant)
 
 
-_A: dict[CaseKind, str] = {"game": "a game", "match": "a match", "inquiry": "one thing to ask"}
+_A: dict[CaseKind, str] = {"game": "a game", "match": "a match", "inquiry": "a question"}

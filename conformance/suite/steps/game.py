@@ -1,4 +1,4 @@
-"""The steps about a game as a whole: who plays, how it ends, life, and combat."""
+"""Steps about a game as a whole: who plays, how it ends, life, and combat."""
 
 import re
 
@@ -21,28 +21,23 @@ Keywords = tuple[bool | None, bool | None, int | None, bool | None]
 """Trample, infect, toxic value and lifelink of an attacker."""
 
 
-def _keywords(text: str) -> Keywords:
-    said = split(re.sub("^(?:,| and) ", "", text)) if text else ()
-    toxic = next((int(keyword.split()[1]) for keyword in said if keyword.startswith("toxic")), None)
+def _read(text: str) -> Keywords:
+    words = split(re.sub("^(?:,| and) ", "", text)) if text else ()
+    toxic = next((int(word.split()[1]) for word in words if word.startswith("toxic")), None)
     trample, infect, lifelink = (
-        keyword in said or None for keyword in ("trample", "infect", "lifelink")
+        word in words or None for word in ("trample", "infect", "lifelink")
     )
     return trample, infect, toxic, lifelink
 
 
-def _having(keywords: Keywords) -> str:
+def _write(keywords: Keywords) -> str:
     trample, infect, toxic, lifelink = keywords
-    said = ["trample"] * bool(trample) + ["infect"] * bool(infect)
-    said += [f"toxic {toxic}"] * bool(toxic) + ["lifelink"] * bool(lifelink)
-    return join_english(["", *said]) if said else ""
+    words = ["trample"] * bool(trample) + ["infect"] * bool(infect)
+    words += [f"toxic {toxic}"] * bool(toxic) + ["lifelink"] * bool(lifelink)
+    return join_english(["", *words]) if words else ""
 
 
-placeholder(
-    "keywords",
-    rf"(?:(?:, {_KEYWORD})* and {_KEYWORD})?",
-    _keywords,
-    _having,
-)
+placeholder("keywords", rf"(?:(?:, {_KEYWORD})* and {_KEYWORD})?", _read, _write)
 optional("with", " with ")
 
 COMBAT: tuple[StepDefinition, ...] = (
@@ -63,28 +58,32 @@ COMBAT: tuple[StepDefinition, ...] = (
 
 def _archenemy(builder: CaseBuilder, players: Names) -> None:
     builder.options.append("archenemy")
-    builder.tell(players, archenemy=True)
+    builder.set_fields(players, archenemy=True)
 
 
 def _range(builder: CaseBuilder, players: Names, seats: int) -> None:
     if "limited-range" not in builder.options:
         builder.options.append("limited-range")
-    builder.tell(players, range=seats)
+    builder.set_fields(players, range=seats)
 
 
 def _unlimited(builder: CaseBuilder) -> None:
     builder.options = [option for option in builder.options if option != "limited-range"]
-    for said in builder.players.values():
-        said.pop("range", None)
+    for fields in builder.players.values():
+        fields.pop("range", None)
 
 
 def _starting(pattern: str, field: str) -> StepDefinition:
-    return given(pattern, lambda builder, player, value: builder.tell([player], **{field: value}))
+    return given(
+        pattern, lambda builder, player, value: builder.set_fields([player], **{field: value})
+    )
 
 
 INDIVIDUALS = given("a game between {players}", seat("free-for-all"))
 GRAND_MELEE = given("a Grand Melee game between {players}", seat("grand-melee"))
-TEAMS = given("{variant} game of {teams}", lambda d, variant, teams: d.seat(teams, variant))
+TEAMS = given(
+    "{variant} game of {teams}", lambda builder, variant, teams: builder.seat(teams, variant)
+)
 ARCHENEMY = given("{players} is/are the archenemy/archenemies", _archenemy)
 OPTION = given(
     "the game is a {option} game", lambda builder, option: builder.options.append(option)
@@ -98,7 +97,7 @@ STARTS = {
     "poison": _starting("{player} starts with {number} poison counter(s)", "poison"),
     "commanders": _starting("{player} has the commander(s) {players}", "commanders"),
 }
-"""The steps about what a player starts with, by field."""
+"""The steps for the starting values of a player, by field."""
 
 WIN = then(
     "{players} wins/win the game",
@@ -126,7 +125,7 @@ LIBRARY = then("{players} has/have {number} card(s) in the library", of_each("li
 
 
 def _turn(builder: CaseBuilder, players: Names) -> list[Expectation]:
-    """It is the turn of these players only; naming one member of a team is enough."""
+    """Expect that it is the turn of these players only; one member of a team is enough."""
     whose = tuple(name for name in builder.players if name in players)
     return [Expectation("active team" if builder.shares_turns else "active", whose)]
 

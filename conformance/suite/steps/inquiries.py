@@ -1,4 +1,4 @@
-"""The steps that ask about numbers, mana and the order of choices, and their answers."""
+"""Steps that ask about numbers, mana and the order of choices, and their answers."""
 
 import re
 
@@ -79,7 +79,7 @@ def _answer(text: str) -> int:
 
 
 def _things(text: str) -> tuple[str, ...]:
-    """Return the listed answers in the order of outcomes."""
+    """Return the listed answers, sorted as in outcomes."""
     return () if text == "none" else tuple(sorted(split(text)))
 
 
@@ -112,12 +112,11 @@ placeholder("payment", r"(?:snow )?\{[^ ]+(?: \+ snow \{[^ ]+)?(?: \+ \d+ life)?
 placeholder("things", rf"{_THING}(?:, {_THING})*(?:(?: or | and ){_THING})?", _things)
 
 
-def answer(_draft: CaseBuilder, told: int | tuple[str, ...]) -> list[Expectation]:
-    """Expect this answer."""
-    return [Expectation("answer", told)]
+def _expect_answer(_: CaseBuilder, answer: int | tuple[str, ...]) -> list[Expectation]:
+    return [Expectation("answer", answer)]
 
 
-NUMBERS = about(
+_NUMBERS = about(
     "inquiry",
     when("half of {number} is calculated, rounded {way}", i.Halves, "number up"),
     when(
@@ -156,9 +155,9 @@ NUMBERS = about(
     when("every way to pay {symbols} is asked for{values}", i.Payments, "cost x+y+z"),
     when("an effect adds {symbols}{values}", i.Adds, "symbols x+y+z"),
     when("a cost of {symbols} is reduced by {symbols}", i.Reduced, "cost by"),
-    then("the answer is {answer}", answer),
-    then("the only answer is {things}", answer),
-    then("the answers are {things}", answer),
+    then("the answer is {answer}", _expect_answer),
+    then("the only answer is {things}", _expect_answer),
+    then("the answers are {things}", _expect_answer),
 )
 
 
@@ -170,7 +169,7 @@ placeholder("picked", _CHOICE)
 placeholder(
     "chosen",
     rf"nothing|{_CHOICE}(?:, {_CHOICE})*",
-    lambda said: tuple(said.split(", ")) if said != "nothing" else (),
+    lambda text: tuple(text.split(", ")) if text != "nothing" else (),
 )
 
 
@@ -230,7 +229,7 @@ _CHOICES = about(
     given("{player} has to choose the {thing} before the {thing}", _before),
     when("the order of the choices is asked for", ChoiceOrder),
     when("it is asked which choices are known when {picked} is chosen", ChoicesKnown, "choice"),
-    then("the answer is {chosen}", answer),
+    then("the answer is {chosen}", _expect_answer),
 )
 
-INQUIRIES = NUMBERS + _CHOICES
+INQUIRIES = _NUMBERS + _CHOICES

@@ -1,4 +1,4 @@
-"""The steps about life totals, milling, and effects that alter life."""
+"""Steps about life totals, milling, and effects that alter life."""
 
 import re
 
@@ -53,45 +53,44 @@ _ALTERED = (
     rf"|(?:{'|'.join(_PLUS)}) (?:plus|minus) \d+)"
 )
 ALTERATION = rf"{_ALTERED}(?:,?(?:{'|'.join(_BY)}))?(?:{_OWN_TURN})?"
-"""The text of what an effect alters."""
+"""The regular expression for an alteration."""
 
 
-_Told = tuple[protocol.AlterationKind, int, protocol.ByWhom | None, bool]
+_Alteration = tuple[protocol.AlterationKind, int, protocol.ByWhom | None, bool]
+"""The kind, its number, whose sources it is limited to, and whether only in one's own turn."""
 
 
-def _alteration(said: str) -> _Told:
-    """What is altered, by which number, of what is whose, and whether only in one's own turn."""
-    always = said.removesuffix(_OWN_TURN)
+def _read(text: str) -> _Alteration:
+    always = text.removesuffix(_OWN_TURN)
     by = next((by for by in _BY if always.endswith(by)), "")
-    return *_what(always.removesuffix(by).removesuffix(",")), _BY.get(by), said != always
+    kind, number = _read_kind(always.removesuffix(by).removesuffix(","))
+    return kind, number, _BY.get(by), text != always
 
 
-def _what(said: str) -> tuple[protocol.AlterationKind, int]:
-    if said in ALTERATIONS:
-        return ALTERATIONS[said], 0
-    number = int(re.sub(r"\D", "", said))
-    kind = next((kind for text, kind in _PLUS.items() if said.startswith(text)), None)
-    return (
-        (kind, -number if " minus " in said else number) if kind else ("damage-floor", number - 1)
-    )
+def _read_kind(text: str) -> tuple[protocol.AlterationKind, int]:
+    if text in ALTERATIONS:
+        return ALTERATIONS[text], 0
+    number = int(re.sub(r"\D", "", text))
+    for beginning, kind in _PLUS.items():
+        if text.startswith(beginning):
+            return kind, -number if " minus " in text else number
+    return "damage-floor", number - 1
 
 
-def _altered(told: _Told) -> str | None:
-    kind, number, whose, own_turn = told
+def _write(alteration: _Alteration) -> str | None:
+    kind, number, whose, own_turn = alteration
     by = next((by for by, player in _BY.items() if player == whose), "")
-    said = _said(kind, number)
-    comma = "," if by and said and "," in said else ""
-    return said and f"{said}{comma}{by}{_OWN_TURN if own_turn else ''}"
+    text = _write_kind(kind, number)
+    comma = "," if by and text and "," in text else ""
+    return text and f"{text}{comma}{by}{_OWN_TURN if own_turn else ''}"
 
 
-def _said(kind: protocol.AlterationKind, number: int) -> str | None:
-    said = next(
-        (text for text, alteration in {**ALTERATIONS, **_PLUS}.items() if alteration == kind), None
-    )
+def _write_kind(kind: protocol.AlterationKind, number: int) -> str | None:
     if kind == "damage-floor" and number:
         return f"is brought no lower than {number + 1} life by damage"
-    plus = f" {'minus' if number < 0 else 'plus'} {abs(number)}"
-    return said and f"{said}{plus if kind in protocol.PLUS else ''}"
+    texts = {alteration: text for text, alteration in {**ALTERATIONS, **_PLUS}.items()}
+    plus = f" {'minus' if number < 0 else 'plus'} {abs(number)}" if kind in protocol.PLUS else ""
+    return f"{texts[kind]}{plus}" if kind in texts else None
 
 
 one_of("multiplied", {"doubled": 2, "tripled": 3})
@@ -100,8 +99,8 @@ one_of("part", {"half": "half", "a third of": "third"})
 placeholder(
     "alteration",
     ALTERATION,
-    _alteration,
-    _altered,
+    _read,
+    _write,
     (
         *(*ALTERATIONS, *(f"{text} plus 2" for text in _PLUS)),
         *(f"is dealt twice as much damage{text}" for text in _BY),

@@ -1,4 +1,4 @@
-"""The steps about matches."""
+"""Steps about matches."""
 
 from headjudge.spec.protocol import matches as m
 from headjudge.suite.expectations import Expectation, listed, of_each, unlisted
@@ -44,7 +44,9 @@ def _ranked(builder: CaseBuilder, player: str) -> None:
 MATCHES = about(
     "match",
     given("a match between {players}", seat("free-for-all")),
-    given("a team match of {teams}", lambda d, teams: d.seat(teams, "two-headed-giant")),
+    given(
+        "a team match of {teams}", lambda builder, teams: builder.seat(teams, "two-headed-giant")
+    ),
     given(
         "{number} game(s) must be won to win the match",
         lambda builder, games: builder.match.update(needed=games),

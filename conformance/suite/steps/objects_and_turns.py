@@ -1,4 +1,4 @@
-"""The steps about objects, turns and steps of a turn, and abilities that trigger."""
+"""Steps about objects, turns and steps of a turn, and abilities that trigger."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,13 +40,13 @@ TURNS: tuple[StepDefinition, ...] = (
 )
 
 
-def _controller(said: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- of any kind
-    """The controller of an object, where the ability is about several who stand to that player."""
-    return said["player"]
+def _controller(fields: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- of any kind
+    """Return the object's controller, for abilities about several players relative to them."""
+    return fields["player"]
 
 
-def _to_controller(said: Mapping[str, Any]) -> tuple[Any]:
-    return (said["player"],)
+def _to_controller(fields: Mapping[str, Any]) -> tuple[Any]:
+    return (fields["player"],)
 
 
 NOBODYS_TURN = then("it is nobody's turn", lambda _: [Expectation("active", ())])

@@ -1,4 +1,4 @@
-"""The placeholders of steps about games; those for players and numbers serve all steps."""
+"""The placeholders of steps about games; all steps share those for players and numbers."""
 
 import re
 from collections.abc import Sequence
@@ -113,42 +113,42 @@ _OF_LIFE = ("gain-life", "lose-life", "damage")
 """Consequences whose default amount is that of the trigger event."""
 _CONSEQUENCE = _RESULT.replace(r"\d+", _SO_MUCH)
 _USES = {"whenever": None, "the next time": 1}
-"""How often an effect applies, in words without a number."""
+"""How often an effect applies, for texts without a number."""
 _STAKES = "; whoever doesn't win it loses half their life"
 
 
-def _consequence(said: str) -> tuple[Consequence, int | None, int | None]:
-    """Read what an ability does, and its amount or its multiple of the trigger event's amount.
+def _consequence(text: str) -> tuple[Consequence, int | None, int | None]:
+    """Read the effect of an ability, and its amount or its multiple of the trigger event's amount.
 
     Both are None if the amount is that of the trigger event.
     """
-    found = re.search(_SO_MUCH, said)
-    much = found[0] if found else ""
-    shape = said.replace(much, "{}", 1) if much else said
+    match = re.search(_SO_MUCH, text)
+    amount = match[0] if match else ""
+    shape = text.replace(amount, "{}", 1) if amount else text
     does = _DOES[shape + "s" if shape.endswith(("card", "counter")) else shape]
-    if "that " not in much:
-        return does, int(much) if much else None, None
-    how_many = re.match(r"\d+", much)
+    if "that " not in amount:
+        return does, int(amount) if amount else None, None
+    factor = re.match(r"\d+", amount)
     by_default = None if does in _OF_LIFE else 1
-    times = int(how_many[0]) if how_many else 2 if much.startswith("twice") else by_default
+    times = int(factor[0]) if factor else 2 if amount.startswith("twice") else by_default
     return does, None, times
 
 
-def _does(told: tuple[Consequence, int | None, int | None]) -> str | None:
-    does, amount, times = told
-    said = next(said for said, what in _DOES.items() if what == does)
-    if amount == 1 and said.endswith(("cards", "counters")):
-        said = said.removesuffix("s")
+def _write_consequence(value: tuple[Consequence, int | None, int | None]) -> str | None:
+    does, amount, times = value
+    text = next(text for text, consequence in _DOES.items() if consequence == does)
+    if amount == 1 and text.endswith(("cards", "counters")):
+        text = text.removesuffix("s")
     by_default = None if does in _OF_LIFE else 1
-    how_many = "" if times == by_default else "twice " if times == 2 else f"{times} times "  # noqa: PLR2004 -- a word
-    that = "many" if said.endswith(("cards", "counters")) else "much"
-    said = said.format(f"{how_many}that {that}" if amount is None else amount)
-    return said if re.fullmatch(_CONSEQUENCE, said) and _consequence(said) == told else None
+    factor = "" if times == by_default else "twice " if times == 2 else f"{times} times "  # noqa: PLR2004 -- a word
+    that = "many" if text.endswith(("cards", "counters")) else "much"
+    text = text.format(f"{factor}that {that}" if amount is None else amount)
+    return text if re.fullmatch(_CONSEQUENCE, text) and _consequence(text) == value else None
 
 
-def _result(said: str) -> tuple[Consequence, int | None]:
-    """Read what an ability does, and how much, if its trigger event has no amount."""
-    return _consequence(said)[:2]
+def _result(text: str) -> tuple[Consequence, int | None]:
+    """Read the effect of an ability and its amount, if its trigger event has no amount."""
+    return _consequence(text)[:2]
 
 
 def _one_word(name: str | None) -> str | None:
@@ -159,7 +159,7 @@ def _one_word(name: str | None) -> str | None:
 
 def _listed(names: Sequence[str]) -> str:
     if not names:
-        raise NotExpressible("a sentence names at least one player")
+        raise NotExpressible("a step names at least one player")
     return join_english([name if name == "everyone" else str(_one_word(name)) for name in names])
 
 
@@ -174,19 +174,19 @@ def _teams(text: str) -> tuple[tuple[str, ...], ...]:
 
 def _abilities(text: str) -> Abilities:
     parts = split(text.removeprefix(" with ")) if text else ()
-    said = {ability: more for ability, *more in map(str.split, parts)}
+    abilities = {ability: more for ability, *more in map(str.split, parts)}
     toxic, lifelink = (
-        said[ability][-1] if ability in said else None for ability in ("toxic", "lifelink")
+        abilities[name][-1] if name in abilities else None for name in ("toxic", "lifelink")
     )
-    return "infect" in said or None, int(toxic) if toxic else None, lifelink
+    return "infect" in abilities or None, int(toxic) if toxic else None, lifelink
 
 
-def _having(abilities: Abilities) -> str:
+def _write_abilities(abilities: Abilities) -> str:
     infect, toxic, lifelink = abilities
-    said = ["infect"] if infect else []
-    said += [f"toxic {toxic}"] if toxic else []
-    said += [f"lifelink of {lifelink}"] if lifelink else []
-    return f" with {join_english(said)}" if said else ""
+    texts = ["infect"] if infect else []
+    texts += [f"toxic {toxic}"] if toxic else []
+    texts += [f"lifelink of {lifelink}"] if lifelink else []
+    return f" with {join_english(texts)}" if texts else ""
 
 
 placeholder("player", NAME, str, _one_word)
@@ -208,19 +208,22 @@ placeholder(
     "aimed",
     rf"(?:each|one) of {NAMES}|{NAME}",
     lambda text: (split(re.sub("^(?:each|one) of ", "", text)), text.startswith("one of ")),
-    lambda told: (
-        f"{'one of ' if told[1] else 'each of ' if len(told[0]) > 1 else ''}" + _listed(told[0])
+    lambda value: (
+        f"{'one of ' if value[1] else 'each of ' if len(value[0]) > 1 else ''}" + _listed(value[0])
     ),
 )
 placeholder("number", r"-?\d+", int)
 placeholder(
-    "abilities", rf"(?: with {_ABILITY}(?:, {_ABILITY})*(?: and {_ABILITY})?)?", _abilities, _having
+    "abilities",
+    rf"(?: with {_ABILITY}(?:, {_ABILITY})*(?: and {_ABILITY})?)?",
+    _abilities,
+    _write_abilities,
 )
 placeholder(
     "next",
     r"whenever|the next (?:time|\d+ times)",
     lambda text: _USES[text] if text in _USES else int(text.split()[2]),
-    lambda uses: next((said for said, n in _USES.items() if n == uses), f"the next {uses} times"),
+    lambda uses: next((text for text, n in _USES.items() if n == uses), f"the next {uses} times"),
 )
 placeholder(
     "somebody",
@@ -251,8 +254,8 @@ one_of("preference", {", and this effect is chosen before others": True, "": Fal
 one_of("when", {" in the next check": True, "": False})
 one_of("occurrence", _OCCURRENCES)
 one_of("whenever", {"whenever": False, "the next time": True})
-placeholder("consequence", _CONSEQUENCE, _consequence, _does)
-placeholder("result", _RESULT, _result, lambda told: _does((*told, None)))
+placeholder("consequence", _CONSEQUENCE, _consequence, _write_consequence)
+placeholder("result", _RESULT, _result, lambda value: _write_consequence((*value, None)))
 one_of("unless", {" unless its controller pays": True, "": False})
 one_of("paid", {", and is paid for": True, "": False})
 optional("at", " for ")
@@ -274,7 +277,7 @@ one_of(
 )
 one_of("made", {kind: kind for kind in ("token", "copy")})
 one_of("place", _PLACES)
-one_of("into", {re.sub("^(in|on)", r"\1to", said): zone for said, zone in _PLACES.items()})
+one_of("into", {re.sub("^(in|on)", r"\1to", text): zone for text, zone in _PLACES.items()})
 one_of("zone", _PLACES | {"out of the game": "gone"})
 one_of("choice", {"make a choice": False, "choose whether to pay a cost": True})
 one_of("open", {", which stays open": True, "": False})
@@ -302,56 +305,55 @@ _ASKED = f"(?:{_ONE}|{_TURN})"
 _HAS = f"{_ASKED}(?: and {_ASKED})*"
 
 
-def condition(said: str) -> Condition:
+def condition(text: str) -> Condition:
     """Read a condition such as ``Ana has 40 or more life``; `and` joins several."""
-    first = re.match(_ASKED, said)
-    assert first  # noqa: S101 -- it is of that form
-    more, said = said[first.end() :].removeprefix(" and "), first[0]
+    first = re.match(_ASKED, text)
+    assert first  # noqa: S101 -- the placeholder's regular expression matches
+    more, text = text[first.end() :].removeprefix(" and "), first[0]
     also = condition(more) if more else None
-    if said.endswith("'s turn"):
-        player = said.removeprefix("it is ").removeprefix("not ").removesuffix("'s turn")
-        least, most = (None, 0) if said.startswith("it is not ") else (1, None)
+    if text.endswith("'s turn"):
+        player = text.removeprefix("it is ").removeprefix("not ").removesuffix("'s turn")
+        least, most = (None, 0) if text.startswith("it is not ") else (1, None)
         return Condition(player, "turn", least, most, also)
-    who, how = said.split(" has ")
+    who, how = text.split(" has ")
     of = next((of for of in _WHICH if who.startswith(of)), "")
     player, *others = split(who.removeprefix(of))
     number, counted = how.removeprefix("exactly ").split(" ", 1)
     least = None if counted.startswith("or less ") else int(number)
     most = None if counted.startswith("or more ") else int(number)
     counted = counted.removeprefix("or more ").removeprefix("or less ")
-    which = _WHICH.get(of)
-    return Condition(player, _COUNTED[counted], least, most, also, which, tuple(others))
+    return Condition(player, _COUNTED[counted], least, most, also, _WHICH.get(of), tuple(others))
 
 
-def in_words(what: Condition) -> str | None:
+def in_words(condition: Condition) -> str | None:
     """Return a condition in words; None if it can't be expressed."""
-    said = _one(what)
-    if what.also is None or said is None:
-        return said
-    more = in_words(what.also)
-    return more and f"{said} and {more}"
+    first = _first_in_words(condition)
+    if condition.also is None or first is None:
+        return first
+    more = in_words(condition.also)
+    return more and f"{first} and {more}"
 
 
-def _one(what: Condition) -> str | None:
+def _first_in_words(condition: Condition) -> str | None:
     """Return the first of joined conditions in words."""
-    low, high = what.at_least, what.at_most
-    if what.of == "turn":
-        return f"it is {'' if high is None else 'not '}{what.player}'s turn"
+    low, high = condition.at_least, condition.at_most
+    if condition.of == "turn":
+        return f"it is {'' if high is None else 'not '}{condition.player}'s turn"
     number = high if low is None else low
     if number is None or (low is not None and high not in {None, low}):
         return None
     how = f"{number} or more" if high is None else f"{number} or less"
     how = f"exactly {number}" if low == high else how
     singular = low == high == 1
-    nouns = [said for said, of in _COUNTED.items() if of == what.of]
-    of = next((said for said, which in _WHICH.items() if which == what.which), "")
-    return f"{of}{join_english(what.players)} has {how} {nouns[-1 if singular else 0]}"
+    nouns = [noun for noun, of in _COUNTED.items() if of == condition.of]
+    of = next((text for text, which in _WHICH.items() if which == condition.which), "")
+    return f"{of}{join_english(condition.players)} has {how} {nouns[-1 if singular else 0]}"
 
 
 placeholder("condition", _HAS, condition, in_words)
 placeholder(
     "if",
     rf"(?: if {_HAS})?",
-    lambda said: condition(said.removeprefix(" if ")) if said else None,
-    lambda what: "" if what is None else (said := in_words(what)) and f" if {said}",
+    lambda text: condition(text.removeprefix(" if ")) if text else None,
+    lambda value: "" if value is None else (text := in_words(value)) and f" if {text}",
 )

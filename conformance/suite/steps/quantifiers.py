@@ -1,6 +1,6 @@
-"""Steps about each player, each opponent or several players, spelled out name by name.
+"""Expand steps about each player, each opponent or several players to one step per player.
 
-One effect that makes each of them do something is not spelled out here: an engine has to do that.
+A single effect that makes each of them do something is not expanded: the engine has to do that.
 """
 
 import re
@@ -13,9 +13,9 @@ from headjudge.suite.steps.pattern import NAME, one_of, placeholder, split
 from headjudge.text import join_english
 
 MAKES = "makes "
-"""The text before such words; without it a step is spelled out for each player."""
+"""The text before a phrase that is not expanded."""
 _WHOM: dict[str, EachOf] = {"each opponent": "opponent", "each player": "player"}
-_EVERY = {said.replace("each", "every"): whom for said, whom in _WHOM.items()}
+_EVERY = {text.replace("each", "every"): whom for text, whom in _WHOM.items()}
 _FATES: dict[str, ToEach] = {
     "gain {} life": "gain-life",
     "lose {} life": "lose-life",
@@ -29,25 +29,25 @@ _FATES: dict[str, ToEach] = {
 _PLURAL = r"(?<=card|nter)s$"
 
 
-def _read(said: str) -> tuple[ToEach, int | None]:
-    """Read what each player does, and how much."""
-    number = re.search(r"\d+", said)
-    shape = re.sub(r"\d+", "{}", said)
+def _read(text: str) -> tuple[ToEach, int | None]:
+    """Read what happens to each player, and how much."""
+    number = re.search(r"\d+", text)
+    shape = re.sub(r"\d+", "{}", text)
     shape += "s" if re.search(r"(card|counter)$", shape) else ""
     return _FATES[shape], int(number.group()) if number else None
 
 
-def _write(told: tuple[ToEach, int | None]) -> str | None:
-    does, amount = told
-    said = next(said for said, what in _FATES.items() if what == does)
-    if (amount is None) is ("{}" in said):
+def _write(fate: tuple[ToEach, int | None]) -> str | None:
+    does, amount = fate
+    text = next(text for text, other in _FATES.items() if other == does)
+    if (amount is None) is ("{}" in text):
         return None
-    return re.sub(_PLURAL, "", said).format(amount) if amount == 1 else said.format(amount)
+    return re.sub(_PLURAL, "", text).format(amount) if amount == 1 else text.format(amount)
 
 
 one_of("everyone", _WHOM)
 one_of("every", _EVERY)
-one_of("any", {said.replace("each", "any"): whom for said, whom in _WHOM.items()})
+one_of("any", {text.replace("each", "any"): whom for text, whom in _WHOM.items()})
 one_of("affected", {"that player": "that-player", "one opponent": "one-opponent", **_EVERY})
 
 placeholder(
@@ -67,12 +67,12 @@ def _several(which: str, side: str) -> str:
 
 _EACH = re.compile(f"(?<!{MAKES})" + _several("each", "opponent"))
 _THEY = " they have "
-"""The phrase for what each of these players has."""
+"""The phrase for something that each of these players has."""
 _ASKED = re.compile(
     rf"\b{_several('each|any|an|no', 'opponent|team-mate')} has "
     r"(?=-?\d+ or (?:more|less) |exactly )"
 )
-"""A condition on several players, which is not spelled out for each of them."""
+"""A condition on several players, which is not expanded."""
 _OF_SEVERAL = {"each": "each of ", "any": "any of ", "an": "any of ", "no": "none of "}
 _WHOSE = re.compile(rf"(?:effect of|controlled by) ({NAME})")
 _ANYBODY = "Each"
@@ -87,7 +87,7 @@ _LISTED = re.compile(
 """Several players by name, with a verb that applies to each of them."""
 _SINGULAR = {"have": "has", "are": "is"}
 _ONE = re.compile(rf"\bone opponent of ({NAME})")
-"""One opponent, whom a player chooses."""
+"""One opponent, chosen by a player."""
 
 
 def _one_of(names: Sequence[str]) -> str:
@@ -110,37 +110,37 @@ def about_one(text: str) -> str:
 def spread(builder: CaseBuilder, text: str) -> Sequence[str]:
     """Return the step once for each player that it is about, in seat order.
 
-    `opponent` alone means one of the controller of the effect. Raises StepError if it has none,
-    and for an unknown name.
+    `opponent` without a name means an opponent of the effect's controller. Raises StepError if the
+    effect has none, and for an unknown name.
     """
     if about_one(text) == text:
         return (text,)
     if listed := _LISTED.match(text):
         return [_of_one(listed, name) + text[listed.end() :] for name in split(listed[2])]
-    text = _ONE.sub(lambda found: _one_of(builder.opponents(builder.known([found[1]]))), text)
-    text = _ASKED.sub(lambda asked: _of_several(builder, text, asked), text)
+    text = _ONE.sub(lambda phrase: _one_of(builder.opponents(builder.known([phrase[1]]))), text)
+    text = _ASKED.sub(lambda phrase: _of_several(builder, text, phrase), text)
     before, colon, after = text.partition(": ")
     if colon and (whom := _EACH.match(after)) and whom[0] not in before:
         names = [sentence.removesuffix(after[whom.end() :]) for sentence in spread(builder, after)]
         after = ("each of " if len(names) > 1 else "") + join_english(names) + after[whom.end() :]
         return spread(builder, f"{before}: {after}")
-    found = _EACH.search(text)
-    if not found:
+    phrase = _EACH.search(text)
+    if not phrase:
         return (text,)
-    said = text.replace(_THEY, f" {found[0]} has ")
-    return [said.replace(found[0], name) for name in _meant(builder, text, found)]
+    step = text.replace(_THEY, f" {phrase[0]} has ")
+    return [step.replace(phrase[0], name) for name in _meant(builder, text, phrase)]
 
 
-def _meant(builder: CaseBuilder, text: str, found: re.Match[str]) -> list[str]:
+def _meant(builder: CaseBuilder, text: str, phrase: re.Match[str]) -> list[str]:
     """Return the players that a phrase means, in seat order."""
-    but, side, of = found["but"], found["side"], found["of"]
+    but, side, of = phrase["but"], phrase["side"], phrase["of"]
     if side is None:
         builder.known([but] if but else [])
         return [name for name in builder.players if name != but]
     if of is None:
         whose = _WHOSE.search(text)
         if whose is None:
-            write = f"{found['which']} {side} of NAME"
+            write = f"{phrase['which']} {side} of NAME"
             raise StepError(f"{text!r} does not say whose {side}s; write: {write}")
         of = whose[1]
     opponents = builder.opponents(builder.known([of]))
@@ -149,9 +149,9 @@ def _meant(builder: CaseBuilder, text: str, found: re.Match[str]) -> list[str]:
     return [name for name in builder.players if name not in (of, *opponents)]
 
 
-def _of_several(builder: CaseBuilder, text: str, asked: re.Match[str]) -> str:
+def _of_several(builder: CaseBuilder, text: str, phrase: re.Match[str]) -> str:
     """Return the subject of a condition with names: "each of Ben and Cho has "."""
-    which, names = asked["which"], _meant(builder, text, asked)
+    which, names = phrase["which"], _meant(builder, text, phrase)
     if not names:
         raise StepError(f"{text!r}: there is no such player")
     single = len(names) == 1 and which != "no"
