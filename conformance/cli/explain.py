@@ -310,7 +310,7 @@ def lint(
         problems = find_problems([read(path) for path in files], book, suite=suite, whole=False)
     else:
         problems = find_problems(bundled(), book, suite=True, whole=True)
-        problems += unjudged(book)
+        problems += unjudged(book.rules.values())
     for problem in problems:
         echo(str(problem))
     return Exit.FAILED if problems else Exit.OK

@@ -100,10 +100,10 @@ def gate(
 ) -> Exit:
     """Report what a new edition changed and which actions it requires."""
     from headjudge.editions import update_gate
-    from headjudge.editions.versions import find, text_path
+    from headjudge.editions.versions import find
     from headjudge.suite.compiler import bundled
 
-    before, after = (find(text_path(texts, version)) for version in (old, new))
+    before, after = (find(version, texts) for version in (old, new))
     report = update_gate.run_gate(before, after, bundled(), tuple(reports or ()))
     text = update_gate.to_markdown(report)
     if summary := os.environ.get("GITHUB_STEP_SUMMARY"):

@@ -65,28 +65,32 @@ def _judged(rule: Rule, since: str) -> tuple[Judgement, str]:
     return ("wording" if since in rule.wording else "unreviewed"), ""
 
 
-def faults(rules: Iterable[Rule], known: Fingerprints) -> Iterator[tuple[Rule, str]]:
-    """Yield rules with what is unreviewed, missing or contradictory in their records."""
+def unjudged(rules: Iterable[Rule]) -> Iterator[Finding]:
+    """Yield what is unreviewed, missing or contradictory in the records of rules."""
     for rule in rules:
-        if not rule.says:
-            first = rule.numbers[0]
-            how = "give it a slug, a statement, and scenarios or the reason why it is exempt"
-            yield rule, f"{first.number} is new in {first.since}, its record is empty: {how}"
-        for held in rule.numbers if rule.text == "comprehensive rules" else ():
-            if held.number and not known.at(held.number, held.since):
-                yield rule, f"{rule.slug}: edition {held.since} has no rule {held.number}"
-        changes = {change.since: change for change in rewordings(rule, known)}
-        for since, change in changes.items():
-            if change.judgement == "unreviewed":
-                what = f"{change.number} {rule.slug} has other words from {since} on"
-                yield rule, f"{what}; not reviewed yet: headjudge rules review {rule.slug}"
-            elif change.judgement == "meaning" and since in rule.wording:
-                both = f"{since} is both under wording and under meaning"
-                yield rule, f"{rule.slug}: {both}; keep one"
-        for since in (*rule.wording, *(noted.since for noted in rule.meaning)):
-            if since not in changes:
-                what = f"its words did not change with {since}; take that date out"
-                yield rule, f"{rule.slug}: {what}"
+        for fault in _faults(rule, fingerprints()):
+            yield Finding(*record_files.place_of(rule), fault)
+
+
+def _faults(rule: Rule, known: Fingerprints) -> Iterator[str]:
+    if not rule.says:
+        first = rule.numbers[0]
+        how = "give it a slug, a statement, and scenarios or the reason why it is exempt"
+        yield f"{first.number} is new in {first.since}, its record is empty: {how}"
+    for entry in rule.numbers if rule.text == "comprehensive rules" else ():
+        if entry.number and not known.at(entry.number, entry.since):
+            yield f"{rule.slug}: edition {entry.since} has no rule {entry.number}"
+    changes = {change.since: change for change in rewordings(rule, known)}
+    for since, change in changes.items():
+        if change.judgement == "unreviewed":
+            reworded = f"{change.number} {rule.slug} has other words from {since} on"
+            yield f"{reworded}; not reviewed yet: headjudge rules review {rule.slug}"
+        elif change.judgement == "meaning" and since in rule.wording:
+            both = f"{since} is both under wording and under meaning"
+            yield f"{rule.slug}: {both}; keep one"
+    for since in (*rule.wording, *(noted.since for noted in rule.meaning)):
+        if since not in changes:
+            yield f"{rule.slug}: its words did not change with {since}; take that date out"
 
 
 def select(
@@ -176,14 +180,6 @@ def record_judgement(place: str, judgement: str, note: str = "") -> str:
     changes.write(name, text)
     changes.commit()
     return f"{name}: {rule.slug} of {since} is judged: {judgement}"
-
-
-def unjudged(book: Rulebook) -> list[Finding]:
-    """Return the rewordings without a valid judgement."""
-    return [
-        Finding(*record_files.place_of(rule), fault)
-        for rule, fault in faults(book.rules.values(), fingerprints())
-    ]
 
 
 class Period(Struct, frozen=True):

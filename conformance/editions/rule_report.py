@@ -28,21 +28,13 @@ NOT_SEPARATELY = "not implemented separately"
 def list_rules(book: Rulebook) -> Iterator[str]:
     """Yield each rule with its implementation and its numbers of examples and near misses."""
     counts = coverage(bundled(), book)
-    for rule in _by_family(book):
-        if isinstance(rule, str):
-            yield rule
-        else:
-            yield f"  {rule.number(book.edition):8} {rule.slug}: {rule.sentence(book.edition)}"
-            yield f"           {_in_short(rule, counts[rule.slug], book)}"
-
-
-def _by_family(book: Rulebook) -> Iterator[str | Rule]:
-    """Yield a heading for each family of rules, then its rules."""
     for family in book.families.values():
         rules = book.of_family(family.slug)
         if rules:
             yield f"{family.title} (edition {book.edition})"
-        yield from rules
+        for rule in rules:
+            yield f"  {rule.number(book.edition):8} {rule.slug}: {rule.sentence(book.edition)}"
+            yield f"           {_in_short(rule, counts[rule.slug], book)}"
 
 
 def _in_short(rule: Rule, shown: Coverage, book: Rulebook) -> str:

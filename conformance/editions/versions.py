@@ -44,24 +44,19 @@ class Version(Struct, frozen=True):
         return f"{self.name}: {text}{bare}"
 
 
-def find(place: str) -> Version:
-    """Return the edition of a date, or read the text at a path.
+def find(place: str, texts: Path | None = None) -> Version:
+    """Return the edition of a date, with its words if `texts` has them, or the text at a path.
 
     Raises LookUpError or UsageError if there is neither, NotARulebook for an incomplete text.
     """
     if place in editions():
-        return of_edition(place)
+        path = texts / f"CR-{place}.txt" if texts else None
+        return of_text(path) if path and path.is_file() else of_edition(place)
     if exists(place):
         return of_text(Path(place))
     if place[:4].isdigit():
         Rulebook.at(place)  # raises, naming the nearest edition
     raise UsageError(f"{place}: no such file, and no edition (headjudge rules editions lists them)")
-
-
-def text_path(texts: Path | None, place: str) -> str:
-    """Return the path of an edition's text if a folder has it, or else `place` itself."""
-    path = texts / f"CR-{place}.txt" if texts else None
-    return str(path) if path and place in editions() and path.is_file() else place
 
 
 def of_edition(

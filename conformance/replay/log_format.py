@@ -4,7 +4,6 @@ Files are streamed. Reading yields a flat sequence: a header starts each game, i
 """
 
 from collections.abc import Iterable, Iterator
-from types import TracebackType
 from typing import IO, Self
 
 import msgspec
@@ -130,14 +129,8 @@ class LogWriter:
         """Return the writer."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Flush; the file stays open."""
-        self._file.flush()
+    def __exit__(self, *_error: object) -> None:
+        """Leave the file open."""
 
     def moment(
         self,

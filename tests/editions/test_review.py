@@ -32,13 +32,13 @@ def judgements(rule: Rule) -> list[tuple[str, str]]:
 def test_rewordings_are_unreviewed_until_judged(rule: Rule) -> None:
     dates = ["2008-07-15", "2009-07-11", "2010-02-01"]
     assert judgements(rule) == [(date, "unreviewed") for date in dates]
-    faults = [fault for _, fault in review.faults([rule], fingerprints())]
+    faults = [finding.message for finding in review.unjudged([rule])]
     assert len(faults) == 3
     assert faults[0].endswith("; not reviewed yet: headjudge rules review cant-beats-can")
     noted = (Noted(since="2009-07-11", note="now it is so"),)
     rule = replace(rule, wording=("2008-07-15", "2010-02-01"), meaning=noted)
     assert [judgement for _, judgement in judgements(rule)] == ["wording", "meaning", "wording"]
-    assert list(review.faults([rule], fingerprints())) == []
+    assert list(review.unjudged([rule])) == []
 
 
 def test_semantics_of_record_count_as_judgement(book: Rulebook) -> None:
@@ -59,13 +59,13 @@ def test_semantics_of_record_count_as_judgement(book: Rulebook) -> None:
 )
 def test_faults_of_judgements(rule: Rule, changed: dict[str, object], says: str) -> None:
     wrong = replace(rule, **changed)
-    assert any(says in fault for _, fault in review.faults([wrong], fingerprints()))
+    assert any(says in finding.message for finding in review.unjudged([wrong]))
 
 
 def test_number_missing_from_edition(rule: Rule) -> None:
     number = replace(rule.numbers[0], number="103.99")
     wrong = replace(rule, numbers=(number, *rule.numbers[1:]))
-    faults = [fault for _, fault in review.faults([wrong], fingerprints())]
+    faults = [finding.message for finding in review.unjudged([wrong])]
     assert "cant-beats-can: edition 2005-08-01 has no rule 103.99" in faults
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from headjudge.replay.readers import forge
-from headjudge.replay.session import FORMATS
 from headjudge.spec.protocol.events import Concede, GainLife, LoseLife
 from headjudge.spec.protocol.game_log import ToldEnding
 from tests.logs import ParsedLog
@@ -244,17 +243,3 @@ def test_endless_game_is_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:
     lives = [life(BO, 20 - turn, 19 - turn) for turn in range(11)]
     log = forge_log(turn(1, ADA), lives)
     assert [line for line, _ in log.broken] == [18]
-
-
-@pytest.mark.parametrize(
-    "first",
-    [
-        b"Simulation mode\nMulligan: Ada has kept a hand of 7 cards\n",
-        b"Turn: Turn 1 (Ada)\n",
-        b"Game Outcome: Turn 9\n",
-        b"Game outcome: Turn 9\n",
-    ],
-)
-def test_files_are_recognised(first: bytes) -> None:
-    names = [name for name, reader in FORMATS.items() if reader.recognises(first, "x.log")]
-    assert names == ["forge"]

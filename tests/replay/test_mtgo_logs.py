@@ -1,6 +1,5 @@
 """The reader of Magic Online's match logs: games, matches, and their audit."""
 
-import re
 from io import BytesIO
 from pathlib import Path
 
@@ -8,7 +7,6 @@ import pytest
 
 from headjudge.replay.readers import mtgo
 from headjudge.replay.readers.mtgo import entries
-from headjudge.replay.session import FORMATS
 from headjudge.spec.protocol.events import Concede
 from headjudge.spec.protocol.game_log import ToldEnding
 from tests.conftest import headjudge
@@ -166,9 +164,3 @@ def test_truncated_file(cut: int) -> None:
 def test_overlong_string(size: bytes) -> None:
     log = ParsedLog(mtgo, dat(*JOINED) + bytes(9) + size + b"text")
     assert [line for line, _ in log.broken] == [3]
-
-
-def test_files_are_recognised() -> None:
-    names = [name for name, reader in FORMATS.items() if reader.recognises(dat("x"), "x")]
-    assert names == ["mtgo"]
-    assert not mtgo.recognises(re.sub(b"-", b"_", dat("x")), "Match_GameLog_1.dat")

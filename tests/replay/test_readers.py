@@ -22,6 +22,7 @@ from headjudge.spec.protocol.events import (
 )
 from headjudge.spec.protocol.game_log import ToldEnding
 from tests.logs import ParsedLog
+from tests.replay.test_mtgo_logs import dat
 
 ADA, BO = "Ada", "Bo"
 LOST, WON = ToldEnding(BO, "lost"), ToldEnding(ADA, "won")
@@ -193,10 +194,14 @@ def test_arena_decked() -> None:
     assert log.last.endings == (ToldEnding(BO, "lost", "library"), WON)
 
 
-def test_arena_conceded() -> None:
-    log = arena_log(gre(start()), gre(over(result("Concede"))))
-    assert log.last.events == (Concede(BO),)
-    assert log.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
+@pytest.mark.parametrize(
+    ("reason", "events", "logged"),
+    [("Concede", (Concede(BO),), "concession"), ("Timeout", (), "time-out")],
+)
+def test_arena_player_leaves(reason: str, events: Any, logged: Any) -> None:
+    log = arena_log(gre(start()), gre(over(result(reason))))
+    assert log.last.events == events
+    assert log.last.endings == (ToldEnding(BO, "lost", logged), WON)
     assert not log.last.check
 
 
@@ -205,12 +210,6 @@ def test_arena_concession_reported_as_loss() -> None:
     log = arena_log(gre(start(), state(loss)), gre(over(result("Concede"))))
     assert log.events(Concede) == [Concede(BO)]
     assert log.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
-
-
-def test_arena_timed_out() -> None:
-    log = arena_log(gre(start()), gre(over(result("Timeout"))))
-    assert log.last.events == ()
-    assert log.last.endings == (ToldEnding(BO, "lost", "time-out"), WON)
 
 
 def test_arena_win_by_effect() -> None:
@@ -255,8 +254,11 @@ def test_arena_draw_of_match_is_result_of_last_game() -> None:
     assert [ending.fate for ending in log.last.endings] == ["drew", "drew"]
 
 
-def test_arena_result_from_intermission() -> None:
-    log = arena_log(gre(start()), intermission(result("Concede")))
+@pytest.mark.parametrize("place", ["room", "intermission"])
+def test_arena_result_outside_game(place: str) -> None:
+    conceded = result("Concede")
+    final = {"finalMatchResult": {"matchId": "m", "resultList": [conceded]}}
+    log = arena_log(gre(start()), room(**final) if place == "room" else intermission(conceded))
     assert log.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
 
 
@@ -373,12 +375,6 @@ def test_arena_match_of_two_games() -> None:
     log = arena_log(gre(start()), gre(over(first)), gre(again), gre(state(**seats(bo=11))))
     assert [header.id for header in log.headers] == ["m 1", "m 2"]
     assert [moment.over for moment in log.moments] == [True, False]
-
-
-def test_arena_result_from_room() -> None:
-    final = {"finalMatchResult": {"matchId": "m", "resultList": [result("Timeout")]}}
-    log = arena_log(gre(start()), room(**final))
-    assert log.last.endings == (ToldEnding(BO, "lost", "time-out"), WON)
 
 
 def test_arena_ignores_other_lines() -> None:
@@ -678,6 +674,12 @@ def test_xmage_invalid_document(text: bytes, why: str) -> None:
         (b"", "Player-prev.log", "arena"),
         (json.dumps(export()).encode(), "x.json", "xmage"),
         (b'{"log": 1, "game": {}}\n', "x.jsonl", "log"),
+        (b"Simulation mode\nMulligan: Ada has kept a hand of 7 cards\n", "x.log", "forge"),
+        (b"Turn: Turn 1 (Ada)\n", "x.log", "forge"),
+        (b"Game Outcome: Turn 9\n", "x.log", "forge"),
+        (b"Game outcome: Turn 9\n", "x.log", "forge"),
+        (dat("x"), "x", "mtgo"),
+        (dat("x").replace(b"-", b"_"), "Match_GameLog_1.dat", None),
         (b"\x1f\x8b\x00\x00", "x.gz", None),
         (b"", "x", None),
     ],
