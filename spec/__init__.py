@@ -1,1 +1,1 @@
-"""The rules as data: protocol types, rules, their numbers and editions."""
+"""What the rules say, as data: the shared types, the rules, their numbers and the editions."""

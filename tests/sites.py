@@ -1,4 +1,4 @@
-"""The site that tests look at: with two engines, built once a run for all processes of it."""
+"""The site under test, with two engines; built once per test run."""
 
 import fcntl
 import os
@@ -16,14 +16,14 @@ ENGINES = {
     "reference": ["reference"],
     "wrong": ["python:tests.engines_in_process:NoDraws", "--rule", "104.4a"],
 }
-"""The engines on it: by the folder of each one's report, what is judged of whom."""
+"""The arguments of `certify` for each engine, by the folder of its report."""
 ADDRESS = "https://rules.example"
-"""Where it will be."""
+"""The base URL of the site."""
 
 
 @pytest.fixture(scope="session")
 def pyodide() -> Path:
-    """The folder with what the table runs on: kept from run to run, as it is fetched."""
+    """The folder with the files of Pyodide, which is kept between test runs."""
     folder = platformdirs.user_cache_path("headjudge") / pyodide_files.KEPT
     folder.parent.mkdir(parents=True, exist_ok=True)
     with (folder.parent / f"{pyodide_files.KEPT}.lock").open("w") as lock:
@@ -39,7 +39,7 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) -> Path
 
 
 def _site(shared: Path, pyodide: Path) -> Path:
-    """The site, in a folder that all processes of a run of tests share."""
+    """Return the site, in a folder that all processes of a test run share."""
     folder, done = shared / "site", shared / "site-is-built"
     with (shared / "site-lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

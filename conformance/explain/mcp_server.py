@@ -533,7 +533,7 @@ def _causes(engine: CatalogEntry) -> Iterator[CauseFound]:
 MAX_ANSWER_BYTES = 40_000
 
 
-class Question(Protocol):
+class AssistantQuestion(Protocol):
     """What an assistant can ask."""
 
     def reply(self) -> AssistantAnswer:
@@ -559,7 +559,7 @@ def reply(name: str, arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- anyth
             f"there is no question {truncate_middle(name)!r}; there are {', '.join(QUESTIONS)}"
         )
     try:
-        question = cast("Question", msgspec.convert(arguments, QUESTIONS[name]))
+        question = cast("AssistantQuestion", msgspec.convert(arguments, QUESTIONS[name]))
         answer = question.reply()
     except (msgspec.ValidationError, LookUpError) as error:
         raise UsageError(str(error)) from None

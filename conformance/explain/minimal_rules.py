@@ -94,31 +94,29 @@ def _rules(
     """
     before, after = games
     if touched := seen.played.questions[index]:
-        raise NotOneMoment(f"it hangs on open question {', '.join(map(str, sorted(touched)))}")
+        raise NotOneMoment(f"it depends on open question {', '.join(map(str, sorted(touched)))}")
     if before.setup is not after.setup:
-        raise NotOneMoment(
-            "another game takes the place of this one, and the formulas know only one"
-        )
+        raise NotOneMoment("another game replaces this one, and the formulas know only one game")
     known = _known(before, book)
     if not known.is_known:
-        raise NotOneMoment("the formulas don't know such a game")
+        raise NotOneMoment("the formulas don't know games of this kind")
     if seen.rounds[index]:
         facts: dict[str, Any] | None = {**known.facts, "checking": True}
     else:
         facts = apply_step(known, case.steps[index], implicit=False)
     if facts is None:
-        raise NotOneMoment("the formulas have no word for what happens in it")
+        raise NotOneMoment("the formulas can't express its events")
     moment = MomentWithout(book, len(before.seats), _settled(facts))
     if moment.result() != _result(after, known):
         first = case.steps[index][0]
         how = "event by event"
         if isinstance(first, protocol.Loop) and first.drains:
-            how = "as a loop goes round"
+            how = "during a loop"
         elif isinstance(first, protocol.Resolve):
             how = "as an ability resolves, after a check"
         elif any(effect.uses is None for effect in before.losses_replaced):
-            how = "as a loss is replaced again and again"
-        raise NotOneMoment(f"it comes about {how}, and the formulas speak of one moment")
+            how = "as a loss is replaced repeatedly"
+        raise NotOneMoment(f"it happens {how}, and the formulas describe one moment")
     return moment.deciding()
 
 
@@ -165,7 +163,9 @@ def _known(game: GameState, book: Rulebook) -> AbstractState:
 def _settled(facts: Mapping[str, Any]) -> dict[str, bool | int]:
     """Return the facts of the moment. Raises NotOneMoment if one is unknown."""
     if None in facts.values():
-        raise NotOneMoment("it is not one moment: one thing in it may follow another")
+        raise NotOneMoment(
+            "its events may follow one another, but the formulas describe one moment"
+        )
     return dict(facts)
 
 

@@ -248,7 +248,7 @@ def unmet_conditions(m: Moment) -> Iterator[RuleLine]:
             for text in _unmet(m, m.before, event.condition, event.controller or player):
                 yield m.line(_EFFECTS[type(event)], text, (player,) if player else ())
         elif isinstance(event, protocol.Resolve) and m.rounds:
-            # the condition is looked at as the ability resolves, after the last check
+            # the condition is checked as the ability resolves, after the last check
             for ability in (object_.ability for object_ in m.rounds[-1].abilities.waiting):
                 if ability.ability == event.ability and ability.does in {"win", "lose"}:
                     for text in _unmet(m, m.rounds[-1], ability.later, ability.player):

@@ -36,7 +36,7 @@ MARK = ".headjudge-site"
 """The file that marks a folder as a site and lists its files."""
 
 
-class Built(Struct, frozen=True):
+class SiteSize(Struct, frozen=True):
     """The size of a site."""
 
     pages: int
@@ -48,7 +48,7 @@ class Built(Struct, frozen=True):
 
 def build(
     out: Path, reports: Sequence[Path] = (), pyodide: Path | None = None, base: str = ""
-) -> Built:
+) -> SiteSize:
     """Build the site into a folder, with the engines of these folders of reports.
 
     `pyodide` is a folder with the files of the playground, which are downloaded by default. `base`
@@ -65,7 +65,7 @@ def build(
     sizes: dict[str, int] = {}
     for file in _files(site):
         if file.address in sizes:
-            raise RuntimeError(f"made twice: {file.address}")
+            raise RuntimeError(f"built twice: {file.address}")
         path = out / file.address
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(file.content)
@@ -74,14 +74,14 @@ def build(
     for address in before - sizes.keys():
         (out / address).unlink(missing_ok=True)
     html = [size for address, size in sizes.items() if address.endswith(".html")]
-    return Built(len(html), max(html), sum(sizes.values()))
+    return SiteSize(len(html), max(html), sum(sizes.values()))
 
 
 def _files(site: Site) -> Iterator[File]:
     frame = Frame(site.base)
     listed: list[str] = []
     yield from static()
-    for kind in KINDS:
+    for kind in PAGES:
         for page in kind(site):
             if isinstance(page, Page):
                 yield File(page.file, frame.render(page))
@@ -108,11 +108,11 @@ def _mark(out: Path, files: Iterable[str]) -> None:
 def _files_of(out: Path) -> set[str]:
     """Return the files of a former site. Raises UsageError for a folder with other files."""
     if out.exists() and not out.is_dir():
-        raise UsageError(f"--out {out}: is no folder")
+        raise UsageError(f"--out {out}: not a folder")
     if (out / MARK).exists():
         return set((out / MARK).read_text("utf-8").splitlines())
     if out.exists() and any(out.iterdir()):
-        raise UsageError(f"--out {out}: has files in it and no site; choose an empty folder")
+        raise UsageError(f"--out {out}: has files but no site; choose an empty folder")
     return set()
 
 
@@ -147,7 +147,7 @@ def front_page(site: Site) -> Iterator[Page | File]:
     )
 
 
-KINDS = (
+PAGES = (
     playground.pages,
     front_page,
     how_games_end.pages,
@@ -160,4 +160,4 @@ KINDS = (
     guides.pages,
     search.pages,
 )
-"""The functions that make the pages; first the one that may have to download files."""
+"""The functions that yield the pages; the first may have to download files."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from headjudge.site import addresses
 from headjudge.site.layout import File, Page, Site
-from headjudge.site.scenarios import CasePage, case_pages, table_link
+from headjudge.site.scenarios import CasePage, pages_by, table_link, table_link_of
 from headjudge.spec.cards import Card, cards
 from headjudge.suite.steps.card_effects import parts, written
 from headjudge.text import pluralize
@@ -12,7 +12,7 @@ from headjudge.text import pluralize
 
 def pages(site: Site) -> Iterator[Page | File]:
     """Yield a page for each card, and a list of them."""
-    shown = shown_by(case_pages(site))
+    shown = pages_by(site, card_names)
     every = list(cards().values())
     yield Page(
         addresses.CARDS,
@@ -31,33 +31,27 @@ def pages(site: Site) -> Iterator[Page | File]:
             "ends": site.ends,
             "table": at_the_table(card, scenarios),
         }
-        trail = (("Cards", addresses.CARDS),)
-        yield Page(addresses.card(card.name), card.name, "card", values, card.does, trail)
+        yield Page(addresses.card(card.name), card.name, "card", values, card.does)
 
 
-def shown_by(every: Iterable[CasePage]) -> dict[str, list[CasePage]]:
-    """Map the name of each card to the scenarios that name it."""
-    found: dict[str, dict[str, CasePage]] = {}
-    for page in every:
-        for case in page.cases:
-            for name in case.cards:
-                found.setdefault(name, {})[page.name] = page
-    return {name: list(pages.values()) for name, pages in found.items()}
+def card_names(page: CasePage) -> Iterator[str]:
+    """Yield the names of the cards in a scenario."""
+    for case in page.cases:
+        yield from case.cards
 
 
 def at_the_table(card: Card, shown: Iterable[CasePage]) -> str:
     """Return the address of the playground with the first case that names a card."""
     first = next((case for page in shown for case in page.cases if card.name in case.cards), None)
-    return table_link(first) if first else addresses.at_the_table(_first_feature(card))
+    return table_link(first) if first else table_link_of(card.name, _first_example(card), "")
 
 
-def _first_feature(card: Card) -> str:
-    """Return a feature to start from: the card is on the battlefield, or resolves."""
+def _first_example(card: Card) -> str:
+    """Return an example to start from: the card is on the battlefield, or resolves."""
     steps = list(written(card))
     there = [line.removeprefix("Given ") for line in steps if line.startswith("Given ")]
     spells = [line for line in steps if line.startswith("When Ana's ") and " resolves" in line]
     given = ["Given a game between Ana, Ben and Cho", *(f"And {line}" for line in there)]
     when, *rest = [*spells[:1], "When state-based actions are checked"]
     lines = [*given, when, *(f"And {line.removeprefix('When ')}" for line in rest)]
-    inside = "\n".join(f"    {line}" for line in lines)
-    return f"Feature: {card.name}\n\n  Example: {card.name}\n{inside}\n"
+    return "\n".join([f"Example: {card.name}", *(f"  {line}" for line in lines)])

@@ -20,11 +20,11 @@ GROUPS = {
     "wording": ("Other words, the same meaning", "in other words"),
     "numbers": ("Another number only", "with another number only"),
 }
-"""The groups of changes, each with its heading and a phrase for its count."""
+"""The groups of changes with their headings and the phrases after their counts."""
 
 
 class ChangedRule(Struct, frozen=True):
-    """A changed rule, as a page of an edition shows it."""
+    """A changed rule on the page of an edition."""
 
     group: str
     slug: str
@@ -38,7 +38,7 @@ class ChangedRule(Struct, frozen=True):
 
 
 class EditionChanges(Struct, frozen=True):
-    """What an edition changed."""
+    """The changes of an edition."""
 
     date: str
     before: str
@@ -52,7 +52,7 @@ class EditionChanges(Struct, frozen=True):
         return Counter(change.group for change in self.changes)
 
     def brief(self, group: str) -> list[ChangedRule]:
-        """Return the changes of a group for which a number is enough."""
+        """Return the changes of a group that are listed only by number."""
         plain = group in {"wording", "numbers"}
         return [change for change in self._of(group) if plain and not change.notes]
 
@@ -97,13 +97,12 @@ def pages(site: Site) -> Iterator[Page | File]:
             "edition",
             values,
             f"What the rules of {edition.date} changed, and each rule on how games end by number.",
-            (("Editions", addresses.EDITIONS),),
         )
 
 
 @cache
 def edition_changes(book: Rulebook) -> list[EditionChanges]:
-    """Return what each edition changed, the oldest first."""
+    """Return the changes of each edition, oldest first."""
     dates = editions()[::-1]
     found = [EditionChanges(dates[0], "", len(list(Rulebook.at(dates[0]))), ())]
     for old, new in pairwise(map(versions.of_edition, dates)):

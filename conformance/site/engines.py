@@ -34,9 +34,8 @@ from headjudge.spec.rulebook import Rule, Rulebook
 from headjudge.suite.profiles import PROFILES
 from headjudge.text import one_line, sanitize, truncate_middle
 
-TRAIL = (("Engines", addresses.ENGINES),)
 MAX_NAMED = 400
-"""How many failing rules all cells of an overview name together."""
+"""How many failing rules all cells of an overview name in total."""
 TILE, TILES_PER_LINE = 11, 16
 """The width of a rule's mark in an overview, and how many there are in a line."""
 CAUSES_SIZE, RULES_SIZE = 24_000, 25_000
@@ -98,7 +97,6 @@ def _overview_page(site: Site, columns: Sequence[Entrant], profile: str) -> Page
             "elsewhere": _elsewhere(columns, profile),
         },
         "Which rules about the end of a game each engine follows, which it fails, and why.",
-        TRAIL if profile else (),
     )
 
 
@@ -132,7 +130,7 @@ def _strip(letters: Sequence[str]) -> dict[str, str]:
 
 
 def _elsewhere(columns: Sequence[Entrant], profile: str) -> list[tuple[CatalogEntry, int, int]]:
-    """Return the known engines without a report here, with their last passed and judged cases."""
+    """Return the known engines without a report, with their last passed and judged cases."""
     here = {known.name for known in map(known_engine, columns) if known}
     found = []
     for known in catalog().values():
@@ -159,7 +157,6 @@ def _area_pages(site: Site, columns: Sequence[Entrant]) -> Iterator[Page]:
                 "scores": [c.score(among=[rule.slug for rule in rules]) for c in columns],
             },
             f"Which engines follow each rule: {area}.",
-            TRAIL,
         )
 
 
@@ -176,8 +173,8 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
     shared = {
         "engine": entrant,
         "listed": MAX_CASES,
-        "told": _answer,
-        "because": _reason,
+        "answer": _answer,
+        "reason": _reason,
         "scenario": _scenario,
         "reasons": report.reasons,
         "command": partial(report.command, run),
@@ -206,7 +203,6 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
             "about": known.about if known else None,
         },
         f"How {entrant.name} ends games: what it gets right, and the causes of what it gets wrong.",
-        TRAIL,
     )
     for number, cluster in numbered:
         if len(cluster.cases) > MAX_CASES + 1 or number > in_full:
@@ -239,7 +235,7 @@ def _cause_pages(
                 "parts": range(1, parts + 1),
             },
             f"Every case that fails for this cause: {one_line(cluster.cause.says)}.",
-            (*TRAIL, (entrant.name, entrant.address)),
+            ((entrant.name, entrant.address),),
         )
 
 
@@ -255,11 +251,6 @@ def _scenario(judged: Judged) -> str:
     return truncate_middle(sanitize(judged.gherkin), SCENARIO_LENGTH)
 
 
-def _table(entrant: Entrant, judged: Judged) -> str:
-    """Return the address of the playground with the scenario of a case."""
-    return addresses.at_the_table(judged.gherkin, entrant.edition)
-
-
 def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Cluster]]) -> dict[str, Any]:
     """Return the rules by area and status, and the cases and causes of failing ones."""
     book = entrant.book
@@ -272,7 +263,10 @@ def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Cluster]]
     }
     cause_of = {case.id: number for number, cluster in numbered for case in cluster.cases}
     sizes = [
-        len(_answer(first) + _reason(first) + _table(entrant, first)) + 500
+        len(
+            _answer(first) + _reason(first) + addresses.at_the_table(first.gherkin, entrant.edition)
+        )
+        + 500
         for first, *_ in failing.values()
     ]
     areas: dict[str, dict[str, list[str]]] = {}
@@ -299,7 +293,7 @@ def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Cluster]]
 
 
 def _fitting(sizes: list[int], room: int) -> int:
-    """Return how many of the first sizes fit into a room."""
+    """Return how many of the first sizes fit into some room."""
     return sum(total <= room for total in accumulate(sizes))
 
 
@@ -307,7 +301,9 @@ def _size(entrant: Entrant, cluster: Cluster) -> int:
     """Estimate the characters of a cause on a page."""
     first, *rest = cluster.cases
     text = one_line(cluster.cause.says) + _scenario(first) + "\n".join(report.reasons(first))
-    text += report.command(entrant.run, first) + _table(entrant, first)
+    text += report.command(entrant.run, first) + addresses.at_the_table(
+        first.gherkin, entrant.edition
+    )
     further = sum(len(_answer(case) + 2 * one_line(case.id)) for case in rest[:MAX_CASES])
     return len(text) + further + 900
 
@@ -356,7 +352,7 @@ def _adapter_pages(site: Site) -> Iterator[Page]:
                 "text": markdown_block(heading + rest),
             },
             f"How {known.about.engine} is attached, what is claimed of it, and how it was judged.",
-            (*TRAIL, (entrant.name, entrant.address)) if entrant else TRAIL,
+            ((entrant.name, entrant.address),) if entrant else (),
         )
 
 

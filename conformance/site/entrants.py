@@ -1,4 +1,4 @@
-"""The engines on the site: what each run says of each rule, in all and by profile."""
+"""The engines on the site: the status of each rule in each run, in total and by profile."""
 
 import re
 from collections.abc import Iterable
@@ -83,8 +83,8 @@ class Entrant:
     def of(self, slug: str, profile: str = "") -> list[Judged]:
         """Return the judged cases of a rule, optionally only those of a profile.
 
-        A rule without cases of its own has those of others that show it too; one that restates
-        another has that one's.
+        A rule without own cases has related ones of other rules; a rule that restates another has
+        the cases of that rule.
         """
         judged = self._of.get(self.restated(slug) or slug, [])
         if not profile:
@@ -146,8 +146,8 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
             other = found.setdefault(entrant.address, entrant)
             if other is not entrant:
                 raise UsageError(
-                    f"two reports are of {engine} {version} by edition {edition}, "
-                    "and a site has one of them"
+                    f"two reports are of {engine} {version} by edition {edition}; "
+                    "pass only one of them"
                     if age(other.run) == age(run) and other.engine == engine
                     else f"two engines would have the page {entrant.address}: {engine} and "
                     f"{other.engine}"

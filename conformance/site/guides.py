@@ -61,8 +61,7 @@ def pages(_: Site) -> Iterator[Page | File]:
     for guide, first in summaries:
         address = addresses.guide(guide.slug)
         values = {"body": rendered(guide, address)}
-        trail = (("Guides", addresses.GUIDES),)
-        yield Page(address, guide.title, "guide", values, first, trail)
+        yield Page(address, guide.title, "guide", values, first)
 
 
 def rendered(guide: Guide, address: str) -> Markup:

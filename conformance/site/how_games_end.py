@@ -18,7 +18,7 @@ PARTS = (
     ("Losing", "ways-to-lose", "l"),
     ("Nobody wins", "ways-to-draw", "d"),
 )
-"""The headings, each for the sub-rules of a rule, and what must become of a player in its games."""
+"""The headings with the rules whose sub-rules they list, and the fate of a player in the games."""
 LAST = ("And then", ("game-ends-at-once", "loser-leaves", "restart", "cant-beats-can"))
 """The last heading, and the slugs of its rules."""
 
@@ -60,7 +60,7 @@ def _way(
 ) -> tuple[str, Rule, tuple[Scenario, Explanation] | None]:
     """Return the number of a rule, the rule, and the shortest game in which it decides.
 
-    With a `fate`, some player of the game must end so.
+    With a `fate`, at least one player of the game must have it.
     """
     slug = rule.restates or rule.slug
     games = [

@@ -38,7 +38,7 @@ SECTIONS: tuple[tuple[str, str], ...] = (
 )
 """The links in the header of each page."""
 FATES = {"w": "won", "l": "lost", "d": "drew", "i": "neither"}
-"""What became of a player, by the letter of the mark."""
+"""The fates of players, by the letter of their mark."""
 
 
 class Page(Struct, frozen=True):
@@ -53,8 +53,18 @@ class Page(Struct, frozen=True):
     """Values for the template, besides those every template has."""
     says: str = ""
     """A one-sentence description for search engines and link previews."""
-    trail: tuple[tuple[str, str], ...] = ()
-    """The titles and addresses of the pages above it, outermost first."""
+    above: tuple[tuple[str, str], ...] = ()
+    """The titles and addresses of pages between its section and it, outermost first."""
+
+    @property
+    def trail(self) -> tuple[tuple[str, str], ...]:
+        """The titles and addresses of all pages above it, outermost first."""
+        sections = [
+            (title, address)
+            for title, address in SECTIONS
+            if self.address.startswith(address) and self.address != address
+        ]
+        return (*sections, *self.above)
 
     @property
     def file(self) -> str:
@@ -70,14 +80,14 @@ class File(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """A player, and what became of that player."""
+    """A player and that player's fate."""
 
     name: str
     letter: str
 
     @property
     def fate(self) -> str:
-        """What became of the player, as a word."""
+        """The fate as a word."""
         return FATES[self.letter]
 
 
@@ -191,7 +201,7 @@ class Frame:
 
 
 def static() -> list[File]:
-    """Return the styles and scripts that come with the package."""
+    """Return the styles and scripts of the package."""
     folder = files("headjudge.site").joinpath("static")
     return [
         File(f"static/{file.name}", file.read_bytes())
@@ -201,7 +211,7 @@ def static() -> list[File]:
 
 
 class _MarkdownRenderer(RendererHTML):
-    """Makes wide tables and code blocks scroll by themselves."""
+    """A renderer whose wide tables and code blocks can be scrolled."""
 
     def table_open(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType

@@ -13,12 +13,12 @@ from headjudge.proofs.open_questions import (
 from headjudge.site import addresses
 from headjudge.site.entrants import Entrant, entrants
 from headjudge.site.layout import File, Page, Site
-from headjudge.site.scenarios import CasePage, case_pages, held_in
+from headjudge.site.scenarios import CasePage, describe_editions, pages_by, table_link_of
 from headjudge.spec.rulebook import Question, Rulebook
 
 
 class DivergingGame(Struct, frozen=True):
-    """A game that readings end differently."""
+    """A game whose outcome depends on the reading."""
 
     readings: list[str]
     """The slugs of those that differ from the accepted one."""
@@ -30,7 +30,7 @@ class DivergingGame(Struct, frozen=True):
 
 def pages(site: Site) -> Iterator[Page | File]:
     """Yield a page for each question, and a list of them."""
-    shown = _shown_by(site)
+    shown = pages_by(site, lambda page: page.questions)
     listed = site.book.questions.items()
     yield Page(
         addresses.QUESTIONS,
@@ -46,15 +46,6 @@ def pages(site: Site) -> Iterator[Page | File]:
         yield _page(site, number, question, shown.get(number, []))
 
 
-def _shown_by(site: Site) -> dict[int, list[CasePage]]:
-    """Map the number of each question to the scenarios that show it."""
-    found: dict[int, list[CasePage]] = {}
-    for page in case_pages(site):
-        for number in page.questions:
-            found.setdefault(number, []).append(page)
-    return found
-
-
 def _page(site: Site, number: int, question: Question, shown: list[CasePage]) -> Page:
     dates = arises_in(number)
     book = Rulebook.at(dates[0])
@@ -67,25 +58,24 @@ def _page(site: Site, number: int, question: Question, shown: list[CasePage]) ->
         "number": number,
         "question": question,
         "newest": site.book.edition,
-        "arises": held_in(dates),
+        "arises": describe_editions(dates),
         "readings": ordered,
         "book": book,
         "accepted": accepted,
-        "partings": games,
-        "unparted": [] if question.no_switch else rest,
+        "games": games,
+        "agreeing": [] if question.no_switch else rest,
         "shown": shown,
         "ends": site.ends,
         "engines": list(_engines(site, number, question, shown)),
     }
     title = f"Question {number}: {question.asks}"
-    trail = (("Questions", addresses.QUESTIONS),)
-    return Page(addresses.question(number), title, "question", values, question.asks, trail)
+    return Page(addresses.question(number), title, "question", values, question.asks)
 
 
 def _diverging_games(
     number: int, question: Question, shown: Sequence[CasePage]
 ) -> list[DivergingGame]:
-    """Return the smallest scenario that each reading ends differently, without duplicates."""
+    """Return for each reading the smallest scenario with a different outcome, without repeats."""
     cases = [case for page in shown for case in page.cases]
     found: dict[str, DivergingGame] = {}
     for reading in question.readings:
@@ -93,9 +83,7 @@ def _diverging_games(
         if part is None:
             continue
         case = next(c.case.id for c in cases if f"`{c.case.id}`" in part.source)
-        inside = "\n".join(f"  {line}" for line in part.gherkin.splitlines())
-        text = f"Feature: question {number}\n\n{inside}\n"
-        table = addresses.at_the_table(text, part.edition)
+        table = table_link_of(f"question {number}", part.gherkin, part.edition)
         game = found.setdefault(f"{table} {part.outcomes}", DivergingGame([], part, case, table))
         game.readings.append(reading.slug)
     return list(found.values())
@@ -104,7 +92,7 @@ def _diverging_games(
 def _engines(
     site: Site, number: int, question: Question, shown: Sequence[CasePage]
 ) -> Iterator[tuple[Entrant, str, str]]:
-    """Yield each engine's answer to each case of a question, as a reading or in words."""
+    """Yield each engine with each case of a question and the reading that its answer follows."""
     names = {page.name for page in shown}
     for entrant in entrants(site):
         cases = [s for s in entrant.scenarios.values() if s.case.id.partition(".")[0] in names]

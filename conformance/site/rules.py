@@ -48,7 +48,7 @@ class ShownBy(Struct, frozen=True):
     examples: int
     near_miss: bool
     when: str
-    """Its editions, if the newest is not among them."""
+    """A phrase for its editions, if the newest is not among them."""
     seats: tuple[Seat, ...]
     """The end of its first example; empty outside the newest edition."""
     length: int
@@ -138,7 +138,7 @@ def _rule_pages(site: Site) -> Iterator[Page]:
             "rule",
             values,
             f"{rule.sentence(book.edition)}.",
-            (("Rules", addresses.RULES), (family.title, f"{addresses.RULES}#{rule.family}")),
+            ((family.title, f"{addresses.RULES}#{rule.family}"),),
         )
 
 
@@ -188,8 +188,8 @@ def _inverse(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 def _other(book: Rulebook, slug: str) -> tuple[str, str]:
     """Return number and sentence of another rule in an edition, or its last ones."""
     rule = book.rules[slug]
-    held = book if book.has_rule(slug) else newest_with(rule)
-    return held.number(slug), rule.sentence(held.edition)
+    known = book if book.has_rule(slug) else newest_with(rule)
+    return known.number(slug), rule.sentence(known.edition)
 
 
 def _scenarios(site: Site) -> dict[str, list[ShownBy]]:
@@ -219,7 +219,7 @@ def _scenarios(site: Site) -> dict[str, list[ShownBy]]:
 
 
 def _when(tags: Sequence[str], book: Rulebook) -> str:
-    """Return the editions of a scenario that the newest does not have."""
+    """Return a phrase for the editions of a scenario that the newest edition lacks."""
     since, until = tagged(tags, "@from."), tagged(tags, "@until.")
     if until:
         return f"{since} to {until}" if since else f"until {until}"
@@ -266,6 +266,7 @@ def history(periods: Sequence[Period]) -> list[HistoryRow]:
 
 
 def _aspect(aspect: str, value: str) -> str:
+    """Return a part of a rule's meaning as text."""
     return f"{aspect}: {value}".replace("-", " ")
 
 
@@ -295,13 +296,17 @@ def _number_pages(site: Site) -> Iterator[Page | File]:
     )
     around = zip(["", *order], order, [*order[1:], ""], strict=False)
     for before, number, after in around:
-        held = bearers[number]
-        yield _redirect(number, held[0])
+        yield _redirect(number, bearers[number][0])
         yield Page(
             addresses.number(number),
             number,
             "number",
-            {"bearers": held, "today": number in today, "before": before, "after": after},
+            {
+                "bearers": bearers[number],
+                "today": number in today,
+                "before": before,
+                "after": after,
+            },
             f"Which rule has the number {number}, and which had it before.",
             (("Rules", addresses.RULES), ("Numbers", addresses.NUMBERS)),
         )
@@ -340,6 +345,6 @@ def number_periods(rule: Rule) -> Iterator[tuple[str, str, str]]:
 
     The number of today has no end.
     """
-    for held, after in pairwise([*rule.numbers, None]):
-        if held and held.number:
-            yield held.number, held.since, after.since if after else ""
+    for numbered, after in pairwise([*rule.numbers, None]):
+        if numbered and numbered.number:
+            yield numbered.number, numbered.since, after.since if after else ""

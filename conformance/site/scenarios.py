@@ -1,13 +1,11 @@
-"""The scenarios: what each shows, and how the rules lead to its outcome, step by step.
-
-The cases of the site: every scenario and vector of any edition, gathered by its page.
-"""
+"""The pages of scenarios and vectors: how the rules lead to the outcome, step by step."""
 
 import shlex
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import PurePath
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,29 +24,36 @@ from headjudge.suite.compiler import Feature, bundled, compile_features, holds, 
 from headjudge.suite.scenario import Scenario
 from headjudge.text import capitalize, join_english, pluralize
 
-CASE_PAGES_MOST = 6
-"""So many scenarios are named that are close to one."""
+Key = TypeVar("Key")
 VECTORS = "vectors"
-"""The name under which the vectors stand, as if they were a feature."""
+"""The feature name of the vectors."""
+MAX_SIMILAR = 6
+"""How many similar scenarios a page links to."""
+MAX_OPEN = 3
+"""How many examples of an outline are unfolded."""
+MAX_NEIGHBOURS = 2
+"""For how many of its rules a page links to the neighbouring rules."""
+MAX_DERIVATIONS = 60_000
+"""Characters of the derivations on a page; further examples are only linked to the playground."""
 
 
 class CasePage(Struct, frozen=True, dict=True):
-    """A scenario with all its examples, or a vector: what has a page of its own."""
+    """A scenario with all its examples, or a vector."""
 
     name: str
     """The id, without the number of an example."""
     title: str
     feature: str
-    """The name of its file without the ending; that of vectors is :data:`VECTORS`."""
+    """The name of its file without the ending, or :data:`VECTORS`."""
     block: str
-    """The heading under which it stands there; empty without one."""
+    """The heading above it in its file; empty for none."""
     cases: tuple[Scenario, ...]
-    """Its examples, of the newest edition in which it holds."""
-    held: tuple[str, ...]
-    """The editions in which it holds, newest first."""
+    """Its examples in the newest of its editions."""
+    editions: tuple[str, ...]
+    """The editions that have it, newest first."""
     comment: str = ""
     questions: tuple[int, ...] = ()
-    """The open questions that it is tagged with."""
+    """The open questions in its tags."""
 
     @property
     def first(self) -> Scenario:
@@ -57,20 +62,29 @@ class CasePage(Struct, frozen=True, dict=True):
 
     @property
     def edition(self) -> str:
-        """The newest edition in which it holds."""
-        return self.held[0]
+        """The newest edition that has it."""
+        return self.editions[0]
 
     @cached_property
     def slugs(self) -> tuple[str, ...]:
         """The slugs of the rules that it shows."""
         return tuple(filter(None, dict.fromkeys((self.first.rule, *self.first.also))))
 
+    @cached_property
+    def traits(self) -> frozenset[str]:
+        """Its topics: rules, kind and size of the game, and kinds of events."""
+        case, found = self.first.case, {f"rule {slug}" for slug in self.slugs}
+        if isinstance(case, Case):
+            found |= {case.game.variant, *case.game.options, f"{len(case.game.players)} players"}
+            found |= {type(event).__name__ for step in case.steps for event in one_by_one(step)}
+        return frozenset(found)
 
-def held_in(held: Iterable[str]) -> str:
-    """These editions in words: in every one, since or until one, or from one to another."""
+
+def describe_editions(dates: Iterable[str]) -> str:
+    """Return a phrase for some editions, such as "since 2010-07-16" or "in every edition"."""
     oldest, newest = editions()[-1], editions()[0]
     found = []
-    for first, last in runs_of(held):
+    for first, last in runs_of(dates):
         if (first, last) == (oldest, newest):
             return "in every edition"
         if first == last:
@@ -84,20 +98,29 @@ def held_in(held: Iterable[str]) -> str:
 
 @lru_cache(maxsize=1)
 def case_pages(site: Site) -> tuple[CasePage, ...]:
-    """Every scenario by feature, then every vector; those of older editions where they stand."""
-    return (*_of_features(site), *_of_vectors(site.book))
+    """Return all scenarios of any edition, in the order of the features, and then all vectors."""
+    return (*_scenarios(site), *_vectors(site.book))
 
 
-def _of_features(site: Site) -> Iterator[CasePage]:
+def pages_by(site: Site, keys: Callable[[CasePage], Iterable[Key]]) -> dict[Key, list[CasePage]]:
+    """Group the scenarios by one or more keys of each."""
+    found: dict[Key, list[CasePage]] = defaultdict(list)
+    for page in case_pages(site):
+        for key in dict.fromkeys(keys(page)):
+            found[key].append(page)
+    return dict(found)
+
+
+def _scenarios(site: Site) -> Iterator[CasePage]:
     compiled = _by_name(site.scenarios)
-    older: dict[str, list[Feature]] = {}
+    older: dict[str, list[Feature]] = defaultdict(list)
     for feature in bundled():
-        by_newest: dict[str, list[dict[str, Any]]] = {}
+        by_newest: dict[str, list[dict[str, Any]]] = defaultdict(list)
         for pickle in feature.pickles:
-            by_newest.setdefault(_held(_tags(pickle))[0], []).append(pickle)
+            by_newest[_editions(_tags(pickle))[0]].append(pickle)
         for date, pickles in by_newest.items():
             if date != site.book.edition:
-                older.setdefault(date, []).append(replace(feature, pickles=pickles))
+                older[date].append(replace(feature, pickles=pickles))
     for date, parts in older.items():
         compiled |= _by_name(compile_features(parts, Rulebook.at(date)))
     for feature in bundled():
@@ -108,26 +131,25 @@ def _tags(pickle: dict[str, Any]) -> tuple[str, ...]:
     return tuple(tag["name"] for tag in pickle["tags"])
 
 
-def _held(tags: Iterable[str]) -> tuple[str, ...]:
-    """The editions in which a scenario with these tags holds, newest first."""
-    return _held_by(tuple(t for t in tags if t.startswith(("@rule.", "@from.", "@until."))))
+def _editions(tags: Iterable[str]) -> tuple[str, ...]:
+    """Return the editions that have a scenario with these tags, newest first."""
+    return _editions_by(tuple(t for t in tags if t.startswith(("@rule.", "@from.", "@until."))))
 
 
 @cache
-def _held_by(deciding: tuple[str, ...]) -> tuple[str, ...]:
-    """The same by the tags that decide it, which many have."""
-    return tuple(date for date in editions() if holds(deciding, Rulebook.at(date)))
+def _editions_by(tags: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(date for date in editions() if holds(tags, Rulebook.at(date)))
 
 
 def _by_name(scenarios: Iterable[Scenario]) -> dict[str, list[Scenario]]:
-    found: dict[str, list[Scenario]] = {}
+    found: dict[str, list[Scenario]] = defaultdict(list)
     for scenario in scenarios:
-        found.setdefault(scenario.case.id.partition(".")[0], []).append(scenario)
+        found[scenario.case.id.partition(".")[0]].append(scenario)
     return found
 
 
 def _of_feature(feature: Feature, compiled: dict[str, list[Scenario]]) -> Iterator[CasePage]:
-    """The scenarios of a feature, each with what its text says of it, its examples aside."""
+    """Yield the scenarios of a feature, with their headings and comments."""
     lines = feature.text.splitlines()
     blocks = {
         child["scenario"]["id"]: rule["name"]
@@ -135,27 +157,24 @@ def _of_feature(feature: Feature, compiled: dict[str, list[Scenario]]) -> Iterat
         for child in rule["children"]
         if "scenario" in child
     }
-    firsts: dict[str, dict[str, Any]] = {}
-    for pickle in feature.pickles:
-        firsts.setdefault(pickle["astNodeIds"][0], pickle)
-    for identity, pickle in firsts.items():
-        tags, node = _tags(pickle), feature.nodes[identity]
+    pickles = {pickle["astNodeIds"][0]: pickle for pickle in reversed(feature.pickles)}
+    for node_id, pickle in reversed(pickles.items()):
+        tags, node = _tags(pickle), feature.nodes[node_id]
         name = tagged(tags, "@id.")
-        first = min(one["location"]["line"] for one in (node, *node["tags"]))
         yield CasePage(
             name,
             node["name"].replace("<", "").replace(">", ""),
             PurePath(feature.path).stem,
-            blocks.get(identity, ""),
+            blocks.get(node_id, ""),
             tuple(compiled[name]),
-            _held(tags),
-            _comment_above(lines, first),
+            _editions(tags),
+            _comment_above(lines, min(item["location"]["line"] for item in (node, *node["tags"]))),
             tuple(int(t.partition(".")[2]) for t in tags if t.startswith("@question.")),
         )
 
 
 def _comment_above(lines: list[str], line: int) -> str:
-    """The comment that ends above a line, counted from 1, as one text."""
+    """Return the comment that ends above a line, counted from 1, as one text."""
     found: list[str] = []
     while line > 1 and lines[line - 2].strip().startswith("#"):
         line -= 1
@@ -163,168 +182,146 @@ def _comment_above(lines: list[str], line: int) -> str:
     return " ".join(found)
 
 
-def _of_vectors(book: Rulebook) -> Iterator[CasePage]:
-    """The vectors, each of the newest edition in which it can be played."""
-    every = load().vectors
-    newest = {v.id: next(d for d in editions() if v.at(d).playable) for v in every}
+def _vectors(book: Rulebook) -> Iterator[CasePage]:
+    """Yield the vectors, each in the newest edition that can express it."""
+    playable = {
+        vector.id: tuple(date for date in editions() if vector.at(date).playable)
+        for vector in load().vectors
+    }
     compiled = {
         scenario.case.id: scenario
-        for date in dict.fromkeys((book.edition, *newest.values()))
+        for date in dict.fromkeys((book.edition, *(dates[0] for dates in playable.values())))
         for scenario in vectors.scenarios(Rulebook.at(date))
-        if newest[scenario.case.id] == date
+        if playable[scenario.case.id][0] == date
     }
-    for vector in every:
-        scenario = compiled[vector.id]
-        held = tuple(date for date in editions() if vector.at(date).playable)
-        yield CasePage(vector.id, scenario.name, VECTORS, "", (scenario,), held)
+    for name, dates in playable.items():
+        scenario = compiled[name]
+        yield CasePage(name, scenario.name, VECTORS, "", (scenario,), dates)
 
 
-class CloseBy:
-    """What every scenario is about, to tell which are close to another."""
+class SimilarPages:
+    """An index of the scenarios by topic."""
 
-    def __init__(self, every: Iterable[CasePage]) -> None:
-        """Sort out the scenarios by rule; vectors are made, and none is named."""
-        self._about: dict[str, list[CasePage]] = {}
-        self._traits: dict[str, frozenset[str]] = {}
-        for page in every:
-            self._traits[page.name] = _traits(page)
-            for about in (*page.slugs, page.feature) if page.feature != VECTORS else ():
-                self._about.setdefault(about, []).append(page)
+    def __init__(self, site: Site) -> None:
+        """Index the scenarios by rule and by feature. Vectors are not suggested."""
+        by_topic = pages_by(site, lambda page: (*page.slugs, page.feature))
+        self._by_topic = {
+            topic: [page for page in pages if page.feature != VECTORS]
+            for topic, pages in by_topic.items()
+        }
 
-    def to(self, one: CasePage) -> list[CasePage]:
-        """The closest ones, closest first: those that show a rule that it shows before others."""
-        every = [self._about.get(about, ()) for about in (*one.slugs, one.feature)]
-        some = {other.name: other for others in every for other in others if other is not one}
-        mine, slugs = self._traits[one.name], {*one.slugs}
+    def to(self, page: CasePage) -> list[CasePage]:
+        """Return the most similar scenarios; those with a common rule come first."""
+        topics = (*page.slugs, page.feature)
+        others = {
+            other.name: other
+            for topic in topics
+            for other in self._by_topic[topic]
+            if other is not page
+        }
 
-        def apart(other: CasePage) -> tuple[bool, float]:
-            its = self._traits[other.name]
-            return slugs.isdisjoint(other.slugs), -len(mine & its) / len(mine | its)
+        def distance(other: CasePage) -> tuple[bool, float]:
+            common, all_ = page.traits & other.traits, page.traits | other.traits
+            return {*page.slugs}.isdisjoint(other.slugs), -len(common) / len(all_)
 
-        return sorted(some.values(), key=apart)[:CASE_PAGES_MOST]
-
-
-def _traits(one: CasePage) -> frozenset[str]:
-    """What a scenario is about: its rules, who plays what, and the kinds of what happens."""
-    case, found = one.first.case, {f"rule {slug}" for slug in one.slugs}
-    if isinstance(case, Case):
-        found |= {case.game.variant, *case.game.options, f"{len(case.game.players)} players"}
-        found |= {type(event).__name__ for step in case.steps for event in one_by_one(step)}
-    return frozenset(found)
-
-
-OPEN = 3
-"""How many examples of an outline are shown unfolded."""
-AROUND = 2
-"""Of so many of the rules that it shows, a page names those around them."""
-MOST = 60_000
-"""Characters of the derivations on a page; those of further examples are left to the table."""
-TRAIL = (("Scenarios", addresses.SCENARIOS),)
+        return sorted(others.values(), key=distance)[:MAX_SIMILAR]
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """A page for each scenario and each vector, and lists of them."""
-    every = case_pages(site)
-    close = CloseBy(every)
-    yield from _indexes(every, site)
-    for page in every:
-        yield _page(page, site, close.to(page))
+    """Yield a page for each scenario and each vector, and lists of them."""
+    similar = SimilarPages(site)
+    yield from _lists(site)
+    for page in case_pages(site):
+        yield _page(page, site, similar.to(page))
 
 
 def feature_title(feature: str) -> str:
-    """The name of a feature file in words."""
+    """Return the name of a feature file as a title."""
     return "Vectors" if feature == VECTORS else feature.replace("_", " ").capitalize()
 
 
 def list_address(feature: str) -> str:
-    """The page that lists the scenarios of a feature."""
+    """Return the page that lists the scenarios of a feature."""
     return f"{addresses.SCENARIOS}of/{addresses.plain(feature)}/"
 
 
 def table_link(scenario: Scenario) -> str:
-    """The address of the table with a scenario on it, in the edition in which it is told."""
-    inside = "\n".join(f"  {line}" for line in scenario.gherkin.splitlines())
-    edition = scenario.case.edition
-    text = f"Feature: {scenario.case.id}\n\n{inside}\n"
-    return addresses.at_the_table(text, edition)
+    """Return the address of the playground with a scenario, in the scenario's edition."""
+    return table_link_of(scenario.case.id, scenario.gherkin, scenario.case.edition)
 
 
-def _indexes(every: tuple[CasePage, ...], site: Site) -> Iterator[Page]:
+def table_link_of(name: str, gherkin: str, edition: str) -> str:
+    """Return the address of the playground with a feature that has one example."""
+    lines = "\n".join(f"  {line}" for line in gherkin.splitlines())
+    return addresses.at_the_table(f"Feature: {name}\n\n{lines}\n", edition)
+
+
+def _lists(site: Site) -> Iterator[Page]:
     book = site.book
-    of: dict[str, list[CasePage]] = {}
-    for page in every:
-        of.setdefault(page.feature, []).append(page)
+    by_feature = pages_by(site, lambda page: [page.feature])
     listed = [
-        (feature_title(name), list_address(name), len(some), sum(len(page.cases) for page in some))
-        for name, some in of.items()
+        (feature_title(name), list_address(name), len(pages), sum(len(p.cases) for p in pages))
+        for name, pages in by_feature.items()
     ]
     yield Page(
         addresses.SCENARIOS,
         "Scenarios",
         "scenarios",
-        {"features": listed, "pages": len(every), "cases": sum(one[3] for one in listed)},
+        {"features": listed, "cases": sum(cases for *_, cases in listed)},
         "Every scenario by which Head Judge judges an engine, with how the rules lead to its end.",
     )
-    for name, some in of.items():
-        blocks: dict[tuple[str, str], list[CasePage]] = {}
-        for page in some:
-            heading = page.block or (book.rules[page.first.rule].says if page.first.rule else "")
-            blocks.setdefault((page.first.rule, heading), []).append(page)
+    for name, pages in by_feature.items():
+        blocks: dict[tuple[str, str], list[CasePage]] = defaultdict(list)
+        for page in pages:
+            rule = page.first.rule
+            blocks[rule, page.block or (book.rules[rule].says if rule else "")].append(page)
         title = feature_title(name)
-        values = {
-            "title": title,
-            "blocks": blocks,
-            "book": book,
-            "ends": site.ends,
-            "vectors": name == VECTORS,
-        }
-        says = f"{pluralize(len(some), 'scenario')}: {title}."
-        yield Page(list_address(name), title, "scenario_list", values, says, TRAIL)
+        values = {"blocks": blocks, "book": book, "ends": site.ends, "vectors": name == VECTORS}
+        says = f"{pluralize(len(pages), 'scenario')}: {title}."
+        yield Page(list_address(name), title, "scenario_list", values, says)
 
 
-def _page(one: CasePage, site: Site, close: list[CasePage]) -> Page:
-    book = Rulebook.at(one.edition)
-    left = MOST
+def _page(page: CasePage, site: Site, similar: Sequence[CasePage]) -> Page:
+    book = Rulebook.at(page.edition)
+    room = MAX_DERIVATIONS
     examples = []
-    for scenario in one.cases:
+    for scenario in page.cases:
         explained = explain(scenario, book)
-        shown = _example(scenario, explained, site, in_full=left > 0)
-        if left > 0:
-            left -= sum(map(_length, explained.steps))
-        examples.append(shown)
-    title = capitalize(one.title)
-    newest = one.edition == editions()[0]
+        examples.append(_example(scenario, explained, site, in_full=room > 0))
+        if room > 0:
+            room -= sum(map(_length, explained.steps))
     values = {
-        "one": one,
-        "title": title,
-        "book": book,
+        "scenario": page,
         "examples": examples,
-        "open": OPEN,
+        "open": MAX_OPEN,
         "in_a_sentence": outcome_sentence,
-        "held": held_in(one.held),
-        "older": not newest,
+        "editions": describe_editions(page.editions),
+        "older": page.edition != editions()[0],
         "rules": [
-            (rule.slug, number_of(rule, book.edition), rule)
-            for rule in (book.rules[slug] for slug in one.slugs)
+            (slug, number_of(book.rules[slug], book.edition), book.rules[slug])
+            for slug in page.slugs
         ],
-        "vector": one.feature == VECTORS,
-        "around": list(_around(one, site)),
-        "close": [(other, site.end(other.first)) for other in close],
-        "asked": {number: book.questions[number] for number in one.questions},
+        "vector": page.feature == VECTORS,
+        "around": list(_neighbouring_rules(page, site)),
+        "close": [(other, site.end(other.first)) for other in similar],
+        "questions": {number: book.questions[number] for number in page.questions},
     }
-    trail = (*TRAIL, (feature_title(one.feature), list_address(one.feature)))
+    title = capitalize(page.title)
+    above = ((feature_title(page.feature), list_address(page.feature)),)
     says = f"{title}: {examples[0]['outcome']}"
-    return Page(addresses.scenario(one.name), title, "scenario", values, says, trail)
+    return Page(addresses.scenario(page.name), title, "scenario", values, says, above)
 
 
-def _around(one: CasePage, site: Site) -> Iterator[tuple[str, list[tuple[str, str, Rule]]]]:
-    """The rules before and after those that a scenario shows, under the number of each."""
+def _neighbouring_rules(
+    page: CasePage, site: Site
+) -> Iterator[tuple[str, list[tuple[str, str, Rule]]]]:
+    """Yield the number of each shown rule with the rules before and after it."""
     book = site.book
-    for slug in one.slugs[:AROUND]:
+    for slug in page.slugs[:MAX_NEIGHBOURS]:
         others = [
             (other, book.number(other), book.rules[other])
             for other in site.neighbours.get(slug, ())
-            if other and other not in one.slugs
+            if other and other not in page.slugs
         ]
         if others:
             yield book.number(slug), others
@@ -333,7 +330,7 @@ def _around(one: CasePage, site: Site) -> Iterator[tuple[str, list[tuple[str, st
 def _example(
     scenario: Scenario, explained: Explanation, site: Site, *, in_full: bool
 ) -> dict[str, Any]:
-    """Return what the template shows of an example; its steps only if it is shown in full."""
+    """Return the values of an example for the template, with its steps only if shown in full."""
     id_, start = explained.id, explained.start
     states = [start, *(step.state for step in explained.steps)]
     return {
@@ -362,7 +359,7 @@ def _commands(scenario: Scenario) -> Iterator[str]:
 
 
 def _length(step: Step) -> int:
-    """Estimate how many characters a step takes as HTML."""
+    """Estimate the characters of a step as HTML."""
     players = step.state.players if step.state and step.state.changed else ()
     text = sum(len(line.detail) + 110 for line in step.lines)
     text += sum(map(len, step.sentences)) + sum(len(claim.text) + 60 for claim in step.claims)

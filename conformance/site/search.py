@@ -101,8 +101,8 @@ def _shard(kind: FindableKind, number: int, rows: list[str]) -> File:
 def _rules(book: Rulebook) -> Iterator[Findable]:
     for rule in book.rules.values():
         number = rule.number(book.edition)
-        held = dict.fromkeys(n.number for n in reversed(rule.numbers) if n.number)
-        names = (*([number] if number else []), rule.slug, *(n for n in held if n != number))
+        numbers = dict.fromkeys(n.number for n in reversed(rule.numbers) if n.number)
+        names = (*([number] if number else []), rule.slug, *(n for n in numbers if n != number))
         title = f"{number or rule.last_number()} {rule.slug}" + ("" if number else " (gone)")
         family = book.families[rule.family].title
         yield Findable(title, rule.sentence(book.edition), addresses.rule(rule.slug), names, family)
@@ -145,15 +145,15 @@ def _editions() -> Iterator[Findable]:
 
 
 def _numbers(book: Rulebook) -> Iterator[Findable]:
-    held = {n.number for rule in book.rules.values() for n in rule.numbers if n.number}
-    for number in sorted(held):
+    numbers = {n.number for rule in book.rules.values() for n in rule.numbers if n.number}
+    for number in sorted(numbers):
         yield Findable(number, "which rules have had this number", addresses.number(number), ())
 
 
 def _scenarios(every: Iterable[CasePage], book: Rulebook) -> Iterator[Findable]:
     every = list(every)
     words = {page.name: _words(f"{page.first.gherkin} {page.comment}") for page in every}
-    counts = Counter(word for some in words.values() for word in some)
+    counts = Counter(word for distinct in words.values() for word in distinct)
     for page in every:
         title = capitalize(page.title)
         known = _words(title)

@@ -1,6 +1,6 @@
-"""Minimal situations in which two rulebooks differ, found by Z3.
+"""The minimal situation in which two rulebooks differ, found by Z3.
 
-The rulebooks are two editions that differ because of one rule, or two readings of an open question.
+They are two editions that differ because of one rule, or two readings of an open question.
 """
 
 from functools import cache
@@ -19,23 +19,23 @@ from headjudge.spec.rulebook import Rulebook
 
 
 class Difference(Struct, frozen=True):
-    """The effect of a rule change or of another reading."""
+    """What a rule's change comes to, or another reading."""
 
     same_formula: bool = False
-    """Whether no formula differs, so that there is no effect."""
+    """Whether none of the formulas differs, so that nothing can hang on it."""
     situation: Situation | None = None
-    """The minimal situation that ends differently; None if proven that none of 2 to 6 players
-    does."""
+    """The minimal situation that ends differently because of it; without one it is proven that
+    none of 2 to 6 players does."""
     disputed: bool = False
-    """Whether every such situation touches another open question."""
+    """Whether every such situation touches an open question, other than the one asked about."""
 
 
 def difference(old: Rulebook, new: Rulebook, slug: str) -> Difference:
-    """Return the effect of a rule's change between two editions.
+    """Return what the change of a rule from one edition to another comes to.
 
-    The situation ends differently in the two editions, but would not if only this rule were still
-    as before; if possible, it also would if only this rule had changed. Raises UnknownError if Z3
-    can't decide.
+    A situation counts that ends differently in the two editions, and would not if in the newer
+    one this rule alone were still what it was; if possible it also would if the rule alone had
+    changed. Raises UnknownError where Z3 can't say.
     """
     before, after = Theory.of(old), Theory.of(new)
     changed = [
@@ -55,9 +55,10 @@ def difference(old: Rulebook, new: Rulebook, slug: str) -> Difference:
 
 @cache
 def difference_of_readings(one: Rulebook, other: Rulebook, question: int) -> Difference:
-    """Return the effect of two readings of an open question in one edition.
+    """Return what two readings of an open question make of the same situation, of one edition.
 
-    Prefers situations that touch no other open question. Raises UnknownError if Z3 can't decide.
+    A situation counts that ends differently in the two rulebooks; of no other open question, if
+    there is one. Raises UnknownError where Z3 can't say.
     """
     theories = Theory.of(one), Theory.of(other)
     if theories[0].key == theories[1].key:
@@ -69,7 +70,7 @@ Pairs = list[tuple[Theory, Theory]]
 
 
 def _minimal(preferred: list[Pairs], question: int | None = None) -> Difference:
-    """Return the minimal situation that each of the first satisfiable pairs ends differently.
+    """The minimal situation that each pair ends differently, of the first pairs that have one.
 
     It may touch the open question of that number.
     """
@@ -87,9 +88,10 @@ def _minimal(preferred: list[Pairs], question: int | None = None) -> Difference:
 
 
 def _solver(pairs: Pairs, players: int, *, settled: bool, question: int | None = None) -> z3.Solver:
-    """Return a solver for playable situations that each pair of theories ends differently.
+    """A solver for situations that can be played and that each pair of theories ends differently.
 
-    The first pair are the two rulebooks. `settled` excludes open questions, except the given one.
+    The first pair are the two rulebooks; `settled` leaves out what touches an open question, but
+    for the one of that number.
     """
     terms = OfSeats()
     solver = z3.SimpleSolver()

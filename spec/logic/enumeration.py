@@ -1,13 +1,14 @@
-"""Every situation of two players, or of three players up to seating.
+"""Every situation of two players, or of three up to the order in which they sit.
 
-A number stands for all numbers on the same side of its limit (invariants ``only-zero-life-counts``
-and ``only-ten-poison-counts``), and irrelevant facts have their plain value
-(``spec.logic.relevance``).
+Numbers stand for all on the same side of their limit (invariants ``only-zero-life-counts`` and
+``only-ten-poison-counts``), and what can't matter is left plain (``spec.logic.relevance``).
 
-A situation consists of a *scene* (the table and what happens) and, for each player in the game,
-what is the player's own: restrictions, life total, counters and library. Players that a scene does
-not distinguish are interchangeable, so only one of the situations that permute them counts.
-Situations are numbered without being generated.
+A situation is a *scene*, what is so of the table and what happens, and for each player who is in
+what is the player's own: what stands in the way of a result, life total, counters and library.
+Players whom a scene doesn't tell apart could change seats with all that is their own: of those
+situations only one counts. So situations are numbered without making them.
+
+Who sits where: which players can change seats without anything else coming of a moment.
 """
 
 from __future__ import annotations
@@ -39,11 +40,11 @@ from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook
 
 Seating = tuple[int, ...]
-"""The new seat of each player, by old seat."""
+"""By the seat of each player the new one."""
 
 
 def reseated(formula: Formula, seating: Seating) -> Formula:
-    """Return a formula about seats after players moved to other seats."""
+    """Return a formula about seats, of the players who have been on them, wherever they sit now."""
     places = {}
     for part in formula.walk():
         if part.operator in ("atom", "compare"):
@@ -57,7 +58,7 @@ def reseated(formula: Formula, seating: Seating) -> Formula:
 
 
 def moved(situation: Situation, seating: Seating) -> Situation:
-    """Return the situation with its players in other seats."""
+    """Return the situation with its players on other seats."""
     if seating == tuple(range(situation.players)):
         return situation
     to = _moved_texts(seating)
@@ -66,13 +67,13 @@ def moved(situation: Situation, seating: Seating) -> Situation:
 
 
 def anywhere(situation: Situation) -> Situation:
-    """Return a canonical representative of the situation up to seating."""
+    """Return the same for all situations that differ in nothing but who sits where."""
     return min(moved(situation, seating) for seating in permutations(range(situation.players)))
 
 
 @cache
 def _moved_texts(seating: Seating) -> dict[str, str]:
-    """Return the text of each fact and number after players moved to other seats."""
+    """By the text of a fact or number, that of the same players on other seats."""
     players = len(seating)
     found = {str(fact): str(reseated(fact, seating)) for fact in fact_atoms(players)}
     for text, (name, seat, _) in number_values(players).items():
@@ -81,11 +82,11 @@ def _moved_texts(seating: Seating) -> dict[str, str]:
 
 
 def same_turn_order(seating: Seating) -> Formula:
-    """Return the formula that a seating keeps turn order wherever the rules use it.
+    """That all who sit otherwise come in the same order where the rules ask for it.
 
-    Of players on different sides whom an effect makes win, the first in turn order wins (question
-    1). Draws from a library that was too small depend on the active player, if that player has left
-    (question 22).
+    The first in turn order wins of those whom an effect tells to win, unless they are on one
+    side (question 1); and whose turn it was decides about draws that the library was too small
+    for, once that player has left (question 22).
     """
     players = range(len(seating))
     swapped = (
@@ -100,40 +101,40 @@ def same_turn_order(seating: Seating) -> Formula:
 RESTRICTIONS = ("cant_win", "cant_lose", "cant_lose_to_life", "loss_replaced")
 EVENTS = ("says_draw", "concedes", "punished", "in_loop", "agrees", "restarts")
 LIMITS = (("life", 0), ("poison", 10), ("commander_damage", 21))
-"""Numbers that can pass a limit, with a representative beyond it."""
+"""The numbers whose limits can be passed, with what stands for all on that side."""
 
 Facts = tuple[str, ...]
 
 
 class Own(Struct, frozen=True):
-    """Facts and numbers of one player, without the seat."""
+    """What is so of one player: facts and numbers without the seat."""
 
     facts: Facts = ()
     numbers: tuple[tuple[str, int], ...] = ()
 
 
 class Scene(Struct, frozen=True):
-    """The table and what happens, with the possible states of each player."""
+    """What is so of the table and what happens, with the ways in which each player may be."""
 
     situation: Situation
-    """The scene without any player's own facts."""
+    """Without anything of a player's own."""
     alike: tuple[tuple[int, ...], ...]
-    """The seats, grouped by players that it does not distinguish."""
+    """The seats, in groups of players whom it doesn't tell apart."""
     owns: tuple[tuple[Own, ...], ...]
-    """The possible own facts of each group."""
+    """By group what may be a player's own."""
     seatings: tuple[Seating, ...]
-    """The equivalent seatings; the first is the current one."""
+    """How its players could sit without anything else coming of it; the first is as they do."""
 
     @property
     def seated(self) -> int:
-        """The number of its situations if seating matters."""
+        """How many situations there are in it and in those that differ only in who sits where."""
         images = {moved(self.situation, seating) for seating in self.seatings}
         groups = zip(self.alike, self.owns, strict=True)
         return len(images) * int(prod(len(owns) ** len(seats) for seats, owns in groups))
 
     @property
     def size(self) -> int:
-        """The number of its situations."""
+        """How many situations it has."""
         groups = zip(self.alike, self.owns, strict=True)
         return prod(comb(len(owns) + len(seats) - 1, len(seats)) for seats, owns in groups)
 
@@ -154,15 +155,15 @@ class Scene(Struct, frozen=True):
 
 @cache
 def _of_seat(own: Own, seat: int) -> Own:
-    """Return the facts and numbers with the seat, as ``life(0)``."""
+    """Return the same with the seat in it, as ``life(0)``."""
     numbers = ((f"{name}({seat})", value) for name, value in own.numbers)
     return Own(tuple(f"{fact}({seat})" for fact in own.facts), tuple(numbers))
 
 
 def _several(place: int, count: int) -> Iterator[int]:
-    """Yield the multiset at a place in order, largest number first.
+    """Yield the multiset of that place among those of so many numbers, the largest number first.
 
-    Multisets are ordered by their largest number, then their second largest, and so on.
+    They are in the order of their largest, then of their second largest, and so on.
     """
     for left in range(count, 1, -1):
         low, high = 0, place + 1
@@ -178,33 +179,33 @@ def _several(place: int, count: int) -> Iterator[int]:
 
 
 class Space(Struct, frozen=True, dict=True):
-    """Situations among a number of players, numbered from 0."""
+    """Situations among so many players, by number from 0."""
 
     players: int
     scenes: tuple[Scene, ...]
 
     @cached_property
     def _begins(self) -> list[int]:
-        """The number of the first situation of each scene, and the total."""
+        """By scene the number of its first situation; and last how many there are."""
         return list(accumulate((scene.size for scene in self.scenes), initial=0))
 
     @property
     def size(self) -> int:
-        """The number of situations."""
+        """How many situations there are."""
         return self._begins[-1]
 
     @property
     def seated(self) -> int:
-        """The number of situations if seating matters."""
+        """How many there are if it counts who sits where."""
         return sum(scene.seated for scene in self.scenes)
 
     def __iter__(self) -> Iterator[Situation]:
-        """Yield all situations in order."""
+        """All of them, in the order of their numbers."""
         for scene in self.scenes:
             yield from map(scene.situation_at, range(scene.size))
 
     def situation(self, number: int, seating: int = 0) -> Situation:
-        """Return the situation of that number; `seating` selects an equivalent seating.
+        """Return the situation of that number; `seating` picks one of the ways to sit.
 
         Raises IndexError.
         """
@@ -216,7 +217,7 @@ class Space(Struct, frozen=True, dict=True):
         return moved(found, scene.seatings[seating % len(scene.seatings)])
 
     def those(self, sayable: Callable[[Situation], bool]) -> Space:
-        """Return the situations whose scenes and own facts can be expressed."""
+        """Those whose scenes can be said, and all that is the players' own: of each by itself."""
         owns: dict[Own, bool] = {}
 
         def can(own: Own) -> bool:
@@ -240,8 +241,8 @@ class Space(Struct, frozen=True, dict=True):
 def space_of(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
     """Return every situation of an edition among two or three players.
 
-    With `up_to_seats`, situations that differ only in seating count once. Raises ValueError for
-    other numbers of players, for which relevance is unknown.
+    With `up_to_seats` situations count once in which the players only sit otherwise. Raises
+    ValueError for numbers of players of which it is not known what can matter.
     """
     if players not in FEW_PLAYERS:
         raise ValueError(f"{players} players are none of {FEW_PLAYERS}")
@@ -251,7 +252,7 @@ def space_of(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
 
 
 def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
-    """Yield the scenes that come first among those that differ only in seating."""
+    """Yield those of the scenes found that come first among all that differ in seats alone."""
     there = set(found)
     ones, facts = spread(found)
     alike = {
@@ -276,7 +277,7 @@ def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
 
 
 def _owns(scene: Situation, seat: int) -> tuple[Own, ...]:
-    """Return the relevant own facts of a player in a scene."""
+    """Return what may be the own of a player of a scene: what can matter of it."""
     out = {*scene.seats("had_lost"), *scene.seats("had_drawn")}
     if "ended" in scene.facts:
         return _NOTHING
@@ -299,7 +300,7 @@ def _checked() -> Iterator[Own]:
 
 
 def _scenes(book: Rulebook, players: int) -> Iterator[Situation]:
-    """Yield all scenes of a number of players."""
+    """Yield all scenes of so many players."""
     left_out = unheard_of(book)
     for ranged, moments in ((False, _at_any_table), (True, _where_ranges_reach)):
         some = [moment for moment in moments(players) if not any(f in moment[0] for f in left_out)]
@@ -309,7 +310,7 @@ def _scenes(book: Rulebook, players: int) -> Iterator[Situation]:
 
 
 def _tables(book: Rulebook, players: int, *, ranged: bool) -> Iterator[Facts]:
-    """Yield playable seatings and earlier results, with or without relevant ranges."""
+    """Yield who sits where and what has become of whom, where ranges may matter or not."""
     some = list(_possible_tables(players))
     moment = "says_draw(0)" if ranged else "checking"
     ones, facts = spread(
@@ -322,22 +323,18 @@ def _tables(book: Rulebook, players: int, *, ranged: bool) -> Iterator[Facts]:
 
 
 def _possible_tables(players: int) -> Iterator[Facts]:
-    """Yield tables, of which not all are playable."""
+    """Tables of which not all can be played."""
     seats = range(players)
     outs = list(product(("", "had_lost", "had_drawn"), repeat=players))
     for sides, reach, out in product(_sides(players), _ranges(players), outs):
-        table = (
-            *sides,
-            *reach,
-            *(f"{fate}({p})" for p, fate in zip(seats, out, strict=True) if fate),
-        )
+        table = (*sides, *reach, *(f"{how}({p})" for p, how in zip(seats, out, strict=True) if how))
         yield table
         for won in _subsets(f"had_won({p})" for p in seats):
             yield (*table, "ended", *won)
 
 
 def _sides(players: int) -> Iterator[Facts]:
-    """Yield individual sides, or sides of adjacent seats, with or without emperors."""
+    """Everyone alone, or sides of adjacent seats, also with an emperor in the middle of each."""
     for adjacent in product((False, True), repeat=players - 1):
         firsts = [0, *(seat for seat, same in enumerate(adjacent, 1) if not same), players]
         blocks = [range(*pair) for pair in pairwise(firsts)]
@@ -347,7 +344,7 @@ def _sides(players: int) -> Iterator[Facts]:
 
 
 def _ranges(players: int) -> Iterator[Facts]:
-    """Yield no limit, or a range in seats for each player."""
+    """No limit, or for each player a range of so many seats."""
     yield ()
     for reach in product(range(players // 2 + 1), repeat=players):
         yield (
@@ -361,7 +358,7 @@ def _ranges(players: int) -> Iterator[Facts]:
 
 
 def _at_any_table(players: int) -> Iterator[Facts]:
-    """Yield what can happen without regard to ranges of influence."""
+    """Yield what can happen that no range of influence bears on."""
     yield ("checking",)
     yield from _some("concedes", players)
     for fact in ("punished", "agrees"):
@@ -370,7 +367,7 @@ def _at_any_table(players: int) -> Iterator[Facts]:
 
 
 def _where_ranges_reach(players: int) -> Iterator[Facts]:
-    """Yield what can happen depending on ranges of influence."""
+    """Yield what can happen that depends on ranges of influence."""
     told = [f"told_to_{result}({p})" for result in ("win", "lose") for p in range(players)]
     for facts, source in product(_subsets(told), range(players)):
         if facts:
@@ -382,7 +379,7 @@ def _where_ranges_reach(players: int) -> Iterator[Facts]:
 
 
 def _some(fact: str, players: int) -> Iterator[Facts]:
-    """Yield a fact of one or several players."""
+    """Return a fact of one player or of several."""
     return (some for some in _subsets(f"{fact}({p})" for p in range(players)) if some)
 
 

@@ -1,6 +1,6 @@
-"""The advisory open questions (``spec/rulebook/questions.toml``) that a moment touches.
+"""When a moment touches an advisory open question (``spec/rulebook/questions.toml``), as formulas.
 
-If a situation touches one, its result depends on a reading and no certificate may use it.
+Where one holds, the formulas' result is one view, and no certificate may hang on it.
 """
 
 from headjudge.spec.logic import facts as f
@@ -36,7 +36,7 @@ from headjudge.spec.rulebook import Rulebook
 
 
 def questions(book: Rulebook) -> dict[int, Formula]:
-    """Return when each advisory question of an edition is touched, by number."""
+    """When each advisory question is touched in an edition, by its number."""
     to_lose = some(lambda p: f.told_to_lose(p) & reached(p))
     effect = (~others_lose_instead() & some(would_win)) | to_lose
     told = some(
@@ -119,6 +119,6 @@ def questions(book: Rulebook) -> dict[int, Formula]:
 
 
 def undisputed(seats: Seats, but: int | None = None) -> Formula:
-    """Return the formula that a situation touches no advisory question, except maybe `but`."""
+    """That a situation touches no advisory question, `but` perhaps the one of that number."""
     touched = [asked for number, asked in questions(seats.theory.book).items() if number != but]
     return seats.ground(conjunction(*(~question for question in touched)))

@@ -1,6 +1,6 @@
-"""Which facts can matter at a moment; all others keep their plain value.
+"""What can matter at a moment, and what is left plain because nothing that happens looks at it.
 
-Also counts situations exactly without generating them.
+How many situations there are, counted exactly and without making one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,14 +17,14 @@ from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook
 
 RANGED = ("effect", "draw", "loop", "restart")
-"""The kinds of moments at which ranges of influence may matter."""
+"""The kinds of moments at which it may matter how far ranges of influence reach."""
 FEW_PLAYERS = (2, 3)
-"""Supported numbers of players: too few for Two-Headed Giant teams, which share life, counters and
-results."""
+"""The numbers of players of whom this is said: too few for Two-Headed Giant teams, whose members
+share life totals, counters and results."""
 
 
 def limits(players: int) -> Iterator[Formula]:
-    """Yield for each number of each seat that it has passed the limit at which a player loses."""
+    """For each number of each seat that it is on the side of its limit on which somebody loses."""
     for p in range(players):
         yield f.life(p) <= 0
         yield f.poison(p) >= TEN
@@ -32,12 +32,13 @@ def limits(players: int) -> Iterator[Formula]:
 
 
 def relevant(players: int) -> dict[Formula, Formula]:
-    """Return for each fact, and each limit that a number may pass, when it can matter.
+    """By each fact, and each limit that a number may have passed, when it can matter at all.
 
-    Only a check looks at life totals, counters and libraries of players in the game; only a
-    Commander game counts commander damage. Nothing stops or replaces what would happen to players
-    who have left, except that a team can't win if a member can't. Only penalties and agreements
-    depend on a tournament, and only some kinds of moments on ranges, none once a game is over.
+    Only a check looks at life totals, counters and libraries, and that of players who are in;
+    only a Commander game counts the damage of commanders. Nothing stops or replaces what would
+    happen to who has left, but that no team of theirs can win whose member can't. Only penalties
+    and agreements ask for a tournament, only some kinds of moments for a range, and once a game
+    is over for none.
     """
     seats = range(players)
     happens = kinds(players)
@@ -65,35 +66,35 @@ def relevant(players: int) -> dict[Formula, Formula]:
             f.loss_replaced(p): ~f.left(p),
         }
         when |= {f.beyond(p, q): ranged | (f.had_drawn(p) & drawn) for q in seats if q != p}
-    return {fact: when.get(fact, TRUE) for fact in (*fact_atoms(players), *limits(players))}
+    return {what: when.get(what, TRUE) for what in (*fact_atoms(players), *limits(players))}
 
 
 def plain(players: int) -> Formula:
-    """Return the formula that no irrelevant fact holds."""
-    return conjunction(*(fact >> when for fact, when in relevant(players).items()))
+    """Return the formula that nothing holds that can't matter."""
+    return conjunction(*(what >> when for what, when in relevant(players).items()))
 
 
 def put(formula: Formula, places: Mapping[Formula, Formula]) -> Formula:
-    """Return the formula with facts and comparisons replaced by other formulas."""
-    done: dict[int, Formula] = {id(fact): other for fact, other in places.items()}
+    """Return the formula with other formulas in the place of facts and comparisons."""
+    done: dict[int, Formula] = {id(what): other for what, other in places.items()}
 
-    def replace_in(part: Formula) -> Formula:
+    def one(part: Formula) -> Formula:
         if part.operator in ("atom", "compare", "constant"):
             return done.get(id(part), part)
         if id(part) not in done:
-            parts = tuple(map(replace_in, part.parts))
+            parts = tuple(map(one, part.parts))
             same = all(map(is_, parts, part.parts))
             done[id(part)] = part if same else part.rebuilt(parts)
         return done[id(part)]
 
-    return replace_in(formula)
+    return one(formula)
 
 
 def models(formula: Formula, atoms: Iterable[Formula]) -> int:
-    """Return the number of assignments of the atoms that satisfy the formula.
+    """In how many ways the atoms can be so or not such that the formula holds.
 
-    Equal formulas are the same object, so partial results are cached. Raises ValueError if the
-    formula has other atoms.
+    Equal formulas are one object, so that what is left of a formula once the first atoms are
+    settled is counted once. Raises ValueError where the formula is about anything else.
     """
     order = list(dict.fromkeys(atoms))
     known: dict[tuple[int, int], int] = {}
@@ -118,10 +119,10 @@ def models(formula: Formula, atoms: Iterable[Formula]) -> int:
 
 
 def eventful(book: Rulebook, players: int) -> tuple[Formula, list[Formula]]:
-    """Return the formula that a situation of few players is playable and eventful.
+    """That a situation of two or three players can be played and something happens in it.
 
-    Also returns its free facts. There are no Two-Headed Giant teams, for which alone it would
-    depend on numbers.
+    With it come the facts that it leaves open: so few are no Two-Headed Giant teams, for which
+    alone it would look at numbers.
     """
     seats = Seats(Theory.of(book), players)
     happens = playable(seats) & disjunction(*kinds(players).values())
@@ -133,7 +134,7 @@ def eventful(book: Rulebook, players: int) -> tuple[Formula, list[Formula]]:
 
 @cache
 def in_all(book: Rulebook, players: int) -> int:
-    """Return the number of situations of two or three players, with all values of numbers."""
+    """How many situations of two or three players there are, with all the numbers that are told."""
     formula, facts = eventful(book, players)
     values = prod(1 + len(number.others) for number in NUMBERS.values())
     return models(formula, facts) * int(values**players)

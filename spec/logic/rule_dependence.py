@@ -1,7 +1,7 @@
-"""The rules that decide a moment: without them, its result would differ.
+"""Which rules decide one moment: those without which something else would come of it.
 
-A rule that is left out has no effect. Definitions that only name or combine others stay; some
-others have a remainder without their rule.
+A rule that is left out says nothing: what it would do to anybody it does not do. Some definitions
+only name or gather what others say, and stay; of some others something is left without their rule.
 """
 
 from collections.abc import Collection, Mapping
@@ -22,7 +22,7 @@ FRAME = frozenset(
         *("draws_directly", "draws", "draws_now", "drew", "won"),
     }
 )
-"""The definitions that only name or combine others."""
+"""The definitions that only name or gather, whatever rule they belong to."""
 LEFT: dict[str, str] = {
     "share_result": "p = q",
     "in_range": "true",
@@ -32,30 +32,33 @@ LEFT: dict[str, str] = {
     "stays": "playing(p)",
     "stands_with_team": "stands_last(p)",
 }
-"""The remainder of these definitions without their rule; others become false."""
+"""What is left of these without their rule; of all others it is that they are so of nobody."""
 
 
 class MomentWithout:
-    """One moment among a number of players with all facts known."""
+    """One moment among so many players, of which every fact and number is known."""
 
     def __init__(self, book: Rulebook, players: int, facts: Mapping[str, bool | int]) -> None:
-        """Evaluate by an edition's formulas; facts are keyed by text, as ``life(0)``.
+        """Look at it by an edition's formulas; facts and numbers are by their text, as ``life(0)``.
 
-        Absent facts are false. The player in seat 0 is active.
+        A fact that is absent is not so. The player of seat 0 is active.
         """
         self._program = _program(book, players)
         self._inputs = [_input(formula, facts) for formula in self._program.inputs]
 
     def result(self, without: Collection[str] = ()) -> frozenset[str]:
-        """Return the results without the rules of these slugs, as ``won(0)`` or ``over``.
+        """What is seen of it where the rules of these slugs are left out: ``won(0)``, ``over``.
 
-        See ``spec.logic.evaluate.results``.
+        See ``spec.logic.moments.results``.
         """
         shown = self._program.sweep(1, [so and one not in without for one, so in self._inputs])
         return frozenset(n for n, so in zip(self._program.names, shown, strict=True) if so)
 
     def deciding(self) -> tuple[str, ...]:
-        """Return the slugs of a minimal set of rules that gives the same result."""
+        """Return the slugs of a minimal set of rules by which alone the same comes of it.
+
+        Without any one of them something else would.
+        """
         wanted = self.result()
         slugs = dict.fromkeys(d.slug for n, d in DEFINITIONS.items() if n not in FRAME)
         out: frozenset[str] = frozenset()
@@ -69,7 +72,7 @@ class MomentWithout:
 
 
 def _input(formula: Formula, facts: Mapping[str, bool | int]) -> tuple[str, bool]:
-    """Return a slug and whether a fact, comparison or kept rule holds."""
+    """Whether a fact or a comparison is so, or a rule is there unless it is left out: its slug."""
     if formula.operator == "atom":
         text = str(formula)
         slug = text.removeprefix(_KEPT) if text.startswith(_KEPT) else ""
@@ -80,12 +83,12 @@ def _input(formula: Formula, facts: Mapping[str, bool | int]) -> tuple[str, bool
 
 
 _KEPT = "with "
-"""The prefix of facts that state that a rule is kept, before its slug."""
+"""Before a rule's slug: the name of the fact that the rule is not left out."""
 
 
 @cache
 def _program(book: Rulebook, players: int) -> Program:
-    """Return the results of a moment, from its facts and the rules that are kept."""
+    """Return what is seen of a moment, from its facts and from which rules are there."""
     theory = Theory.of(book)
     for name, definition in DEFINITIONS.items():
         if name not in FRAME:

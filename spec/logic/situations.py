@@ -1,4 +1,4 @@
-"""Situations for a number of players: which are playable as a case, and their text form."""
+"""Situations for a number of players: which can be played as a case, and how they are written."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -13,17 +13,17 @@ from headjudge.spec.logic.facts import FACTS, NUMBERS
 from headjudge.spec.logic.theory import Seats
 
 FEW = (2, 3, 4)
-"""The numbers of players tried first."""
+"""The numbers of players among whom situations are looked for first."""
 MANY = (5, 6)
-"""The numbers tried if few players show nothing."""
+"""Those that are looked at where few show nothing."""
 ALL = (*FEW, *MANY)
-"""The numbers for which a claim is proven if it can't be for any number."""
+"""The numbers of players for which a claim is proven where it can't be for any number."""
 MOST_MEMBERS = 3
-"""The largest Two-Headed Giant team that the formulas support."""
+"""The largest Two-Headed Giant team that the formulas know."""
 
 
 class Situation(Struct, frozen=True, order=True):
-    """All facts of a moment among a number of players: those that hold, and unusual numbers.
+    """All facts of a moment among so many players: those that hold, and unusual numbers.
 
     Facts are written as ``told_to_win(0)``, numbers as ``life(1)``; players are seats, from 0.
     """
@@ -33,18 +33,18 @@ class Situation(Struct, frozen=True, order=True):
     numbers: tuple[tuple[str, int], ...] = ()
 
     def number(self, name: str, seat: int) -> int:
-        """Return a number of the player in that seat."""
+        """Return a number of the player of that seat."""
         return dict(self.numbers).get(f"{name}({seat})", NUMBERS[name].plain)
 
     def seats(self, name: str) -> list[int]:
-        """Return the seats of which a fact holds."""
+        """Return the seats of whom a fact holds."""
         texts = _of_seats(name, self.players)
         return [seat for seat, text in enumerate(texts) if text in self.facts]
 
 
 @cache
 def _of_seats(name: str, players: int) -> tuple[str, ...]:
-    """Return the texts of a fact of one player for each seat."""
+    """Return a fact of one player, of each seat: its text, as ``told_to_win(0)``."""
     return tuple(f"{name}({seat})" for seat in range(players))
 
 
@@ -70,7 +70,7 @@ def fact_texts(players: int) -> tuple[str, ...]:
 
 @cache
 def number_values(players: int) -> dict[str, tuple[str, int, tuple[int, ...]]]:
-    """Return the numbers of all seats by text: name, seat and possible values."""
+    """Return the numbers of all seats: by their text the name, the seat and what each may be."""
     return {
         f"{number.name}({seat})": (number.name, seat, (number.plain, *number.others))
         for number in NUMBERS.values()
@@ -79,7 +79,7 @@ def number_values(players: int) -> dict[str, tuple[str, int, tuple[int, ...]]]:
 
 
 def kinds(players: int) -> dict[str, Formula]:
-    """Return what can happen at one moment of a case: one of these kinds, or nothing."""
+    """Return what can happen at one moment of a case: one of these kinds of things, or nothing."""
     seats = range(players)
 
     def any_of(*facts: f.Fact) -> Formula:
@@ -98,10 +98,10 @@ def kinds(players: int) -> dict[str, Formula]:
 
 
 def playable(seats: Seats) -> Formula:
-    """Return the formula that a situation is playable: sides sit together, and so on.
+    """That a situation can be played as a case: sides sit together, one thing happens, and so on.
 
-    Players who had lost have conceded. A player for whom alone the game was a draw had a drawing
-    effect. An earlier end was by concessions or by a draw.
+    Whoever had lost has conceded; for whom the game had been a draw had an effect say so of
+    nobody else; an earlier end was by concessions, or by a draw.
     """
     n = seats.players
     players = range(n)
@@ -115,8 +115,8 @@ def playable(seats: Seats) -> Formula:
         parts.append(f.beyond(p, q) >> f.limited_range())
         further = (r for r in players if r != p and distance(p, r, n) >= distance(p, q, n))
         parts += [f.beyond(p, q) >> f.beyond(p, r) for r in further]
-    for kind, other in combinations(kinds(n).values(), 2):
-        parts.append(~(kind & other))
+    for one, other in combinations(kinds(n).values(), 2):
+        parts.append(~(one & other))
     parts += [_at_most_one(f.source(p) for p in players)]
     parts += [_at_most_one(f.restarts(p) for p in players)]
     told = disjunction(*(f.told_to_win(p) | f.told_to_lose(p) for p in players))
@@ -132,7 +132,7 @@ def playable(seats: Seats) -> Formula:
 
 
 def settled_at_once(players: int) -> Formula:
-    """Return the formula that a player whose loss is replaced can't lose in the same check."""
+    """That after a replaced loss nothing makes the same player lose at the same check."""
     parts = []
     for p in range(players):
         for q in range(players):
@@ -148,11 +148,11 @@ def distance(p: int, q: int, players: int) -> int:
 
 
 def _at_most_one(formulas: Iterable[Formula]) -> Formula:
-    return conjunction(*(~(formula & other) for formula, other in combinations(list(formulas), 2)))
+    return conjunction(*(~(one & other) for one, other in combinations(list(formulas), 2)))
 
 
 def _endings(seats: Seats) -> Iterator[Formula]:
-    """Yield how a game can have ended before: by concessions, or by a draw for everyone."""
+    """How a game can have ended before: by concessions, or by a draw for everyone."""
     players = range(seats.players)
     left = {p: f.left(p) for p in players}
     in_it = disjunction(*(~left[p] for p in players))
@@ -172,7 +172,7 @@ def _endings(seats: Seats) -> Iterator[Formula]:
 
 
 def _teams(players: int) -> Iterator[Formula]:
-    """Yield constraints on Two-Headed Giant teams and on emperors."""
+    """Two-Headed Giant teams are of two or three; an emperor sits amid each team, or amid none."""
     emperors = disjunction(*(f.emperor(p) for p in range(players)))
     for first in range(players):
         for last in range(first, players):
@@ -193,7 +193,7 @@ def _teams(players: int) -> Iterator[Formula]:
 
 
 def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) -> Situation:
-    """Return a situation in canonical order from facts and numbers."""
+    """A situation in canonical order, of facts that may be false and numbers that may be plain."""
     places, values = _places(players), number_values(players)
     so = [text for text, holds in facts.items() if holds and text in places]
     others = [
@@ -210,6 +210,6 @@ def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) 
 
 @cache
 def _places(players: int) -> dict[str, int]:
-    """Return the canonical position of facts and numbers by text."""
+    """Return where facts and numbers stand in canonical order, by their text."""
     texts = (*fact_texts(players), *number_values(players))
     return {text: place for place, text in enumerate(texts)}

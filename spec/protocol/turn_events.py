@@ -1,4 +1,4 @@
-"""Events about turns and steps: adding, skipping and controlling them."""
+"""The events of a game that are about turns and steps: adding, skipping and controlling them."""
 
 from typing import Annotated, Literal
 

@@ -116,7 +116,7 @@ Means = TypedDict(
         "penalties-at-once.score": Literal["count", "recorded"] | None,
     },
 )
-"""The allowed values of each ``rule.aspect``; None before the first edition that has one."""
+"""By ``rule.aspect``, what it may be; None before the first edition that says so."""
 
 ALLOWED: dict[str, list[str]] = {
     aspect: [
@@ -127,11 +127,11 @@ ALLOWED: dict[str, list[str]] = {
     ]
     for aspect, of in get_type_hints(Means).items()
 }
-"""The allowed values of each aspect."""
+"""The values that each aspect may have."""
 
 
 def problems(rule: Rule) -> Iterator[str]:
-    """Yield aspects and values in a record that are not listed."""
+    """Yield what a record says of its meaning that the list does not know."""
     for aspect, history in rule.means.items():
         allowed = ALLOWED.get(f"{rule.slug}.{aspect}", [])
         if not allowed:

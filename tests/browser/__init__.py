@@ -1,1 +1,1 @@
-"""Tests of the site in a real browser, Debian's Chromium; ``--no-browser`` leaves them out."""
+"""Tests of the site in Chromium; ``--no-browser`` skips them."""

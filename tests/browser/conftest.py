@@ -1,4 +1,4 @@
-"""A browser, the site as a plain server gives it, and pages on which nothing goes wrong unseen."""
+"""A browser, a plain web server for the site, and pages that report their errors."""
 
 import re
 import shutil
@@ -16,18 +16,18 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
-    "--js-flags=--liftoff-only",  # no visit is so long that a slower, better compilation pays
+    "--js-flags=--liftoff-only",  # visits are too short for the optimizing compiler to pay off
 )
 PATIENCE = 120_000
 """Milliseconds; machines that run tests may be slow."""
 
 
 class Served:
-    """A folder as a plain server gives it: without compression, and with no word on caching."""
+    """A web server for a folder, without compression and without cache headers."""
 
     def __init__(self, folder: Path) -> None:
         self.sent = 0
-        """Bytes that were sent as contents of files."""
+        """Bytes of files that were sent."""
         served = self
 
         class Handler(SimpleHTTPRequestHandler):
@@ -35,7 +35,7 @@ class Served:
                 pass
 
             def send_error(self, code: int, *_: Any) -> None:
-                """As GitHub Pages: in the place of what is not there stands a page that says so."""
+                """Send the 404 page, like GitHub Pages."""
                 content = (folder / "404.html").read_bytes()
                 self.send_response(code)
                 self.send_header("Content-Type", "text/html")
@@ -55,14 +55,14 @@ class Served:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def end(self) -> None:
-        """From now on nothing is there."""
+        """Stop the server."""
         self._server.shutdown()
         self._server.server_close()
 
 
 @pytest.fixture(scope="session")
 def served(site_folder: Path) -> Iterator[Served]:
-    """The site."""
+    """The site on a web server."""
     found = Served(site_folder)
     yield found
     found.end()
@@ -70,49 +70,62 @@ def served(site_folder: Path) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """Chromium without a window."""
+    """Headless Chromium."""
     if request.config.getoption("--no-browser"):
         pytest.skip("--no-browser")
     path = shutil.which("chromium")
     if path is None:
-        pytest.fail("there is no chromium: install Debian's, or pass --no-browser", pytrace=False)
+        pytest.fail("chromium is missing; install it, or pass --no-browser", pytrace=False)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield found
         found.close()
 
 
-def complaints(page: Page, alike: Sequence[str] = ()) -> str:
-    """What axe finds wrong with a page, of elements that are `alike` with the first ones."""
-    others = {"exclude": [[f"{one}:nth-of-type(n+9)"] for one in alike]}
-    found = Axe().run(page, others if alike else None)
+def accessibility_problems(page: Page, repeated: Sequence[str] = ()) -> str:
+    """Return a report of axe on a page, with only the first few of the `repeated` elements."""
+    others = {"exclude": [[f"{element}:nth-of-type(n+9)"] for element in repeated]}
+    found = Axe().run(page, others if repeated else None)
     return found.generate_report() if found.violations_count else ""
+
+
+def layout_shift(page: Page) -> float:
+    """Return how far the layout of a page has shifted while loading."""
+    shift: float = page.evaluate("""
+        new Promise((done) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += entry.value;
+          }).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => done(sum), 200);
+        })""")
+    return shift
 
 
 Visits = Callable[..., Page]
 
 
 def visits(browser: Browser) -> Iterator[Visits]:
-    """Makes pages, each for a visitor who was never here; afterwards none may have had an error.
+    """Provide pages, each with a fresh browser profile, and fail if any of them has an error.
 
-    Errors that match `expected` are the point.
+    Errors that match `expected` are ignored.
     """
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def visit(expected: str = "(?!)", **about: Any) -> Page:
-        def hear(said: str) -> None:
-            if not re.search(expected, said):
-                errors.append(said)
+    def visit(expected: str = "(?!)", **options: Any) -> Page:
+        def record(message: str) -> None:
+            if not re.search(expected, message):
+                errors.append(message)
 
-        context = browser.new_context(**about)
+        context = browser.new_context(**options)
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.on("pageerror", lambda error: hear(str(error)))
+        page.on("pageerror", lambda error: record(str(error)))
         page.on(
             "console",
-            lambda message: hear(message.text) if message.type in {"error", "warning"} else None,
+            lambda message: record(message.text) if message.type in {"error", "warning"} else None,
         )
         return page
 

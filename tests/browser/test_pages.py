@@ -1,4 +1,4 @@
-"""Every kind of page but the table, in a browser: wide and narrow, light and dark, and without JS."""
+"""Every kind of page except the playground in a browser, with and without JavaScript."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Served, Visits, complaints, visits
+from tests.browser.conftest import Served, Visits, accessibility_problems, layout_shift, visits
 
 KINDS = {
     "front": ("",),
@@ -35,25 +35,17 @@ KINDS = {
     "search": ("search/",),
     "lost": ("404.html",),
 }
-"""Some pages of each kind, by the kind's template."""
-MADE_BY_SCRIPTS = ("cards", "search", "lost")
-"""The kinds on which scripts add what is of no use without them."""
+"""Some pages of each template."""
+SCRIPTED = ("cards", "search", "lost")
+"""The templates on which scripts add elements."""
 WIDE = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"}
 NARROW = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
-SHIFTS = """
-new Promise((done) => {
-  let sum = 0;
-  new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; })
-    .observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(sum), 100);
-})"""
-"""How much of the page has moved by itself."""
-SHIFTED = 0.005
-"""Less is 0 in the usual two digits: columns of a table settle while its last rows arrive."""
-ALIKE = ("tbody", "tr", "li", "dt", "dd", "details", "section")
-"""What a page may have hundreds of."""
+MAX_SHIFT = 0.005
+"""Rounds to 0.00; columns of a table settle while its last rows arrive."""
+REPEATED = ("tbody", "tr", "li", "dt", "dd", "details", "section")
+"""Elements of which a page may have hundreds."""
 every_kind = pytest.mark.parametrize(
-    "address", [address for some in KINDS.values() for address in some]
+    "address", [address for kind in KINDS.values() for address in kind]
 )
 
 
@@ -75,30 +67,30 @@ def plain(browser: Browser) -> Iterator[Page]:
 
 
 def opened(page: Page, served: Served, address: str) -> Page:
-    answer = page.goto(served.url + address)
-    assert answer
-    assert answer.status == 200, address
+    response = page.goto(served.url + address)
+    assert response
+    assert response.status == 200, address
     return page
 
 
-def fits(page: Page) -> None:
-    """Nothing has moved, nothing is cut off, and axe finds nothing."""
-    assert page.evaluate(SHIFTS) < SHIFTED
+def check_layout(page: Page) -> None:
+    """Check that nothing moves or is cut off, and that axe finds no problems."""
+    assert layout_shift(page) < MAX_SHIFT
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert complaints(page, ALIKE) == ""
+    assert accessibility_problems(page, REPEATED) == ""
 
 
 @every_kind
-def test_narrow_and_dark(narrow: Page, served: Served, address: str) -> None:
-    fits(opened(narrow, served, address))
+def test_page_fits_a_narrow_dark_screen(narrow: Page, served: Served, address: str) -> None:
+    check_layout(opened(narrow, served, address))
 
 
 @every_kind
-def test_wide_and_light_by_keyboard_and_without_javascript(
+def test_page_works_by_keyboard_and_without_javascript(
     wide: Page, plain: Page, served: Served, address: str
 ) -> None:
     page = opened(wide, served, address)
-    fits(page)
+    check_layout(page)
     page.keyboard.press("Tab")
     skip = page.locator("a.skip")
     expect(skip).to_be_focused()
@@ -108,13 +100,11 @@ def test_wide_and_light_by_keyboard_and_without_javascript(
     assert page.evaluate("document.querySelector('main').contains(document.activeElement)")
     text = opened(plain, served, address).locator("main").inner_text()
     assert len(text) > 100
-    scripted = any(address in KINDS[kind] for kind in MADE_BY_SCRIPTS)
+    scripted = any(address in KINDS[kind] for kind in SCRIPTED)
     assert scripted or text == page.locator("main").inner_text()
 
 
-def test_two_clicks_lead_to_why_an_engine_fails_a_rule_and_one_more_to_the_table(
-    visitor: Visits, served: Served
-) -> None:
+def test_clicks_from_the_front_page_to_a_failure(visitor: Visits, served: Served) -> None:
     page = visitor(**WIDE)
     page.goto(served.url)
     page.locator("main").get_by_role("link", name="Engines by rules").click()
@@ -128,13 +118,13 @@ def test_two_clicks_lead_to_why_an_engine_fails_a_rule_and_one_more_to_the_table
     ).replace("../..", "")
 
 
-def test_a_link_to_a_rule_opens_what_it_is_folded_in(visitor: Visits, served: Served) -> None:
+def test_link_to_a_rule_unfolds_it(visitor: Visits, served: Served) -> None:
     page = visitor(**NARROW)
     page.goto(served.url + "engines/right/#zero-life")
     expect(page.locator("#zero-life")).to_be_in_viewport()
 
 
-def test_the_names_of_the_engines_stay_in_sight(visitor: Visits, served: Served) -> None:
+def test_header_of_a_matrix_stays_visible(visitor: Visits, served: Served) -> None:
     page = visitor(**WIDE)
     page.goto(served.url + "engines/area/state-based/")
     last = page.locator("tbody tr").last
@@ -150,7 +140,7 @@ def test_the_names_of_the_engines_stay_in_sight(visitor: Visits, served: Served)
         ("Platinum Angel", "Platinum Angel", "cards/platinum-angel/"),
     ],
 )
-def test_the_search_finds_a_number_words_and_a_card(
+def test_search_finds_numbers_words_and_cards(
     visitor: Visits, served: Served, words: str, title: str, address: str
 ) -> None:
     page = visitor(**NARROW)
@@ -159,23 +149,21 @@ def test_the_search_finds_a_number_words_and_a_card(
     first = page.locator("#results a").filter(has_text=title).first
     expect(first).to_be_visible()
     assert f"../{address}" in str(first.get_attribute("href"))
-    assert complaints(page, ALIKE) == ""
+    assert accessibility_problems(page, REPEATED) == ""
     page.reload()
     expect(page.get_by_label("A number of a rule")).to_have_value(words)
     expect(first).to_be_visible()
 
 
-def test_every_kind_of_page_is_looked_at() -> None:
+def test_every_template_is_covered() -> None:
     templates = files("headjudge.site").joinpath("templates").iterdir()
     pages = {file.name for file in templates if "{% extends" in file.read_text("utf-8")}
-    looked_at = {f"{kind}.html.j2" for kind in KINDS}
-    assert pages - looked_at <= {"table.html.j2"}
-    assert looked_at <= pages
+    covered = {f"{kind}.html.j2" for kind in KINDS}
+    assert pages - covered == {"table.html.j2"}
+    assert covered <= pages
 
 
-def test_where_nothing_is_the_last_words_of_the_address_are_looked_for(
-    visitor: Visits, served: Served
-) -> None:
+def test_404_page_searches_for_last_path_segment(visitor: Visits, served: Served) -> None:
     page = visitor("404", **NARROW)
     page.goto(served.url + "no/such/platinum-angels/")
     first = page.locator("#results a").first
@@ -184,7 +172,7 @@ def test_where_nothing_is_the_last_words_of_the_address_are_looked_for(
     expect(page).to_have_url(re.compile("/cards/platinum-angel/$"))
 
 
-def test_the_search_is_in_the_head_of_a_phone(visitor: Visits, served: Served) -> None:
+def test_header_has_a_search_on_narrow_screens(visitor: Visits, served: Served) -> None:
     page = visitor(**NARROW)
     opened(page, served, "rules/zero-life/")
     page.get_by_label("Search all pages").fill("poison")
@@ -192,26 +180,26 @@ def test_the_search_is_in_the_head_of_a_phone(visitor: Visits, served: Served) -
     expect(page.locator("#results a").first).to_contain_text("poison")
 
 
-def test_beside_a_rule_stands_what_goes_with_it(visitor: Visits, served: Served) -> None:
+def test_page_of_a_rule_has_a_sidebar(visitor: Visits, served: Served) -> None:
     page = visitor(**WIDE)
     opened(page, served, "rules/all-lose-is-draw/")
-    beside, text = page.locator("aside"), page.locator("main h1")
+    aside, text = page.locator("aside"), page.locator("main h1")
     for heading in ("It depends on", "In short games"):
-        expect(beside.get_by_role("heading", name=heading)).to_be_visible()
-    seen, main = beside.bounding_box(), text.bounding_box()
-    assert seen
+        expect(aside.get_by_role("heading", name=heading)).to_be_visible()
+    box, main = aside.bounding_box(), text.bounding_box()
+    assert box
     assert main
-    assert seen["x"] >= main["x"] + main["width"]
-    expect(beside.get_by_role("img", name="Ana drew, Ben drew").first).to_be_visible()
-    beside.get_by_role("link", name="104.4b").first.click()
+    assert box["x"] >= main["x"] + main["width"]
+    expect(aside.get_by_role("img", name="Ana drew, Ben drew").first).to_be_visible()
+    aside.get_by_role("link", name="104.4b").first.click()
     expect(page).to_have_url(re.compile("/rules/mandatory-loop/$"))
 
 
-def test_every_page_prints_in_black_on_white(visitor: Visits, served: Served) -> None:
+def test_pages_print_black_on_white(visitor: Visits, served: Served) -> None:
     page = visitor(**NARROW)
     page.emulate_media(media="print", color_scheme="dark")
     opened(page, served, "rules/all-lose-is-draw/")
     expect(page.locator("header")).to_be_hidden()
-    seen = page.evaluate("getComputedStyle(document.querySelector('pre')).backgroundColor")
-    assert seen == "rgb(255, 255, 255)"
+    color = page.evaluate("getComputedStyle(document.querySelector('pre')).backgroundColor")
+    assert color == "rgb(255, 255, 255)"
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"

@@ -374,27 +374,27 @@ def test_missing_npm_is_reported_with_alternatives(
     assert not (tmp_path / "kept").exists()
 
 
-def test_failing_npm_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    npm = tmp_path / "npm"
-    npm.write_text("#!/bin/sh\necho 'no such host' >&2\nexit 1\n")
-    npm.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(
-        UsageError, match=r"npm pack pyodide@\S+ --silent: no such host; or name a folder"
-    ):
-        pyodide_files.kept(tmp_path / "kept")
-
-
-def test_download_with_a_wrong_digest_is_rejected(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        (
+            "echo 'no such host' >&2\nexit 1",
+            r"npm pack pyodide@\S+ --silent: no such host; or name a folder",
+        ),
+        (
+            f"echo other > pyodide-{pyodide_files.PYODIDE}.tgz",
+            r"pyodide-\S+ is not the file of that version: its digest",
+        ),
+    ],
+)
+def test_failed_download_is_reported(
+    script: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     npm = tmp_path / "npm"
-    npm.write_text(f"#!/bin/sh\necho other > pyodide-{pyodide_files.PYODIDE}.tgz\n")
+    npm.write_text(f"#!/bin/sh\n{script}\n")
     npm.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(
-        UsageError, match=r"pyodide-\S+ is not the file of that version: its digest"
-    ):
+    with pytest.raises(UsageError, match=message):
         pyodide_files.kept(tmp_path / "kept")
     assert not (tmp_path / "kept").exists()
 

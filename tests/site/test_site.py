@@ -1,3 +1,5 @@
+"""The whole site: addresses, links, sizes, and rebuilding."""
+
 import re
 import subprocess
 import sys
@@ -18,40 +20,38 @@ from tests.conftest import headjudge
 from tests.sites import ADDRESS
 
 LARGEST = 102_000
-"""Bytes of the largest page with its styles and scripts."""
+"""Bytes of a page with its styles and scripts."""
 BUILT_BY_SCRIPTS = ("table/",)
-"""Pages that may be larger: what they load is measured elsewhere."""
-
-
+"""Pages that may be larger; other tests measure their downloads."""
 TAG = re.compile(r"<(\w+)\s([^<>]*)>")
 ATTRIBUTE = re.compile(r'\b(id|href|src)="([^"]*)"')
-"""As the templates write them, between double quotes: so many pages are read soonest like that."""
+"""Regular expressions are much faster than a parser on thousands of pages."""
 
 
 class Links(NamedTuple):
-    """The links of a page, what it loads, and the places on it."""
+    """The links of a page, the files it loads, and its anchors."""
 
     links: list[str]
     loads: list[str]
-    places: list[str]
+    anchors: list[str]
 
 
 def links_of(text: str) -> Links:
     found = Links([], [], [])
-    for tag, said in TAG.findall(text):
-        has = {name: unescape(value) for name, value in ATTRIBUTE.findall(said)}
+    for tag, attributes in TAG.findall(text):
+        has = {name: unescape(value) for name, value in ATTRIBUTE.findall(attributes)}
         if has.get("id"):
-            found.places.append(has["id"])
+            found.anchors.append(has["id"])
         if tag == "a" and has.get("href"):
             found.links.append(has["href"])
         if tag in {"script", "img"} and has.get("src"):
             found.loads.append(has["src"])
-        if tag == "link" and 'rel="canonical"' not in said:
+        if tag == "link" and 'rel="canonical"' not in attributes:
             found.loads.append(has["href"])
     return found
 
 
-LEADS_ON = '<meta http-equiv="refresh" content="0; url='
+REDIRECT = '<meta http-equiv="refresh" content="0; url='
 
 
 @pytest.fixture(scope="module")
@@ -66,13 +66,13 @@ def texts(site_folder: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def pages(texts: dict[str, str]) -> dict[str, Links]:
-    """Every page of the site by its address, but those that only lead on to another."""
-    return {at: links_of(text) for at, text in texts.items() if LEADS_ON not in text}
+    """The links of every page by its address, without redirects."""
+    return {at: links_of(text) for at, text in texts.items() if REDIRECT not in text}
 
 
 @pytest.fixture(scope="module")
-def leads(pages: dict[str, Links]) -> dict[str, set[str]]:
-    """Where on the site the links of each page lead, and what it loads."""
+def targets(pages: dict[str, Links]) -> dict[str, set[str]]:
+    """The addresses on the site to which each page links or that it loads."""
     return {
         address: {
             urljoin(f"/{address}", link)[1:]
@@ -84,43 +84,43 @@ def leads(pages: dict[str, Links]) -> dict[str, set[str]]:
 
 
 @pytest.fixture(scope="module")
-def leading_on(texts: dict[str, str]) -> dict[str, str]:
-    """To which page each of those leads."""
+def redirects(texts: dict[str, str]) -> dict[str, str]:
+    """The targets of redirects."""
     return {
-        at: urljoin(f"/{at}", text.partition(LEADS_ON)[2].partition('"')[0])[1:]
+        at: urljoin(f"/{at}", text.partition(REDIRECT)[2].partition('"')[0])[1:]
         for at, text in texts.items()
-        if LEADS_ON in text
+        if REDIRECT in text
     }
 
 
-def test_every_number_since_2005_leads_to_its_rule(
-    leading_on: dict[str, str], pages: dict[str, Links]
+def test_every_number_since_2005_redirects_to_its_rule(
+    redirects: dict[str, str], pages: dict[str, Links]
 ) -> None:
-    assert leading_on["rules/104.3a/"] == "rules/concede/"
-    assert leading_on["rules/420.5a/"] == "rules/no-life-action/"
+    assert redirects["rules/104.3a/"] == "rules/concede/"
+    assert redirects["rules/420.5a/"] == "rules/no-life-action/"
     numbers = {
         numbered.number for rule in Rulebook.at().rules.values() for numbered in rule.numbers
     }
-    assert leading_on.keys() == {addresses.by_number(number) for number in numbers if number}
-    assert set(leading_on.values()) <= pages.keys()
+    assert redirects.keys() == {addresses.by_number(number) for number in numbers if number}
+    assert set(redirects.values()) <= pages.keys()
 
 
-def test_links_to_pages_have_a_preview(texts: dict[str, str]) -> None:
-    def told(address: str, name: str) -> str:
+def test_pages_have_link_previews(texts: dict[str, str]) -> None:
+    def meta(address: str, name: str) -> str:
         return texts[address].partition(f'<meta property="og:{name}" content="')[2].split('"')[0]
 
     both = "scenarios/both-at-zero/"
-    assert told(both, "description").endswith("Ana and Ben drew and the game is over")
-    assert told("rules/zero-life/", "title") == "104.3b zero-life"
+    assert meta(both, "description").endswith("Ana and Ben drew and the game is over")
+    assert meta("rules/zero-life/", "title") == "104.3b zero-life"
 
 
-def test_the_map_has_every_page(pages: dict[str, Links], site_folder: Path) -> None:
+def test_site_map_has_every_page(pages: dict[str, Links], site_folder: Path) -> None:
     text = (site_folder / "sitemap.xml").read_text("utf-8")
     found = re.findall("<loc>(.*?)</loc>", text)
     assert sorted(found) == sorted(f"{ADDRESS}/{page}" for page in pages)
 
 
-def test_the_page_for_what_is_not_there_can_stand_at_any_depth(site_folder: Path) -> None:
+def test_404_page_works_at_any_depth(site_folder: Path) -> None:
     page = Page(addresses.LOST, "Lost", "lost", {"shards": ["search/rules-1.js"]})
     for base, root in (("https://rules.example/judge/", "/judge/"), ("", "/")):
         text = Frame(base).render(page).decode()
@@ -134,7 +134,7 @@ def test_the_page_for_what_is_not_there_can_stand_at_any_depth(site_folder: Path
     assert (site_folder / addresses.LOST).is_file()
 
 
-def test_a_site_without_an_address_names_none(tmp_path: Path) -> None:
+def test_site_without_base_url(tmp_path: Path) -> None:
     (page,) = how_games_end.pages(Site())
     assert isinstance(page, Page)
     text = Frame().render(page).decode()
@@ -145,12 +145,12 @@ def test_a_site_without_an_address_names_none(tmp_path: Path) -> None:
     assert "--base-url here is not a URL" in done.stderr
 
 
-def test_every_link_leads_to_a_page_and_to_a_place_on_it(
-    pages: dict[str, Links], leads: dict[str, set[str]], site_folder: Path
+def test_every_link_has_a_target(
+    pages: dict[str, Links], targets: dict[str, set[str]], site_folder: Path
 ) -> None:
-    places = {address: {*page.places} for address, page in pages.items()}
+    places = {address: {*page.anchors} for address, page in pages.items()}
     lost = []
-    for address, links in leads.items():
+    for address, links in targets.items():
         for link in links:
             target, _, place = link.partition("#")
             path = target.partition("?")[0]
@@ -163,21 +163,21 @@ def test_every_link_leads_to_a_page_and_to_a_place_on_it(
     assert not lost
 
 
-def test_no_page_has_a_place_twice(pages: dict[str, Links]) -> None:
+def test_anchors_are_unique(pages: dict[str, Links]) -> None:
     for address, page in pages.items():
-        assert len(set(page.places)) == len(page.places), address
+        assert len(set(page.anchors)) == len(page.anchors), address
 
 
-def test_no_link_is_without_words(texts: dict[str, str]) -> None:
+def test_every_link_has_a_text(texts: dict[str, str]) -> None:
     for address, text in texts.items():
         assert not re.search("<a [^>]*></a>", text), address
 
 
-def test_nothing_is_loaded_from_elsewhere(pages: dict[str, Links]) -> None:
+def test_pages_load_only_own_files(pages: dict[str, Links]) -> None:
     assert not [(a, x) for a, p in pages.items() for x in p.loads if x.startswith(("http", "//"))]
 
 
-def test_a_page_is_small(pages: dict[str, Links], site_folder: Path) -> None:
+def test_pages_are_small(pages: dict[str, Links], site_folder: Path) -> None:
     for address, page in pages.items():
         if not address.startswith(BUILT_BY_SCRIPTS):
             loaded = {urljoin(f"/{address}", load)[1:] for load in page.loads}
@@ -185,15 +185,15 @@ def test_a_page_is_small(pages: dict[str, Links], site_folder: Path) -> None:
             assert sum((site_folder / part).stat().st_size for part in parts) < LARGEST, address
 
 
-def test_every_page_can_be_reached(leads: dict[str, set[str]]) -> None:
+def test_every_page_is_reachable(targets: dict[str, set[str]]) -> None:
     seen, found = {""}, [""]
     while found:
-        for link in leads[found.pop()]:
+        for link in targets[found.pop()]:
             path = re.split("[?#]", link)[0]
-            if path in leads and path not in seen:
+            if path in targets and path not in seen:
                 seen.add(path)
                 found.append(path)
-    assert seen == leads.keys()
+    assert seen == targets.keys()
 
 
 def test_guides_are_found_from_any_working_directory(tmp_path: Path) -> None:
@@ -205,17 +205,17 @@ def test_guides_are_found_from_any_working_directory(tmp_path: Path) -> None:
     assert int(done.stdout) > 0
 
 
-def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
+def test_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(UsageError, match="choose an empty folder"):
         build(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
-def test_what_the_site_no_longer_has_is_removed_and_nothing_else(
+def test_rebuild_removes_only_obsolete_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_build, "KINDS", (guides.pages,))
+    monkeypatch.setattr(site_build, "PAGES", (guides.pages,))
     (tmp_path / MARK).write_text("old/index.html\n")
     for name in ("old/index.html", "mine.txt"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -225,15 +225,13 @@ def test_what_the_site_no_longer_has_is_removed_and_nothing_else(
     assert (tmp_path / "mine.txt").read_text() == "there"
 
 
-def test_two_files_of_one_address_are_no_site(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(site_build, "KINDS", (guides.pages, guides.pages))
+def test_duplicate_address_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_build, "PAGES", (guides.pages, guides.pages))
     with pytest.raises(RuntimeError, match=r"twice: .*index\.html"):
         build(tmp_path)
 
 
-def test_a_folder_without_a_report_is_named(tmp_path: Path) -> None:
+def test_folder_without_a_report_is_reported(tmp_path: Path) -> None:
     done = headjudge("site", str(tmp_path / "none"), "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
     assert f"{tmp_path}/none/events.ndjson: can't be read" in done.stderr

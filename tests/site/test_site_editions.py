@@ -38,14 +38,14 @@ def test_tournament_rules_are_compared_by_their_records() -> None:
 
 
 def test_edition_changes_the_rules_with_a_period_from_it_on(pages: dict[str, Page]) -> None:
-    wanted: dict[str, set[str]] = {date: set() for date in DATES}
+    expected: dict[str, set[str]] = {date: set() for date in DATES}
     for rule in BOOK.rules.values():
         for period in periods(rule):
-            wanted[edition_of(period.since)].add(rule.slug)
+            expected[edition_of(period.since)].add(rule.slug)
     for date in DATES[1:]:
         changes = pages[addresses.edition(date)].values["edition"].changes
-        assert {change.slug for change in changes} == wanted[date], date
-        assert len(changes) == len(wanted[date])
+        assert {change.slug for change in changes} == expected[date], date
+        assert len(changes) == len(expected[date])
 
 
 def test_groups_of_an_edition_agree_with_the_records(pages: dict[str, Page]) -> None:

@@ -1,4 +1,4 @@
-"""The pages of rules and of numbers: they tell what the commands tell."""
+"""The pages of rules and numbers agree with the commands."""
 
 import re
 from collections import Counter
@@ -34,11 +34,11 @@ def html(page: Page) -> str:
 
 
 def words(text: str) -> str:
-    """What a text says, with or without tags: in a row, without hyphens and capitals."""
+    """Return the words of a text or HTML, without hyphens and capitals."""
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).replace("-", " ").lower().split())
 
 
-def test_every_rule_and_every_number_of_any_edition_has_a_page(pages: dict[str, Page]) -> None:
+def test_every_rule_and_number_has_a_page(pages: dict[str, Page]) -> None:
     for rule in BOOK.rules.values():
         assert addresses.rule(rule.slug) in pages
         for held in rule.numbers:
@@ -46,43 +46,43 @@ def test_every_rule_and_every_number_of_any_edition_has_a_page(pages: dict[str, 
 
 
 @pytest.mark.parametrize("slug", SOME)
-def test_the_page_of_a_rule_has_all_that_the_command_shows(
+def test_page_of_a_rule_agrees_with_the_command(
     slug: str, pages: dict[str, Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(look_up, "compile_features", lambda *_: [])  # see the next test
     book = rules.newest_with(BOOK.rules[slug])
     page = words(html(pages[addresses.rule(slug)]))
     shown = list(look_up.show_rule(f"{slug}@{book.edition}"))
-    told = [line.strip() for line in shown[1:] if line.startswith(" ")]
-    said = [line for line in told if not line.startswith(("scenarios: ", "today "))]
-    assert said
-    for line in said:
+    details = [line.strip() for line in shown[1:] if line.startswith(" ")]
+    lines = [line for line in details if not line.startswith(("scenarios: ", "today "))]
+    assert lines
+    for line in lines:
         in_file = re.search(r"\((reference/.*\.py:\d+)\)$", line)
-        wanted = in_file[1] if in_file else line.partition(": ")[2] or line
-        if wanted != look_up.NOT_SEPARATELY:
-            assert words(wanted.replace("<->", "&lt;-&gt;")) in page, line
+        expected = in_file[1] if in_file else line.partition(": ")[2] or line
+        if expected != look_up.NOT_SEPARATELY:
+            assert words(expected.replace("<->", "&lt;-&gt;")) in page, line
 
 
-def test_the_page_of_a_rule_has_its_scenarios(pages: dict[str, Page]) -> None:
+def test_page_of_a_rule_has_its_scenarios(pages: dict[str, Page]) -> None:
     for slug, showing in SITE.showing.items():
         rule = BOOK.rules[slug]
         if not BOOK.has_rule(slug) or rule.restates:
             continue
         listed = pages[addresses.rule(slug)].values["scenarios"]
-        here = {one.address: one.examples for one in listed if not one.when}
+        here = {shown.address: shown.examples for shown in listed if not shown.when}
         names = (scenario.case.id.partition(".")[0] for scenario in showing)
         assert here == Counter(addresses.scenario(name) for name in names), slug
 
 
-def test_scenarios_of_older_editions_say_when_they_are_played(pages: dict[str, Page]) -> None:
+def test_scenarios_of_older_editions_show_their_editions(pages: dict[str, Page]) -> None:
     gone = pages[addresses.rule("last-word-in-a-loop")].values["scenarios"]
-    assert {one.when for one in gone} == {"before 2009-07-11"}
+    assert {shown.when for shown in gone} == {"before 2009-07-11"}
     held = pages[addresses.rule("last-player-standing")].values["scenarios"]
-    assert [one.when for one in held if one.when] == ["until 2009-10-01"]
+    assert [shown.when for shown in held if shown.when] == ["until 2009-10-01"]
     assert held[-1].when
 
 
-def test_a_rule_that_restates_another_has_its_scenarios(pages: dict[str, Page]) -> None:
+def test_rule_that_restates_another_has_its_scenarios(pages: dict[str, Page]) -> None:
     rule = next(rule for rule in BOOK if rule.restates)
     own, other = (
         pages[addresses.rule(slug)].values["scenarios"] for slug in (rule.slug, rule.restates)
@@ -90,7 +90,7 @@ def test_a_rule_that_restates_another_has_its_scenarios(pages: dict[str, Page]) 
     assert own == other != ()
 
 
-def test_the_table_of_a_rule_is_its_history() -> None:
+def test_history_has_a_row_per_period() -> None:
     for rule in BOOK.rules.values():
         held: list[Cell | None] = [None, None, None]
         left = [0, 0, 0]
@@ -100,12 +100,12 @@ def test_the_table_of_a_rule_is_its_history() -> None:
                 held[column] = cell or held[column]
                 left[column] = (cell.rows if cell else left[column]) - 1
             means = "; ".join(f"{a}: {v}".replace("-", " ") for a, v in period.means.items())
-            wanted = [period.number, period.says, means]
-            assert [cell and cell.text for cell in held] == wanted, (rule.slug, period.since)
+            expected = [period.number, period.says, means]
+            assert [cell and cell.text for cell in held] == expected, (rule.slug, period.since)
         assert left == [0, 0, 0]
 
 
-def test_a_number_has_its_rules_and_says_what_each_is_called_today(pages: dict[str, Page]) -> None:
+def test_page_of_a_number_has_its_rules_and_their_numbers_today(pages: dict[str, Page]) -> None:
     page = pages[addresses.number("102.2a")]
     (was,) = page.values["bearers"]
     assert (was.slug, was.since, was.until) == ("last-player-standing", "2005-08-01", "2009-07-11")
@@ -113,32 +113,34 @@ def test_a_number_has_its_rules_and_says_what_each_is_called_today(pages: dict[s
     assert was.says == "Whoever is still in when every opponent has lost wins"
     for rule in BOOK:
         held = pages[addresses.number(BOOK.number(rule.slug))].values["bearers"]
-        assert rule.slug in {one.slug for one in held if not one.until}
+        assert rule.slug in {bearer.slug for bearer in held if not bearer.until}
 
 
-def test_numbers_are_told_in_every_edition(pages: dict[str, Page]) -> None:
+def test_pages_of_numbers_agree_with_every_edition(pages: dict[str, Page]) -> None:
     for date in editions()[::25]:
         book = Rulebook.at(date)
         for rule in book:
             held = pages[addresses.number(book.number(rule.slug))].values["bearers"]
-            when = [(one.since, one.until) for one in held if one.slug == rule.slug]
+            when = [(bearer.since, bearer.until) for bearer in held if bearer.slug == rule.slug]
             assert any(since <= date < (until or "9999") for since, until in when), rule.slug
 
 
-def test_a_day_between_two_editions_is_of_the_later_one() -> None:
+def test_day_between_editions_belongs_to_the_later_one() -> None:
     assert edition_of("2009-07-11") == "2009-07-11"
     assert edition_of("2009-07-12") == "2009-10-01"
     assert edition_of("2099-01-01") == editions()[0]
 
 
-def test_the_list_of_rules_has_each_once(pages: dict[str, Page]) -> None:
+def test_list_of_rules_has_each_rule_once(pages: dict[str, Page]) -> None:
     text = html(pages[addresses.RULES])
     linked = re.findall(r'<li><a href="([a-z0-9-]+)/">', text)
     assert sorted(linked) == sorted(BOOK.rules)
 
 
 @pytest.mark.parametrize(("engine", "status"), [("reference", "passed"), ("right", "failed")])
-def test_a_rule_says_what_each_engine_does(engine: str, status: str, site_folder: Path) -> None:
+def test_page_of_a_rule_shows_the_status_of_each_engine(
+    engine: str, status: str, site_folder: Path
+) -> None:
     text = (site_folder / addresses.rule("all-lose-is-draw") / "index.html").read_text("utf-8")
     rows = [row for row in text.split("<tr>") if "/engines/" in row]
     (row,) = (row for row in rows if engine in row.partition("</th>")[0].lower())

@@ -1,4 +1,4 @@
-"""The pages of scenarios: which there are, what they tell, and where they lead."""
+"""The pages of scenarios, cards and questions: contents and links."""
 
 import re
 from pathlib import Path
@@ -10,14 +10,15 @@ from markupsafe import escape
 from headjudge.explain.explanation import explain
 from headjudge.reference import play
 from headjudge.site import addresses
-from headjudge.site.cards import at_the_table, shown_by
+from headjudge.site.cards import at_the_table, card_names
 from headjudge.site.layout import Site
 from headjudge.site.scenarios import (
-    CASE_PAGES_MOST,
+    MAX_SIMILAR,
     CasePage,
-    CloseBy,
+    SimilarPages,
     case_pages,
-    held_in,
+    describe_editions,
+    pages_by,
     table_link,
 )
 from headjudge.spec.cards import cards
@@ -35,7 +36,7 @@ def site() -> Site:
 
 @pytest.fixture(scope="module")
 def every(site: Site) -> dict[str, CasePage]:
-    return {one.name: one for one in case_pages(site)}
+    return {page.name: page for page in case_pages(site)}
 
 
 def page(name: str, site_folder: Path) -> str:
@@ -44,9 +45,7 @@ def page(name: str, site_folder: Path) -> str:
 
 
 @pytest.mark.parametrize("edition", [editions()[0], "2009-10-01"])
-def test_every_case_by_which_engines_are_judged_has_a_place(
-    edition: str, site_folder: Path
-) -> None:
+def test_every_case_has_a_page_and_an_anchor(edition: str, site_folder: Path) -> None:
     book = Rulebook.at(edition)
     lost = []
     for scenario in bundled_scenarios(book):
@@ -57,29 +56,29 @@ def test_every_case_by_which_engines_are_judged_has_a_place(
     assert not lost
 
 
-def test_a_scenario_of_old_is_told_by_the_newest_edition_that_has_it(
+def test_old_scenario_is_shown_in_its_newest_edition(
     every: dict[str, CasePage], site_folder: Path
 ) -> None:
     old = every["face-down-cards-were-known"]
     assert old.edition == old.first.case.edition == "2007-10-01"
-    assert held_in(old.held) == "until 2007-10-01"
+    assert describe_editions(old.editions) == "until 2007-10-01"
     assert "Holds until 2007-10-01; here as of" in page(old.name, site_folder)
-    assert held_in(every["both-at-zero"].held) == "in every edition"
+    assert describe_editions(every["both-at-zero"].editions) == "in every edition"
 
 
-def test_what_holds_but_for_some_editions_says_so(every: dict[str, CasePage]) -> None:
-    some = [one for one in every.values() if len(runs_of(one.held)) > 1]
-    assert some
-    for one in some:
-        assert " and " in held_in(one.held)
+def test_scenario_with_gaps_between_editions(every: dict[str, CasePage]) -> None:
+    found = [page for page in every.values() if len(runs_of(page.editions)) > 1]
+    assert found
+    for page in found:
+        assert " and " in describe_editions(page.editions)
         assert sum(
-            editions().index(a) - editions().index(b) + 1 for a, b in runs_of(one.held)
-        ) == len(one.held)
+            editions().index(a) - editions().index(b) + 1 for a, b in runs_of(page.editions)
+        ) == len(page.editions)
 
 
-def test_a_page_shows_the_derivation_and_how_the_game_stands(site_folder: Path) -> None:
+def test_page_shows_the_derivation_and_the_states(site_folder: Path) -> None:
     text = page("platinum-angel-outlives-a-flame-rift", site_folder)
-    for said in (
+    for part in (
         "Both at 0 life at one check",
         "Ben won, Ana and Cho lost and the game is over",
         'title="zero-life">104.3b</a> Ana, Ben and Cho: life total 0',
@@ -88,17 +87,17 @@ def test_a_page_shows_the_derivation_and_how_the_game_stands(site_folder: Path) 
         "headjudge explain features/arguments.feature:",
         "headjudge certify ENGINE --case platinum-angel-outlives-a-flame-rift",
     ):
-        assert said in text, said
+        assert part in text, part
 
 
-def test_a_page_tells_what_each_engine_answered(site_folder: Path) -> None:
+def test_page_shows_the_answers_of_engines(site_folder: Path) -> None:
     text = page("both-at-zero", site_folder)
     (failed, *_) = re.findall(r'<tr><th scope="row"><a href="[^"]*">right 1.*?</tr>', text)
     assert "verdict failed" in failed
     assert "expected" in failed
 
 
-def test_the_table_is_handed_the_whole_scenario(every: dict[str, CasePage]) -> None:
+def test_playground_link_contains_the_whole_scenario(every: dict[str, CasePage]) -> None:
     for name in ("both-at-zero", "face-down-cards-were-known", "vector-zero-life-1"):
         scenario = every[name].first
         address, _, rest = table_link(scenario).partition("#")
@@ -110,8 +109,7 @@ def test_the_table_is_handed_the_whole_scenario(every: dict[str, CasePage]) -> N
         assert explain(again, book).steps == explain(scenario, book).steps
 
 
-def test_the_states_of_a_game_agree_with_its_outcomes(site: Site) -> None:
-    """The life totals, poison counters and fates of all players."""
+def test_states_of_a_game_agree_with_its_outcomes(site: Site) -> None:
     checked = 0
     for scenario in site.scenarios[::10]:
         if scenario.game is None:
@@ -129,19 +127,16 @@ def test_the_states_of_a_game_agree_with_its_outcomes(site: Site) -> None:
     assert checked > 100
 
 
-def test_the_lists_lead_to_every_page(every: dict[str, CasePage], site_folder: Path) -> None:
+def test_lists_link_to_every_scenario(every: dict[str, CasePage], site_folder: Path) -> None:
     found = set()
     for path in (site_folder / "scenarios" / "of").glob("*/index.html"):
         at = path.relative_to(site_folder).as_posix()
         found |= {urljoin(f"/{at}", link) for link in links_of(path.read_text("utf-8")).links}
-    wanted = {f"/{addresses.scenario(name)}" for name in every}
-    assert wanted <= found
+    assert {f"/{addresses.scenario(name)}" for name in every} <= found
 
 
-def test_every_card_has_a_page_and_something_to_begin_with_at_the_table(
-    site: Site, site_folder: Path
-) -> None:
-    shown = shown_by(case_pages(site))
+def test_every_card_has_a_page_and_a_playground_example(site: Site, site_folder: Path) -> None:
+    shown = pages_by(site, card_names)
     for name, card in cards().items():
         text, edition = shared_text(at_the_table(card, shown.get(name, [])))
         compiled = compile_features([parse("t.feature", text)], Rulebook.at(edition))
@@ -151,17 +146,17 @@ def test_every_card_has_a_page_and_something_to_begin_with_at_the_table(
         assert f"<h1>{escape(name)}</h1>" in page
 
 
-def test_a_card_says_what_it_comes_to_and_what_shows_it(site_folder: Path) -> None:
+def test_page_of_a_card_has_its_effects_and_scenarios(site_folder: Path) -> None:
     text = (site_folder / "cards/platinum-angel/index.html").read_text("utf-8")
-    for said in (
+    for part in (
         "A permanent controlled by Ana states that Ana can&#39;t lose the game",
         "When Platinum Angel leaves the battlefield",
         "../../scenarios/a-stolen-platinum-angel/",
     ):
-        assert said in text
+        assert part in text
 
 
-def test_every_question_has_a_page_with_all_its_readings(site: Site, site_folder: Path) -> None:
+def test_every_question_has_a_page_with_its_readings(site: Site, site_folder: Path) -> None:
     for number, question in site.book.questions.items():
         text = (site_folder / addresses.question(number) / "index.html").read_text("utf-8")
         assert f"<h1>{escape(question.asks)}</h1>" in text
@@ -173,7 +168,7 @@ def test_every_question_has_a_page_with_all_its_readings(site: Site, site_folder
         assert question.rulings or "No official ruling of a card speaks of it." in text
 
 
-def test_a_question_shows_where_its_readings_part_and_who_follows_which(site_folder: Path) -> None:
+def test_question_shows_outcomes_by_reading_and_engines(site_folder: Path) -> None:
     text = (site_folder / "questions/16/index.html").read_text("utf-8")
     outcomes = dict(re.findall(r'<th scope="row">([a-z-]+).*?</th><td>(.*?)</td>', text))
     readings = re.findall(r'<h3 id="([a-z-]+)">', text)
@@ -182,25 +177,24 @@ def test_a_question_shows_where_its_readings_part_and_who_follows_which(site_fol
     assert "<code>headjudge rules questions 16</code>" in text
 
 
-def test_most_readings_part_in_a_scenario(site_folder: Path) -> None:
-    """The few that don't are left to the prover."""
+def test_most_readings_differ_in_a_scenario(site_folder: Path) -> None:
     texts = [path.read_text("utf-8") for path in (site_folder / "questions").glob("*/index.html")]
-    said = re.findall(r"ends differently by (.*)\.</p>", "".join(texts))
-    assert 0 < sum(len(slugs.split(" or ")) for slugs in said) <= 3
+    agreeing = re.findall(r"ends differently by (.*)\.</p>", "".join(texts))
+    assert 0 < sum(len(slugs.split(" or ")) for slugs in agreeing) <= 3
 
 
-def test_beside_a_scenario_stand_those_that_are_close_to_it(every: dict[str, CasePage]) -> None:
-    close = CloseBy(every.values())
-    for one in every.values():
-        found = close.to(one)
-        shares = [not {*one.slugs}.isdisjoint(other.slugs) for other in found]
-        assert one not in found
-        assert shares == sorted(shares, reverse=True), one.name
-    named = [other.title for other in close.to(every["both-at-zero"])]
-    assert len(set(named)) == CASE_PAGES_MOST
+def test_similar_scenarios_share_rules(every: dict[str, CasePage], site: Site) -> None:
+    similar = SimilarPages(site)
+    for page in every.values():
+        found = similar.to(page)
+        shares = [not {*page.slugs}.isdisjoint(other.slugs) for other in found]
+        assert page not in found
+        assert shares == sorted(shares, reverse=True), page.name
+    named = [other.title for other in similar.to(every["both-at-zero"])]
+    assert len(set(named)) == MAX_SIMILAR
 
 
-def test_beside_a_scenario_stand_the_rules_around_its_own(site_folder: Path) -> None:
+def test_page_links_to_neighbouring_rules(site_folder: Path) -> None:
     beside = page("a-blocked-creature-and-an-unblocked-one", site_folder).partition("<aside")[2]
     assert "Around 509.1h" in beside
     assert ">509.1</a>" in beside

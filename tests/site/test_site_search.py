@@ -1,4 +1,4 @@
-"""The search: what a query finds, and in which order."""
+"""The search: the matches of a query and their order."""
 
 import json
 import subprocess
@@ -14,15 +14,15 @@ ASK = """
 const { readFileSync } = require("node:fs");
 const { runInThisContext } = require("node:vm");
 const [queries, ...scripts] = process.argv.slice(1);
-for (const one of scripts) runInThisContext(readFileSync(one, "utf8"));
+for (const script of scripts) runInThisContext(readFileSync(script, "utf8"));
 const answer = runInThisContext("(query) => headJudgeSearch.find(query)");
-const told = JSON.parse(queries).map((query) => {
+const answers = JSON.parse(queries).map((query) => {
   const { all, results } = answer(query);
-  return [all, results.map((one) => one.entry.address)];
+  return [all, results.map((result) => result.entry.address)];
 });
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(answers));
 """
-"""Asks the search under node: each query, whether a page has all its words, and the addresses."""
+"""Runs queries in node: prints whether a page has all words of each, and the addresses."""
 FIRST = {
     "704.5a": "rules/no-life-action/",
     "104.3b": "rules/zero-life/",
@@ -40,7 +40,7 @@ FIRST = {
     "Flame Rift kills everybody": "scenarios/platinum-angel-outlives-a-flame-rift/",
     "vector-zero-life-1": "scenarios/vector-zero-life-1/",
 }
-"""Queries, and what each finds first."""
+"""Queries and their best matches."""
 
 
 @pytest.fixture(scope="module")
@@ -69,33 +69,32 @@ def ask(scripts: list[str], *queries: str) -> list[tuple[bool, list[str]]]:
     return [(every, found) for every, found in json.loads(done.stdout)]
 
 
-def test_what_is_meant_is_found_first(scripts: list[str]) -> None:
-    told = ask(scripts, *FIRST)
-    assert {query: found[:1] for query, (_, found) in zip(FIRST, told, strict=True)} == {
+def test_best_match_comes_first(scripts: list[str]) -> None:
+    answers = ask(scripts, *FIRST)
+    assert {query: found[:1] for query, (_, found) in zip(FIRST, answers, strict=True)} == {
         query: [address] for query, address in FIRST.items()
     }
 
 
-def test_a_number_of_old_finds_the_rule_that_had_it(scripts: list[str]) -> None:
+def test_old_number_finds_its_rule(scripts: list[str]) -> None:
     [(_, found)] = ask(scripts, "420.5a")
     assert "rules/no-life-action/" in found[:3]
     assert "numbers/420.5a/" in found[:5]
 
 
-def test_part_of_a_number_finds_all_below_it(scripts: list[str]) -> None:
+def test_partial_number_finds_the_rules_below_it(scripts: list[str]) -> None:
     [(_, found)] = ask(scripts, "104.3")
     assert found[0] == "rules/ways-to-lose/"
     assert {"rules/concede/", "rules/zero-life/"} <= set(found)
 
 
-def test_numbers_may_be_words_and_digits(scripts: list[str]) -> None:
+def test_numbers_match_as_words_and_digits(scripts: list[str]) -> None:
     (_, digits), (_, words) = ask(scripts, "10 poison", "ten poison counters")
     assert digits[0] == "rules/ten-poison/"
     assert next(word for word in words if word.startswith("rules/")) == "rules/ten-poison/"
 
 
-def test_words_of_a_scenario_find_it_wherever_they_stand(scripts: list[str]) -> None:
-    """In its title, in its steps, in the comment above it; none of them need be whole."""
+def test_words_in_title_steps_or_comment_find_a_scenario(scripts: list[str]) -> None:
     [(every, found), (_, by_steps)] = ask(scripts, "angel dies both playe", "Mirror Universe")
     assert every
     assert found[0] == "scenarios/platinum-angel-dies-with-its-controller/"
@@ -103,7 +102,7 @@ def test_words_of_a_scenario_find_it_wherever_they_stand(scripts: list[str]) -> 
     assert "scenarios/mirror-universe-passes-a-lost-life-total-on/" in by_steps
 
 
-def test_little_words_and_unknown_ones_do_not_hide_what_is_there(scripts: list[str]) -> None:
+def test_short_and_unknown_words_do_not_hide_matches(scripts: list[str]) -> None:
     little, unknown, nothing, empty = ask(
         scripts, "the platinum angel", "platinum angel xyzzy", "xyzzy", " ' "
     )
@@ -113,7 +112,7 @@ def test_little_words_and_unknown_ones_do_not_hide_what_is_there(scripts: list[s
     assert nothing[1] == empty[1] == []
 
 
-def test_everything_found_is_a_page_and_every_part_is_small(
+def test_index_entries_are_pages_and_shards_are_small(
     shards: list[File], site_folder: Path
 ) -> None:
     assert max(len(file.content) for file in shards) < 150_000
@@ -125,9 +124,9 @@ def test_everything_found_is_a_page_and_every_part_is_small(
                 assert (site_folder / findable.address / "index.html").exists(), findable.address
 
 
-def test_the_page_loads_the_index_only_when_it_is_asked(site_folder: Path) -> None:
+def test_search_page_loads_the_index_lazily(site_folder: Path) -> None:
     text = (site_folder / "search/index.html").read_text("utf-8")
     listed = text.partition('data-shards="')[2].partition('"')[0].split()
     assert listed
-    assert all((site_folder / "search" / one).is_file() for one in listed)
-    assert not any(f'src="{one}"' in text for one in listed)
+    assert all((site_folder / "search" / shard).is_file() for shard in listed)
+    assert not any(f'src="{shard}"' in text for shard in listed)

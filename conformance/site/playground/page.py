@@ -141,7 +141,7 @@ def _setting(runs: Packed, scripts: list[str]) -> dict[str, Any]:
 
 
 def _starting(site: Site) -> list[tuple[str, str]]:
-    """Return the scenarios to start from, each with the fragment of a link that holds it."""
+    """Return the scenarios to start from, each with the fragment that shows it."""
     by_id = {scenario.case.id: scenario for scenario in site.scenarios}
     return [(by_id[case].name, addresses.table_fragment(by_id[case].gherkin)) for case in STARTING]
 
@@ -167,10 +167,10 @@ def packed(folder: Path | None = None) -> Packed:
 
 def _named(name: str, content: bytes) -> tuple[Fetched, File]:
     zipped = not name.endswith(".zip")
-    held = gzip.compress(content, 5, mtime=0) if zipped else content
+    sent = gzip.compress(content, 5, mtime=0) if zipped else content
     digest = blake2b(content, digest_size=8).hexdigest()
     path = f"files/{name.replace('.', '-')}-{digest}.bin"
-    return Fetched(name, path, len(held), zipped), File(addresses.TABLE + path, held)
+    return Fetched(name, path, len(sent), zipped), File(addresses.TABLE + path, sent)
 
 
 def archive(wheel: Path) -> bytes:

@@ -151,7 +151,7 @@ def _verify(folder: Path, name: str) -> Path:
     """Return a fetched file. Raises UsageError if its digest is wrong."""
     (found,) = folder.glob(name)
     if sha256(found.read_bytes()).hexdigest() != SHA256[name]:
-        raise UsageError(f"{found.name} is not the file of that version: its digest is another")
+        raise UsageError(f"{found.name} is not the file of that version: its digest differs")
     return found
 
 

@@ -1,6 +1,6 @@
-"""Definitions: named predicates with a rule and a formula.
+"""What a definition is: a named predicate, the rule that it belongs to, and its formula.
 
-Basic predicates: who is in the game, whom an effect reaches, and what can't happen.
+Who is who, who is still in the game, whom an effect reaches, and what can't happen.
 """
 
 import inspect
@@ -14,10 +14,10 @@ Body = Callable[..., Formula]
 
 
 class Definition:
-    """A predicate and the rule that defines it; call it to get its formula for players."""
+    """A predicate and the rule that defines it; call it to say that it holds of some players."""
 
     def __init__(self, slug: str, also: tuple[str, ...], body: Body, *, if_in_force: bool) -> None:
-        """See :func:`formula`; `body` returns the formula for a rulebook and players."""
+        """See :func:`formula`; `body` gives the formula for a rulebook and players."""
         self.slug, self.also, self.name = slug, also, body.__name__
         self.says = (inspect.getdoc(body) or "").split("\n")[0]
         self.variables = tuple(inspect.signature(body).parameters)[1:]
@@ -28,7 +28,7 @@ class Definition:
         return atom(self.name, *players)
 
     def body(self, book: Rulebook) -> Formula:
-        """Return its meaning in an edition, in terms of its variables."""
+        """Return what it means in an edition, in terms of its variables."""
         if self._if_in_force and not book.has_rule(self.slug):
             return FALSE
         return self._body(book, *self.variables)
@@ -37,8 +37,8 @@ class Definition:
 def formula(slug: str, *also: str, if_in_force: bool = False) -> Callable[[Body], Definition]:
     """Make a function the definition of a predicate by the rule of that slug.
 
-    `also` are further rules that it states. With `if_in_force` it is false in editions without the
-    rule; other rules applied before an edition stated them.
+    It is what the rules named after that say of one moment `also`. With `if_in_force` it is false
+    in editions that don't have the rule; other rules held before an edition stated them by itself.
     """
     return lambda body: Definition(slug, also, body, if_in_force=if_in_force)
 

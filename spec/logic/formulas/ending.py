@@ -1,4 +1,4 @@
-"""The results of winning, losing and drawing at one moment."""
+"""What comes of winning, losing and drawing at one moment, and how things then stand."""
 
 from headjudge.spec.logic import facts as f
 from headjudge.spec.logic.algebra import FALSE, Formula, Term, every, some
@@ -31,7 +31,7 @@ def loses(book: Rulebook, p: Term) -> Formula:
 
 
 def _draws_after_all(book: Rulebook, p: Term) -> Formula:
-    """Return the formula that the game is a draw for p, unless losing takes precedence (12)."""
+    """The game is a draw for p, who does not lose it at that moment where that goes first (12)."""
     return draws(p) & ~loses(p) if book.interpretation(12) == "loss-first" else draws(p)
 
 
@@ -151,4 +151,4 @@ def over(_book: Rulebook) -> Formula:
 
 
 RESULTS: tuple[Definition, ...] = (won, lost, drew, over, restarted)
-"""The observable results; other definitions lead to them."""
+"""What can be seen of a moment; everything else is on the way to it."""

@@ -175,7 +175,7 @@ def replaces(book: Rulebook, p: Term) -> Formula:
 
 
 def _conceding_is_replaced(book: Rulebook) -> bool:
-    """Return whether conceding is a loss that can be replaced."""
+    """Return whether who concedes loses by that, and loses as one whose loss can be replaced."""
     return (
         book.semantics["concede.by"] == "losing"
         and book.interpretation(75) == "replaced-like-any-loss"

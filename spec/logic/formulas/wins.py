@@ -28,7 +28,7 @@ def would_win(_book: Rulebook, p: Term) -> Formula:
 
 
 def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
-    """Return the formula that an effect makes p lose at the same time."""
+    """Return an effect makes p lose at the same time, the team's other members or the emperor."""
 
     def told(q: Term) -> Formula:
         covered = some(lambda r: share_result(q, r) & playing(r) & f.loss_replaced(r))

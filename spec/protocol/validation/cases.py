@@ -1,4 +1,7 @@
-"""Checks that a case can be played, with one clear message for the first problem."""
+"""Is a case one that can be played? One clear message for the first thing that is wrong.
+
+Which turns and steps a case can speak of.
+"""
 
 import re
 from collections import Counter
@@ -52,10 +55,10 @@ from headjudge.spec.rulebook import Rulebook, editions
 
 
 def turn_problems(case: Case) -> Iterator[str]:
-    """Yield events that a Grand Melee case can't express.
+    """Yield what is wrong with the turns and steps of a case.
 
-    Several players take turns at once, turn markers determine which turns can be added (807.4i,
-    807.4j), and there is no single moment at which the turn ends.
+    In Grand Melee several players take turns at a time, and turn markers say which turns can be
+    added (807.4i, 807.4j), and when the turn ends is not one moment: of that a case can't speak.
     """
     if case.game.variant != "grand-melee":
         return
@@ -67,11 +70,11 @@ def turn_problems(case: Case) -> Iterator[str]:
 
 NOT_IN_GRAND_MELEE = (BeginStep, ExtraTurn, Skip, ControlTurn, EndTheTurn, Prevent)
 _MEANWHILE = Concede | Penalty | AgreeDraw
-"""What can happen while nobody receives priority: 104.3a, 104.3k, 104.4i."""
+"""What can happen while nobody receives priority and nothing goes on: 104.3a, 104.3k, 104.4i."""
 
 
 def ended_turn_problems(case: Case) -> Iterator[str]:
-    """Yield steps of a turn that an effect has ended, except the cleanup step (724.1d)."""
+    """Steps of a turn that an effect has ended: only the cleanup step is left of it (724.1d)."""
     has_ended = False
     for number, step in enumerate(case.steps, 1):
         for event in step:
@@ -82,7 +85,7 @@ def ended_turn_problems(case: Case) -> Iterator[str]:
 
 
 def choice_problems(case: Case) -> Iterator[str]:
-    """Yield problems with open choices: nothing else happens until they are made."""
+    """Yield what is wrong with choices that stay open: nothing else goes on until they are made."""
     is_open = False
     for number, step in enumerate(case.steps, 1):
         for event in step:
@@ -97,9 +100,9 @@ def choice_problems(case: Case) -> Iterator[str]:
 
 
 _OF_SEVERAL = ("fragmented", "kept-up")
-"""Manners of loops that several players continue by choice."""
+"""Manners of loops that several players keep up by choice."""
 A_TURN_MARKER = 4
-"""Players per turn marker of a Grand Melee: 807.4a."""
+"""Players for each turn marker of a Grand Melee: 807.4a."""
 
 
 class Malformed(Exception):  # noqa: N818 -- says what the case is
@@ -107,24 +110,20 @@ class Malformed(Exception):  # noqa: N818 -- says what the case is
 
 
 def in_words(error: ValidationError) -> str:
-    """Return a validation error in plain words; players and steps count from 1."""
-    message, _, place = str(error).partition(" - at `$")
+    """What is out of bounds, and where, as people say it: players and steps are counted from 1."""
+    what, _, place = str(error).partition(" - at `$")
     for pattern, words in _BOUNDS.items():
-        message = re.sub(pattern, words, message)
+        what = re.sub(pattern, words, what)
     parts = re.findall(r"(?:\.|^)([\w-]+)|\[(\d+)\]", place.rstrip("`"))
-    place_words: list[str] = []
+    said: list[str] = []
     for word, index in parts:
         if word:
-            place_words.append(word)
-        elif place_words and place_words[-1] in _ONE_OF:
-            place_words[-1] = f"{_ONE_OF[place_words[-1]]} {int(index) + 1}"
+            said.append(word)
+        elif said and said[-1] in _ONE_OF:
+            said[-1] = f"{_ONE_OF[said[-1]]} {int(index) + 1}"
         else:
-            place_words.append(f"number {int(index) + 1}")
-    return (
-        f"{', '.join(place_words[1:] if place_words[0] in _WHOLES else place_words)}: {message}"
-        if place_words
-        else message
-    )
+            said.append(f"number {int(index) + 1}")
+    return f"{', '.join(said[1:] if said[0] in _WHOLES else said)}: {what}" if said else what
 
 
 _BOUNDS = {
@@ -140,13 +139,13 @@ _WHOLES = ("game", "match", "ask")
 
 
 def require_wellformed(case: AnyCase) -> None:
-    """Raise Malformed for an impossible set-up or step."""
+    """Raise Malformed for a set-up that is impossible or a step that makes no sense."""
     for problem in problems(case):
         raise Malformed(problem)
 
 
 def problems(case: AnyCase) -> Iterator[str]:
-    """Yield the problems with a case; those with a step name it."""
+    """What is wrong with a case, one thing after the other; what is wrong in a step says where."""
     if isinstance(case, MatchCase):
         yield from match_problems(case)
     if isinstance(case, Inquiry):
@@ -175,11 +174,11 @@ _OF_KINDS: tuple[tuple[Callable[[Case], Iterator[str]], Collection[type]], ...] 
     (source_problems, {Damage, Prevent, Poison}),
     (combat_problems, {Attack, Block, CombatDamage}),
 )
-"""Checks of cases in which events of these kinds happen."""
+"""What is asked of a case in which something of these kinds happens."""
 
 
 def _in_a_step(step: Step, case: Case, players: frozenset[str]) -> Iterator[str]:
-    """Yield problems with a step of a game among these players."""
+    """Yield what is wrong with a step of a game among players of those names."""
     yield from step_problems(step, players)
     yield from _strangers(step, case.game)
     yield from sharing_problems(step, case.game)
@@ -187,7 +186,7 @@ def _in_a_step(step: Step, case: Case, players: frozenset[str]) -> Iterator[str]
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:
-    """Yield problems with a set-up: 102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2."""
+    """Yield what is wrong with a set-up: 102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2."""
     players = setup.players
     for name, count in Counter(p.name for p in players).items():
         if count > 1:
@@ -230,21 +229,21 @@ def _team_problems(setup: Setup) -> Iterator[str]:
 
 
 def _turn_problems(setup: Setup, team: str, members: list[Player]) -> Iterator[str]:
-    """Yield teams that share turns and do not sit together: 805.1."""
+    """805.1: teams that share turns sit side by side."""
     first = setup.players.index(members[0])
     if setup.players[first : first + len(members)] != tuple(members):
         yield f"team {team} shares its turns, but does not sit side by side"
 
 
 def _seat_problems(setup: Setup, teams: list[str]) -> Iterator[str]:
-    """Yield players who break the alternation of equally large teams: 811.1, 811.3."""
+    """811.1 and 811.3: equally many members, equally far apart."""
     for seat, p in enumerate(setup.players):
         if p.team and p.team != teams[seat % len(teams)]:
             yield f"{p.name} sits out of turn: the teams do not alternate"
 
 
 def _option_problems(setup: Setup) -> Iterator[str]:
-    """Yield options that don't go with Brawl (903.12) or Archenemy (904)."""
+    """Yield what does not go together with Brawl (903.12) and Archenemy (904)."""
     if "brawl" in setup.options:
         others = {"archenemy", "commander"}.intersection(setup.options)
         yield from (f"a brawl game is no {other} game" for other in sorted(others))
@@ -262,7 +261,7 @@ def _option_problems(setup: Setup) -> Iterator[str]:
 
 
 def _range_problems(setup: Setup) -> Iterator[str]:
-    """Yield problems with limited range, an option of multiplayer games: 801.1."""
+    """801.1: limited range is an option of games among more than two, and gives players ranges."""
     ranged = [p for p in setup.players if p.range is not None]
     if "limited-range" not in setup.options:
         yield from (f"{p.name} has a range, but without the option limited-range" for p in ranged)
@@ -273,7 +272,7 @@ def _range_problems(setup: Setup) -> Iterator[str]:
 
 
 def _archenemy_problems(setup: Setup, archenemies: list[Player]) -> Iterator[str]:
-    """Yield problems with an archenemy, who plays alone against one team: 904.2, 904.13b."""
+    """904.2: one archenemy alone against one team; 904.13b: which may share its life."""
     if len(archenemies) != 1:
         yield f"there are {len(archenemies)} archenemies, and there is one against a team"
     team = [p for p in setup.players if not p.archenemy]
@@ -301,7 +300,7 @@ def _shared_life_problems(team: str, members: list[Player]) -> Iterator[str]:
 
 
 def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[str]:
-    """Yield problems with a step among these players."""
+    """Yield what is wrong with a step among players of those names."""
     events = list(step)
     if not events:
         yield "nothing happens in it"
@@ -316,7 +315,7 @@ def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[st
 
 
 def _part_problems(part: Struct, *, alone: bool) -> Iterator[str]:
-    """Yield problems with an event or a part of one."""
+    """What is wrong with an event, which is alone in its step or not, or with what is in one."""
     if isinstance(part, Loop):
         yield from _loop_problems(part, alone=alone)
     if isinstance(part, Restart) and (part.owner is None) is not (not part.exempt):
@@ -329,7 +328,7 @@ def _part_problems(part: Struct, *, alone: bool) -> Iterator[str]:
 
 
 def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
-    """Yield commanders that deal damage without belonging to a player."""
+    """Commanders that deal damage, though no player has them."""
     known = {name for p in game.players for name in p.commanders}
     for event in step:
         for name in names("commander", event):
@@ -338,7 +337,7 @@ def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
 
 
 def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
-    """Yield events that the edition has no rule for."""
+    """What happens in a step that the edition has no rule for; nothing for an unknown edition."""
     if edition not in editions():
         return
     for event in one_by_one(step):
@@ -349,7 +348,7 @@ def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
 
 
 def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
-    """Yield problems with a loop."""
+    """Yield what is wrong with a loop, which stands alone in its step or not."""
     if not loop.drains:
         if loop.amount or loop.times is not None:
             yield "nobody loses life in it"
