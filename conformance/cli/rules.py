@@ -155,7 +155,7 @@ def questions(
     book.question(question)  # reports an unknown question before reading the runs
     runs = [event_log.read(folder / EVENTS) for folder in reports or ()]
     results = [EngineRun(run.started, {case.id: case for case in run.judged}) for run in runs]
-    echo("\n".join(page(question, edition, results)))
+    echo(page(question, edition, results))
 
 
 @command(

@@ -1,1 +1,1 @@
-"""What is made from the formulas: proofs, vectors, and every situation of two players."""
+"""Proofs from the formulas, test vectors, and the exhaustive sweep."""

@@ -23,14 +23,13 @@ from headjudge.judge.invariants import grounded, observable_invariants
 from headjudge.judge.judge import derivation_lines
 from headjudge.judge.sweep_results import deduplicated, merged, shortest, shortest_situations
 from headjudge.judge.verdicts import Completed, Sweeping, Swept, Wrong
-from headjudge.reference import Played, play
+from headjudge.reference import play
 from headjudge.runner import Task, Workers, run_tasks, worker_engine
 from headjudge.runner.engine import Answer, EngineSession, Limits
-from headjudge.spec.logic import evaluate
 from headjudge.spec.logic.algebra import disjunction
 from headjudge.spec.logic.codegen import Program
 from headjudge.spec.logic.enumeration import Space, space_of
-from headjudge.spec.logic.evaluate import single, swept
+from headjudge.spec.logic.evaluate import single, spread, swept
 from headjudge.spec.logic.relevance import in_all
 from headjudge.spec.logic.situations import Situation, kinds, playable, settled_at_once
 from headjudge.spec.logic.theory import Seats, Theory
@@ -52,37 +51,37 @@ class Permutation(Struct, frozen=True):
     size: int
     seed: int
 
-    def at(self, place: int) -> int:
+    def at(self, index: int) -> int:
         """Return the number at an index. Raises IndexError."""
-        if not 0 <= place < self.size:
-            raise IndexError(f"there is no place {place} of {self.size}")
+        if not 0 <= index < self.size:
+            raise IndexError(f"index {index} is not below {self.size}")
         side = math.isqrt(self.size - 1) + 1
-        while True:  # a square has a few more places than there are numbers
-            left, right = divmod(place, side)
+        while True:  # the square has a few more cells than there are numbers: walk past these
+            left, right = divmod(index, side)
             for turn in range(ROUNDS):
                 left, right = right, (left + self.draw(f"{turn} {right}")) % side
-            place = left * side + right
-            if place < self.size:
-                return place
+            index = left * side + right
+            if index < self.size:
+                return index
 
-    def draw(self, what: str) -> int:
-        """Return a 64-bit number determined by the seed and a word."""
-        return int.from_bytes(blake2b(f"{self.seed} {what}".encode(), digest_size=8).digest())
+    def draw(self, text: str) -> int:
+        """Return a 64-bit number determined by the seed and a text."""
+        return int.from_bytes(blake2b(f"{self.seed} {text}".encode(), digest_size=8).digest())
 
 
-SituationKind = Literal["right", "wrong", "unsupported", "open", "untold", "unplayed"]
+SituationKind = Literal["right", "wrong", "unsupported", "open", "incomplete", "not run"]
 
 
 class SituationResult(Struct, frozen=True):
     """The result of one situation.
 
-    `open` situations touch an advisory question; `untold` ones have an incomplete outcome, or are
-    hidden by checks of the engine's own; `unplayed` ones ran out of time.
+    `open` situations touch an advisory question; in `incomplete` ones the outcome is not fully
+    reported, or is hidden by checks of the engine's own; time ran out before those `not run`.
     """
 
     situation: Situation
     kind: SituationKind
-    told: dict[str, bool] = {}
+    facts: dict[str, bool] = {}
     """The facts of the outcome, if the engine reports all of them."""
     message: str = ""
 
@@ -90,7 +89,7 @@ class SituationResult(Struct, frozen=True):
 class _Request(Struct, frozen=True):
     situation: Situation
     case: Case
-    played: Played[Outcome]
+    right: Outcome
 
 
 def supports(info: EngineInfo, situation: Situation, edition: str) -> bool:
@@ -126,54 +125,58 @@ def _request(situation: Situation, info: EngineInfo, edition: str) -> _Request |
     played = play(case, derive=False)
     if played.questions[-1]:
         return SituationResult(situation, "open")
-    return _Request(situation, case, played)
+    return _Request(situation, case, played.outcomes[-1])
 
 
 def _result(request: _Request, answer: Answer, info: EngineInfo) -> SituationResult:
-    situation = request.situation
+    kind: SituationKind
+    facts, message = dict[str, bool](), answer.message
     if answer.kind == "unsupported":
-        return SituationResult(situation, "unsupported")
-    if answer.last is not None:
-        return SituationResult(situation, "unplayed", message=answer.message)
-    if answer.kind != "played":
-        return SituationResult(situation, "wrong", message=f"{answer.kind}: {answer.message}")
-    return _compared(request, answer, info)
+        kind, message = "unsupported", ""
+    elif answer.last is not None:
+        kind = "not run"
+    elif answer.kind != "played":
+        kind, message = "wrong", f"{answer.kind}: {message}"
+    else:
+        outcome = answer.outcomes[-1]
+        assert isinstance(outcome, Outcome)  # noqa: S101 -- a game is answered with outcomes
+        message = difference(request.right, outcome)
+        if info.at_once and own_outcomes(request.case, info)[-1] != request.right:
+            kind, message = "incomplete", ""
+        elif message:
+            kind = "wrong"
+        elif UNSET in (outcome.over, outcome.winners, outcome.losers, outcome.drawn):
+            kind = "incomplete"
+        else:
+            kind, facts = "right", _reported_facts(request, outcome)
+    return SituationResult(request.situation, kind, facts, message)
 
 
-def _compared(request: _Request, answer: Answer, info: EngineInfo) -> SituationResult:
-    """Compare the engine's last outcome with the rules, as far as it is reported."""
+def _reported_facts(request: _Request, outcome: Outcome) -> dict[str, bool]:
+    """Return the facts of a right outcome; none if the rules leave one of them open."""
     situation = request.situation
-    wanted, got = request.played.outcomes[-1], answer.outcomes[-1]
-    assert isinstance(got, Outcome)  # noqa: S101 -- a game is answered with outcomes
-    if info.at_once and own_outcomes(request.case, info)[-1] != wanted:
-        return SituationResult(situation, "untold")
-    message = difference(wanted, got)
-    if message:
-        return SituationResult(situation, "wrong", message=message)
-    if UNSET in (got.over, got.winners, got.losers, got.drawn):
-        return SituationResult(situation, "untold")
-    results = to_facts(got, situation.players)
-    of_nobody = unspecified_players(wanted, NAMES)
-    for seat in range(situation.players):
-        if NAMES[seat] in of_nobody:
-            if f"told_to_lose({seat})" in situation.facts:  # nobody can say whether the player did
-                return SituationResult(situation, "right")
-            results[f"lost({seat})"] = results[f"drew({seat})"] = False
-    return SituationResult(situation, "right", results)
+    facts = to_facts(outcome, situation.players)
+    unspecified = unspecified_players(request.right, NAMES)
+    for seat, name in enumerate(NAMES[: situation.players]):
+        if name in unspecified:
+            if f"told_to_lose({seat})" in situation.facts:
+                return {}
+            facts[f"lost({seat})"] = facts[f"drew({seat})"] = False
+    return facts
 
 
-def difference(wanted: Outcome, got: Outcome) -> str:
-    """Describe how an outcome contradicts the rules; empty if it does not."""
-    same = got.over in (UNSET, wanted.over) and got.restarted == wanted.restarted
-    lists = ((got.winners, wanted.winners), (got.losers, wanted.losers), (got.drawn, wanted.drawn))
-    for told, right in lists:
-        if told is not UNSET:
-            open_ones = frozenset() if told is got.winners else unspecified_players(wanted, told)
-            same = same and {*told} - open_ones == set(right or ())
-    return "" if same else f"expected: {describe(wanted)}; got: {describe(got)}"
+def difference(right: Outcome, outcome: Outcome) -> str:
+    """Describe how an outcome contradicts the right one; empty if it does not."""
+    same = outcome.over in (UNSET, right.over) and outcome.restarted == right.restarted
+    for field in ("winners", "losers", "drawn"):
+        players, expected = getattr(outcome, field), set(getattr(right, field) or ())
+        if players is not UNSET:
+            unspecified = set() if field == "winners" else unspecified_players(right, players)
+            same = same and {*players} - unspecified == expected
+    return "" if same else f"expected: {describe(right)}; got: {describe(outcome)}"
 
 
-TRIES = 100
+_TRIALS = 100
 """Situations tried while shrinking one."""
 _TOGETHER = (
     ("same_side", "emperor"),
@@ -191,55 +194,52 @@ def shrink_situation(
     situation: Situation, wrong: Callable[[Situation], bool], edition: str
 ) -> Situation:
     """Shrink a situation while `wrong` accepts it; only playable ones are tried."""
-    left = TRIES
-    found = True
-    while found:
-        found = False
+    left = _TRIALS
+    shrinking = True
+    while shrinking:
+        shrinking = False
         for shorter in _shorter(situation):
-            if left and _can_be(shorter, edition):
+            if left and _is_playable(shorter, edition):
                 left -= 1
                 if wrong(shorter):
-                    situation, found = shorter, True
+                    situation, shrinking = shorter, True
                     break
     return situation
 
 
 def _shorter(situation: Situation) -> Iterator[Situation]:
     """Yield smaller situations: first without groups of facts, then without single ones."""
-    tried = set()
-    for names in (*_TOGETHER, *((text,) for text in _texts(situation))):
-        facts = tuple(fact for fact in situation.facts if not _is(fact, names))
-        numbers = tuple(pair for pair in situation.numbers if not _is(pair[0], names))
+    texts = (*situation.facts, *(text for text, _ in situation.numbers))
+    tried = {situation}
+    for names in (*_TOGETHER, *((text,) for text in texts)):
+        facts = tuple(fact for fact in situation.facts if not _matches(fact, names))
+        numbers = tuple(pair for pair in situation.numbers if not _matches(pair[0], names))
         shorter = replace(situation, facts=facts, numbers=numbers)
-        if shorter != situation and shorter not in tried:
+        if shorter not in tried:
             tried.add(shorter)
             yield shorter
 
 
-def _texts(situation: Situation) -> tuple[str, ...]:
-    return (*situation.facts, *(text for text, _ in situation.numbers))
-
-
-def _is(text: str, names: tuple[str, ...]) -> bool:
+def _matches(text: str, names: tuple[str, ...]) -> bool:
     return text in names or text.partition("(")[0] in names
 
 
-def _can_be(situation: Situation, edition: str) -> bool:
+def _is_playable(situation: Situation, edition: str) -> bool:
     """Return whether a situation can be played and something happens in it."""
-    return bool(swept(_played(edition, situation.players), 1, single(situation))[0])
+    return bool(swept(_playable(edition, situation.players), 1, single(situation))[0])
 
 
 @cache
-def _played(edition: str, players: int) -> Program:
+def _playable(edition: str, players: int) -> Program:
     seats = Seats(Theory.at(edition), players)
-    return Program({"so": playable(seats) & disjunction(*kinds(players).values())})
+    return Program({"playable": playable(seats) & disjunction(*kinds(players).values())})
 
 
-PIECE = 500
+TASK_SIZE = 500
 """Situations per task."""
-SEEDS = 1_000_000_000
+_SEEDS = 1_000_000_000
 """Upper limit of random seeds."""
-TWO = 2
+_TABLE_PLAYERS = 2
 """With two players every situation is recorded in a decision table."""
 
 
@@ -291,42 +291,40 @@ def exhaustive_sweep(
     """Play the situations that the engine supports; finally yield the totals.
 
     Restarts and agreed draws are left out in editions without a rule for them. Raises UsageError if
-    an earlier run can't be resumed; see `spread` for other errors.
+    an earlier run can't be resumed; see `run_tasks` for other errors.
     """
     resumed = resumed or ResumeState()
     seed = options.seed
     if seed is None:
-        seed = resumed.sweeping.seed if resumed.sweeping else secrets.randbelow(SEEDS)
+        seed = resumed.sweeping.seed if resumed.sweeping else secrets.randbelow(_SEEDS)
     space, sweeping = plan(attached.info, book, options.players, seed)
     if resumed.sweeping is None:
         yield sweeping
     elif resumed.sweeping != sweeping:
-        raise UsageError(
-            f"--resume: that run played {_describe(resumed.sweeping)}, not {_describe(sweeping)}"
-        )
-    limits = replace(options.limits, jobs=1)
-    sweep = _Sweep(options.engine, limits, book.edition, space, seed)
+        before, now = map(_describe, (resumed.sweeping, sweeping))
+        raise UsageError(f"--resume: that run played {before}, not {now}")
+    sweep = _Sweep(options.engine, replace(options.limits, jobs=1), book.edition, space, seed)
     done = list(resumed.swept)
-    tasks = _tasks(space.size, options.budget, done)
-    results = run_tasks(partial(_play, sweep), tasks, options.workers)
-    for _, piece in results:
-        if piece.stop > piece.start:
-            done.append(piece)
-            yield piece
-        if piece.gave_up:
+    results = run_tasks(
+        partial(_sweep_range, sweep), _tasks(space.size, options.budget, done), options.workers
+    )
+    for _, result in results:
+        if result.stop > result.start:
+            done.append(result)
+            yield result
+        if result.gave_up:
             results.close()
             break
     yield _conclude(sweeping, done, space, attached, book)
 
 
 def _describe(sweeping: Sweeping) -> str:
-    """Describe a sweep."""
     return f"{sweeping.claimed:,} situations of {sweeping.players} players by seed {sweeping.seed}"
 
 
 def plan(info: EngineInfo, book: Rulebook, players: int, seed: int) -> tuple[Space, Sweeping]:
     """Return the situations that an engine may support by its claims, and their number."""
-    every = space_of(book, players, up_to_seats=players > TWO)
+    every = space_of(book, players, up_to_seats=players > _TABLE_PLAYERS)
     space = every.those(lambda situation: supports(info, situation, book.edition))
     counts = (in_all(book, players), every.seated, every.size, space.size)
     return space, Sweeping(players, seed, *counts)
@@ -334,55 +332,57 @@ def plan(info: EngineInfo, book: Rulebook, players: int, seed: int) -> tuple[Spa
 
 def _tasks(size: int, budget: float | None, done: Sequence[Swept]) -> Iterator[Task[_Range]]:
     """Yield the missing tasks, in order, until time is up."""
-    whole = {piece.start for piece in done if piece.stop == min(piece.start + PIECE, size)}
+    ranges = {part.start: part.stop for part in deduplicated(done)}
     until = None if budget is None else time.time() + budget
-    for start in range(0, size, PIECE):
+    for start in range(0, size, TASK_SIZE):
         if until is not None and time.time() >= until:
             return
-        if start not in whole:
-            stop = min(start + PIECE, size)
+        stop = min(start + TASK_SIZE, size)
+        if ranges.get(start) != stop:
             yield Task(f"situations {start} to {stop}", _Range(start, stop, until))
 
 
-def _play(sweep: _Sweep, part: _Range) -> Swept:
-    """Play a part with the engine of this worker."""
-    return played(part, sweep, worker_engine(sweep.engine, sweep.limits))
+def _sweep_range(sweep: _Sweep, part: _Range) -> Swept:
+    """Run one task with the engine of this worker."""
+    return sweep_range(part, sweep, worker_engine(sweep.engine, sweep.limits))
 
 
-def played(part: _Range, sweep: _Sweep, attached: EngineSession) -> Swept:
+def sweep_range(part: _Range, sweep: _Sweep, attached: EngineSession) -> Swept:
     """Play the situations of one task until the time limit."""
-    order = Permutation(sweep.space.size, sweep.seed)
+    order, space = Permutation(sweep.space.size, sweep.seed), sweep.space
     book = Rulebook.at(sweep.edition)
 
     def situations() -> Iterator[Situation]:
-        for place in range(part.start, part.stop):
+        for index in range(part.start, part.stop):
             if part.until is not None and time.time() >= part.until:
                 return
-            yield sweep.space.situation(order.at(place), order.draw(f"seat {place}"))
+            yield space.situation(order.at(index), order.draw(f"seat {index}"))
 
     counts: Counter[str] = Counter()
     wrong: dict[Situation, SituationResult] = {}
-    told: list[int] = []
+    results: list[int] = []
     gave_up = ""
-    for vector in run_situations(situations(), attached, sweep.edition):
-        if vector.kind == "unplayed":
-            gave_up = one_line(vector.message)
+    for result in run_situations(situations(), attached, sweep.edition):
+        if result.kind == "not run":
+            gave_up = one_line(result.message)
             break
-        counts[vector.kind] += 1
-        if vector.kind == "wrong":
-            wrong[vector.situation] = vector
-        if sweep.space.players == TWO:
-            told.append(_bits(vector))
-    shown = tuple(_shown(wrong[situation], book) for situation in shortest_situations(wrong))
+        counts[result.kind] += 1
+        if result.kind == "wrong":
+            wrong[result.situation] = result
+        if space.players == _TABLE_PLAYERS:
+            results.append(_bits(result))
+    shortest_wrong = tuple(
+        _to_wrong(wrong[situation], book) for situation in shortest_situations(wrong)
+    )
     stop = part.start + sum(counts.values())
-    return Swept(part.start, stop, dict(counts), shown, tuple(told), gave_up)
+    return Swept(part.start, stop, dict(counts), shortest_wrong, tuple(results), gave_up)
 
 
 def _bits(result: SituationResult) -> int:
     """Encode the facts of an outcome as a number; 0 if they don't make a row of the table."""
-    if not result.told or not one_moment(result.situation):
+    if not result.facts or not one_moment(result.situation):
         return 0
-    return 1 | sum(so << bit for bit, so in enumerate(result.told.values(), 1))
+    return 1 | sum(holds << bit for bit, holds in enumerate(result.facts.values(), 1))
 
 
 def one_moment(situation: Situation) -> bool:
@@ -390,8 +390,7 @@ def one_moment(situation: Situation) -> bool:
 
     After a replaced loss the same player may lose for another reason.
     """
-    facts = evaluate.single(situation)
-    return bool(evaluate.swept(_settled(situation.players), 1, facts)[0])
+    return bool(swept(_settled(situation.players), 1, single(situation))[0])
 
 
 @cache
@@ -405,7 +404,7 @@ def _conclude(
     """Merge the results: shrink what is wrong, or prove the invariants."""
     total = merged(sweeping, done)
     if total.wrong:
-        shorter = shortest(_shrink_wrong(problem, attached, book) for problem in total.wrong)
+        shorter = shortest(_shrink_wrong(wrong, attached, book) for wrong in total.wrong)
         return replace(total, wrong=shorter)
     rows = dict(_rows(space, sweeping.seed, done)) if total.whole else {}
     proven, unproven = _prove(rows, book.edition)
@@ -421,26 +420,26 @@ def _shrink_wrong(wrong: Wrong, attached: EngineSession, book: Rulebook) -> Wron
         return results[situation].kind == "wrong"
 
     shorter = shrink_situation(wrong.situation, is_wrong, book.edition)
-    return wrong if shorter == wrong.situation else _shown(results[shorter], book)
+    return wrong if shorter == wrong.situation else _to_wrong(results[shorter], book)
 
 
-def _shown(result: SituationResult, book: Rulebook) -> Wrong:
+def _to_wrong(result: SituationResult, book: Rulebook) -> Wrong:
+    """Write a situation as a scenario with its derivation."""
     situation = result.situation
     case = to_case(situation, book.edition)
     played = play(case)
-    title = f"A situation of {situation.players} players"
-    example = write(title, case, played.outcomes[-1])
-    reasons = derivation_lines(played, len(case.steps), book)
-    return Wrong(situation, example, one_line(result.message), reasons)
+    example = write(f"A situation of {situation.players} players", case, played.outcomes[-1])
+    derivation = derivation_lines(played, len(case.steps), book)
+    return Wrong(situation, example, one_line(result.message), derivation)
 
 
 def _rows(space: Space, seed: int, done: Sequence[Swept]) -> Iterator[tuple[Situation, int]]:
     """Yield each situation that the engine reported completely, with its facts as bits."""
     order = Permutation(space.size, seed)
-    for piece in deduplicated(done):
-        for place, told in enumerate(piece.results, piece.start):
-            if told:
-                yield space.situation(order.at(place)), told >> 1
+    for part in deduplicated(done):
+        for index, bits in enumerate(part.results, part.start):
+            if bits:
+                yield space.situation(order.at(index)), bits >> 1
 
 
 def _prove(rows: dict[Situation, int], edition: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -450,14 +449,16 @@ def _prove(rows: dict[Situation, int], edition: str) -> tuple[tuple[str, ...], t
     """
     if not rows:
         return (), ()
-    ones, columns = evaluate.spread(rows)
-    for bit, name in enumerate(to_facts(Outcome(), TWO)):
-        told = (str(told >> bit & 1) for told in reversed(rows.values()))
-        columns[f"seen_{name}"] = int("".join(told), 2)
-    known = {
-        name: item
-        for name, item in grounded(edition, TWO).items()
-        if name in observable_invariants(edition)
+    ones, columns = spread(rows)
+    for bit, name in enumerate(to_facts(Outcome(), _TABLE_PLAYERS)):
+        digits = (str(bits >> bit & 1) for bits in reversed(rows.values()))
+        columns[f"seen_{name}"] = int("".join(digits), 2)
+    observable = observable_invariants(edition)
+    formulas = {
+        name: formula
+        for name, formula in grounded(edition, _TABLE_PLAYERS).items()
+        if name in observable
     }
-    so = dict(zip(known, evaluate.swept(Program(known), ones, columns), strict=True))
-    return tuple(n for n in known if so[n] == ones), tuple(n for n in known if so[n] != ones)
+    where = swept(Program(formulas), ones, columns)
+    proven = tuple(name for name, bits in zip(formulas, where, strict=True) if bits == ones)
+    return proven, tuple(name for name in formulas if name not in proven)

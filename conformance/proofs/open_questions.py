@@ -5,8 +5,10 @@ smallest situation that a change between two editions affects.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
 
+from jinja2 import Environment, StrictUndefined
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -39,7 +41,7 @@ class ReadingDifference(Struct, frozen=True):
     """How it was found: by the prover, or in which scenario."""
     outcomes: dict[str, str]
     """The outcome in words, by the slug of each reading."""
-    players: int = 0
+    players: int
     disputed: bool = False
     """Whether it also touches another open question."""
 
@@ -51,16 +53,16 @@ def smallest_divergence(number: int, slug: str, dates: Iterable[str]) -> Reading
     else the smallest bundled scenario tagged with the question, else any scenario.
     """
     dates = list(dates)
-    tried: set[tuple[int, ...]] = set()
+    compared: set[tuple[int, ...]] = set()
     for date in dates:
         book = Rulebook.at(date)
         other = book.with_interpretations({number: slug})
         if other is book:
             continue
-        alike = *Theory.of(book).key, *Theory.of(other).key
-        if not book.questions[number].no_formula and alike not in tried:
-            tried.add(alike)
-            if found := _by_the_prover(number, book, other):
+        formulas = *Theory.of(book).key, *Theory.of(other).key
+        if not book.questions[number].no_formula and formulas not in compared:
+            compared.add(formulas)
+            if found := _by_prover(number, book, other):
                 return found
         if found := by_scenario(number, slug, tagged(number, book)):
             return found
@@ -69,7 +71,7 @@ def smallest_divergence(number: int, slug: str, dates: Iterable[str]) -> Reading
     return None
 
 
-def _by_the_prover(number: int, book: Rulebook, other: Rulebook) -> ReadingDifference | None:
+def _by_prover(number: int, book: Rulebook, other: Rulebook) -> ReadingDifference | None:
     """Return the minimal situation if there is one and the reference confirms it."""
     found = difference_of_readings(book, other, number)
     if found.situation is None:
@@ -78,12 +80,9 @@ def _by_the_prover(number: int, book: Rulebook, other: Rulebook) -> ReadingDiffe
     outcomes = outcome_by_reading(number, case)
     if len(set(outcomes.values())) == 1:
         return None
-    count = found.situation.players
-    gherkin, source = write("the smallest situation", case), _BY_PROVER
-    return ReadingDifference(book.edition, gherkin, source, outcomes, count, found.disputed)
-
-
-_BY_PROVER = "The smallest situation that ends differently, found by the prover"
+    source = "The smallest situation that ends differently, found by the prover"
+    gherkin, players = write("the smallest situation", case), found.situation.players
+    return ReadingDifference(book.edition, gherkin, source, outcomes, players, found.disputed)
 
 
 def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> ReadingDifference | None:
@@ -92,23 +91,19 @@ def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Readin
     for scenario in scenarios:
         case = scenario.case
         book = Rulebook.at(case.edition)
-        step = _first_difference(case, book, book.with_interpretations({number: slug}))
+        books = (book, book.with_interpretations({number: slug}))
+        outcomes = zip(*(play_any(case, book) for book in books), strict=True)
+        step = next(
+            (step for step, (first, second) in enumerate(outcomes) if first != second), None
+        )
         if step is None:
             continue
         gherkin, cut = _cut(scenario, step)
         source = f"From the scenario `{case.id}` ({scenario.path}:{scenario.line})"
-        outcomes = outcome_by_reading(number, cut, step)
+        by_reading = outcome_by_reading(number, cut, step)
         size = len(named(case)), sum(map(len, scenario.step_texts[: step + 1]))
-        found.append((size, ReadingDifference(case.edition, gherkin, source, outcomes, size[0])))
+        found.append((size, ReadingDifference(case.edition, gherkin, source, by_reading, size[0])))
     return min(found, key=lambda sized: sized[0], default=(None, None))[1]
-
-
-def _first_difference(case: AnyCase, book: Rulebook, other: Rulebook) -> int | None:
-    """Return the first step, from 0, at which two rulebooks differ."""
-    books = (book, other)
-    played = [play_any(case, book) for book in books]
-    pairs = enumerate(zip(*played, strict=True))
-    return next((step for step, (first, second) in pairs if first != second), None)
 
 
 def _cut(scenario: Scenario, step: int) -> tuple[str, AnyCase]:
@@ -117,12 +112,9 @@ def _cut(scenario: Scenario, step: int) -> tuple[str, AnyCase]:
     if game is not None:
         cut = replace(game, steps=game.steps[: step + 1])
         return write(scenario.name, cut), cut
-    kept: list[str] = []
-    for line in scenario.gherkin.splitlines():
-        if line.strip().startswith("Then "):
-            break
-        kept.append(line)
-    return "\n".join(kept), scenario.case
+    lines = scenario.gherkin.splitlines()
+    end = next(n for n, line in enumerate(lines) if line.strip().startswith("Then "))
+    return "\n".join(lines[:end]), scenario.case
 
 
 def play_any(case: AnyCase, book: Rulebook) -> tuple[AnyOutcome, ...]:
@@ -140,23 +132,22 @@ def outcome_by_reading(number: int, case: AnyCase, step: int = -1) -> dict[str, 
         reading.slug: play_any(case, book.with_interpretations({number: reading.slug}))[step]
         for reading in book.questions[number].readings
     }
+
+    def distinct(fields: set[Field]) -> int:
+        return len({describe(outcome, fields) for outcome in outcomes.values()})
+
     different = len({repr(outcome) for outcome in outcomes.values()})
     fields: set[Field] = set()
-    for field in _MORE:
-        apart = [
-            len({describe(value, more) for value in outcomes.values()})
-            for more in (fields, {*fields, field})
-        ]
-        if apart[0] < min(apart[1], different):
+    for field in _MORE_FIELDS:
+        if distinct(fields) < min(distinct({*fields, field}), different):
             fields.add(field)
     return {slug: describe(outcome, fields) for slug, outcome in outcomes.items()}
 
 
-_MORE: tuple[Field, ...] = (
+_MORE_FIELDS: tuple[Field, ...] = (
     *("active", "zone", "priority", "chooser", "lasting"),
     *("life", "poison", "library"),
 )
-"""Fields that are included only if they distinguish readings."""
 
 
 def tagged(number: int, book: Rulebook) -> list[Scenario]:
@@ -169,9 +160,8 @@ def arises_in(number: int) -> list[str]:
 
     The oldest is the first in which a bundled scenario shows it.
     """
-    wanted = f"@question.{number}"
-    tags = [[t["name"] for t in p["tags"]] for feature in bundled() for p in feature.pickles]
-    tags = [names for names in tags if wanted in names]
+    every = [[tag["name"] for tag in p["tags"]] for feature in bundled() for p in feature.pickles]
+    tags = [names for names in every if f"@question.{number}" in names]
     shown = [d for d in editions() if any(holds(names, Rulebook.at(d)) for names in tags)]
     last = Rulebook.at().questions[number].until or editions()[0]
     return [date for date in editions() if shown[-1] <= date <= last]
@@ -193,13 +183,13 @@ def effects(number: int, slug: str, edition: str) -> tuple[int, list[Effect]]:
     if theory.key == Theory.of(book).key:
         return len(claims), []
     refuted = refuted_among(theory, claims)
-    shown = [Effect(claim, _example(claim, theory)) for claim in claims if claim in refuted]
-    return len(claims) - len(shown), shown
+    found = [Effect(claim, _example(claim, theory)) for claim in claims if claim in refuted]
+    return len(claims) - len(found), found
 
 
 def _example(claim: Claim, theory: Theory) -> str:
-    found = refute(theory, claim.formula, claim.varies).situations
-    cases = [to_case(situation, theory.edition) for situation in found]
+    situations = refute(theory, claim.formula, claim.varies).situations
+    cases = [to_case(situation, theory.edition) for situation in situations]
     return "\n".join(write(f"Not so: {claim.says}", case) for case in cases if case.steps)
 
 
@@ -227,24 +217,20 @@ def followed_readings(
     book = Rulebook.at(started.edition)
     slugs = [reading.slug for reading in book.questions[number].readings]
     for scenario in tagged(number, book) if scenarios is None else scenarios:
-        its = judged.get(scenario.case.id)
-        if its is None:
+        verdict = judged.get(scenario.case.id)
+        if verdict is None:
             continue
-        if its.verdict not in ("pass", "fail", "advisory"):
-            yield FollowedReadings(scenario.case.id, (), f"{its.verdict}: {its.message}")
+        if verdict.verdict not in ("pass", "fail", "advisory"):
+            message = f"{verdict.verdict}: {verdict.message}"
+            yield FollowedReadings(scenario.case.id, (), message)
             continue
-        verdicts = {slug: _verdict(scenario, number, slug, started, book) for slug in slugs}
-        agreed = [s for s, v in verdicts.items() if v == (its.verdict, its.message)]
-        yield FollowedReadings(scenario.case.id, tuple(agreed), "" if agreed else its.message)
-
-
-def _verdict(
-    scenario: Scenario, number: int, slug: str, started: Started, book: Rulebook
-) -> tuple[str, str]:
-    """Return the verdict on an engine that follows a reading, with its message."""
-    outcomes = play_any(scenario.case, book.with_interpretations({number: slug}))
-    judged = compare(scenario, Answer("played", outcomes), started.engine, book)
-    return judged.verdict, judged.message
+        agreed = []
+        for slug in slugs:
+            outcomes = play_any(scenario.case, book.with_interpretations({number: slug}))
+            other = compare(scenario, Answer("played", outcomes), started.engine, book)
+            if (other.verdict, other.message) == (verdict.verdict, verdict.message):
+                agreed.append(slug)
+        yield FollowedReadings(scenario.case.id, (*agreed,), "" if agreed else verdict.message)
 
 
 class EngineRun(Struct, frozen=True):
@@ -256,14 +242,14 @@ class EngineRun(Struct, frozen=True):
 
 def listing(book: Rulebook) -> Iterator[str]:
     """Yield one line per open question: number, name, text, and whether it is settled."""
-    wide = max(len(question.slug) for question in book.questions.values())
+    width = max(len(question.slug) for question in book.questions.values())
     for number, question in book.questions.items():
         settled = "" if question.advisory else " (settled)"
-        yield f"{number:3}  {question.slug:{wide}}  {question.asks}{settled}"
+        yield f"{number:3}  {question.slug:{width}}  {question.asks}{settled}"
 
 
-def page(wanted: str, edition: str = "", runs: Iterable[EngineRun] = ()) -> Iterator[str]:
-    """Yield the Markdown page of an open question, by number or slug.
+def page(wanted: str, edition: str = "", runs: Iterable[EngineRun] = ()) -> str:
+    """Return the Markdown page of an open question, by number or slug.
 
     Default edition: the newest in which the question arises. Raises LookUpError for an unknown
     question or edition, and if the question does not arise in the edition.
@@ -277,16 +263,30 @@ def page(wanted: str, edition: str = "", runs: Iterable[EngineRun] = ()) -> Iter
         )
     book = Rulebook.at(edition or dates[0])
     question = book.questions[number]
-    yield f"# Question {number}: {question.asks}"
-    yield ""
-    yield f"`{question.slug}`, edition {book.edition}{_span(dates)}. {_standing(question)}"
-    yield from _readings(number, book)
-    if question.no_switch:
-        yield from ("", "## One reading", "", question.no_switch)
-    else:
-        yield from _situations(number, book, [edition] if edition else dates)
-        yield from _invariants(number, book)
-    yield from _engines(number, question, runs)
+    accepted = question.accepted(book.edition)
+    others = [reading for reading in question.readings if reading is not accepted]
+    environment = Environment(
+        autoescape=False,  # noqa: S701 -- Markdown
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["cell"] = lambda text: text.replace("|", "\\|")
+    source = files("headjudge.proofs").joinpath("question.md.j2").read_text("utf-8")
+    return environment.from_string(source).render(
+        number=number,
+        question=question,
+        book=book,
+        span=_span(dates),
+        accepted=accepted,
+        others=others,
+        periods=[*filter(None, map(_period, question.readings))],
+        situations=_situations(number, others, [edition] if edition else dates),
+        engines=[_engine_section(number, question, run) for run in runs],
+        cite=_cite,
+        effects=effects,
+        join=join_english,
+    )
 
 
 def _span(dates: list[str]) -> str:
@@ -297,36 +297,14 @@ def _span(dates: list[str]) -> str:
     return f" (it arises{since}{until})" if since or until else ""
 
 
-def _standing(question: Question) -> str:
-    if question.advisory:
-        return "Nobody can say for sure, so no certificate depends on it."
-    return "The rules settle it, so a certificate may depend on it."
+def _period(reading: Reading) -> str:
+    """Say when a reading is accepted, if that is not always so."""
+    since = f" from {reading.since}" if reading.since else ""
+    until = f" until {reading.until}" if reading.until else ""
+    return f"`{reading.slug}` is accepted{since}{until}" if since or until else ""
 
 
-def _readings(number: int, book: Rulebook) -> Iterator[str]:
-    question = book.questions[number]
-    accepted = question.accepted(book.edition)
-    yield from ("", "## Readings", "")
-    others = [reading for reading in question.readings if reading is not accepted]
-    for reading in (accepted, *others):
-        mark = " (accepted)" if reading is accepted else ""
-        yield f"- **{reading.slug}**{mark}: {reading.says}."
-        yield from (f"  - {_cited(slug, book)}" for slug in reading.rests_on)
-    yield from ("", f"Why `{accepted.slug}` is accepted: {question.why}.")
-    rulings = [f"- {ruling.card}, {ruling.date}: {ruling.says}." for ruling in question.rulings]
-    yield from ("", "Rulings of cards:", "", *(rulings or ["- None speaks of it."]))
-    times = [_time(reading) for reading in question.readings if reading.since or reading.until]
-    if times:
-        yield from ("", f"By edition: {join_english(times)}.")
-
-
-def _time(reading: Reading) -> str:
-    until = f"until {reading.until}" if reading.until else ""
-    since = f"from {reading.since}" if reading.since else ""
-    return f"`{reading.slug}` is accepted {' '.join(filter(None, (since, until)))}"
-
-
-def _cited(slug: str, book: Rulebook) -> str:
+def _cite(slug: str, book: Rulebook) -> str:
     """Cite a rule with its sentence, or say that the edition does not have it yet."""
     rule = book.rules[slug]
     if book.has_rule(slug):
@@ -336,104 +314,45 @@ def _cited(slug: str, book: Rulebook) -> str:
     return f"{slug} (not in this edition; {held}): {rule.says}."
 
 
-def _situations(number: int, book: Rulebook, dates: list[str]) -> Iterator[str]:
-    """Show for each other reading the smallest situation that it ends differently."""
-    question = book.questions[number]
-    yield from ("", "## Where they part")
-    shown: dict[str, list[str]] = {}
-    for reading in question.readings:
-        if reading.slug == book.accepted(number):
-            continue
-        found = smallest_divergence(number, reading.slug, dates)
-        text = "\n".join(_parts(number, found, book) if found else [_NOT_FOUND])
-        shown.setdefault(text, []).append(reading.slug)
-    for text, slugs in shown.items():
-        yield from ("", f"### {join_english([f'`{slug}`' for slug in slugs])}", "", text)
+def _situations(
+    number: int, others: Sequence[Reading], dates: list[str]
+) -> list[tuple[list[str], ReadingDifference | None]]:
+    """Return the smallest situation that each other reading ends differently."""
+    found: dict[str, tuple[list[str], ReadingDifference | None]] = {}
+    for reading in others:
+        divergence = smallest_divergence(number, reading.slug, dates)
+        slugs, _ = found.setdefault(repr(divergence), ([], divergence))
+        slugs.append(f"`{reading.slug}`")
+    return list(found.values())
 
 
-_NOT_FOUND = (
-    "Nothing was found that ends differently here, neither by the prover nor among the scenarios."
-)
+class EngineSection(Struct, frozen=True):
+    """What the page says of one engine."""
+
+    name: str
+    edition: str
+    agreements: list[tuple[str, str]]
+    """Per case, the readings with which the engine agrees, or the verdict."""
+    summary: str
 
 
-def _parts(number: int, found: ReadingDifference, book: Rulebook) -> Iterator[str]:
-    """Show a situation and what each reading makes of it."""
-    yield f"{found.source}."
-    if found.edition != book.edition:
-        yield f"In edition {found.edition}."
-    if found.disputed:
-        yield "It touches another open question too."
-    yield from ("", "```gherkin", *found.gherkin.splitlines(), "```", "")
-    yield from ("| reading | outcome |", "| --- | --- |")
-    accepted = book.questions[number].accepted(found.edition).slug
-    for slug, outcome in found.outcomes.items():
-        yield f"| {slug}{' (accepted)' if slug == accepted else ''} | {_cell(outcome)} |"
+def _engine_section(number: int, question: Question, run: EngineRun) -> EngineSection:
+    engine = run.started.engine
+    counts: Counter[str] = Counter()
+    agreements = []
+    for followed in followed_readings(number, run.started, run.judged):
+        agreement = " or ".join(f"`{slug}`" for slug in followed.readings)
+        if len(followed.readings) == len(question.readings) > 1:
+            agreement = "every reading, which come to the same"
+        counts[agreement or "none"] += 1
+        agreements.append((followed.case, agreement or followed.message))
+    parts = [f"{what} in {pluralize(count, 'case')}" for what, count in counts.most_common()]
+    name = f"{engine.engine} {engine.version}".strip()
+    summary = join_english(parts) if parts else ""
+    return EngineSection(name, run.started.edition, agreements, summary)
 
 
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
-
-
-def _invariants(number: int, book: Rulebook) -> Iterator[str]:
-    """List the invariants that each reading refutes."""
-    question = book.questions[number]
-    yield from ("", "## Invariants", "")
-    if question.no_formula:
-        yield f"{question.no_formula} So they stay as they are."
-        return
-    yield "By the accepted readings they are true of every moment. By others, for 2 to 4 players:"
-    yield ""
-    for reading in question.readings:
-        if reading.slug == book.accepted(number):
-            continue
-        stay, refuted = effects(number, reading.slug, book.edition)
-        if not refuted:
-            yield f"- `{reading.slug}`: all {stay} stay true."
-            continue
-        yield f"- `{reading.slug}`: {stay} stay true; refuted:"
-        for refuted_claim in refuted:
-            unseen = "" if refuted_claim.example else " (Of no moment that a case can show.)"
-            yield f"  - {refuted_claim.claim.name}: {refuted_claim.claim.says}.{unseen}"
-            if refuted_claim.example:
-                yield from ("", "    ```gherkin")
-                yield from (f"    {line}" for line in refuted_claim.example.splitlines())
-                yield from ("    ```", "")
-
-
-def _engines(number: int, question: Question, runs: Iterable[EngineRun]) -> Iterator[str]:
-    """Show which reading each engine follows."""
-    heading = ["", "## Engines"]
-    for run in runs:
-        yield from heading
-        heading = []
-        started = run.started
-        name = f"{started.engine.engine} {started.engine.version}".strip()
-        told = list(followed_readings(number, started, run.judged))
-        yield from ("", f"### {name}, edition {started.edition}", "")
-        if not told:
-            yield "Its run has none of the scenarios that show this question."
-            continue
-        yield f"{_summary(told, question)}."
-        yield from ("", "| case | agrees with |", "| --- | --- |")
-        yield from (f"| {entry.case} | {_agreement(entry, question)} |" for entry in told)
-
-
-def _agreement(followed: FollowedReadings, question: Question) -> str:
-    if not followed.readings:
-        return _cell(followed.message)
-    if len(followed.readings) == len(question.readings) > 1:
-        return "every reading, which come to the same"
-    return " or ".join(f"`{slug}`" for slug in followed.readings)
-
-
-def _summary(told: list[FollowedReadings], question: Question) -> str:
-    """Count the cases in which an engine agrees with each reading."""
-    counts = Counter(_agreement(entry, question) if entry.readings else "none" for entry in told)
-    said = (f"{what} in {pluralize(count, 'case')}" for what, count in counts.most_common())
-    return "It agrees with " + join_english(list(said))
-
-
-_RULES = frozenset(definition.slug for definition in DEFINITIONS.values())
+_RULES_WITH_FORMULA = frozenset(definition.slug for definition in DEFINITIONS.values())
 
 
 def edition_difference(slug: str, old: str, new: str) -> Iterator[str]:
@@ -442,7 +361,7 @@ def edition_difference(slug: str, old: str, new: str) -> Iterator[str]:
     Rules without a formula yield nothing. The situation is played on the reference in both
     editions.
     """
-    if slug not in _RULES or old == new:
+    if slug not in _RULES_WITH_FORMULA or old == new:
         return
     found = difference(Rulebook.at(old), Rulebook.at(new), slug)
     if found.same_formula:

@@ -35,41 +35,38 @@ _WIDEST = 100
 
 def predicates_help(book: Rulebook, width: int = _WIDEST) -> Iterator[str]:
     """Yield the vocabulary of claims about an edition, wrapped to a width."""
+    width = min(width, _WIDEST)
     facts = {_signature(name, fact.variables): fact.says for name, fact in FACTS.items()}
     facts |= {_signature(name, players): says for name, (players, _, says) in SHORT.items()}
-    numbers = {_signature(name, ("p",)): number.says for name, number in NUMBERS.items()}
     predicates = {
-        _signature(
-            name, item.variables
-        ): f"{item.says.removesuffix('.')} ({book.number(item.slug)})"
-        for name, item in DEFINITIONS.items()
-        if book.has_rule(item.slug)
+        _signature(name, definition.variables): (
+            f"{definition.says.removesuffix('.')} ({book.number(definition.slug)})"
+        )
+        for name, definition in DEFINITIONS.items()
+        if book.has_rule(definition.slug)
     }
-    parts = {
+    sections = {
         "Facts: what is so when the moment comes": facts,
-        "Numbers: what each player has then": numbers,
+        "Numbers: what each player has then": {
+            _signature(name, ("p",)): number.says for name, number in NUMBERS.items()
+        },
         f"Predicates: what the rules of {book.edition} make of that, each with a rule": predicates,
         "How they are put together": _GRAMMAR,
         "A file of claims (TOML)": _FIELDS,
     }
-    for number, (title, words) in enumerate(parts.items()):
-        if number:
-            yield ""
-        width = min(width, _WIDEST)
+    for number, (title, meanings) in enumerate(sections.items()):
+        yield from [""] * bool(number)
         yield from wrap(title, width)
-        yield from _table(words, width)
+        margin = max(map(len, meanings)) + 4
+        for word, meaning in meanings.items():
+            yield from wrap(
+                meaning,
+                max(width, margin + 20),
+                initial_indent=f"  {word}".ljust(margin),
+                subsequent_indent=" " * margin,
+                break_on_hyphens=False,
+            )
 
 
 def _signature(name: str, players: tuple[str, ...]) -> str:
     return f"{name}({', '.join(players)})" if players else name
-
-
-def _table(words: dict[str, str], width: int) -> Iterator[str]:
-    """Lay out words and meanings in two columns."""
-    margin = max(map(len, words)) + 4
-    for word, says in words.items():
-        begins, room = f"  {word}".ljust(margin), max(width, margin + 20)
-        more = " " * margin
-        yield from wrap(
-            says, room, initial_indent=begins, subsequent_indent=more, break_on_hyphens=False
-        )

@@ -1,8 +1,9 @@
-"""Prove the invariants, or the claims of a user's own file, and say what came of each."""
+"""Prove the invariants, or the claims of a user's own file, and describe each result."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from textwrap import indent
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -45,7 +46,7 @@ class WantedClaims(NamedTuple):
     """Errors in other claims of the same file."""
 
 
-def wanted(what: str, edition: str = "") -> WantedClaims:
+def wanted(argument: str, edition: str = "") -> WantedClaims:
     """Return the claims that an argument stands for, and the edition in which to prove them.
 
     The argument is a TOML file of claims (`-` for standard input), the name of an invariant, or a
@@ -53,17 +54,18 @@ def wanted(what: str, edition: str = "") -> WantedClaims:
     UsageError for an unreadable or empty file, ClaimError for invalid TOML, LookUpError for an
     unknown name and for a rule without an invariant.
     """
-    if not what:
+    if not argument:
         return WantedClaims(invariants(), edition)
-    if what == "-" or what.endswith(".toml") or exists(what):
-        return _read(what, edition)
-    named = {claim.name: claim for claim in invariants()}
-    if what in named:
-        return WantedClaims((named[what],), edition)
+    if argument == "-" or argument.endswith(".toml") or exists(argument):
+        return _read(argument, edition)
+    by_name = {claim.name: claim for claim in invariants()}
+    if argument in by_name:
+        return WantedClaims((by_name[argument],), edition)
     try:
-        book, rule = look_up(what, edition)
+        book, rule = look_up(argument, edition)
     except LookUpError as error:
-        raise LookUpError(f"no invariant {what!r}{nearest(what, named)}; {error}") from None
+        near = nearest(argument, by_name)
+        raise LookUpError(f"no invariant {argument!r}{near}; {error}") from None
     resting = resting_on(rule)
     if not resting:
         raise LookUpError(f"no invariant rests on {book.cite(rule.slug)}; there is none to prove")
@@ -72,11 +74,11 @@ def wanted(what: str, edition: str = "") -> WantedClaims:
 
 def _read(path: str, edition: str) -> WantedClaims:
     """Read the claims of a file. Raises UsageError if it has none, ClaimError if invalid."""
-    found = list(claims_in(read_text(Path(path)), path))
-    if not found:
-        raise UsageError(f"{path}: holds no claim; begin one with [a-name]")
-    claims = tuple(found_item for found_item in found if isinstance(found_item, Claim))
-    return WantedClaims(claims, edition, tuple(hit for hit in found if isinstance(hit, ClaimError)))
+    items = list(claims_in(read_text(Path(path)), path))
+    if not items:
+        raise UsageError(f"{path}: no claims; begin one with [a-name]")
+    claims = tuple(item for item in items if isinstance(item, Claim))
+    return WantedClaims(claims, edition, tuple(e for e in items if isinstance(e, ClaimError)))
 
 
 def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list[ProofTask]:
@@ -85,26 +87,26 @@ def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list
     Raises LookUpError for an unknown edition, and if no edition has the rules of any claim.
     """
     dates = editions() if every_edition else [Rulebook.at(edition).edition]
-    alike = groups(dates).values()
-    found: list[ProofTask] = []
+    todo: list[ProofTask] = []
     for claim in claims:
-        held = [
-            tuple(date for date in group if claim.made_of(Rulebook.at(date))) for group in alike
+        having = [
+            tuple(date for date in group if claim.made_of(Rulebook.at(date)))
+            for group in groups(dates).values()
         ]
-        if any(held):
-            found.append(ProofTask(claim, tuple(filter(None, held))))
-    if not found:
+        if any(having):
+            todo.append(ProofTask(claim, tuple(filter(None, having))))
+    if not todo:
         names = ", ".join(claim.name for claim in claims)
-        raise LookUpError(f"no edition asked for has all rules of {names}: {', '.join(dates)}")
-    return found
+        raise LookUpError(f"no edition given has all rules of {names}: {', '.join(dates)}")
+    return todo
 
 
 def prove(todo: list[ProofTask]) -> Iterator[tuple[ProofTask, list[Result]]]:
     """Prove claims in parallel; yield each with its results when it is done."""
     tasks = (Task(task.claim.name, task) for task in todo)
     workers = Workers(min(os.cpu_count() or 1, len(todo)))
-    for task, found in run_tasks(results, tasks, workers):
-        yield task.argument, found
+    for task, result in run_tasks(results, tasks, workers):
+        yield task.argument, result
 
 
 def results(task: ProofTask) -> list[Result]:
@@ -131,22 +133,22 @@ def lines(result: Result) -> Iterator[str]:
     yield f"{verdict(tried)}: {claim.name}: {claim.says}"
     yield f"  {_span(result.editions)}"
     if proof.verdict == "proven":
-        of = "any number of players" if proof.players == "any number" else "2 to 6 players"
+        players = "any number of players" if proof.players == "any number" else "2 to 6 players"
         rules = ", ".join(book.cite(slug) for slug in proof.rules)
         always = "true whatever the rules are: no rule is needed for it"
-        yield f"  for {of}, " + (f"by {rules}" if rules else always)
+        yield f"  for {players}, " + (f"by {rules}" if rules else always)
         if tried.vacuous:
             yield "  but no situation meets one of its conditions, so that it says nothing there"
         if not tried.control_refuted and claim.negative_control:
             yield f"  but its negative control is not refuted: {claim.negative_control.says}"
     if proof.verdict == "unknown":
         yield "  Z3 found neither a proof nor a situation that shows it false"
-    shown = list(examples(result))
-    for example in shown:
+    counterexamples = list(examples(result))
+    for example in counterexamples:
         yield from (f"  {line}" for line in example.splitlines())
-    if shown and (who := false_of(result)):
-        yield f"  it is false where {who}"
-    if len(shown) < len(proof.situations):
+    if counterexamples and (names := false_of(result)):
+        yield f"  it is false where {names}"
+    if len(counterexamples) < len(proof.situations):
         yield "  it is false where a game begins and nothing has happened yet"
 
 
@@ -157,8 +159,8 @@ def false_of(result: Result) -> str:
         return ""
     theory = Theory.at(result.editions[0])
     seats = witnesses(theory, claim.formula, situations, claim.varies)
-    said = [f"{variable} is {NAMES[seat]}" for variable, seat in seats.items()]
-    return join_english(said) if said else ""
+    players = [f"{variable} is {NAMES[seat]}" for variable, seat in seats.items()]
+    return join_english(players) if players else ""
 
 
 def verdict(tried: ClaimResult) -> str:
@@ -194,9 +196,6 @@ def examples(result: Result) -> Iterator[str]:
         yield write(name if not number else f"{name} (compared with)", case, outcome)
 
 
-def feature(shown: Iterable[str]) -> str:
+def feature(examples: Iterable[str]) -> str:
     """Return examples as a feature file."""
-    text = "\n\n".join(shown)
-    return "Feature: claims refuted\n\n" + "".join(
-        f"  {line}\n" if line else "\n" for line in text.splitlines()
-    )
+    return "Feature: claims refuted\n\n" + indent("\n\n".join(examples) + "\n", "  ")

@@ -18,220 +18,224 @@ from headjudge.spec.logic.mcdc import BodyCondition, Suite, conditions, is_pair
 from headjudge.spec.logic.search import MutantResult, Pair, mutant_result, pair
 from headjudge.spec.logic.situations import Situation
 from headjudge.spec.logic.theory import Theory
+from headjudge.spec.logic.vectors import (
+    Checked,
+    CheckReport,
+    Progress,
+    Purpose,
+    Target,
+    Vector,
+    Vectors,
+    VectorVerdict,
+    Without,
+    mutants_of,
+)
 
 R = TypeVar("R")
-
+Purposes = dict[Situation, list[tuple[Purpose, Situation | None]]]
+"""What each situation is for, with the other one of a pair."""
 WORKERS = 2
 """Default number of processes."""
 
 
 def _in_parallel(
-    work: Callable[[logic_vectors.Target], R],
-    some: list[logic_vectors.Target],
+    work: Callable[[Target], R],
+    targets: list[Target],
     workers: int,
-    told: logic_vectors.Progress = lambda *_: None,
+    progress: Progress = lambda *_: None,
 ) -> list[R]:
     """Run the work on each target in parallel; return the results in order."""
-    tasks = (Task(f"{target.name} of {target.edition}", target) for target in some)
+    tasks = (Task(f"{target.name} of {target.edition}", target) for target in targets)
     results: list[R] = []
     for _, result in run_tasks(work, tasks, Workers(workers), in_order=True):
         results.append(result)
-        told(len(results), len(some))
+        progress(len(results), len(targets))
     return results
 
 
-def generate(names: Iterable[str] = (), workers: int = WORKERS) -> logic_vectors.Vectors:
+def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
     """Generate vectors; the result does not depend on the number of workers.
 
     First come the MC/DC pairs of all conditions. Only mutants that no pair kills get further
     vectors, and of these only the necessary ones are kept.
     """
-    some = logic_vectors.targets(names)
-    pairs = _in_parallel(_pairs, some, workers)
-    first = tuple({s: None for of in pairs for found in of for s in found.situations})
-    results = _in_parallel(partial(_mutant_results, first), some, workers)
-    killed = [{n: f.situation for n, f in of.items() if f.situation} for of in results]
-    more = tuple({situation: None for of in killed for situation in of.values()})
-    told: dict[Situation, list[tuple[logic_vectors.Purpose, Situation | None]]] = {
-        s: [] for s in first
+    targets = logic_vectors.targets(names)
+    pairs = _in_parallel(_pairs, targets, workers)
+    purposes: Purposes = {
+        situation: [] for found in pairs for each in found for situation in each.situations
     }
-    without: list[logic_vectors.Without] = []
-    for target, of in zip(some, pairs, strict=True):
-        for (purpose, _), found in zip(_conditions(target), of, strict=True):
-            purposed = replace(purpose, coupled=found.coupled)
-            if not found.situations:
-                without.append(_without(purpose, found.why))
-            for vector, other in zip(found.situations, reversed(found.situations), strict=True):
-                told[vector].append((purposed, other))
-    for target, numbers, came in zip(some, killed, results, strict=True):
-        what = [mutant.what for mutant in logic_vectors.mutants_of(target)]
-        for number, places in _kills(target, tuple(numbers), more).items():
-            by = next((more[place] for place in places if more[place] in told), more[places[0]])
-            told.setdefault(by, []).append((target.purpose(mutant=what[number]), None))
-        for number, what_came in came.items():
-            if not what_came.situation:
-                without.append(_without(target.purpose(mutant=what[number]), what_came.why))
-    return _assemble(told, without, Counter(_totals(some, pairs, results)))
+    results = _in_parallel(partial(_mutant_results, (*purposes,)), targets, workers)
+    without = [*_assign_pairs(purposes, targets, pairs), *_assign_kills(purposes, targets, results)]
+    return _assemble(purposes, without, Counter(_totals(targets, pairs, results)))
 
 
-def _pairs(target: logic_vectors.Target) -> list[Pair]:
+def _pairs(target: Target) -> list[Pair]:
     """Find an MC/DC pair for each condition of a definition, or the reason why there is none."""
     return [pair(target.edition, condition) for _, condition in _conditions(target)]
 
 
-def _mutant_results(
-    situations: tuple[Situation, ...], target: logic_vectors.Target
-) -> dict[int, MutantResult]:
+def _mutant_results(situations: tuple[Situation, ...], target: Target) -> dict[int, MutantResult]:
     """Return the results of the mutants that none of the situations kills."""
     suite = Suite(target.edition, situations)
-    found: dict[int, MutantResult] = {}
+    results: dict[int, MutantResult] = {}
     more: list[Situation] = []
-    for number, mutant in enumerate(logic_vectors.mutants_of(target)):
-        place = suite.first_kill(target.name, mutant.formula)
-        if place is None:
-            found[number] = mutant_result(target.edition, target.name, mutant.formula)
-            situation = found[number].situation
+    for number, mutant in enumerate(mutants_of(target)):
+        killer = suite.first_kill(target.name, mutant.formula)
+        if killer is None:
+            results[number] = mutant_result(target.edition, target.name, mutant.formula)
+            situation = results[number].situation
             if situation:
                 suite.add(situation, len(situations) + len(more))
                 more.append(situation)
-        elif place >= len(situations):
-            found[number] = MutantResult("killed", situation=more[place - len(situations)])
-    return found
+        elif killer >= len(situations):
+            results[number] = MutantResult("killed", situation=more[killer - len(situations)])
+    return results
 
 
-def _kills(
-    target: logic_vectors.Target, numbers: tuple[int, ...], situations: tuple[Situation, ...]
-) -> dict[int, list[int]]:
-    """Return which situations kill which mutants."""
-    if not numbers:
-        return {}
-    suite, all_of_them = Suite(target.edition, situations), logic_vectors.mutants_of(target)
-    return {n: sorted(suite.killed_by(target.name, all_of_them[n].formula)) for n in numbers}
+def _assign_pairs(
+    purposes: Purposes, targets: list[Target], pairs: list[list[Pair]]
+) -> Iterator[Without]:
+    """Note which situations show which condition; yield the conditions without a pair."""
+    for target, of_target in zip(targets, pairs, strict=True):
+        for (purpose, _), found in zip(_conditions(target), of_target, strict=True):
+            if not found.situations:
+                yield _without(purpose, found.why)
+            coupled = replace(purpose, coupled=found.coupled)
+            for situation, other in zip(found.situations, reversed(found.situations), strict=True):
+                purposes[situation].append((coupled, other))
 
 
-def _conditions(target: logic_vectors.Target) -> list[tuple[logic_vectors.Purpose, BodyCondition]]:
+def _assign_kills(
+    purposes: Purposes, targets: list[Target], results: list[dict[int, MutantResult]]
+) -> Iterator[Without]:
+    """Note which further situations kill which mutants; yield the mutants without a vector."""
+    found = (result.situation for of_target in results for result in of_target.values())
+    more = (*dict.fromkeys(situation for situation in found if situation),)
+    for target, of_target in zip(targets, results, strict=True):
+        mutants = mutants_of(target)
+        killed = [number for number, result in of_target.items() if result.situation]
+        suite = Suite(target.edition, more if killed else ())
+        for number in killed:
+            killers = [
+                more[place]
+                for place in sorted(suite.killed_by(target.name, mutants[number].formula))
+            ]
+            killer = next((killer for killer in killers if killer in purposes), killers[0])
+            purpose = target.purpose(mutant=mutants[number].what)
+            purposes.setdefault(killer, []).append((purpose, None))
+        for number, result in of_target.items():
+            if not result.situation:
+                yield _without(target.purpose(mutant=mutants[number].what), result.why)
+
+
+def _conditions(target: Target) -> list[tuple[Purpose, BodyCondition]]:
     """Return the conditions of a definition, each with the purpose of its vectors."""
-    found = conditions(Theory.at(target.edition), target.name)
     return [
-        (target.purpose(condition=found_item.text, number=found_item.number), found_item)
-        for found_item in found
+        (target.purpose(condition=condition.text, number=condition.number), condition)
+        for condition in conditions(Theory.at(target.edition), target.name)
     ]
 
 
-def _without(purpose: logic_vectors.Purpose, why: str) -> logic_vectors.Without:
+def _without(purpose: Purpose, why: str) -> Without:
     """Record that a purpose has no vectors."""
     p = purpose
-    return logic_vectors.Without(p.definition, why, p.until, p.condition, p.number, p.mutant)
+    return Without(p.definition, why, p.until, p.condition, p.number, p.mutant)
 
 
 def _totals(
-    some: list[logic_vectors.Target],
-    pairs: list[list[Pair]],
-    results: list[dict[int, MutantResult]],
+    targets: list[Target], pairs: list[list[Pair]], results: list[dict[int, MutantResult]]
 ) -> Iterator[str]:
     """Yield everything that is counted, once per occurrence."""
-    for target, of, others in zip(some, pairs, results, strict=True):
+    for target, of_conditions, of_mutants in zip(targets, pairs, results, strict=True):
         yield "formulas"
-        for found in of:
+        for found in of_conditions:
             yield "conditions"
             yield "conditions with a pair" if found.situations else f"conditions: {found.why}"
-        for number in range(len(logic_vectors.mutants_of(target))):
+        for number in range(len(mutants_of(target))):
             yield "mutants"
-            verdict = others[number].verdict if number in others else "killed"
+            verdict = of_mutants[number].verdict if number in of_mutants else "killed"
             yield f"mutants {verdict}"
 
 
-def _assemble(
-    told: dict[Situation, list[tuple[logic_vectors.Purpose, Situation | None]]],
-    without: list[logic_vectors.Without],
-    totals: Counter[str],
-) -> logic_vectors.Vectors:
+def _assemble(purposes: Purposes, without: list[Without], totals: Counter[str]) -> Vectors:
     """Name the vectors and compute their endings."""
     names: dict[Situation, str] = {}
-    of_rule: Counter[str] = Counter()
-    for situation, purposes in told.items():
-        rule = purposes[0][0].rule
-        of_rule[rule] += 1
-        names[situation] = f"vector-{rule}-{of_rule[rule]}"
+    by_rule: Counter[str] = Counter()
+    for situation, ((first, _), *_) in purposes.items():
+        by_rule[first.rule] += 1
+        names[situation] = f"vector-{first.rule}-{by_rule[first.rule]}"
     vectors = tuple(
-        logic_vectors.Vector(
+        Vector(
             names[situation],
             situation.players,
             situation.facts,
             dict(situation.numbers),
-            tuple(replace(p, against=names[o]) if o else p for p, o in purposes),
+            tuple(replace(p, against=names[other]) if other else p for p, other in shown),
             ends,
         )
-        for (situation, purposes), ends in zip(
-            told.items(), logic_vectors.endings(list(told)), strict=True
+        for (situation, shown), ends in zip(
+            purposes.items(), logic_vectors.endings(list(purposes)), strict=True
         )
     )
-    return logic_vectors.Vectors({"vectors": len(vectors), **totals}, vectors, tuple(without))
+    return Vectors({"vectors": len(vectors), **totals}, vectors, tuple(without))
 
 
 def check(
-    progress: logic_vectors.Progress = lambda *_: None,
-    data: logic_vectors.Vectors | None = None,
+    progress: Progress = lambda *_: None,
+    data: Vectors | None = None,
     names: Iterable[str] = (),
     workers: int = WORKERS,
-) -> logic_vectors.CheckReport:
+) -> CheckReport:
     """Check that every condition has a pair and every mutant is killed, or that neither exists.
 
     Everything recorded is recomputed.
     """
-    data = data or logic_vectors.load()
-    some = logic_vectors.targets(names)
+    data, definitions = data or logic_vectors.load(), set(names)
     situations = tuple(vector.situation for vector in data.vectors)
-    recorded = _recorded(data)
-    checked = _in_parallel(partial(_checked, situations, recorded), some, workers, progress)
-    shown = tuple(
-        logic_vectors.Checked(
-            shown_item.target,
-            shown_item.what,
-            shown_item.text,
-            shown_item.verdict,
-            _named(shown_item.why, data),
-        )
-        for of in checked
-        for shown_item, _ in of
+    work = partial(_check_target, situations, _recorded_pairs(data))
+    results = _in_parallel(work, logic_vectors.targets(definitions), workers, progress)
+    checked = tuple(
+        replace(item, why=_named(item.why, data)) for found in results for item, _ in found
     )
-    proven = {record for of in checked for _, record in of if record}
-    claimed = {w for w in data.without if not names or w.definition in set(names)}
-    faults = [
-        f"recorded, but not so: {_describe(w)}" for w in data.without if w in claimed - proven
-    ]
-    faults += [
-        f"not recorded: {_describe(w)}" for of in checked for _, w in of if w and w not in claimed
-    ]
+    absent = [record for found in results for _, record in found if record]
+    claimed = {
+        record for record in data.without if not definitions or record.definition in definitions
+    }
+    wrong = [record for record in data.without if record in claimed - set(absent)]
+    missing = [record for record in absent if record not in claimed]
+    faults = [f"recorded, but not so: {_describe(record)}" for record in wrong]
+    faults += [f"not recorded: {_describe(record)}" for record in missing]
     for vector, ends in zip(data.vectors, logic_vectors.endings(situations), strict=True):
         if vector.ends != ends:
-            faults.append(f"{vector.id} ends otherwise than is recorded")
-    return logic_vectors.CheckReport(shown, tuple(faults))
+            faults.append(f"{vector.id}: the recorded outcome differs")
+    return CheckReport(checked, tuple(faults))
 
 
-def _describe(record: logic_vectors.Without) -> str:
+def _describe(record: Without) -> str:
+    until = f" until {record.until}" if record.until else ""
     what = record.mutant or f"condition {record.number}, {record.condition}"
-    return f"{record.definition}{record.until and f' until {record.until}'}: {what}: {record.why}"
+    return f"{record.definition}{until}: {what}: {record.why}"
 
 
 Recorded = dict[int, tuple[tuple[int, ...], bool]]
 """By number of a condition, the indices of its two vectors and whether they are coupled."""
 
 
-def _recorded(data: logic_vectors.Vectors) -> dict[logic_vectors.Target, Recorded]:
+def _recorded_pairs(data: Vectors) -> dict[Target, Recorded]:
     """Return the pairs that the vectors record."""
     newest = logic_vectors.targets()[0].edition
-    found: dict[logic_vectors.Target, Recorded] = {}
+    pairs: dict[Target, Recorded] = {}
     for place, vector in enumerate(data.vectors):
-        for p in vector.purposes:
-            if p.condition:
-                of = found.setdefault(logic_vectors.Target(p.until or newest, p.definition), {})
-                places, _ = of.get(p.number, ((), False))
-                of[p.number] = (*places, place), p.coupled
-    return found
+        for purpose in vector.purposes:
+            if purpose.condition:
+                target = Target(purpose.until or newest, purpose.definition)
+                of_target = pairs.setdefault(target, {})
+                places, _ = of_target.get(purpose.number, ((), False))
+                of_target[purpose.number] = (*places, place), purpose.coupled
+    return pairs
 
 
-def _named(why: str, data: logic_vectors.Vectors) -> str:
+def _named(why: str, data: Vectors) -> str:
     """Replace indices of vectors by their names; leave other text as it is."""
     places = why.split()
     if not all(place.isdecimal() for place in places):
@@ -239,52 +243,48 @@ def _named(why: str, data: logic_vectors.Vectors) -> str:
     return ", ".join(data.vectors[int(place)].id for place in places)
 
 
-def _checked(
-    situations: tuple[Situation, ...],
-    recorded: dict[logic_vectors.Target, Recorded],
-    target: logic_vectors.Target,
-) -> list[tuple[logic_vectors.Checked, logic_vectors.Without | None]]:
+def _check_target(
+    situations: tuple[Situation, ...], recorded: dict[Target, Recorded], target: Target
+) -> list[tuple[Checked, Without | None]]:
     """Check the conditions and mutants of a definition, with the records of missing vectors."""
     pairs = recorded.get(target, {})
     found = [
-        _checked_pair(target, purpose, condition, situations, pairs.get(condition.number))
+        _check_pair(target, purpose, condition, situations, pairs.get(condition.number))
         for purpose, condition in _conditions(target)
     ]
     suite = Suite(target.edition, situations)
-    for mutant in logic_vectors.mutants_of(target):
-        place = suite.first_kill(target.name, mutant.formula)
-        record = None
-        if place is not None:
-            shown = logic_vectors.Checked(target, "mutant", mutant.what, "killed", str(place))
-        else:
-            came = mutant_result(target.edition, target.name, mutant.formula)
-            verdict = "survived" if came.verdict == "killed" else came.verdict
-            why = f"{came.situation} would" if came.situation else came.why
-            shown = logic_vectors.Checked(target, "mutant", mutant.what, verdict, why)
-            if came.verdict == "equivalent":
-                record = _without(target.purpose(mutant=mutant.what), came.why)
-        found.append((shown, record))
+    for mutant in mutants_of(target):
+        killer = suite.first_kill(target.name, mutant.formula)
+        verdict: VectorVerdict = "killed"
+        why, record = str(killer), None
+        if killer is None:
+            result = mutant_result(target.edition, target.name, mutant.formula)
+            verdict = "survived" if result.verdict == "killed" else result.verdict
+            why = f"{result.situation} would" if result.situation else result.why
+            if verdict == "equivalent":
+                record = _without(target.purpose(mutant=mutant.what), result.why)
+        found.append((Checked(target, "mutant", mutant.what, verdict, why), record))
     return found
 
 
-def _checked_pair(
-    target: logic_vectors.Target,
-    purpose: logic_vectors.Purpose,
+def _check_pair(
+    target: Target,
+    purpose: Purpose,
     condition: BodyCondition,
     situations: tuple[Situation, ...],
     recorded: tuple[tuple[int, ...], bool] | None,
-) -> tuple[logic_vectors.Checked, logic_vectors.Without | None]:
-    def checked(verdict: logic_vectors.VectorVerdict, why: str) -> logic_vectors.Checked:
-        return logic_vectors.Checked(target, "condition", condition.text, verdict, why)
+) -> tuple[Checked, Without | None]:
+    def checked(verdict: VectorVerdict, why: str) -> Checked:
+        return Checked(target, "condition", condition.text, verdict, why)
 
     places, coupled = recorded or ((), False)
     if len(places) == 2:  # noqa: PLR2004 -- a pair
         first, other = (situations[place] for place in places)
         if is_pair(target.edition, condition, first, other, coupled=coupled):
             return checked("pair", " ".join(map(str, places))), None
-    came = pair(target.edition, condition)
-    if came.unknown:
-        return checked("unknown", came.why), None
-    if came.situations:
-        return checked("pair missing", f"{' and '.join(map(str, came.situations))} would"), None
-    return checked("no pair", came.why), _without(purpose, came.why)
+    found = pair(target.edition, condition)
+    if found.unknown:
+        return checked("unknown", found.why), None
+    if found.situations:
+        return checked("pair missing", f"{' and '.join(map(str, found.situations))} would"), None
+    return checked("no pair", found.why), _without(purpose, found.why)

@@ -126,7 +126,7 @@ def _percent(share: float) -> str:
 _NOT_TRIED = {
     "unsupported": "unsupported",
     "open": "with an open question",
-    "untold": "with too little reported",
+    "incomplete": "with too little reported",
 }
 
 

@@ -1,4 +1,4 @@
-"""Every situation of two or three players on an engine, samples of them, and what is proven."""
+"""Exhaustive sweeps of two or three players, samples of them, and what they prove."""
 
 import json
 import re
@@ -40,8 +40,8 @@ pytestmark = pytest.mark.usefixtures("inside")
 Events = list[Sweeping | Swept | Completed]
 
 
-def some(scenes: int, owns: int) -> Callable[..., Space]:
-    """Some of the situations: every so manieth scene, and of what is a player's own."""
+def smaller_space(scenes: int, owns: int) -> Callable[..., Space]:
+    """Return a smaller space: every Nth scene, with only some facts of single players."""
 
     def fewer(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
         space = space_of(book, players, up_to_seats=up_to_seats)
@@ -56,33 +56,32 @@ def some(scenes: int, owns: int) -> Callable[..., Space]:
 
 
 @pytest.fixture
-def some_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two players and three some thousand situations, of every kind of moment."""
-    monkeypatch.setattr(exhaustive, "space_of", some(8, 15))
+def small_space(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sweep only some thousand situations, of every kind of moment."""
+    monkeypatch.setattr(exhaustive, "space_of", smaller_space(8, 15))
 
 
 @pytest.fixture
-def few_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two players some hundred situations."""
-    monkeypatch.setattr(exhaustive, "space_of", some(8, 40))
-    monkeypatch.setattr(exhaustive, "PIECE", 20)
+def tiny_space(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sweep only some hundred situations of two players, in small tasks."""
+    monkeypatch.setattr(exhaustive, "space_of", smaller_space(8, 40))
+    monkeypatch.setattr(exhaustive, "TASK_SIZE", 20)
 
 
-def wish(engine: str, players: int = 2, **more: object) -> ExhaustiveOptions:
-    """To play with that engine of ``tests.swept_engines`` in this process."""
+def options_for(engine: str, players: int = 2, **more: object) -> ExhaustiveOptions:
+    """Return options for an engine of ``tests.swept_engines`` in this process."""
     limits = Limits(timeout=60)
     name = f"python:tests.swept_engines:{engine}"
-    wished = ExhaustiveOptions(name, players, limits, seed=0)
-    return replace(wished, **more)
+    return replace(ExhaustiveOptions(name, players, limits, seed=0), **more)
 
 
-def events_of(wished: ExhaustiveOptions, before: ResumeState | None = None) -> Events:
-    attached = attach(wished.engine, wished.limits)
-    return list(exhaustive.exhaustive_sweep(wished, attached, Rulebook.at(), before))
+def sweep(options: ExhaustiveOptions, before: ResumeState | None = None) -> Events:
+    attached = attach(options.engine, options.limits)
+    return list(exhaustive.exhaustive_sweep(options, attached, Rulebook.at(), before))
 
 
-def came_of(engine: str, players: int = 2, **more: object) -> Completed:
-    last = events_of(wish(engine, players, **more))[-1]
+def completed(engine: str, players: int = 2, **more: object) -> Completed:
+    last = sweep(options_for(engine, players, **more))[-1]
     assert isinstance(last, Completed)
     return last
 
@@ -92,7 +91,7 @@ def swept_in(events: Events) -> tuple[Swept, ...]:
 
 
 class Clock:
-    """A clock on which a second goes by whenever somebody looks."""
+    """A clock that advances by a second whenever it is read."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -107,9 +106,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exhaustive, "time", Clock())
 
 
-@pytest.mark.usefixtures("some_of_them")
-def test_an_engine_that_is_right_on_all() -> None:
-    done = came_of("Right")
+@pytest.mark.usefixtures("small_space")
+def test_engine_that_is_right_in_every_situation() -> None:
+    done = completed("Right")
     assert set(done.counts) == {"open", "right"}
     assert done.whole
     assert done.unproven == ()
@@ -119,9 +118,9 @@ def test_an_engine_that_is_right_on_all() -> None:
     assert f"decision table of {done.rows:,} situations, {len(done.proven)} invariants" in second
 
 
-@pytest.mark.usefixtures("some_of_them")
-def test_an_engine_that_is_wrong_on_some_is_shown_the_shortest() -> None:
-    done = came_of("NeverDrawn")
+@pytest.mark.usefixtures("small_space")
+def test_wrong_situations_are_shown_shortest_first() -> None:
+    done = completed("NeverDrawn")
     assert done.counts["wrong"] > 10
     assert done.proven == ()
     shown = done.wrong[0]
@@ -131,14 +130,14 @@ def test_an_engine_that_is_wrong_on_some_is_shown_the_shortest() -> None:
     assert completed_lines(done)[0].startswith("wrong on ")
 
 
-@pytest.mark.usefixtures("some_of_them")
-def test_what_is_not_told_is_not_right() -> None:
-    """Though who tells nothing of a restart says by that that there was none."""
-    done = came_of("Silent")
-    assert set(done.counts) == {"open", "untold", "wrong"}
+@pytest.mark.usefixtures("small_space")
+def test_incomplete_outcome_is_not_right() -> None:
+    """An outcome without `restarted` reports that there was no restart, though."""
+    done = completed("Silent")
+    assert set(done.counts) == {"open", "incomplete", "wrong"}
     assert all("restarts the game" in wrong.gherkin for wrong in done.wrong)
-    done = came_of("OfWinners")
-    assert set(done.counts) == {"open", "untold"}
+    done = completed("OfWinners")
+    assert set(done.counts) == {"open", "incomplete"}
     assert done.sweeping.claimed < done.sweeping.representatives
     assert f"{done.sweeping.representatives - done.sweeping.claimed:,} unsupported" in " ".join(
         completed_lines(done)
@@ -147,13 +146,13 @@ def test_what_is_not_told_is_not_right() -> None:
     assert done.proven == ()
 
 
-@pytest.mark.usefixtures("some_of_them")
-def test_checks_of_an_engines_own_accord_are_not_held_against_it() -> None:
-    done = came_of("Eager")
+@pytest.mark.usefixtures("small_space")
+def test_engine_that_checks_at_once_is_not_wrong() -> None:
+    done = completed("Eager")
     assert "wrong" not in done.counts
 
 
-def test_the_players_beside_a_winner_by_an_effect_are_unspoken_of() -> None:
+def test_losers_after_win_effect_may_differ() -> None:
     wanted = Outcome(True, ("Ana",), (), ())
     assert difference(wanted, Outcome(True, ("Ana",), ("Ben",), ())) == ""
     assert difference(wanted, Outcome(True, ("Ana", "Ben"), (), ())) != ""
@@ -161,35 +160,35 @@ def test_the_players_beside_a_winner_by_an_effect_are_unspoken_of() -> None:
     assert difference(Outcome(False, (), (), ()), Outcome(False, (), ("Ben",), ())) != ""
 
 
-def test_a_loss_replaced_before_another_takes_two_moments() -> None:
+def test_second_loss_after_replaced_one_takes_two_moments() -> None:
     poisoned = Situation(2, ("checking", "loss_replaced(0)"), (("poison(0)", 10),))
     assert not one_moment(poisoned)
     assert one_moment(replace(poisoned, numbers=(("life(0)", 0),)))
 
 
-@pytest.mark.usefixtures("few_of_them")
-def test_results_come_piece_by_piece() -> None:
-    first, *pieces, last = events_of(wish("Right"))
+@pytest.mark.usefixtures("tiny_space")
+def test_results_come_task_by_task() -> None:
+    first, *parts, last = sweep(options_for("Right"))
     assert isinstance(first, Sweeping)
     assert isinstance(last, Completed)
-    swept = swept_in(pieces)
-    assert len(swept) == len(pieces) == -(-first.claimed // 20)
-    assert [piece.start for piece in swept] == list(range(0, first.claimed, 20))
+    swept = swept_in(parts)
+    assert len(swept) == len(parts) == -(-first.claimed // 20)
+    assert [part.start for part in swept] == list(range(0, first.claimed, 20))
     assert last.counts == merged(first, swept).counts
     assert sum(last.counts.values()) == first.claimed
 
 
-@pytest.mark.usefixtures("few_of_them")
-def test_pieces_add_up_in_any_order_and_done_twice() -> None:
-    first, *pieces, _ = events_of(wish("NeverDrawn"))
+@pytest.mark.usefixtures("tiny_space")
+def test_parts_merge_in_any_order_and_when_repeated() -> None:
+    first, *parts, _ = sweep(options_for("NeverDrawn"))
     assert isinstance(first, Sweeping)
-    swept = swept_in(pieces)
+    swept = swept_in(parts)
     part = replace(swept[2], stop=swept[2].start + 1, counts={"open": 1}, results=(0,), wrong=())
     assert merged(first, [part, *reversed(swept), swept[1]]) == merged(first, swept)
     assert deduplicated([part, *swept]) == list(swept)
 
 
-def test_the_shortest_are_shown_each_once_wherever_the_players_sit() -> None:
+def test_situations_that_differ_in_seats_are_shown_once() -> None:
     facts = [str(fact) for fact in fact_atoms(2)]
     many = [Situation(2, tuple(facts[:number])) for number in (13, 11, 19, 18, 12, 17, 16)]
     elsewhere = moved(many[0], (1, 0))
@@ -200,9 +199,9 @@ def test_the_shortest_are_shown_each_once_wherever_the_players_sit() -> None:
     )[:SHOWN]
 
 
-@pytest.mark.usefixtures("few_of_them", "clock")
-def test_when_time_is_up_what_was_played_is_a_sample() -> None:
-    done = came_of("Right", budget=40.0, seed=7)
+@pytest.mark.usefixtures("tiny_space", "clock")
+def test_sweep_with_time_limit_is_a_sample() -> None:
+    done = completed("Right", budget=40.0, seed=7)
     assert not done.whole
     assert 10 < done.played < 40 < done.sweeping.claimed
     assert done.proven == ()
@@ -212,9 +211,9 @@ def test_when_time_is_up_what_was_played_is_a_sample() -> None:
     assert "with 95% confidence fewer than " in line
 
 
-@pytest.mark.usefixtures("few_of_them", "clock")
-def test_a_sample_with_a_fault_in_it_says_how_many_can_be_wrong() -> None:
-    done = came_of("NeverDrawn", budget=60.0)
+@pytest.mark.usefixtures("tiny_space", "clock")
+def test_sample_with_fault_bounds_number_of_wrong_situations() -> None:
+    done = completed("NeverDrawn", budget=60.0)
     assert not done.whole
     found = done.counts["wrong"]
     tried = found + done.counts.get("right", 0)
@@ -222,44 +221,43 @@ def test_a_sample_with_a_fault_in_it_says_how_many_can_be_wrong() -> None:
     assert f"wrong on {found} of the {tried} that it supports: with 95% confidence at most" in line
 
 
-@pytest.mark.usefixtures("few_of_them", "clock")
-def test_the_same_seed_draws_the_same() -> None:
-    one, again, other = (swept_in(events_of(wish("Right", budget=30.0, seed=s))) for s in (1, 1, 2))
-    assert one == again
-    assert one != other
+@pytest.mark.usefixtures("tiny_space", "clock")
+def test_same_seed_plays_same_situations() -> None:
+    first, again, other = (
+        swept_in(sweep(options_for("Right", budget=30.0, seed=seed))) for seed in (1, 1, 2)
+    )
+    assert first == again != other
 
 
-@pytest.mark.usefixtures("few_of_them")
-def test_who_has_time_for_all_plays_all() -> None:
-    done = came_of("Right", budget=600.0, seed=3)
+@pytest.mark.usefixtures("tiny_space")
+def test_sweep_with_enough_time_is_complete() -> None:
+    done = completed("Right", budget=600.0, seed=3)
     assert done.whole
     assert done.rows
-    assert done == replace(came_of("Right", seed=3))
+    assert done == replace(completed("Right", seed=3))
 
 
-@pytest.mark.usefixtures("few_of_them")
-def test_what_was_interrupted_is_gone_on_with() -> None:
-    """By pieces that are missing, and those that time was too short for."""
-    events = events_of(wish("NeverDrawn", seed=5))
+@pytest.mark.usefixtures("tiny_space")
+def test_resumed_sweep_runs_missing_and_partial_tasks() -> None:
+    events = sweep(options_for("NeverDrawn", seed=5))
     first, last, swept = events[0], events[-1], swept_in(events)
     assert isinstance(first, Sweeping)
     part = replace(swept[3], stop=swept[3].start + 1, counts={"open": 1}, results=(0,), wrong=())
     before = ResumeState(first, (swept[4], swept[0], part))
-    again = events_of(wish("NeverDrawn", seed=None), before)
-    assert swept_in(again) == tuple(one for one in swept if one not in (swept[4], swept[0]))
+    again = sweep(options_for("NeverDrawn", seed=None), before)
+    assert swept_in(again) == tuple(part for part in swept if part not in (swept[4], swept[0]))
     assert again[-1] == last
     assert not any(isinstance(event, Sweeping) for event in again)
     with pytest.raises(
         UsageError, match=r"that run played \d+ situations of 2 players by seed 5, not"
     ):
-        events_of(wish("NeverDrawn", seed=6), before)
+        sweep(options_for("NeverDrawn", seed=6), before)
 
 
-@pytest.mark.usefixtures("some_of_them", "clock")
-def test_a_fault_among_three_that_two_players_do_not_show() -> None:
-    """It is found in a sample, and what is shown has nothing in it that it does without."""
-    assert set(came_of("FirstLossEndsIt", 2).counts) == {"open", "right"}
-    done = came_of("FirstLossEndsIt", 3, budget=250.0)
+@pytest.mark.usefixtures("small_space", "clock")
+def test_fault_that_needs_three_players_is_found_and_shrunk() -> None:
+    assert set(completed("FirstLossEndsIt", 2).counts) == {"open", "right"}
+    done = completed("FirstLossEndsIt", 3, budget=250.0)
     assert not done.whole
     assert done.counts["wrong"] > 3
     shown = done.wrong[0]
@@ -271,15 +269,15 @@ def test_a_fault_among_three_that_two_players_do_not_show() -> None:
     assert lines[1].startswith("50,298,780,443,443,200 situations of three players come to ")
 
 
-@pytest.mark.usefixtures("some_of_them", "clock")
-def test_three_players_are_too_many_for_some() -> None:
-    done = came_of("OfTwo", 3, budget=400.0)
+@pytest.mark.usefixtures("small_space", "clock")
+def test_engine_for_two_players_supports_no_situation_of_three() -> None:
+    done = completed("OfTwo", 3, budget=400.0)
     assert done.counts == {}
     assert done.sweeping.claimed == 0
     assert completed_lines(done)[0].startswith("right on all 0 situations of three players that")
 
 
-def test_nothing_can_be_left_out_of_what_is_shortened() -> None:
+def test_shrinking_leaves_only_needed_facts() -> None:
     attached = attach("python:tests.swept_engines:NeverDrawn")
     tried = []
 
@@ -295,14 +293,14 @@ def test_nothing_can_be_left_out_of_what_is_shortened() -> None:
     assert shrink_situation(found, is_wrong, NEWEST) == found
 
 
-def test_an_engine_that_costs_too_much_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sweep_ends_when_engine_loses_too_much_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "INSIDE", frozenset())
     monkeypatch.setattr(dispatcher, "START_TIMES", 100)
-    monkeypatch.setattr(exhaustive, "space_of", some(40, 200))
-    wished = wish("Slow", limits=Limits(timeout=0.3, max_downtime=0.5))
-    attached = attach(wished.engine, wished.limits)
+    monkeypatch.setattr(exhaustive, "space_of", smaller_space(40, 200))
+    options = options_for("Slow", limits=Limits(timeout=0.3, max_downtime=0.5))
+    attached = attach(options.engine, options.limits)
     try:
-        *_, last = exhaustive.exhaustive_sweep(wished, attached, Rulebook.at())
+        *_, last = exhaustive.exhaustive_sweep(options, attached, Rulebook.at())
     finally:
         attached.close()
     assert isinstance(last, Completed)
@@ -312,8 +310,8 @@ def test_an_engine_that_costs_too_much_time_is_given_up(monkeypatch: pytest.Monk
     assert any(line.startswith("no more were played: ") for line in completed_lines(last))
 
 
-@pytest.mark.usefixtures("few_of_them")
-def test_the_command(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("tiny_space")
+def test_certify_exhaustive_reports_sweep(tmp_path: Path) -> None:
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2"]
     result = headjudge(*words, "--report", str(tmp_path))
     assert result.exit_code == 0
@@ -325,8 +323,8 @@ def test_the_command(tmp_path: Path) -> None:
     assert headjudge(*words[:-1], "4").exit_code == 2
 
 
-@pytest.mark.usefixtures("few_of_them", "clock")
-def test_no_report_calls_a_sample_complete(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("tiny_space", "clock")
+def test_reports_call_sample_a_sample(tmp_path: Path) -> None:
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2", "-j", "1"]
     result = headjudge(*words, "--time-limit", "0.5m", "--seed", "12", "--report", str(tmp_path))
     assert result.exit_code == 0
@@ -343,17 +341,16 @@ def test_no_report_calls_a_sample_complete(tmp_path: Path) -> None:
     assert report["confidence"] == 0.95
 
 
-def test_an_interrupted_command_is_gone_on_with(
+def test_interrupted_command_can_be_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It keeps what it has found, and plays only what is missing."""
-    monkeypatch.setattr(exhaustive, "space_of", some(8, 40))
-    monkeypatch.setattr(exhaustive, "PIECE", 20)
+    monkeypatch.setattr(exhaustive, "space_of", smaller_space(8, 40))
+    monkeypatch.setattr(exhaustive, "TASK_SIZE", 20)
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2", "-j", "1"]
     words += ["--seed", "4"]
     assert headjudge(*words, "--report", str(tmp_path / "whole")).exit_code == 0
     whole = event_log.read(tmp_path / "whole" / EVENTS)
-    played = exhaustive.played
+    played = exhaustive.sweep_range
     count = 0
 
     def interrupted(*given: object) -> Swept:
@@ -363,17 +360,17 @@ def test_an_interrupted_command_is_gone_on_with(
             raise KeyboardInterrupt
         return played(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(exhaustive, "played", interrupted)
+    monkeypatch.setattr(exhaustive, "sweep_range", interrupted)
     broken = headjudge(*words, "--report", str(tmp_path))
     assert broken.exit_code == 130
     assert "60 of " in broken.stdout
     assert "drawn by seed 4; right on all" in broken.stdout
-    monkeypatch.setattr(exhaustive, "played", played)
+    monkeypatch.setattr(exhaustive, "sweep_range", played)
     again = headjudge(*words[:-2], "--report", str(tmp_path), "--resume")
     assert again.exit_code == 0
-    gone_on = event_log.read(tmp_path / EVENTS)
-    assert gone_on.completed == whole.completed
-    assert gone_on.swept == whole.swept
+    resumed = event_log.read(tmp_path / EVENTS)
+    assert resumed.completed == whole.completed
+    assert resumed.swept == whole.swept
 
 
 @pytest.mark.parametrize(
@@ -388,14 +385,14 @@ def test_an_interrupted_command_is_gone_on_with(
         (["--exhaustive", "1"], "should be greater than or equal to 2"),
     ],
 )
-def test_what_does_not_go_is_said(words: list[str], why: str) -> None:
+def test_usage_error_is_explained(words: list[str], why: str) -> None:
     result = headjudge("certify", "reference", *words)
     assert result.exit_code == 2
     assert why in " ".join(result.stderr.replace("│", " ").split())
 
 
-def test_a_sweep_without_limits_is_quick_to_begin() -> None:
-    """All situations of three players are there without one of them being made."""
+def test_sweep_of_three_players_starts_quickly() -> None:
+    """No situation is generated before it is played."""
     attached = attach("reference")
     begin = time.process_time()
     events: Iterator[object] = exhaustive.exhaustive_sweep(
@@ -405,7 +402,7 @@ def test_a_sweep_without_limits_is_quick_to_begin() -> None:
     assert time.process_time() - begin < 30
 
 
-def test_an_invariant_that_one_row_breaks_is_not_proven() -> None:
+def test_invariant_that_one_row_violates_is_not_proven() -> None:
     both = Situation(2, ("checking",), (("life(0)", 0), ("life(1)", 0)))
     nothing = Situation(2, ("checking",))
     proven, unproven = exhaustive._prove({nothing: 0, both: 0b1100100}, NEWEST)  # noqa: SLF001

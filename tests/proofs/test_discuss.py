@@ -1,4 +1,4 @@
-"""The readings of open questions: each is a switch that changes an outcome, and has a page."""
+"""Readings of open questions: each changes an outcome, and each question has a page."""
 
 import re
 from pathlib import Path
@@ -30,9 +30,9 @@ OTHERS = [reading for reading in every_reading() if not reading.accepted]
 
 @pytest.mark.parametrize(
     ("number", "slug"),
-    [one for one in OTHERS if not QUESTIONS[one[0]].no_formula],
+    [reading for reading in OTHERS if not QUESTIONS[reading[0]].no_formula],
 )
-def test_the_formulas_know_the_reading(number: int, slug: str) -> None:
+def test_reading_changes_formulas(number: int, slug: str) -> None:
     dates = open_questions.arises_in(number)
     books = [Rulebook.at(date) for date in (dates[0], "2009-05-01") if date in dates]
     assert any(
@@ -41,7 +41,7 @@ def test_the_formulas_know_the_reading(number: int, slug: str) -> None:
     )
 
 
-def test_what_has_no_formula_changes_none() -> None:
+def test_reading_without_formula_changes_no_formula() -> None:
     for number, slug in OTHERS:
         if QUESTIONS[number].no_formula:
             for date in (NEWEST, "2009-05-01", "2005-08-01"):
@@ -49,21 +49,20 @@ def test_what_has_no_formula_changes_none() -> None:
                 assert Theory.of(book).key == Theory.at(date).key, number
 
 
-def test_the_code_asks_for_readings_that_there_are() -> None:
-    """And for each of them somewhere, the accepted ones or the others."""
+def test_code_asks_for_a_reading_of_each_question_and_only_for_existing_ones() -> None:
     asked: set[tuple[int, str]] = set()
-    for path in [p for room in ("reference", "spec") for p in (ROOT / room).rglob("*.py")]:
+    for path in [p for package in ("reference", "spec") for p in (ROOT / package).rglob("*.py")]:
         text = path.read_text("utf-8")
-        for number, _, slug in re.findall(r'reads\((\d+)\) (==|!=) "([a-z-]+)"', text):
+        for number, _, slug in re.findall(r'interpretation\((\d+)\)\s+(==|!=)\s+"([a-z-]+)"', text):
             assert slug in {r.slug for r in QUESTIONS[int(number)].readings}, (path, number, slug)
             asked.add((int(number), slug))
     assert len(asked) > 40
     switched = {n for n, question in QUESTIONS.items() if not question.no_switch}
-    asked_otherwise = {1, 7, 21, 29, 35, 42}
-    assert {n for n, _ in asked} | asked_otherwise == switched
+    in_other_ways = {1, 5, 7, 21, 29, 35, 42}
+    assert {n for n, _ in asked} | in_other_ways == switched
 
 
-def test_every_advisory_question_has_another_reading_or_says_why_not() -> None:
+def test_question_has_another_reading_or_says_why_not() -> None:
     for number, question in QUESTIONS.items():
         assert bool(question.no_switch) == (len(question.readings) == 1), number
         assert question.why
@@ -75,7 +74,7 @@ def test_every_advisory_question_has_another_reading_or_says_why_not() -> None:
     assert all(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", slug) for slug in slugs)
 
 
-def test_the_accepted_readings_change_nothing() -> None:
+def test_accepted_readings_change_nothing() -> None:
     for date in editions():
         book = Rulebook.at(date)
         accepted = {number: book.accepted(number) for number in QUESTIONS}
@@ -86,7 +85,7 @@ def test_the_accepted_readings_change_nothing() -> None:
         assert play(scenario.case, book=Rulebook.at()) == play(scenario.case)
 
 
-def test_a_rulebook_has_the_readings_that_it_was_given() -> None:
+def test_rulebook_with_interpretations() -> None:
     book = Rulebook.at().with_interpretations({9: "opponents-lose", 1: "first-in-turn-order"})
     assert (book.edition, book.interpretation(9), book.interpretation(1)) == (
         NEWEST,
@@ -103,7 +102,7 @@ def test_a_rulebook_has_the_readings_that_it_was_given() -> None:
     assert Rulebook.at().interpretation(9) == "nothing-happens"
 
 
-def test_what_is_accepted_may_depend_on_the_edition() -> None:
+def test_accepted_reading_may_depend_on_edition() -> None:
     assert Rulebook.at("2005-08-01").interpretation(33) == "those-still-in"
     assert Rulebook.at("2005-10-01").interpretation(33) == "all-members"
     assert Rulebook.at("2006-07-15").interpretation(34) == "required-counts"
@@ -111,16 +110,16 @@ def test_what_is_accepted_may_depend_on_the_edition() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "message"),
+    ("readings", "message"),
     [
         ({9: "oponents-lose"}, "question 9 has no reading 'oponents-lose'; did you mean opponents"),
         ({9: "xyz"}, "question 9 has no reading 'xyz'; it has nothing-happens, opponents-lose"),
         ({999: "opponents-lose"}, "no open question has the number 999"),
     ],
 )
-def test_an_unknown_reading_is_said_to_be_one(asked: dict[int, str], message: str) -> None:
+def test_unknown_reading_is_reported(readings: dict[int, str], message: str) -> None:
     with pytest.raises(LookUpError, match=re.escape(message)):
-        Rulebook.at().with_interpretations(asked)
+        Rulebook.at().with_interpretations(readings)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +133,7 @@ def test_an_unknown_reading_is_said_to_be_one(asked: dict[int, str], message: st
         (('no-switch = "The rule leaves', 'until = "9" #'), "10: it needs a second reading"),
     ],
 )
-def test_readings_that_make_no_sense_are_not_loaded(
+def test_inconsistent_readings_are_rejected(
     change: tuple[str, str], message: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     text = (ROOT / "spec/rulebook/questions.toml").read_text("utf-8")
@@ -149,7 +148,7 @@ def test_readings_that_make_no_sense_are_not_loaded(
         load()
 
 
-def test_an_edition_without_an_accepted_reading_is_named(
+def test_edition_without_accepted_reading_is_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     text = (ROOT / "spec/rulebook/questions.toml").read_text("utf-8")
@@ -161,7 +160,7 @@ def test_an_edition_without_an_accepted_reading_is_named(
         look_ups._questions.__wrapped__()  # noqa: SLF001 -- as above
 
 
-def test_the_list_names_every_question() -> None:
+def test_listing_names_every_question() -> None:
     lines = list(listing(Rulebook.at()))
     assert len(lines) == len(QUESTIONS)
     assert all(
@@ -172,10 +171,9 @@ def test_the_list_names_every_question() -> None:
 
 
 class Follower(Reference):
-    """An engine that reads question 1 otherwise, and says nothing sensible of another case."""
+    """An engine with another reading of question 1, and an error in one case."""
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
-        """Play a case."""
         if case.id == "replaced-draws-come-one-after-the-other.2":
             raise RuntimeError("no such thing")
         book = Rulebook.at(case.edition).with_interpretations({1: "both-win"})
@@ -184,7 +182,7 @@ class Follower(Reference):
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The report of a run of that engine over the scenarios that show question 1."""
+    """The report directory of a run of that engine over the scenarios about question 1."""
     folder = tmp_path_factory.mktemp("report")
     chosen = open_questions.tagged(1, Rulebook.at())
     events: list[RunEvent] = [*run(InProcessEngine(Follower()), chosen, Rulebook.at())]
@@ -196,14 +194,14 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def discussed(report: Path) -> str:
-    """What the command says of question 1, of old and so with few invariants, and that engine."""
+    """The page of question 1 with that engine, in an old edition with few invariants."""
     words = ("two-win-at-once", "--edition", OLD, "--report", str(report))
     shown = headjudge("rules", "questions", *words)
     assert shown.exit_code == 0
     return shown.stdout
 
 
-def test_a_page_has_its_parts(discussed: str) -> None:
+def test_page_has_all_sections(discussed: str) -> None:
     text = discussed.partition("\n## Engines\n")[0]
     head, held, parted, invariants = re.split(r"\n## .*\n", text)
     assert head.startswith("# Question 1: Two players of different sides would win at once")
@@ -223,8 +221,8 @@ def test_a_page_has_its_parts(discussed: str) -> None:
     assert re.search(r"- `nobody-wins`: all \d+ stay true\.$", invariants)
 
 
-def test_the_page_of_an_old_question_is_of_its_time() -> None:
-    text = "\n".join(page("37"))
+def test_page_of_former_question_is_about_its_last_edition() -> None:
+    text = page("37")
     assert "edition 2006-07-15 (it arises until 2006-07-15)" in text
     assert "From the scenario `what-entered-for-the-player-leaves` (features/leaving" in text
     assert "| removed-from-the-game | Ana lost; the game goes on; Angel is in exile" in text
@@ -232,13 +230,13 @@ def test_the_page_of_an_old_question_is_of_its_time() -> None:
     assert "`out-of-the-game` is accepted until 2006-07-15" in text
 
 
-def test_a_question_with_one_reading_says_why() -> None:
-    text = "\n".join(page("15"))
+def test_page_of_question_with_one_reading_says_why() -> None:
+    text = page("15")
     assert "## One reading\n\nIt is the result of the team alone" in text
     assert "## Where they part" not in text
 
 
-def test_an_engines_reading_is_told_from_its_report(discussed: str) -> None:
+def test_page_shows_reading_of_engine(discussed: str) -> None:
     engines = discussed.partition("\n## Engines\n")[2]
     assert f"### reference {Reference().describe().version}, edition {NEWEST}" in engines
     assert "| two-players-told-to-win-at-once | `both-win` |" in engines
@@ -248,7 +246,7 @@ def test_an_engines_reading_is_told_from_its_report(discussed: str) -> None:
     assert "`both-win` in 1 case" in engines
 
 
-def test_a_run_without_the_scenarios_says_so(report: Path) -> None:
+def test_page_with_run_without_scenarios(report: Path) -> None:
     shown = headjudge("rules", "questions", "15", "--report", str(report))
     assert "Its run has none of the scenarios that show this question." in shown.stdout
 
@@ -263,7 +261,7 @@ def test_a_run_without_the_scenarios_says_so(report: Path) -> None:
         (["1", "--report", "/no/such/folder"], "/no/such/folder/events.ndjson: can't be read"),
     ],
 )
-def test_errors_are_one_message(words: list[str], message: str) -> None:
+def test_usage_error_is_one_message(words: list[str], message: str) -> None:
     shown = headjudge("rules", "questions", *words)
     assert shown.exit_code == 2
     assert shown.stdout == ""
@@ -271,7 +269,7 @@ def test_errors_are_one_message(words: list[str], message: str) -> None:
     assert shown.stderr.count("\n") == 1
 
 
-def test_the_command_lists_without_a_question() -> None:
+def test_command_lists_all_questions() -> None:
     shown = headjudge("rules", "questions")
     assert shown.exit_code == 0
     assert " 16  a-member-who-drew-and-the-team-wins " in shown.stdout

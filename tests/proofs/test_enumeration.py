@@ -1,4 +1,4 @@
-"""Every situation of two or three players: how many there are, and that none is missing or double."""
+"""The enumeration of situations: none is missing, and none is duplicated."""
 
 import pickle
 import random
@@ -21,7 +21,7 @@ from tests.slow.test_situations import all_hold
 from tests.swept_engines import FewRules
 
 REMAIN = 120_246_530
-"""The situations of three players in the newest edition, up to seats."""
+"""Situations of three players in the newest edition, up to seats."""
 
 
 def of(players: int, edition: str = NEWEST, *, up_to_seats: bool = False) -> Space:
@@ -29,7 +29,7 @@ def of(players: int, edition: str = NEWEST, *, up_to_seats: bool = False) -> Spa
 
 
 def small() -> Space:
-    """Some scenes of three players, with little that is the players' own."""
+    """Return some scenes of three players, with few facts of single players."""
     few = (Own(), Own(("cant_win",)), Own(("cant_lose", "loss_replaced")))
     scenes = of(3, up_to_seats=True).scenes
     some = scenes[::40]
@@ -38,21 +38,20 @@ def small() -> Space:
     )
 
 
-def test_how_many_there_are() -> None:
+def test_numbers_of_situations() -> None:
     assert of(2).size == 161_963
     assert of(3).size == 338_423_398
     assert of(3, up_to_seats=True).size == REMAIN
     assert in_all(Rulebook.at(), 2) == 9_860_465_664
 
 
-def test_every_scene_of_three_can_be_played() -> None:
+def test_every_scene_of_three_is_playable() -> None:
     scenes = [scene.situation for scene in of(3).scenes]
     assert len(set(scenes)) == len(scenes)
     assert all_hold(scenes, NEWEST)
 
 
-def test_every_number_has_its_situation() -> None:
-    """All of the small scenes; of all three players some at random, and the ends of scenes."""
+def test_every_index_has_its_own_situation() -> None:
     some = small()
     found = [some.situation(number) for number in range(some.size)]
     assert found == list(some)
@@ -69,7 +68,7 @@ def test_every_number_has_its_situation() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_players_who_are_alike_come_in_one_order(count: int) -> None:
+def test_interchangeable_players_come_in_one_order(count: int) -> None:
     owns = tuple(Own((fact,)) for fact in ("concedes", "punished", "agrees", "says_draw"))
     scene = Scene(Situation(3), (tuple(range(count)),), (owns,), ())
     found = [scene.situation_at(number) for number in range(scene.size)]
@@ -86,8 +85,8 @@ def every_order(situation: Situation) -> list[Situation]:
     return [moved(situation, seating) for seating in permutations(range(3))]
 
 
-def test_of_those_that_differ_only_in_seats_one_remains() -> None:
-    """Brute force: of every scene, and little that is the players' own, all that it stands for."""
+def test_one_situation_represents_those_that_differ_in_seats() -> None:
+    """Compare with brute force over all seatings of some scenes."""
     two = (Own(), Own(("cant_lose",)))
     rng = random.Random(3)
     some = rng.sample([scene.situation for scene in of(3, up_to_seats=True).scenes], 300)
@@ -130,12 +129,12 @@ def test_of_those_that_differ_only_in_seats_one_remains() -> None:
 
 
 def with_owns(scene: Scene, owns: tuple[Own, ...]) -> list[Situation]:
-    """The situations of a scene in which every player has one of these for his own."""
+    """Return the situations of a scene with only these facts of single players."""
     few = replace(scene, owns=tuple(owns if len(own) > 2 else own[:1] for own in scene.owns))
     return [few.situation_at(number) for number in range(few.size)]
 
 
-def test_players_sit_elsewhere_by_the_other_number() -> None:
+def test_second_index_chooses_seats() -> None:
     space = of(3, up_to_seats=True)
     rng = random.Random(4)
     for number in (rng.randrange(space.size) for _ in range(50)):
@@ -145,35 +144,35 @@ def test_players_sit_elsewhere_by_the_other_number() -> None:
         assert seated <= set(every_order(space.situation(number)))
 
 
-def test_other_numbers_of_players_are_none_of_its() -> None:
+def test_space_of_four_players_is_rejected() -> None:
     with pytest.raises(ValueError, match="4 players are none of"):
         of(4)
 
 
-def test_what_an_engine_does_not_claim_is_left_out_and_nothing_else() -> None:
+def test_space_of_an_engine_has_only_supported_situations() -> None:
     info = FewRules().describe()
 
-    def sayable(situation: Situation) -> bool:
+    def supported(situation: Situation) -> bool:
         return supports(info, situation, NEWEST)
 
-    left = of(2).those(sayable)
+    left = of(2).those(supported)
     assert left.size == 23_723
     some = map(of(2).situation, range(0, of(2).size, 290))
-    assert set(filter(sayable, some)) <= set(left)
-    assert set(filter(sayable, small())) <= set(small().those(sayable))
+    assert set(filter(supported, some)) <= set(left)
+    assert set(filter(supported, small())) <= set(small().those(supported))
     three = Space(3, of(3, up_to_seats=True).scenes[::10])
-    assert 0 < three.those(sayable).size < three.size / 50
+    assert 0 < three.those(supported).size < three.size / 50
     for_two = replace(info, max_players=2)
     assert small().those(lambda situation: supports(for_two, situation, NEWEST)).size == 0
 
 
-def test_a_space_can_be_sent() -> None:
+def test_space_can_be_pickled() -> None:
     space = small()
     assert pickle.loads(pickle.dumps(space)) == space
     assert pickle.loads(pickle.dumps(space)).size == space.size
 
 
-def test_models_are_counted_as_by_trying_all() -> None:
+def test_model_count_equals_brute_force() -> None:
     a, b, c = (atom("concedes", p) for p in range(3))
     for formula in (a & b | ~c, a.iff(b), (a >> b) & ~c, TRUE, FALSE):
         tried = 0
@@ -186,8 +185,7 @@ def test_models_are_counted_as_by_trying_all() -> None:
         models(a & b, [a])
 
 
-def test_every_value_of_a_number_counts() -> None:
-    """Of two players, against all values of all numbers: what is counted has no number in it."""
+def test_count_of_all_situations_includes_every_value_of_every_number() -> None:
     formula, facts = eventful(Rulebook.at(), 2)
     assert {part.operator for part in formula.walk()}.isdisjoint({"compare"})
     assert len(facts) + 1 == len(fact_texts(2))

@@ -1,4 +1,4 @@
-"""Proofs and refutations: of the invariants, and of claims of a user's own."""
+"""Proofs and refutations of the invariants and of users' claims."""
 
 import re
 from itertools import combinations
@@ -41,39 +41,39 @@ def claim_of(holds: str, **more: object) -> Claim:
     return Claim("So it is", holds, "so", **more)  # type: ignore[arg-type]
 
 
-def test_there_are_invariants_enough_each_with_rules_and_a_negative_control() -> None:
+def test_each_invariant_has_rules_and_a_negative_control() -> None:
     assert len(invariants()) >= 25
     for claim in invariants():
         assert claim.rules, claim.name
         assert claim.negative_control, claim.name
 
 
-def test_every_edition_has_its_invariants() -> None:
+def test_every_edition_has_invariants() -> None:
     for date in editions():
         book = Rulebook.at(date)
         assert sum(claim.made_of(book) for claim in invariants()) >= 20, date
 
 
-def test_every_rule_of_104_has_an_invariant() -> None:
-    spoken_of = {slug for claim in invariants() for slug in claim.rules}
+def test_every_rule_of_104_occurs_in_an_invariant() -> None:
+    named = {slug for claim in invariants() for slug in claim.rules}
     for claim in invariants():
-        names = {name.rstrip("'") for name in claim.formula.names}
-        spoken_of |= {DEFINITIONS[name].slug for name in names & set(DEFINITIONS)}
-    silent = {rule.slug for rule in Rulebook.at().of_family("ending_the_game")} - spoken_of
+        predicates = {name.rstrip("'") for name in claim.formula.names}
+        named |= {DEFINITIONS[name].slug for name in predicates & set(DEFINITIONS)}
+    silent = {rule.slug for rule in Rulebook.at().of_family("ending_the_game")} - named
     assert silent == set()
 
 
 @pytest.mark.parametrize(
     "name", ["losing-beats-winning", "conceding-always-loses", "one-side-wins", "all-lose-is-draw"]
 )
-def test_an_invariant_is_proven_for_any_number_of_players(name: str) -> None:
+def test_invariant_is_proven_for_any_number_of_players(name: str) -> None:
     tried = try_claim(Theory.at(), BY_NAME[name])
     assert tried.proven
     assert tried.proof.players == "any number"
     assert set(BY_NAME[name].rules) <= set(tried.proof.rules) | {"concede"}
 
 
-def test_no_rule_of_a_proof_can_be_spared() -> None:
+def test_every_rule_of_a_proof_is_needed() -> None:
     theory, claim = Theory.at(), BY_NAME["losing-beats-winning"]
     proof = prove(theory, claim.formula)
     problem = Problem(theory, claim.formula)
@@ -84,24 +84,26 @@ def test_no_rule_of_a_proof_can_be_spared() -> None:
 
 
 @pytest.mark.parametrize("claim", [claim for claim in invariants() if claim.made_of(Rulebook.at())])
-def test_the_rules_that_are_kept_force_each_invariant(claim: Claim) -> None:
+def test_recorded_rules_imply_invariant(claim: Claim) -> None:
     kept = proofs.load()
     assert kept.edition == NEWEST, "headjudge prove --update spec/logic/proven.json"
     by = kept.by[claim.name]
     problem = Problem(Theory.at(NEWEST), claim.formula, claim.varies)
-    kept_ones = {"", *by.rules}
-    problem.axioms = {k: one for k, one in problem.axioms.items() if problem.rule(k) in kept_ones}
+    rules = {"", *by.rules}
+    problem.axioms = {
+        label: axiom for label, axiom in problem.axioms.items() if problem.rule(label) in rules
+    }
     assert {*map(problem.rule, problem.axioms)} >= {*by.rules}
     for players in (2, 3):
         assert problem.forced(players, problem.axioms) is not None
 
 
-def test_what_proves_the_invariants_is_kept_for_all_of_them() -> None:
+def test_record_of_proofs_has_every_invariant() -> None:
     book = Rulebook.at()
     assert [*proofs.load().by] == [claim.name for claim in invariants() if claim.made_of(book)]
 
 
-def test_what_proves_them_is_written_of_all_at_once(tmp_path: Path) -> None:
+def test_record_of_proofs_is_written_for_all_invariants_at_once(tmp_path: Path) -> None:
     again = tmp_path / "proven.json"
     for more in (["104.4a"], ["--edition", NEWEST], ["--all"]):
         done = headjudge("prove", *more, "--update", str(again))
@@ -115,31 +117,31 @@ def test_what_proves_them_is_written_of_all_at_once(tmp_path: Path) -> None:
     assert written["by"] == {claim.name: {"players": "any number", "rules": [*result.proof.rules]}}
 
 
-def test_a_false_claim_is_refuted_by_the_minimal_situation() -> None:
+def test_false_claim_is_refuted_by_minimal_situation() -> None:
     proof = refute(Theory.at(), parse("every p: told_to_win(p) -> won(p)"))
     assert proof.verdict == "refuted"
     (found,) = proof.situations
     assert found == Situation(2, ("had_won(0)",)) or len(found.facts) in (2, 3)
 
 
-def test_two_situations_show_what_a_change_does() -> None:
+def test_comparison_is_refuted_by_two_situations() -> None:
     claim = BY_NAME["a-restriction-makes-nobody-lose"]
     assert claim.negative_control
     proof = refute(Theory.at(), parse(claim.negative_control.holds), claim.varies)
-    one, other = proof.situations
-    assert set(other.facts) - set(one.facts) == {
-        fact for fact in other.facts if fact.startswith("cant_lose(") and fact not in one.facts
-    }
+    before, after = proof.situations
+    new = set(after.facts) - set(before.facts)
+    assert new
+    assert all(fact.startswith("cant_lose(") for fact in new)
 
 
-def test_a_claim_about_nothing_is_no_proof() -> None:
+def test_vacuous_claim_is_not_proven() -> None:
     tried = try_claim(Theory.at(), claim_of("every p: poison(p) <= 3 and poison(p) >= 4 -> won(p)"))
     assert tried.proof.verdict == "proven"
     assert tried.vacuous
     assert verdict(tried) == "vacuous"
 
 
-def test_a_claim_whose_negative_control_holds_too_is_no_proof() -> None:
+def test_claim_whose_negative_control_holds_is_not_proven() -> None:
     near = c.NegativeControl("Who loses is out", "every p: loses_now(p) -> lost(p)")
     claim = claim_of("every p: had_lost(p) -> lost(p)", negative_control=near)
     tried = try_claim(Theory.at(), claim)
@@ -147,10 +149,10 @@ def test_a_claim_whose_negative_control_holds_too_is_no_proof() -> None:
     assert verdict(tried) == "too weak"
 
 
-def test_what_z3_cannot_say_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    """True of two players to four, false of five: neither proven nor refuted."""
+def test_claim_beyond_the_numbers_tried_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is true for two to four players and false for five."""
     names = [f"p{number}" for number in range(5)]
-    differ = " and ".join(f"{one} != {other}" for one, other in combinations(names, 2))
+    differ = " and ".join(f"{first} != {second}" for first, second in combinations(names, 2))
     claim = claim_of(f"not (some {', '.join(names)}: {differ})")
     tried = try_claim(Theory.at(), claim)
     assert tried.proof.verdict == "unknown"
@@ -162,7 +164,7 @@ def test_what_z3_cannot_say_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None
     assert (proof.verdict, proof.players) == ("proven", "2 to 6")
 
 
-def test_conditions_are_what_stands_before_the_arrows() -> None:
+def test_conditions_are_the_premises_of_a_claim() -> None:
     claim = parse("every p: had_lost(p) -> (had_won(p) -> over) and (cant_win(p) -> not over)")
     assert [str(formula) for formula in c.conditions(claim)] == [
         "some p: had_lost(p) and had_won(p)",
@@ -170,7 +172,7 @@ def test_conditions_are_what_stands_before_the_arrows() -> None:
     ]
 
 
-def test_a_refutation_can_be_saved_and_certified(tmp_path: Path) -> None:
+def test_counterexample_is_a_valid_feature(tmp_path: Path) -> None:
     tried = try_claim(Theory.at(), claim_of("every p: loss_effect(p) -> not stays(p)"))
     result = command.Result((NEWEST,), tried)
     file = tmp_path / "refuted.feature"
@@ -183,7 +185,7 @@ def test_a_refutation_can_be_saved_and_certified(tmp_path: Path) -> None:
     assert "Given a game between Ana and Ben" in told
 
 
-def test_a_proof_holds_in_every_edition_that_has_what_it_uses() -> None:
+def test_proof_holds_in_every_edition_with_its_rules() -> None:
     (task,) = command.tasks([BY_NAME["conceding-always-loses"]], "", every_edition=True)
     found = command.results(task)
     asked = [date for result in found for date in result.editions]
@@ -192,12 +194,12 @@ def test_a_proof_holds_in_every_edition_that_has_what_it_uses() -> None:
     assert all(result.tried.proven for result in found)
 
 
-def test_a_claim_of_an_edition_without_its_rules_is_said_so() -> None:
+def test_claim_in_edition_without_its_rules_is_an_error() -> None:
     with pytest.raises(LookUpError, match="all rules of restart-has-no-result: 2008-02-01"):
         command.tasks([BY_NAME["restart-has-no-result"]], "2008-02-01", every_edition=False)
 
 
-def test_a_rule_stands_for_the_invariants_that_rest_on_it() -> None:
+def test_rule_selects_invariants_that_rest_on_it() -> None:
     claims, edition, _ = wanted("104.2d@2018-01-01")
     assert {claim.name for claim in claims} == {"an-emperor-wins-for-the-team"}
     assert edition == "2017-09-29"
@@ -210,7 +212,7 @@ def test_a_rule_stands_for_the_invariants_that_rest_on_it() -> None:
                 assert wanted(f"{number}@{date}")[0] == of_rule
 
 
-def test_what_is_said_of_a_rule_can_be_proven() -> None:
+def test_rules_show_names_command_that_proves_invariant() -> None:
     shown = list(show_rule("104.4a", "2021-04-22"))
     at = shown.index("invariant that rests on it")
     assert shown[at + 1].startswith("  all-lose-is-draw: When all who remain lose at once")
@@ -221,7 +223,7 @@ def test_what_is_said_of_a_rule_can_be_proven() -> None:
     assert ([*claims], edition) == ([BY_NAME["all-lose-is-draw"]], "2021-04-22")
 
 
-def test_a_file_of_claims(tmp_path: Path) -> None:
+def test_file_of_claims(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(
         """
@@ -251,12 +253,12 @@ def test_a_file_of_claims(tmp_path: Path) -> None:
         ("[a", r"mine.toml: Expected"),
     ],
 )
-def test_what_is_wrong_with_a_file_of_claims(text: str, message: str) -> None:
+def test_invalid_claim_is_reported_with_its_line(text: str, message: str) -> None:
     with pytest.raises(c.ClaimError, match=message):
         list(c.read_claims(text, "mine.toml"))
 
 
-def test_the_command_proves_and_refutes(tmp_path: Path) -> None:
+def test_command_proves_and_refutes(tmp_path: Path) -> None:
     done = headjudge("prove", "losing-beats-winning", "--edition", "2021-04-22")
     assert done.exit_code == 0
     assert "\n  edition 2021-04-22\n" in done.stdout
@@ -292,7 +294,7 @@ holds = "every p: won(p) -> won(p)"
 """
 
 
-def test_a_wrong_claim_does_not_stop_the_others(tmp_path: Path) -> None:
+def test_invalid_claim_does_not_stop_the_others(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(MIXED, "utf-8")
     done = headjudge("prove", str(file))
@@ -303,13 +305,15 @@ def test_a_wrong_claim_does_not_stop_the_others(tmp_path: Path) -> None:
         "proven: always: Who has won has won",
         "2 of 2 proven, and 2 claims can't be read",
     ]
-    one, other = done.stderr.splitlines()
-    assert one.startswith(f"headjudge: {file}:5: [slip]: holds: line 2, column 3: expected a fact")
-    assert "did you mean won" in one
-    assert f"{file}:11: [two words]: Object missing required field `holds`" in other
+    first, second = done.stderr.splitlines()
+    assert first.startswith(
+        f"headjudge: {file}:5: [slip]: holds: line 2, column 3: expected a fact"
+    )
+    assert "did you mean won" in first
+    assert f"{file}:11: [two words]: Object missing required field `holds`" in second
 
 
-def test_a_file_of_nothing_but_wrong_claims(tmp_path: Path) -> None:
+def test_file_of_only_invalid_claims(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("a = 1\n", "utf-8")
     done = headjudge("prove", str(file))
@@ -319,7 +323,7 @@ def test_a_file_of_nothing_but_wrong_claims(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("holds", ["every p: won(p) -> won(p)", "every p: same_side(p, p)", "true"])
-def test_what_is_always_true_needs_no_rule(holds: str) -> None:
+def test_tautology_needs_no_rule(holds: str) -> None:
     tried = try_claim(Theory.at(), claim_of(holds))
     told = list(command.lines(command.Result((NEWEST,), tried)))
     assert told[-1] == (
@@ -328,7 +332,7 @@ def test_what_is_always_true_needs_no_rule(holds: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("holds", "who"),
+    ("holds", "players"),
     [
         ("every p: concedes(p) -> won(p)", "p is Ana"),
         ("every p, q: concedes(p) and p != q -> lost(q)", "p is Ana and q is Ben"),
@@ -337,20 +341,19 @@ def test_what_is_always_true_needs_no_rule(holds: str) -> None:
         ("(every p: won(p) -> not concedes(p)) and (every q: concedes(q) <-> won(q))", "q is Ana"),
     ],
 )
-def test_of_whom_a_claim_is_false(holds: str, who: str) -> None:
+def test_refuted_claim_names_its_players(holds: str, players: str) -> None:
     tried = try_claim(Theory.at(), claim_of(holds))
     result = command.Result((NEWEST,), tried)
-    assert list(command.lines(result))[-1].startswith(f"  it is false where {who}")
+    assert list(command.lines(result))[-1].startswith(f"  it is false where {players}")
 
 
-def test_of_whom_a_comparison_of_two_situations_is_false() -> None:
+def test_refuted_comparison_names_its_players() -> None:
     claim = claim_of("every p: lost(p) -> lost'(p)", varies=("cant_lose",))
     result = command.Result((NEWEST,), try_claim(Theory.at(), claim))
     assert command.false_of(result) == "p is Ana"
 
 
-def test_every_negative_control_is_false_of_the_witnesses() -> None:
-    """With the witnesses in the places of its variables, what is claimed is still false."""
+def test_negative_control_is_false_for_its_witnesses() -> None:
     theory = Theory.at()
     for claim in invariants()[:12:4]:
         control = claim.negative_control
@@ -366,7 +369,7 @@ def test_every_negative_control_is_false_of_the_witnesses() -> None:
         assert "zed" not in again, claim.name
 
 
-def test_the_words_of_claims() -> None:
+def test_list_predicates() -> None:
     done = headjudge("prove", "--list-predicates")
     assert done.exit_code == 0
     for name in (*FACTS, *NUMBERS, *DEFINITIONS, "left", "reaches"):
@@ -381,7 +384,7 @@ def test_the_words_of_claims() -> None:
     assert "  won(p)" in old
 
 
-def test_the_words_fit_the_terminal() -> None:
+def test_list_of_predicates_fits_terminal() -> None:
     assert max(map(len, predicates_help(Rulebook.at(), 60))) <= 60
 
 
@@ -395,12 +398,7 @@ def test_the_words_fit_the_terminal() -> None:
         (["one-side-wins", "--edition", "2000-01-01"], "no edition '2000-01-01'"),
     ],
 )
-def test_wrong_use_of_the_command(arguments: list[str], message: str) -> None:
+def test_usage_error(arguments: list[str], message: str) -> None:
     done = headjudge("prove", *arguments)
     assert done.exit_code == 2
     assert re.search(message, done.stderr)
-
-
-def test_a_verdict_is_one_word() -> None:
-    claim = claim_of("over")
-    assert verdict(ClaimResult(claim, refute(Theory.at(), claim.formula))) == "refuted"

@@ -1,4 +1,4 @@
-"""The open questions: each has scenarios that show its reading, tagged with its number."""
+"""Open questions: each has scenarios tagged with its number."""
 
 from collections import defaultdict
 
@@ -11,15 +11,15 @@ from headjudge.suite.coverage import scenarios_of_questions
 from tests.conftest import of_features
 
 EDITIONS = ("2005-08-01", "2010-07-16", editions()[0])
-"""Those in which, together, every advisory question can be met."""
+"""Editions in which, together, every advisory question arises."""
 
-UNTOLD = {15}
+NOT_IN_OUTCOMES = {15}
 """Advisory questions that no outcome depends on: this one is about the result of a team."""
 
 
 @pytest.fixture(scope="module")
-def met() -> dict[int, set[str]]:
-    """The scenarios in which the reference meets each question, by id."""
+def touched() -> dict[int, set[str]]:
+    """The scenarios in which the reference touches each question, by id."""
     found: dict[int, set[str]] = defaultdict(set)
     for date in EDITIONS:
         for scenario in of_features(Rulebook.at(date)):
@@ -28,7 +28,7 @@ def met() -> dict[int, set[str]]:
     return found
 
 
-def test_each_question_has_a_scenario_that_holds_in_some_edition(book: Rulebook) -> None:
+def test_each_question_has_a_scenario_in_some_edition(book: Rulebook) -> None:
     tags = [[t["name"] for t in p["tags"]] for feature in bundled() for p in feature.pickles]
     tags = [names for names in tags if tagged(names, "@question.")]
     books = [Rulebook.at(date) for date in editions()]
@@ -36,10 +36,10 @@ def test_each_question_has_a_scenario_that_holds_in_some_edition(book: Rulebook)
     assert set(scenarios_of_questions(bundled())) == set(book.questions)
 
 
-def test_each_advisory_question_is_met_in_its_scenarios_and_in_no_others(
-    met: dict[int, set[str]], book: Rulebook
+def test_each_advisory_question_is_touched_only_in_its_scenarios(
+    touched: dict[int, set[str]], book: Rulebook
 ) -> None:
     shown = scenarios_of_questions(bundled())
-    advisory = {number for number, one in book.questions.items() if one.advisory}
-    assert set(met) == advisory - UNTOLD
-    assert {n: ids - set(shown[n]) for n, ids in met.items() if ids - set(shown[n])} == {}
+    advisory = {number for number, question in book.questions.items() if question.advisory}
+    assert set(touched) == advisory - NOT_IN_OUTCOMES
+    assert {n: ids - set(shown[n]) for n, ids in touched.items() if ids - set(shown[n])} == {}

@@ -1,4 +1,4 @@
-"""Numbers in a random order, and what a sample says of the whole."""
+"""Random permutations, and confidence bounds from a sample."""
 
 from fractions import Fraction
 from math import comb
@@ -10,25 +10,21 @@ from headjudge.report.aggregate import at_most
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 10, 99, 100, 101, 2500])
-def test_each_number_comes_once(size: int) -> None:
+def test_permutation_has_each_number_once(size: int) -> None:
     order = [Permutation(size, 5).at(place) for place in range(size)]
     assert sorted(order) == list(range(size))
 
 
-def test_the_order_is_decided_by_the_seed() -> None:
-    one, again, other = ([Permutation(500, s).at(p) for p in range(500)] for s in (1, 1, 2))
-    assert one == again
-    assert one != other
-    assert one != sorted(one)
-    assert (
-        Permutation(500, 1).draw("a")
-        == Permutation(500, 1).draw("a")
-        != Permutation(500, 2).draw("a")
-    )
+def test_seed_determines_permutation() -> None:
+    first, again, other = ([Permutation(500, s).at(p) for p in range(500)] for s in (1, 1, 2))
+    assert first == again != other
+    assert first != sorted(first)
+    first_draw, again_draw, other_draw = (Permutation(500, s).draw("a") for s in (1, 1, 2))
+    assert first_draw == again_draw != other_draw
 
 
-def test_the_first_of_many_are_a_fair_sample() -> None:
-    """In twenty equal parts of a hundred million there are about as many as chance has it."""
+def test_first_numbers_are_a_fair_sample() -> None:
+    """Test uniformity over twenty parts of a hundred million with chi-squared."""
     size, drawn, parts = 100_000_000, 20_000, 20
     for seed in range(3):
         order = Permutation(size, seed)
@@ -36,39 +32,38 @@ def test_the_first_of_many_are_a_fair_sample() -> None:
         for place in range(drawn):
             counts[order.at(place) * parts // size] += 1
         chi_squared = sum((count - drawn / parts) ** 2 / (drawn / parts) for count in counts)
-        assert 5 < chi_squared < 50  # of 19 degrees: either happens once in a thousand times
+        assert 5 < chi_squared < 50  # 19 degrees of freedom: p < 0.001 on either side
 
 
-def test_places_beyond_the_last_are_none() -> None:
+def test_index_out_of_range_is_an_error() -> None:
     for place in (-1, 7):
-        with pytest.raises(IndexError, match=f"no place {place} of 7"):
+        with pytest.raises(IndexError, match=f"index {place} is not below 7"):
             Permutation(7, 0).at(place)
 
 
-def few_are_drawn(share: Fraction, wrong: int, of: int) -> float:
-    """The exact probability that no more than `wrong` are drawn."""
+def at_most_wrong(share: Fraction, wrong: int, of: int) -> float:
+    """Return the exact probability to draw at most `wrong`."""
     return float(sum(comb(of, k) * share**k * (1 - share) ** (of - k) for k in range(wrong + 1)))
 
 
 @pytest.mark.parametrize(
     ("wrong", "of"), [(0, 1), (0, 59), (0, 400), (1, 20), (3, 300), (19, 20), (50, 100), (7, 1000)]
 )
-def test_the_bound_is_where_so_few_are_as_unlikely_as_said(wrong: int, of: int) -> None:
-    """Against exact arithmetic with fractions."""
+def test_bound_agrees_with_exact_arithmetic(wrong: int, of: int) -> None:
     for confidence in (0.95, 0.99):
         bound = Fraction(at_most(wrong, of, confidence))
-        assert few_are_drawn(bound, wrong, of) == pytest.approx(1 - confidence, rel=1e-5)
+        assert at_most_wrong(bound, wrong, of) == pytest.approx(1 - confidence, rel=1e-5)
 
 
-def test_three_in_so_many() -> None:
+def test_rule_of_three() -> None:
     assert at_most(0, 12_034) == pytest.approx(3 / 12_034, rel=0.002)
     assert at_most(0, 100_000_000) == pytest.approx(3e-8, rel=0.002)
 
 
-def test_where_all_are_wrong_or_none_was_drawn_all_can_be() -> None:
+def test_bound_is_one_if_all_are_wrong_or_none_was_drawn() -> None:
     assert at_most(5, 5) == 1
     assert at_most(0, 0) == 1
 
 
-def test_many_wrong_ones_are_no_trouble() -> None:
+def test_bound_with_many_wrong() -> None:
     assert 0.005 < at_most(500_000, 100_000_000) < 0.00502

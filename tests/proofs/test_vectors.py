@@ -1,4 +1,4 @@
-"""Test vectors: what they are for they show, in every edition, and nothing is missing."""
+"""Test vectors: they show what they are for in every edition, and none is missing."""
 
 import random
 import re
@@ -43,26 +43,26 @@ def data() -> Vectors:
 
 @pytest.fixture(scope="module")
 def newest() -> dict[str, Scenario]:
-    """As scenarios, by id."""
+    """The vectors as scenarios, by id."""
     return {scenario.case.id: scenario for scenario in scenarios(Rulebook.at())}
 
 
 def mutated(text: str) -> set[str]:
-    """The mutants of a formula of p and q, as text."""
+    """Return the mutants of a formula of p and q, as text."""
     found = mutants(formula(text, free=("p", "q")), ("p", "q"))
     assert len({str(mutant.formula) for mutant in found}) == len(found), "each once"
     return {str(mutant.formula) for mutant in found}
 
 
 def mutant_of(definition: str, what: str, edition: str = NEWEST) -> Formula:
-    """The one mutant of a definition that is told so."""
+    """Return the mutant of a definition with this description."""
     body = Theory.at(edition).bodies[definition]
     found = mutants(body, DEFINITIONS[definition].variables)
     (formula,) = [mutant.formula for mutant in found if mutant.what == what]
     return formula
 
 
-def test_the_mutants_of_a_conjunction() -> None:
+def test_mutants_of_conjunction() -> None:
     assert mutated("concedes(p) and not ended") == {
         "concedes(p) or not ended",
         "not ended",
@@ -75,7 +75,7 @@ def test_the_mutants_of_a_conjunction() -> None:
     }
 
 
-def test_the_mutants_of_a_quantified_implication() -> None:
+def test_mutants_of_quantified_implication() -> None:
     assert mutated("every r: beyond(p, r) -> ended") == {
         "some r: beyond(p, r) -> ended",
         "not (every r: beyond(p, r) -> ended)",
@@ -98,7 +98,7 @@ def test_the_mutants_of_a_quantified_implication() -> None:
     }
 
 
-def test_the_mutants_of_a_comparison() -> None:
+def test_mutants_of_comparison() -> None:
     assert {str(m.formula) for m in mutants(life("p") <= 0)} == {
         "life(p) <= -1",
         "life(p) <= 1",
@@ -109,31 +109,31 @@ def test_the_mutants_of_a_comparison() -> None:
     }
 
 
-def test_the_players_of_a_symmetric_fact_are_not_swapped() -> None:
+def test_players_of_symmetric_fact_are_not_swapped() -> None:
     assert "same_side(q, p)" not in mutated("same_side(p, q)")
     assert "before(q, p)" in mutated("before(p, q)")
 
 
-def test_a_mutant_says_what_the_mutation_is() -> None:
+def test_mutant_describes_its_mutation() -> None:
     (first, *_) = mutants(formula("ended and checking"))
     assert first.what == "or in place of and in ended and checking"
 
 
-def test_no_two_mutants_say_the_same() -> None:
+def test_descriptions_of_mutants_are_unique() -> None:
     for name, body in Theory.at().bodies.items():
-        said = [mutant.what for mutant in mutants(body, DEFINITIONS[name].variables)]
-        assert len(set(said)) == len(said)
+        texts = [mutant.what for mutant in mutants(body, DEFINITIONS[name].variables)]
+        assert len(set(texts)) == len(texts)
 
 
-def test_they_end_as_the_formulas_say(data: Vectors) -> None:
+def test_recorded_outcomes_agree_with_formulas(data: Vectors) -> None:
     alike = [first for first, *_ in groups(editions()).values()]
     for edition in random.Random(1).sample(alike, 2):  # all of them: vectors --check
         for players in {vector.players for vector in data.vectors}:
-            some = [vector for vector in data.vectors if vector.players == players]
-            ones, facts = spread(vector.situation for vector in some)
+            vectors = [vector for vector in data.vectors if vector.players == players]
+            ones, facts = spread(vector.situation for vector in vectors)
             good = playable_ones(edition, players, ones, facts)
             decided = decider(edition, players).columns(ones, facts)
-            for bit, vector in enumerate(some):
+            for bit, vector in enumerate(vectors):
                 ends = vector.at(edition)
                 assert ends.playable is bool(good >> bit & 1)
                 if ends.playable:
@@ -142,7 +142,7 @@ def test_they_end_as_the_formulas_say(data: Vectors) -> None:
                     assert found == to_facts(outcome(vector, ends), players), (vector.id, edition)
 
 
-def test_both_of_a_pair_are_there_and_show_their_condition(data: Vectors) -> None:
+def test_both_vectors_of_a_pair_show_their_condition(data: Vectors) -> None:
     by_id = {vector.id: vector for vector in data.vectors}
     shown = [
         (vector, purpose)
@@ -161,24 +161,23 @@ def test_both_of_a_pair_are_there_and_show_their_condition(data: Vectors) -> Non
         assert any(p.against == vector.id for p in other.purposes)
 
 
-def test_what_is_no_pair_is_taken_for_none(data: Vectors) -> None:
-    """Neither a situation with itself nor two that end alike or differ in something else."""
+def test_situations_that_end_alike_or_differ_elsewhere_are_no_pair(data: Vectors) -> None:
     (concedes,) = [c for c in conditions(Theory.at(), "out_by_conceding") if c.text != "playing(p)"]
     pair = [v for v in data.vectors if any(p.condition == "concedes(p)" for p in v.purposes)]
-    one, other = pair[0].situation, pair[1].situation
-    assert is_pair(NEWEST, concedes, one, other)
-    assert not is_pair(NEWEST, concedes, one, one)
-    checked = replace(one, facts=("checking",), numbers=(("life(0)", 0),))
+    first, second = pair[0].situation, pair[1].situation
+    assert is_pair(NEWEST, concedes, first, second)
+    assert not is_pair(NEWEST, concedes, first, first)
+    checked = replace(first, facts=("checking",), numbers=(("life(0)", 0),))
     assert not is_pair(NEWEST, concedes, replace(checked, numbers=()), checked)
 
 
-def test_each_is_needed_and_has_its_own_name(data: Vectors) -> None:
+def test_each_vector_has_a_purpose_and_a_unique_id(data: Vectors) -> None:
     assert all(vector.purposes for vector in data.vectors)
     assert len({vector.id for vector in data.vectors}) == len(data.vectors)
     assert len({vector.situation for vector in data.vectors}) == len(data.vectors)
 
 
-def test_a_mutant_that_is_recorded_is_killed_by_its_vector(data: Vectors) -> None:
+def test_recorded_mutant_is_killed_by_its_vector(data: Vectors) -> None:
     for vector in random.Random(1).sample(data.vectors, 80):  # all of them: vectors --check
         for purpose in vector.purposes:
             if purpose.mutant:
@@ -188,12 +187,12 @@ def test_a_mutant_that_is_recorded_is_killed_by_its_vector(data: Vectors) -> Non
                 assert suite.first_kill(purpose.definition, mutant) == 0
 
 
-def test_the_file_is_as_it_is_written(data: Vectors, tmp_path: Path) -> None:
+def test_file_is_written_in_canonical_form(data: Vectors, tmp_path: Path) -> None:
     write(tmp_path / "vectors.json", data)
     assert (tmp_path / "vectors.json").read_bytes() == PATH.read_bytes()
 
 
-def test_what_is_made_does_not_depend_on_the_seed_of_z3(data: Vectors) -> None:
+def test_vectors_do_not_depend_on_the_seed_of_z3(data: Vectors) -> None:
     z3.set_param("smt.random_seed", 4711)  # what is kept was made with 0
     z3.set_param("sat.random_seed", 4711)
     situation_search.cache_clear()
@@ -206,12 +205,12 @@ def test_what_is_made_does_not_depend_on_the_seed_of_z3(data: Vectors) -> None:
     assert kept == recorded, "alone or among others, a definition has the same pairs"
 
 
-def test_one_rule_is_complete(data: Vectors) -> None:
-    told: list[tuple[int, int]] = []
+def test_vectors_of_two_definitions_are_complete(data: Vectors) -> None:
+    progress: list[tuple[int, int]] = []
     names = ("playing", "opponents")
-    report = check(lambda *done: told.append(done), data, names, workers=1)
+    report = check(lambda *done: progress.append(done), data, names, workers=1)
     assert report.well
-    assert told == [(1, 2), (2, 2)]
+    assert progress == [(1, 2), (2, 2)]
     verdicts = {checked.verdict for checked in report.shown}
     assert verdicts == {"pair", "killed"}
     (*rules, total) = report_lines(report)
@@ -219,19 +218,17 @@ def test_one_rule_is_complete(data: Vectors) -> None:
     assert total.startswith("all ")
 
 
-def test_equivalence_is_proven_and_not_believed(data: Vectors) -> None:
-    """Of a record that claims more than is so, and of one that claims less, it is told."""
+def test_recorded_equivalence_is_checked(data: Vectors) -> None:
     claimed = [w for w in data.without if w.definition == "cannot_win" and w.mutant]
-    lie = replace(claimed[0], mutant="without cant_win(q)")
-    lying = replace(data, without=(*(w for w in data.without if w != claimed[0]), lie))
-    report = check(data=lying, names=("cannot_win",), workers=1)
+    false_record = replace(claimed[0], mutant="without cant_win(q)")
+    wrong = replace(data, without=(*(w for w in data.without if w != claimed[0]), false_record))
+    report = check(data=wrong, names=("cannot_win",), workers=1)
     assert not report.well
     faults = [fault.split(":")[0] for fault in report.faults]
     assert faults == ["recorded, but not so", "not recorded"]
 
 
-def test_a_lost_vector_is_missed(data: Vectors) -> None:
-    """Without those that kill a mutant it is told which one would."""
+def test_missing_vector_is_reported(data: Vectors) -> None:
     suite = Suite(NEWEST, [vector.situation for vector in data.vectors])
     lost = set(suite.killed_by("restarted", mutant_of("restarted", "without playing(p)")))
     kept = tuple(v for place, v in enumerate(data.vectors) if place not in lost)
@@ -243,16 +240,16 @@ def test_a_lost_vector_is_missed(data: Vectors) -> None:
     assert any("survived: restarted: without playing(p)" in line for line in report_lines(report))
 
 
-def test_a_wrong_end_is_noticed(data: Vectors) -> None:
+def test_wrong_recorded_outcome_is_reported(data: Vectors) -> None:
     first = data.vectors[0]
     wrong = replace(first, ends=(*first.ends[:-1], replace(first.ends[-1], over=True)))
     lying = replace(data, vectors=(wrong, *data.vectors[1:]))
     report = check(data=lying, names=("certain",), workers=1)
-    assert report.faults == (f"{first.id} ends otherwise than is recorded",)
+    assert report.faults == (f"{first.id}: the recorded outcome differs",)
 
 
-def test_no_random_situation_kills_what_is_proven_equivalent(data: Vectors) -> None:
-    """A check on the proofs: tried here are moments that are checked until nothing applies."""
+def test_no_random_situation_kills_equivalent_mutant(data: Vectors) -> None:
+    """Check the proofs of equivalence."""
     some = [s for n in (2, 3, 4) for s, _ in random_situations(4, n, NEWEST, seed=5)]
     random.Random(0).shuffle(some)
     suite = Suite(NEWEST, some)
@@ -262,7 +259,7 @@ def test_no_random_situation_kills_what_is_proven_equivalent(data: Vectors) -> N
         assert suite.first_kill(record.definition, mutant) is None, record
 
 
-def test_old_formulas_are_treated_too(data: Vectors) -> None:
+def test_former_formulas_have_vectors(data: Vectors) -> None:
     old = {purpose.until for vector in data.vectors for purpose in vector.purposes} - {""}
     assert {OLDEST, "2011-02-04", "2006-07-15"} <= old
     assert differing({"over": 0b10}, {"over": 0b11}) == 0b01
@@ -270,7 +267,7 @@ def test_old_formulas_are_treated_too(data: Vectors) -> None:
 
 
 @pytest.mark.parametrize("edition", [NEWEST, "2010-02-01", OLDEST])
-def test_as_scenarios_they_are_what_their_gherkin_says(data: Vectors, edition: str) -> None:
+def test_scenario_of_vector_agrees_with_its_gherkin(data: Vectors, edition: str) -> None:
     book = Rulebook.at(edition)
     made = scenarios(book)
     assert len(made) == sum(vector.at(edition).playable for vector in data.vectors)
@@ -290,7 +287,7 @@ def test_as_scenarios_they_are_what_their_gherkin_says(data: Vectors, edition: s
 
 
 @pytest.mark.parametrize("edition", [NEWEST, "2010-02-01", OLDEST])
-def test_their_titles_are_words(edition: str) -> None:
+def test_titles_of_vectors_are_words(edition: str) -> None:
     names = [scenario.name for scenario in scenarios(Rulebook.at(edition))]
     assert len({*names}) == len(names)
     for name in names:
@@ -301,12 +298,12 @@ def test_their_titles_are_words(edition: str) -> None:
         assert len(name) < 200
 
 
-def test_a_title_has_words_for_everything() -> None:
+def test_titles_have_words_for_every_fact() -> None:
     assert [*ABOUT] == [*DEFINITIONS]
-    unsaid = {"before", "multiplayer", "source", "had_won", "forced_loop"}  # others go with them
+    implied = {"before", "multiplayer", "source", "had_won", "forced_loop"}  # others go with them
     for fact in FACTS.values():
         more = Situation(3, (f"{fact.name}{('', '(0)', '(0, 1)')[fact.players]}",))
-        assert bool(lacking(Situation(3), more)) is (fact.name not in unsaid), fact.name
+        assert bool(lacking(Situation(3), more)) is (fact.name not in implied), fact.name
         assert lacking(more, Situation(3)) == ""
     for name in NUMBERS:
         assert lacking(Situation(2), Situation(2, (), ((f"{name}(1)", 21),)))
@@ -339,14 +336,14 @@ def test_a_title_has_words_for_everything() -> None:
         ),
     ],
 )
-def test_they_stand_under_the_rule_that_decides(
+def test_vector_is_filed_under_the_deciding_rule(
     vector: str, rule: str, title: str, newest: dict[str, Scenario]
 ) -> None:
     found = newest[f"vector-{vector}"]
     assert (found.rule, found.name) == (rule, title)
 
 
-def test_certifying_does_not_take_z3() -> None:
+def test_certifying_does_not_import_z3() -> None:
     program = (
         "import sys; from headjudge.suite.vectors import scenarios; from headjudge.spec.rulebook import Rulebook;"
         "print(len(scenarios(Rulebook.at())), 'z3' in sys.modules)"
@@ -356,7 +353,7 @@ def test_certifying_does_not_take_z3() -> None:
     assert loaded == "False"
 
 
-def test_a_vector_ends_as_of_its_edition() -> None:
+def test_outcome_of_vector_depends_on_edition() -> None:
     first, later = Ends("2005-08-01", over=True), Ends("2010-02-01")
     vector = Vector("v", 2, (), {}, (), (first, later))
     assert vector.at("2009-10-01") is first

@@ -17,7 +17,7 @@ from headjudge.spec.rulebook import Rulebook
 from tests.clusters import Cluster
 from tests.conftest import headjudge
 from tests.games import game
-from tests.proofs.test_complete import Events, some
+from tests.proofs.test_complete import Events, smaller_space
 
 PIECES = 10
 
@@ -42,8 +42,8 @@ def in_order(events: Events) -> list[Swept]:
 def test_a_worker_killed_in_the_middle_changes_no_result(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(exhaustive, "space_of", some(8, 40))
-    monkeypatch.setattr(exhaustive, "PIECE", 8)
+    monkeypatch.setattr(exhaustive, "space_of", smaller_space(8, 40))
+    monkeypatch.setattr(exhaustive, "TASK_SIZE", 8)
     alone = list(sweep(Workers()))
     assert len(alone) > PIECES
     events: Events = []
@@ -72,7 +72,7 @@ def test_a_cluster_audits_files(cluster: Cluster, tmp_path: Path) -> None:
 def test_certify_sweeps_on_a_cluster(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exhaustive, "space_of", some(8, 40))
+    monkeypatch.setattr(exhaustive, "space_of", smaller_space(8, 40))
     words = ["certify", "reference", "--case", "both-at-zero", "--exhaustive", "2"]
     result = headjudge(*words, "--scheduler", cluster.address, "--report", str(tmp_path))
     assert result.exit_code == 0
