@@ -378,8 +378,8 @@ def test_interrupted_command_can_be_resumed(
     [
         (["--time-limit", "5m"], "--time-limit goes with --exhaustive"),
         (["--seed", "5"], "--seed goes with --exhaustive"),
-        (["--exhaustive", "3", "--time-limit", "soon"], "not a duration such as 30s, 10m or 2h"),
-        (["--exhaustive", "3", "--time-limit", "0s"], "not a duration such as 30s, 10m or 2h"),
+        (["--exhaustive", "3", "--time-limit", "soon"], "is not a time from 0.01 to 86400"),
+        (["--exhaustive", "3", "--time-limit", "0s"], "is not a time from 0.01 to 86400"),
         (["--exhaustive", "3", "--seed", "-1"], "should be greater than or equal to 0"),
         (["--exhaustive", "3", "--seed", "x"], "should be a valid integer"),
         (["--exhaustive", "1"], "should be greater than or equal to 2"),
