@@ -1,1 +1,1 @@
-"""What the rules say, as data: the shared types, the rules, their numbers and the editions."""
+"""The rules as data: protocol types, rules, their numbers and editions."""

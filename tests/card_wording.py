@@ -22,14 +22,14 @@ UNPRINTED = ("Monarch", "The Ring")
 @cache
 def printed() -> list[dict[str, Any]]:
     """All cards as the engine knows them."""
-    found: list[dict[str, Any]] = msgspec.json.decode(Path(_paths.corpus_path()).read_bytes())
-    return found
+    matches: list[dict[str, Any]] = msgspec.json.decode(Path(_paths.corpus_path()).read_bytes())
+    return matches
 
 
 def texts() -> dict[str, str]:
     """The texts of all cards by name, and by the name of either half."""
     loaded = printed()
-    whole = {str(one["name"]): str(one["text"] or "") for one in reversed(loaded)}
+    whole = {str(card["name"]): str(card["text"] or "") for card in reversed(loaded)}
     halves = {half: text for name, text in whole.items() for half in name.split(" // ")}
     return halves | whole
 
@@ -38,8 +38,8 @@ def made() -> bytes:
     """What the file should be: a line a record."""
     known = texts()
     sources = {name: name.removesuffix(" Emblem") for name in cards() if name not in UNPRINTED}
-    found = {name: fingerprint(known[source]) for name, source in sources.items()}
-    return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
+    matches = {name: fingerprint(known[source]) for name, source in sources.items()}
+    return msgspec.json.format(msgspec.json.encode(matches), indent=1) + b"\n"
 
 
 def main() -> int:

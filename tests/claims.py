@@ -18,30 +18,30 @@ def as_json(value: Any) -> Any:
 
 def told(of: Sequence[str], outcome: Mapping[str, Any]) -> Any:
     """What an outcome tells there; UNTOLD if nothing."""
-    found: Any = {**DEFAULTS, **outcome}
+    matches: Any = {**DEFAULTS, **outcome}
     for place, key in enumerate(of):
-        if key not in found:
-            found = None if (place, key) == CONTROLLER else UNTOLD
+        if key not in matches:
+            matches = None if (place, key) == CONTROLLER else UNTOLD
             break
-        found = found[key]
-    if found is None and (len(of) - 1, of[-1]) == CONTROLLER:
+        matches = matches[key]
+    if matches is None and (len(of) - 1, of[-1]) == CONTROLLER:
         there = outcome["objects"][of[1]]["zone"] in {"battlefield", "stack"}
         return UNTOLD if there else None
-    return found
+    return matches
 
 
 def holds(claim: Mapping[str, Any], outcome: Mapping[str, Any]) -> bool | None:
     """Whether a claim is true of an outcome; None if that was not told."""
-    found = told(claim["of"], outcome)
-    if found is UNTOLD:
+    matches = told(claim["of"], outcome)
+    if matches is UNTOLD:
         return None
-    some = {*found} if isinstance(found, list) else set() if found is None else {found}
+    some = {*matches} if isinstance(matches, list) else set() if matches is None else {matches}
     if "is" in claim:
-        return type(found) is type(claim["is"]) and bool(found == claim["is"])
+        return type(matches) is type(claim["is"]) and bool(matches == claim["is"])
     if "has" in claim:
-        return claim["has"] in found
+        return claim["has"] in matches
     if "has-not" in claim:
-        return claim["has-not"] not in found
+        return claim["has-not"] not in matches
     if "are" in claim:
         return some == {*claim["are"]}
     return some <= {*claim["among"]} and bool(some) is bool(claim["among"])
@@ -59,17 +59,17 @@ def verdict(
     if case["advisory"]:
         return "advisory"
     steps = zip(case["expected"], reply["outcomes"], strict=True)
-    sentences = [(one, outcome) for step, outcome in steps for one in step]
+    sentences = [(sentence, outcome) for step, outcome in steps for sentence in step]
     flag = {"explicit": "says", "implicit": "eager"}.get(
         str(hello.get("checks", "explicit")), "by-kind"
     )
-    judged = [(one, outcome) for one, outcome in sentences if one[flag]]
-    found = {
+    judged = [(sentence, outcome) for sentence, outcome in sentences if sentence[flag]]
+    matches = {
         (holds(claim, outcome), claim.get("promised-by") in able)
-        for one, outcome in judged
-        for claim in one["claims"]
+        for sentence, outcome in judged
+        for claim in sentence["claims"]
     }
-    if found & {(False, True), (False, False), (None, True)}:
+    if matches & {(False, True), (False, False), (None, True)}:
         return "fail"
     hidden = len(judged) < len(sentences)
-    return "unsupported" if hidden or (None, False) in found else "pass"
+    return "unsupported" if hidden or (None, False) in matches else "pass"

@@ -23,8 +23,8 @@ def until(so: Callable[[], Any], seconds: float = 60) -> Any:
     """What holds at last."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        if found := so():
-            return found
+        if matches := so():
+            return matches
         time.sleep(0.05)
     raise AssertionError("it never came to that")
 

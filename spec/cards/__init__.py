@@ -1,14 +1,14 @@
-"""Cards, emblems and designations that bear on how games end, as the sentences that they come to.
+"""Cards, emblems and designations that affect how games end, as steps of features.
 
-One record each, in a file by what they do. A record holds facts in our words and in the sentences
-of features (``headjudge steps``), never the words of a card. In its sentences stand for
+One record each, in a file by what they do. A record holds facts in our own words and steps
+(``headjudge steps``), never the text of a card. Its steps may contain
 
-- ``{you}`` who controls it, ``{target}`` each player named after "for", ``{targets}`` all of them
-  together, ``{number}`` a number X;
-- ``{permanent}``, in ``while``, the object whose effect it is;
-- ``{name}`` the card itself as one word, where an ability needs a name;
-- ``{start}`` the life total that its controller starts with by the rules of the variant;
-- ``{unpreventable}`` that damage can't be prevented, if X is 5 or more;
+- ``{you}``: the controller; ``{target}``: each player named after "for"; ``{targets}``: all of
+  them together; ``{number}``: a number X;
+- ``{permanent}``, in ``while``: the object whose effect it is;
+- ``{name}``: the card's name as one word, where an ability needs a name;
+- ``{start}``: the starting life total of its controller in the variant;
+- ``{unpreventable}``: that damage can't be prevented, if X is 5 or more;
 - ``each player``, ``each opponent of {you}``, ``each player but {you}``: one event for each.
 """
 
@@ -30,51 +30,51 @@ TYPES = frozenset(
     {"artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker"}
     | {"sorcery", "emblem", "designation"}
 )
-"""What a record can be: card types, and the two that no card is printed as."""
+"""What a record can be: card types, emblems and designations."""
 APOSTROPHES = "['\u2019]"
 STATIC = frozenset({"{you}", "{permanent}", "{name}", "{start}"})
-"""What ``while`` can hold: nobody is named, and no number, for what is just there."""
+"""Placeholders allowed in ``while``, which names neither players nor numbers."""
 RESOLVING = frozenset(
     {"{you}", "{target}", "{targets}", "{number}", "{name}", "{start}", "{unpreventable}"}
 )
-"""What ``resolves`` and ``ability`` can hold."""
+"""Placeholders allowed in ``resolves`` and ``ability``."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a card, an emblem or a designation does that bears on how games end."""
+    """What a card, an emblem or a designation does that affects how games end."""
 
     is_: str = field(name="is")
-    """Its types in lower case, with a space between them."""
+    """Its types in lower case, separated by spaces."""
     does: str
-    """A short sentence of our own, for people."""
+    """A short sentence of our own for readers."""
     name: str = ""
     when: str = ""
-    """When its ability triggers, or what it takes to activate it; for people only."""
+    """When its ability triggers, or how to activate it; for readers only."""
     while_: tuple[str, ...] = field(name="while", default=())
-    """Sentences of what holds while it is on the battlefield; of an emblem, from when it comes."""
+    """Steps that hold while it is on the battlefield, or for an emblem from then on."""
     resolves: tuple[str | tuple[str, ...], ...] = ()
-    """Sentences of what happens, in order, as the spell resolves, or by what it does as it enters;
-    those in a list of their own happen at the same time."""
+    """Steps that happen in order as the spell resolves or its enters ability does. Those in an
+    inner list happen at the same time."""
     ability: tuple[str | tuple[str, ...], ...] = ()
-    """The same, of an ability of it that is activated, or that triggers on what no case tells."""
+    """The same for an activated ability, or one that triggers on something no case states."""
     only_cast: bool = field(name="only-cast", default=False)
-    """Whether what it does as it enters it does only if it was cast."""
+    """Whether its enters effect requires that it was cast."""
     lasts: Literal["", "a turn", "until their next turn"] = ""
-    """How long what its resolving begins lasts: until the turn ends, or the next turn of whoever
-    controlled it begins, or with no such end."""
+    """How long an effect of its resolution lasts: until the turn ends, until its controller's next
+    turn begins, or without such an end."""
     hurts_creatures: bool = field(name="hurts-creatures", default=False)
-    """Whether it deals creatures the damage too that it deals players, which no sentence says."""
+    """Whether it also deals the damage to creatures, which no step says."""
     not_modelled: str = field(name="not-modelled", default="")
-    """What it does that could bear on an ending and is not among its sentences, for people."""
+    """What it does that may affect an ending and is not among its steps; for readers."""
 
     @property
     def word(self) -> str:
-        """Its name as one word that a sentence can use for an ability of it."""
+        """The name as one word, to name an ability in a step."""
         return "-".join(re.findall(r"\w+", re.sub(APOSTROPHES, "", self.name)))
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """All its sentences, in order."""
+        """All its steps in order."""
         return tuple(_flat((*self.while_, *self.resolves, *self.ability)))
 
     @property
@@ -84,17 +84,17 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def can_be_there(self) -> bool:
-        """Whether a player can control it: a permanent, or else what says something."""
+        """Whether a player can control it: a permanent, or something with steps in ``while``."""
         return self.is_permanent or bool(self.while_)
 
     @property
     def is_aimed(self) -> bool:
-        """Whether what triggers by itself has a target."""
+        """Whether its triggered ability has a target."""
         return ": one opponent of " in str(self.while_)
 
     @property
     def waits_to_be_said(self) -> bool:
-        """Whether it has an ability that triggers on what no case tells."""
+        """Whether it has an ability that triggers on something no case states."""
         pays = re.search(r"\b(?:pays|taps|uses)\b", self.when)
         return bool(self.ability) and bool(self.when) and not pays
 
@@ -106,39 +106,41 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def cards() -> dict[str, Card]:
-    """Return every card by its name, in the order of the alphabet.
+    """Return every card by name, in alphabetical order.
 
-    Raises LookUpError, with file and card, for a record that is wrong.
+    Raises LookUpError with file and card for an invalid record.
     """
     found: dict[str, Card] = {}
     known: dict[str, str] = {}
     for path in sorted(files("headjudge.spec.cards").iterdir(), key=lambda file: file.name):
         if path.name.endswith(".toml"):
             where = f"spec/cards/{path.name}"
-            for one in read_cards(path.read_text("utf-8"), where):
-                if plain(one.name) in known:
-                    raise LookUpError(f"{where}: [{one.name}] stands in {known[plain(one.name)]}")
-                known[plain(one.name)] = where
-                found[one.name] = one
+            for record in read_cards(path.read_text("utf-8"), where):
+                if plain(record.name) in known:
+                    raise LookUpError(
+                        f"{where}: [{record.name}] stands in {known[plain(record.name)]}"
+                    )
+                known[plain(record.name)] = where
+                found[record.name] = record
     return {name: found[name] for name in sorted(found, key=plain)}
 
 
 def card(name: str) -> Card:
-    """The card of that name, in any case, whether or not its apostrophes and accents are written.
+    """Return the card of that name, ignoring case, accents and apostrophes.
 
-    Raises LookUpError, naming the nearest, if there is none.
+    Raises LookUpError with similar names if there is none.
     """
     wanted = plain(name)
     known = _by_plain_name()
     if wanted in known:
         return known[wanted]
-    near = {one.name for plainly, one in known.items() if wanted and wanted in plainly}
-    said = f"; did you mean {', '.join(sorted(near)[:3])}?" if near else nearest(name, cards())
-    raise LookUpError(f"no card is called {name!r}{said}")
+    near = {record.name for plainly, record in known.items() if wanted and wanted in plainly}
+    hint = f"; did you mean {', '.join(sorted(near)[:3])}?" if near else nearest(name, cards())
+    raise LookUpError(f"no card is called {name!r}{hint}")
 
 
 def read_cards(text: str, where: str) -> Iterator[Card]:
-    """The cards of a TOML text, a table each. Raises LookUpError for the first that is wrong."""
+    """Yield the cards of a TOML text. Raises LookUpError for the first invalid one."""
     for name, table in read_toml(text, where).items():
         if not isinstance(table, dict):
             raise LookUpError(f'{where}: {name!r} stands outside a card; begin with ["A Name"]')
@@ -150,51 +152,51 @@ def read_cards(text: str, where: str) -> Iterator[Card]:
 
 @cache
 def _by_plain_name() -> dict[str, Card]:
-    return {plain(name): one for name, one in cards().items()}
+    return {plain(name): record for name, record in cards().items()}
 
 
 def _card(name: str, table: dict[str, Any]) -> Card:
     if "name" in table:
         raise LookUpError("`name` is what stands in the brackets, and no field")
-    one = msgspec.convert({**table, "name": name}, Card)
-    if not one.word[:1].isupper():
+    record = msgspec.convert({**table, "name": name}, Card)
+    if not record.word[:1].isupper():
         raise LookUpError("the name of a card begins with a capital letter")
-    if not one.is_ or (strange := sorted(set(one.is_.split()) - TYPES)):
-        what = f"{strange[0]!r} is not" if one.is_ else "nothing is not"
-        raise LookUpError(f"`is`: {what} one of {', '.join(sorted(TYPES))}")
-    if not one.does or not one.does.isprintable():
+    if not record.is_ or (strange := sorted(set(record.is_.split()) - TYPES)):
+        wrong = f"{strange[0]!r} is not" if record.is_ else "nothing is not"
+        raise LookUpError(f"`is`: {wrong} one of {', '.join(sorted(TYPES))}")
+    if not record.does or not record.does.isprintable():
         raise LookUpError("`does` is no sentence that can be printed")
-    if not one.sentences:
+    if not record.sentences:
         raise LookUpError("it needs `while`, `resolves` or `ability`, what it comes to")
-    if (one.when or one.lasts) and not (one.resolves or one.ability):
+    if (record.when or record.lasts) and not (record.resolves or record.ability):
         raise LookUpError(
             "`when` and `lasts` are about `resolves` or `ability`, and neither is there"
         )
-    _check("while", one.while_, STATIC)
-    _check("resolves", tuple(_flat(one.resolves)), RESOLVING)
-    _check("ability", tuple(_flat(one.ability)), RESOLVING)
-    return one
+    _check("while", record.while_, STATIC)
+    _check("resolves", tuple(_flat(record.resolves)), RESOLVING)
+    _check("ability", tuple(_flat(record.ability)), RESOLVING)
+    return record
 
 
 def _check(where: str, sentences: tuple[str, ...], known: frozenset[str]) -> None:
-    """Whether only placeholders stand in the sentences that mean something there."""
+    """Check that steps contain only placeholders that are allowed there."""
     for sentence in sentences:
         for placeholder in re.findall(r"\{.*?\}", sentence):
             if placeholder not in known:
-                said = f"{sentence!r}: in `{where}` nothing stands for {placeholder}"
-                raise LookUpError(f"{said}; there are {', '.join(sorted(known))}")
+                message = f"{sentence!r}: in `{where}` nothing stands for {placeholder}"
+                raise LookUpError(f"{message}; there are {', '.join(sorted(known))}")
 
 
 def _flat(listed: tuple[str | tuple[str, ...], ...]) -> Iterator[str]:
-    for one in listed:
-        if isinstance(one, str):
-            yield one
+    for item in listed:
+        if isinstance(item, str):
+            yield item
         else:
-            yield from one
+            yield from item
 
 
 @cache
 def plain(name: str) -> str:
-    """Return a name, or other words, without what people leave out or write in several ways."""
+    """Return a name or text without case, accents and punctuation."""
     bare = unicodedata.normalize("NFKD", name.casefold())
     return " ".join(re.findall(r"[^\W_]+", re.sub(rf"{APOSTROPHES}|[\u0300-\u036f]", "", bare)))

@@ -1,31 +1,30 @@
-"""Find cards by words: of their names, their types, and what they do."""
+"""Find cards by words in their names, types and effects."""
 
 from headjudge.spec.cards import Card, cards, plain
 from headjudge.spec.rulebook import LookUpError, nearest
 
 
 def find_cards(words: str) -> list[Card]:
-    """The cards with all these words in their names, types and what they do; without any, all.
+    """Return the cards that contain all these words; without words, all cards.
 
-    Upper and lower case, accents and plurals make no difference. A card of just that name comes
-    first. If no card has the whole words, those with words that begin so are found.
-    Raises LookUpError, naming what is near, where there are none either.
+    Case, accents and plurals are ignored. An exact name comes first. If no card contains the whole
+    words, their beginnings count. Raises LookUpError with similar words if nothing matches.
     """
     wanted = _words(words)
-    texts = {name: _words(f"{name} {one.does} {one.is_}") for name, one in cards().items()}
-    some = [name for name, text in texts.items() if wanted <= text]
-    if not some:
-        begun = {name: " ".join(("", *text)) for name, text in texts.items()}
-        some = [n for n, text in begun.items() if all(f" {word}" in text for word in wanted)]
-    if not some or (words and not wanted):
+    texts = {name: _words(f"{name} {record.does} {record.is_}") for name, record in cards().items()}
+    found = [name for name, text in texts.items() if wanted <= text]
+    if not found:
+        joined = {name: " ".join(("", *text)) for name, text in texts.items()}
+        found = [n for n, text in joined.items() if all(f" {word}" in text for word in wanted)]
+    if not found or (words and not wanted):
         of_names = sorted({word for name in texts for word in plain(name).split()})
         near = nearest(plain(words), of_names) or nearest(words, texts)
         raise LookUpError(f"no card is known that has to do with {words!r}{near}")
-    some.sort(key=lambda name: plain(name) != plain(words))
-    return [cards()[name] for name in some]
+    found.sort(key=lambda name: plain(name) != plain(words))
+    return [cards()[name] for name in found]
 
 
 def _words(text: str) -> frozenset[str]:
-    """Return the words of a text, each without its plural or its ending as a verb."""
+    """Return the words of a text without plural and verb endings."""
     ies = (f"{word[:-3]}y" if word.endswith("ies") else word for word in plain(text).split())
     return frozenset(word.removesuffix("s") for word in ies)

@@ -1,8 +1,7 @@
-"""Formulas over players: built with ``& | ~ >>``, ``iff``, ``every`` and ``some``; printed as text.
+"""Formulas over players, built with ``& | ~ >>``, ``iff``, ``every`` and ``some``.
 
-A formula is never true or false by itself, so it refuses to be used as a Python boolean and to be
-compared with ``==``. Formulas that are built alike are one and the same object: compare with
-``is``.
+A formula has no truth value, so it can't be used as a Python boolean or compared with ``==``. Equal
+formulas are the same object: compare with ``is``.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any, Literal, NoReturn
 from weakref import WeakValueDictionary
 
 Term = str | int
-"""Who is meant: a variable such as ``p``, or a seat, counted from 0."""
+"""A player: a variable such as ``p``, or a seat counted from 0."""
 
 Operator = Literal[
     "constant", "atom", "compare", "equal", "not", "and", "or", "implies", "iff", "every", "some"
@@ -26,11 +25,11 @@ CONNECTIVES: dict[str, str] = {"and": "and", "or": "or", "implies": "->", "iff":
 
 
 class Formula:
-    """A formula; make it with the functions of this module and the operators.
+    """A formula; create it with the functions of this module and the operators.
 
-    What `parts` holds hangs on `operator`: constant (value); atom (name, players); compare (name,
-    players, "<=" or ">=", number); equal (player, player); not, and, or, implies, iff (formulas);
-    every, some (variable, formula).
+    `parts` depends on `operator`: constant (value); atom (name, players); compare (name, players,
+    "<=" or ">=", number); equal (player, player); not, and, or, implies, iff (formulas); every,
+    some (variable, formula).
     """
 
     operator: Operator
@@ -73,30 +72,30 @@ class Formula:
         return ~self if other is FALSE else _make("implies", self, other)
 
     def iff(self, other: Formula) -> Formula:
-        """True exactly when the other is."""
-        for one, two in ((self, other), (other, self)):
-            if one.operator == "constant":
-                return two if one is TRUE else ~two
+        """Return the formula that both are equivalent."""
+        for left, right in ((self, other), (other, self)):
+            if left.operator == "constant":
+                return right if left is TRUE else ~right
         return TRUE if self is other else _make("iff", self, other)
 
     def formulas(self) -> tuple[Formula, ...]:
-        """Return the formulas that it is made of."""
+        """Return the direct subformulas."""
         return tuple(part for part in self.parts if isinstance(part, Formula))
 
     def walk(self) -> Iterator[Formula]:
-        """Yield the formula and everything in it, each once."""
+        """Yield the formula and all its subformulas, each once."""
         seen: set[int] = set()
         stack = [self]
         while stack:
-            one = stack.pop()
-            if id(one) not in seen:
-                seen.add(id(one))
-                yield one
-                stack += one.formulas()
+            formula = stack.pop()
+            if id(formula) not in seen:
+                seen.add(id(formula))
+                yield formula
+                stack += formula.formulas()
 
     @cached_property
     def free(self) -> frozenset[str]:
-        """The variables that nothing in it binds."""
+        """The free variables."""
         if self.operator in ("every", "some"):
             variable, body = self.parts
             return body.free - {variable}  # type: ignore[no-any-return]
@@ -108,12 +107,12 @@ class Formula:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The facts, numbers and defined predicates in it, each once and in a fixed order."""
+        """The facts, numbers and defined predicates in it, each once, in a fixed order."""
         atoms = (part for part in self.walk() if part.operator in ("atom", "compare"))
         return tuple(dict.fromkeys(atom.parts[0] for atom in atoms))
 
     def rebuilt(self, parts: tuple[Any, ...]) -> Formula:
-        """Return a formula of the same kind from other parts, simplified where that is obvious."""
+        """Return a formula of the same kind with other parts, simplified if obvious."""
         operator = self.operator
         if operator == "not":
             return ~parts[0]  # type: ignore[no-any-return]
@@ -128,7 +127,7 @@ class Formula:
         return _make(operator, *parts)
 
     def put(self, places: dict[str, Term]) -> Formula:
-        """Return the formula with players in the place of free variables."""
+        """Return the formula with players substituted for free variables."""
         places = {variable: term for variable, term in places.items() if variable in self.free}
         if not places:
             return self
@@ -147,7 +146,7 @@ class Formula:
         return self.rebuilt(tuple(part.put(places) for part in parts))
 
     def __repr__(self) -> str:
-        """The formula as text, as ``spec.logic.parsing`` reads it."""
+        """Return the formula as text that ``spec.logic.parsing`` reads."""
         return _text(self)
 
 
@@ -155,7 +154,7 @@ _known: WeakValueDictionary[tuple[Any, ...], Formula] = WeakValueDictionary()
 
 
 def _make(operator: Operator, *parts: Any) -> Formula:  # noqa: ANN401 -- see Formula
-    """Return the one formula of these parts."""
+    """Return the unique formula with these parts."""
     key = (operator, *((id(part) if isinstance(part, Formula) else part) for part in parts))
     known: Formula | None = _known.get(key)
     if known is None:
@@ -170,31 +169,31 @@ FALSE = _make("constant", False)
 
 
 def atom(name: str, *players: Term) -> Formula:
-    """Return the formula that a fact or a defined predicate holds of these players."""
+    """Return the formula that a fact or defined predicate holds of these players."""
     return _make("atom", name, players)
 
 
 def compare(name: str, players: tuple[Term, ...], sign: str, number: int) -> Formula:
-    """That a number of these players is at most (``<=``) or at least (``>=``) so much."""
+    """Return the formula that a number of these players is at most or at least a bound."""
     return _make("compare", name, players, sign, number)
 
 
-def same_player(one: Term, other: Term) -> Formula:
-    """Return the formula that two are one and the same player."""
-    if one == other:
+def same_player(player: Term, other: Term) -> Formula:
+    """Return the formula that two terms mean the same player."""
+    if player == other:
         return TRUE
-    if isinstance(one, int) and isinstance(other, int):
+    if isinstance(player, int) and isinstance(other, int):
         return FALSE
-    return _make("equal", one, other)
+    return _make("equal", player, other)
 
 
 def conjunction(*formulas: Formula) -> Formula:
-    """Return all of them."""
+    """Return the conjunction of formulas."""
     return _flat("and", formulas, TRUE, FALSE)
 
 
 def disjunction(*formulas: Formula) -> Formula:
-    """At least one of them."""
+    """Return the disjunction of formulas."""
     return _flat("or", formulas, FALSE, TRUE)
 
 
@@ -219,8 +218,8 @@ def _flat(
 def every(says: Callable[..., Formula]) -> Formula:
     """Return the formula that `says` holds of every player.
 
-    `says` is a predicate, or a function whose parameters name the variables; a predicate's are
-    q and r.
+    `says` is a predicate, or a function whose parameters name the variables; a predicate's are q
+    and r.
     """
     return _bind("every", says)
 
@@ -231,24 +230,24 @@ def some(says: Callable[..., Formula]) -> Formula:
 
 
 def bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
-    """Return a formula whose free variable is bound: of every player, or of some."""
+    """Return a quantified formula."""
     return _make(operator, variable, body)
 
 
 def renamed(formula: Formula, name: Callable[[str], str]) -> Formula:
-    """Return the formula with other names for its predicates and numbers."""
+    """Return the formula with its predicates and numbers renamed."""
     done: dict[int, Formula] = {}  # what occurs often is renamed once
 
-    def one(part: Formula) -> Formula:
+    def rename(part: Formula) -> Formula:
         if id(part) not in done:
             if part.operator in ("atom", "compare"):
                 done[id(part)] = _make(part.operator, name(part.parts[0]), *part.parts[1:])
             else:
-                parts = (one(p) if isinstance(p, Formula) else p for p in part.parts)
+                parts = (rename(p) if isinstance(p, Formula) else p for p in part.parts)
                 done[id(part)] = part.rebuilt(tuple(parts))
         return done[id(part)]
 
-    return one(formula)
+    return rename(formula)
 
 
 def _bind(operator: Quantifier, says: Callable[..., Formula]) -> Formula:
@@ -268,18 +267,18 @@ def _bind(operator: Quantifier, says: Callable[..., Formula]) -> Formula:
 
 
 _in_use: set[str] = set()
-"""The variables of the quantifiers that are just being built."""
+"""The variables of the quantifiers under construction."""
 
 
 def _named(operator: Quantifier, name: str, variable: str, body: Formula) -> Formula:
-    """Bind `variable` under the plain name, or one near it where that has another meaning."""
+    """Bind `variable` under its plain name, or a similar one if that is taken."""
     taken = {p.parts[0] for p in body.walk() if p.operator in ("every", "some")}
     plain = _unused(name, taken | (body.free - {variable}))
     return _make(operator, plain, body.put({variable: plain}))
 
 
 def _unused(name: str, taken: Collection[Term]) -> str:
-    """Return the name, or the first with a number behind it that is not taken."""
+    """Return the name, with a number appended if it is taken."""
     number, plain = 2, name
     while plain in taken:
         plain, number = f"{name}{number}", number + 1

@@ -1,4 +1,4 @@
-"""Claims about the rules: the invariants, and those of a user's own file."""
+"""Claims about the rules: the invariants, and those in a user's file."""
 
 import re
 from collections.abc import Iterator
@@ -18,22 +18,22 @@ from headjudge.spec.rulebook import LookUpError, Rule, Rulebook, nearest, read_t
 LONGEST_NAME = 200
 """In characters."""
 LARGEST = 10_000_000
-"""Parts of a formula, each counted once for all players that it can be about."""
+"""Maximum size of a formula: its parts, each counted for all players it can be about."""
 
 
 class ClaimError(LookUpError):
-    """A claim that can't be read; the message says where and why."""
+    """An invalid claim; the message says where and why."""
 
 
 class NegativeControl(Struct, frozen=True, forbid_unknown_fields=True):
-    """A false sentence near a claim; if it is not refuted, the proof of the claim shows little."""
+    """A false claim similar to a claim, to be refuted; otherwise the proof means little."""
 
     says: str
     holds: str
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that is said to hold of every moment; see ``invariants.toml`` for the fields."""
+    """A statement about every moment of a game; see ``invariants.toml`` for the fields."""
 
     says: str
     holds: str
@@ -45,18 +45,18 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     negative_control: NegativeControl | None = field(name="negative-control", default=None)
 
     def made_of(self, book: Rulebook) -> bool:
-        """Whether it is claimed in an edition: one that has its rules, and is in its time."""
+        """Return whether it is claimed in an edition, by date and because its rules exist."""
         have = all(book.has_rule(slug) for slug in self.rules)
         return have and self.since <= book.edition <= (self.until or "9999")
 
     @property
     def formula(self) -> Formula:
-        """What it claims. Raises FormulaError."""
+        """The claimed formula. Raises FormulaError."""
         return parse(self.holds)
 
 
 def conditions(formula: Formula) -> list[Formula]:
-    """When a claim says anything: the conditions that stand before its arrows, one a branch."""
+    """Return the conditions before the arrows of a claim, one per branch."""
     if formula.operator == "implies":
         before, after = formula.parts
         return [before & inner for inner in conditions(after)]
@@ -73,19 +73,19 @@ def conditions(formula: Formula) -> list[Formula]:
 
 @cache
 def invariants() -> tuple[Claim, ...]:
-    """Return the invariants, in the order of their file."""
+    """Return the invariants in the order of their file."""
     text = files("headjudge.spec.logic").joinpath("invariants.toml").read_text("utf-8")
     return tuple(read_claims(text, "spec/logic/invariants.toml"))
 
 
 def resting_on(rule: Rule) -> tuple[Claim, ...]:
-    """The invariants of any edition that are about a rule, or about the one that it restates."""
+    """Return the invariants about a rule, or about the rule that it restates."""
     slug = rule.restates or rule.slug
     return tuple(claim for claim in invariants() if slug in claim.rules)
 
 
 def read_claims(text: str, where: str) -> Iterator[Claim]:
-    """The claims of a TOML text, one a table. Raises ClaimError for the first that is wrong."""
+    """Yield the claims of a TOML text. Raises ClaimError for the first invalid one."""
     for claim in claims_in(text, where):
         if isinstance(claim, ClaimError):
             raise claim
@@ -93,9 +93,9 @@ def read_claims(text: str, where: str) -> Iterator[Claim]:
 
 
 def claims_in(text: str, where: str) -> Iterator[Claim | ClaimError]:
-    """Yield the same; in the place of a claim that is wrong stands the error that says why.
+    """Yield the claims of a TOML text, with an error instead of each invalid claim.
 
-    Raises ClaimError for a text that is no TOML.
+    Raises ClaimError if the text is not TOML.
     """
     try:
         tables = read_toml(text, where)
@@ -111,7 +111,7 @@ def claims_in(text: str, where: str) -> Iterator[Claim | ClaimError]:
 
 
 def _line(text: str, name: str) -> int:
-    """The line on which a claim, or something outside one, begins; 0 where that is not seen."""
+    """Return the line on which a claim or other entry begins; 0 if not found."""
     begins = re.compile(rf"\s*(?:\[\s*)?([\"']?){re.escape(name)}\1\s*[]=.]")
     lines = (number for number, line in enumerate(text.split("\n"), 1) if begins.match(line))
     return next(lines, 0)
@@ -121,8 +121,8 @@ def _claim(name: str, table: object, book: Rulebook) -> Claim:
     if not isinstance(table, dict):
         raise ClaimError(f"{name!r} stands outside a claim; begin with [a-name]")
     if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
-        wanted = f"1 to {LONGEST_NAME} characters that can be printed"
-        raise ClaimError(f"[{short(name)}]: the name of a claim has {wanted}")
+        expected = f"1 to {LONGEST_NAME} characters that can be printed"
+        raise ClaimError(f"[{short(name)}]: the name of a claim has {expected}")
     try:
         claim = msgspec.convert({**table, "name": name}, Claim)
         rules = tuple(r if r in book.rules else book.rule(r).slug for r in claim.rules)

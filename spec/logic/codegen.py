@@ -1,10 +1,8 @@
-"""Formulas as generated Python: for one situation, or bit-sliced for as many as an integer is long.
+"""Formulas as generated Python, for one situation or bit-sliced for many.
 
-Of one situation not everything need be known: a fact is `NO`, `YES` or `OPEN`, and so is what is
-decided, in the logic of Kleene.
-
-Bit-sliced, each input is an integer whose bit k says whether that fact holds in the k-th
-situation, and so is each output; one operation on integers then decides for all of them.
+For one situation, facts and results are `NO`, `YES` or `OPEN` (Kleene's three-valued logic).
+Bit-sliced, bit k of each input and output belongs to the k-th situation, so that one integer
+operation evaluates all of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,15 +21,15 @@ _SAME = tuple(
     tuple(OPEN if OPEN in (number, two) else (NO, YES)[number == two] for two in range(4))
     for number in range(4)
 )
-"""Whether two are both so or both not so, by what is known of each."""
+"""The equivalence of two three-valued facts."""
 _JOIN = {"and": " & ", "or": " | "}
 
 
 class Program:
-    """Functions made from formulas about seats.
+    """Functions generated from formulas about seats.
 
-    `inputs` are the facts and comparisons that they look at, in the order in which
-    :attr:`decide` (what is known) and :attr:`sweep` (integers) take them.
+    `inputs` are the facts and comparisons that they use, in the order in which :attr:`decide`
+    (three-valued) and :attr:`sweep` (bit-sliced) take them.
     """
 
     def __init__(self, outputs: Mapping[str, Formula], inputs: Iterable[Formula] = ()) -> None:
@@ -46,7 +44,7 @@ class Program:
 
     @cached_property
     def decide(self) -> Callable[[Iterable[int]], tuple[int, ...]]:
-        """The function that gives the outputs of one situation: `NO`, `OPEN` or `YES` each."""
+        """The function that returns the outputs of one situation: `NO`, `OPEN` or `YES` each."""
         return loaded(self.code("one"))  # type: ignore[no-any-return]
 
     @cached_property
@@ -88,10 +86,10 @@ def _expression(style: Style, node: Formula, parts: list[str]) -> str:
         return _JOIN[node.operator].join(parts)
     if node.operator == "not":
         return f"NOT[{parts[0]}]" if one_only else f"ones ^ {parts[0]}"
-    one, two = parts
+    left, right = parts
     if node.operator == "implies":
-        return f"NOT[{one}] | {two}" if one_only else f"ones ^ {one} | {two}"
-    return f"SAME[{one}][{two}]" if one_only else f"ones ^ {one} ^ {two}"
+        return f"NOT[{left}] | {right}" if one_only else f"ones ^ {left} | {right}"
+    return f"SAME[{left}][{right}]" if one_only else f"ones ^ {left} ^ {right}"
 
 
 def loaded(code: CodeType) -> Any:  # noqa: ANN401 -- the function that the code defines
@@ -102,7 +100,7 @@ def loaded(code: CodeType) -> Any:  # noqa: ANN401 -- the function that the code
 
 
 def _in_order(formulas: Iterable[Formula]) -> list[Formula]:
-    """Return the formulas and all in them, each once, parts before what they are parts of."""
+    """Return all subformulas, each once, parts before wholes."""
     done: dict[int, Formula] = {}
 
     def visit(formula: Formula) -> None:

@@ -1,6 +1,6 @@
-"""The minimal situation in which two rulebooks differ, found by Z3.
+"""Minimal situations in which two rulebooks differ, found by Z3.
 
-They are two editions that differ because of one rule, or two readings of an open question.
+The rulebooks are two editions that differ because of one rule, or two readings of an open question.
 """
 
 from functools import cache
@@ -19,23 +19,23 @@ from headjudge.spec.rulebook import Rulebook
 
 
 class Difference(Struct, frozen=True):
-    """What a rule's change comes to, or another reading."""
+    """The effect of a rule change or of another reading."""
 
     same_formula: bool = False
-    """Whether none of the formulas differs, so that nothing can hang on it."""
+    """Whether no formula differs, so that there is no effect."""
     situation: Situation | None = None
-    """The minimal situation that ends differently because of it; without one it is proven that
-    none of 2 to 6 players does."""
+    """The minimal situation that ends differently; None if proven that none of 2 to 6 players
+    does."""
     disputed: bool = False
-    """Whether every such situation touches an open question, other than the one asked about."""
+    """Whether every such situation touches another open question."""
 
 
 def difference(old: Rulebook, new: Rulebook, slug: str) -> Difference:
-    """Return what the change of a rule from one edition to another comes to.
+    """Return the effect of a rule's change between two editions.
 
-    A situation counts that ends differently in the two editions, and would not if in the newer
-    one this rule alone were still what it was; if possible it also would if the rule alone had
-    changed. Raises UnknownError where Z3 can't say.
+    The situation ends differently in the two editions, but would not if only this rule were still
+    as before; if possible, it also would if only this rule had changed. Raises UnknownError if Z3
+    can't decide.
     """
     before, after = Theory.of(old), Theory.of(new)
     changed = [
@@ -55,10 +55,9 @@ def difference(old: Rulebook, new: Rulebook, slug: str) -> Difference:
 
 @cache
 def difference_of_readings(one: Rulebook, other: Rulebook, question: int) -> Difference:
-    """Return what two readings of an open question make of the same situation, of one edition.
+    """Return the effect of two readings of an open question in one edition.
 
-    A situation counts that ends differently in the two rulebooks; of no other open question, if
-    there is one. Raises UnknownError where Z3 can't say.
+    Prefers situations that touch no other open question. Raises UnknownError if Z3 can't decide.
     """
     theories = Theory.of(one), Theory.of(other)
     if theories[0].key == theories[1].key:
@@ -70,7 +69,7 @@ Pairs = list[tuple[Theory, Theory]]
 
 
 def _minimal(preferred: list[Pairs], question: int | None = None) -> Difference:
-    """The minimal situation that each pair ends differently, of the first pairs that have one.
+    """Return the minimal situation that each of the first satisfiable pairs ends differently.
 
     It may touch the open question of that number.
     """
@@ -88,10 +87,9 @@ def _minimal(preferred: list[Pairs], question: int | None = None) -> Difference:
 
 
 def _solver(pairs: Pairs, players: int, *, settled: bool, question: int | None = None) -> z3.Solver:
-    """A solver for situations that can be played and that each pair of theories ends differently.
+    """Return a solver for playable situations that each pair of theories ends differently.
 
-    The first pair are the two rulebooks; `settled` leaves out what touches an open question, but
-    for the one of that number.
+    The first pair are the two rulebooks. `settled` excludes open questions, except the given one.
     """
     terms = OfSeats()
     solver = z3.SimpleSolver()

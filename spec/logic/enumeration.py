@@ -1,14 +1,13 @@
-"""Every situation of two players, or of three up to the order in which they sit.
+"""Every situation of two players, or of three players up to seating.
 
-Numbers stand for all on the same side of their limit (invariants ``only-zero-life-counts`` and
-``only-ten-poison-counts``), and what can't matter is left plain (``spec.logic.relevance``).
+A number stands for all numbers on the same side of its limit (invariants ``only-zero-life-counts``
+and ``only-ten-poison-counts``), and irrelevant facts have their plain value
+(``spec.logic.relevance``).
 
-A situation is a *scene*, what is so of the table and what happens, and for each player who is in
-what is the player's own: what stands in the way of a result, life total, counters and library.
-Players whom a scene doesn't tell apart could change seats with all that is their own: of those
-situations only one counts. So situations are numbered without making them.
-
-Who sits where: which players can change seats without anything else coming of a moment.
+A situation consists of a *scene* (the table and what happens) and, for each player in the game,
+what is the player's own: restrictions, life total, counters and library. Players that a scene does
+not distinguish are interchangeable, so only one of the situations that permute them counts.
+Situations are numbered without being generated.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from math import comb, factorial, prod
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.spec.logic import facts as f
+from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import Formula, atom, compare, conjunction
 from headjudge.spec.logic.codegen import Program
 from headjudge.spec.logic.evaluate import spread, swept
@@ -40,11 +39,11 @@ from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook
 
 Seating = tuple[int, ...]
-"""By the seat of each player the new one."""
+"""The new seat of each player, by old seat."""
 
 
 def reseated(formula: Formula, seating: Seating) -> Formula:
-    """Return a formula about seats, of the players who have been on them, wherever they sit now."""
+    """Return a formula about seats after players moved to other seats."""
     places = {}
     for part in formula.walk():
         if part.operator in ("atom", "compare"):
@@ -58,7 +57,7 @@ def reseated(formula: Formula, seating: Seating) -> Formula:
 
 
 def moved(situation: Situation, seating: Seating) -> Situation:
-    """Return the situation with its players on other seats."""
+    """Return the situation with its players in other seats."""
     if seating == tuple(range(situation.players)):
         return situation
     to = _moved_texts(seating)
@@ -67,13 +66,13 @@ def moved(situation: Situation, seating: Seating) -> Situation:
 
 
 def anywhere(situation: Situation) -> Situation:
-    """Return the same for all situations that differ in nothing but who sits where."""
+    """Return a canonical representative of the situation up to seating."""
     return min(moved(situation, seating) for seating in permutations(range(situation.players)))
 
 
 @cache
 def _moved_texts(seating: Seating) -> dict[str, str]:
-    """By the text of a fact or number, that of the same players on other seats."""
+    """Return the text of each fact and number after players moved to other seats."""
     players = len(seating)
     found = {str(fact): str(reseated(fact, seating)) for fact in fact_atoms(players)}
     for text, (name, seat, _) in number_values(players).items():
@@ -82,59 +81,59 @@ def _moved_texts(seating: Seating) -> dict[str, str]:
 
 
 def same_turn_order(seating: Seating) -> Formula:
-    """That all who sit otherwise come in the same order where the rules ask for it.
+    """Return the formula that a seating keeps turn order wherever the rules use it.
 
-    The first in turn order wins of those whom an effect tells to win, unless they are on one
-    side (question 1); and whose turn it was decides about draws that the library was too small
-    for, once that player has left (question 22).
+    Of players on different sides whom an effect makes win, the first in turn order wins (question
+    1). Draws from a library that was too small depend on the active player, if that player has left
+    (question 22).
     """
     players = range(len(seating))
     swapped = (
-        ~(f.told_to_win(p) & f.told_to_win(q) & ~f.same_side(p, q))
+        ~(facts.told_to_win(p) & facts.told_to_win(q) & ~facts.same_side(p, q))
         for p, q in combinations(players, 2)
         if seating[p] > seating[q]
     )
     active = seating.index(0)
-    return conjunction(*swapped, f.checking() >> f.left(0).iff(f.left(active)))
+    return conjunction(*swapped, facts.checking() >> facts.left(0).iff(facts.left(active)))
 
 
 RESTRICTIONS = ("cant_win", "cant_lose", "cant_lose_to_life", "loss_replaced")
 EVENTS = ("says_draw", "concedes", "punished", "in_loop", "agrees", "restarts")
 LIMITS = (("life", 0), ("poison", 10), ("commander_damage", 21))
-"""The numbers whose limits can be passed, with what stands for all on that side."""
+"""Numbers that can pass a limit, with a representative beyond it."""
 
 Facts = tuple[str, ...]
 
 
 class Own(Struct, frozen=True):
-    """What is so of one player: facts and numbers without the seat."""
+    """Facts and numbers of one player, without the seat."""
 
     facts: Facts = ()
     numbers: tuple[tuple[str, int], ...] = ()
 
 
 class Scene(Struct, frozen=True):
-    """What is so of the table and what happens, with the ways in which each player may be."""
+    """The table and what happens, with the possible states of each player."""
 
     situation: Situation
-    """Without anything of a player's own."""
+    """The scene without any player's own facts."""
     alike: tuple[tuple[int, ...], ...]
-    """The seats, in groups of players whom it doesn't tell apart."""
+    """The seats, grouped by players that it does not distinguish."""
     owns: tuple[tuple[Own, ...], ...]
-    """By group what may be a player's own."""
+    """The possible own facts of each group."""
     seatings: tuple[Seating, ...]
-    """How its players could sit without anything else coming of it; the first is as they do."""
+    """The equivalent seatings; the first is the current one."""
 
     @property
     def seated(self) -> int:
-        """How many situations there are in it and in those that differ only in who sits where."""
+        """The number of its situations if seating matters."""
         images = {moved(self.situation, seating) for seating in self.seatings}
         groups = zip(self.alike, self.owns, strict=True)
         return len(images) * int(prod(len(owns) ** len(seats) for seats, owns in groups))
 
     @property
     def size(self) -> int:
-        """How many situations it has."""
+        """The number of its situations."""
         groups = zip(self.alike, self.owns, strict=True)
         return prod(comb(len(owns) + len(seats) - 1, len(seats)) for seats, owns in groups)
 
@@ -155,15 +154,15 @@ class Scene(Struct, frozen=True):
 
 @cache
 def _of_seat(own: Own, seat: int) -> Own:
-    """Return the same with the seat in it, as ``life(0)``."""
+    """Return the facts and numbers with the seat, as ``life(0)``."""
     numbers = ((f"{name}({seat})", value) for name, value in own.numbers)
     return Own(tuple(f"{fact}({seat})" for fact in own.facts), tuple(numbers))
 
 
 def _several(place: int, count: int) -> Iterator[int]:
-    """Yield the multiset of that place among those of so many numbers, the largest number first.
+    """Yield the multiset at a place in order, largest number first.
 
-    They are in the order of their largest, then of their second largest, and so on.
+    Multisets are ordered by their largest number, then their second largest, and so on.
     """
     for left in range(count, 1, -1):
         low, high = 0, place + 1
@@ -179,33 +178,33 @@ def _several(place: int, count: int) -> Iterator[int]:
 
 
 class Space(Struct, frozen=True, dict=True):
-    """Situations among so many players, by number from 0."""
+    """Situations among a number of players, numbered from 0."""
 
     players: int
     scenes: tuple[Scene, ...]
 
     @cached_property
     def _begins(self) -> list[int]:
-        """By scene the number of its first situation; and last how many there are."""
+        """The number of the first situation of each scene, and the total."""
         return list(accumulate((scene.size for scene in self.scenes), initial=0))
 
     @property
     def size(self) -> int:
-        """How many situations there are."""
+        """The number of situations."""
         return self._begins[-1]
 
     @property
     def seated(self) -> int:
-        """How many there are if it counts who sits where."""
+        """The number of situations if seating matters."""
         return sum(scene.seated for scene in self.scenes)
 
     def __iter__(self) -> Iterator[Situation]:
-        """All of them, in the order of their numbers."""
+        """Yield all situations in order."""
         for scene in self.scenes:
             yield from map(scene.situation_at, range(scene.size))
 
     def situation(self, number: int, seating: int = 0) -> Situation:
-        """Return the situation of that number; `seating` picks one of the ways to sit.
+        """Return the situation of that number; `seating` selects an equivalent seating.
 
         Raises IndexError.
         """
@@ -217,7 +216,7 @@ class Space(Struct, frozen=True, dict=True):
         return moved(found, scene.seatings[seating % len(scene.seatings)])
 
     def those(self, sayable: Callable[[Situation], bool]) -> Space:
-        """Those whose scenes can be said, and all that is the players' own: of each by itself."""
+        """Return the situations whose scenes and own facts can be expressed."""
         owns: dict[Own, bool] = {}
 
         def can(own: Own) -> bool:
@@ -241,8 +240,8 @@ class Space(Struct, frozen=True, dict=True):
 def space_of(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
     """Return every situation of an edition among two or three players.
 
-    With `up_to_seats` situations count once in which the players only sit otherwise. Raises
-    ValueError for numbers of players of which it is not known what can matter.
+    With `up_to_seats`, situations that differ only in seating count once. Raises ValueError for
+    other numbers of players, for which relevance is unknown.
     """
     if players not in FEW_PLAYERS:
         raise ValueError(f"{players} players are none of {FEW_PLAYERS}")
@@ -252,7 +251,7 @@ def space_of(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
 
 
 def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
-    """Yield those of the scenes found that come first among all that differ in seats alone."""
+    """Yield the scenes that come first among those that differ only in seating."""
     there = set(found)
     ones, facts = spread(found)
     alike = {
@@ -277,7 +276,7 @@ def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
 
 
 def _owns(scene: Situation, seat: int) -> tuple[Own, ...]:
-    """Return what may be the own of a player of a scene: what can matter of it."""
+    """Return the relevant own facts of a player in a scene."""
     out = {*scene.seats("had_lost"), *scene.seats("had_drawn")}
     if "ended" in scene.facts:
         return _NOTHING
@@ -300,7 +299,7 @@ def _checked() -> Iterator[Own]:
 
 
 def _scenes(book: Rulebook, players: int) -> Iterator[Situation]:
-    """Yield all scenes of so many players."""
+    """Yield all scenes of a number of players."""
     left_out = unheard_of(book)
     for ranged, moments in ((False, _at_any_table), (True, _where_ranges_reach)):
         some = [moment for moment in moments(players) if not any(f in moment[0] for f in left_out)]
@@ -310,7 +309,7 @@ def _scenes(book: Rulebook, players: int) -> Iterator[Situation]:
 
 
 def _tables(book: Rulebook, players: int, *, ranged: bool) -> Iterator[Facts]:
-    """Yield who sits where and what has become of whom, where ranges may matter or not."""
+    """Yield playable seatings and earlier results, with or without relevant ranges."""
     some = list(_possible_tables(players))
     moment = "says_draw(0)" if ranged else "checking"
     ones, facts = spread(
@@ -323,18 +322,22 @@ def _tables(book: Rulebook, players: int, *, ranged: bool) -> Iterator[Facts]:
 
 
 def _possible_tables(players: int) -> Iterator[Facts]:
-    """Tables of which not all can be played."""
+    """Yield tables, of which not all are playable."""
     seats = range(players)
     outs = list(product(("", "had_lost", "had_drawn"), repeat=players))
     for sides, reach, out in product(_sides(players), _ranges(players), outs):
-        table = (*sides, *reach, *(f"{how}({p})" for p, how in zip(seats, out, strict=True) if how))
+        table = (
+            *sides,
+            *reach,
+            *(f"{fate}({p})" for p, fate in zip(seats, out, strict=True) if fate),
+        )
         yield table
         for won in _subsets(f"had_won({p})" for p in seats):
             yield (*table, "ended", *won)
 
 
 def _sides(players: int) -> Iterator[Facts]:
-    """Everyone alone, or sides of adjacent seats, also with an emperor in the middle of each."""
+    """Yield individual sides, or sides of adjacent seats, with or without emperors."""
     for adjacent in product((False, True), repeat=players - 1):
         firsts = [0, *(seat for seat, same in enumerate(adjacent, 1) if not same), players]
         blocks = [range(*pair) for pair in pairwise(firsts)]
@@ -344,7 +347,7 @@ def _sides(players: int) -> Iterator[Facts]:
 
 
 def _ranges(players: int) -> Iterator[Facts]:
-    """No limit, or for each player a range of so many seats."""
+    """Yield no limit, or a range in seats for each player."""
     yield ()
     for reach in product(range(players // 2 + 1), repeat=players):
         yield (
@@ -358,28 +361,28 @@ def _ranges(players: int) -> Iterator[Facts]:
 
 
 def _at_any_table(players: int) -> Iterator[Facts]:
-    """Yield what can happen that no range of influence bears on."""
+    """Yield what can happen without regard to ranges of influence."""
     yield ("checking",)
     yield from _some("concedes", players)
     for fact in ("punished", "agrees"):
-        for facts, tournament in product(_some(fact, players), _subsets(["tournament"])):
-            yield (*facts, *tournament)
+        for events, tournament in product(_some(fact, players), _subsets(["tournament"])):
+            yield (*events, *tournament)
 
 
 def _where_ranges_reach(players: int) -> Iterator[Facts]:
-    """Yield what can happen that depends on ranges of influence."""
+    """Yield what can happen depending on ranges of influence."""
     told = [f"told_to_{result}({p})" for result in ("win", "lose") for p in range(players)]
-    for facts, source in product(_subsets(told), range(players)):
-        if facts:
-            yield (*facts, f"source({source})")
+    for events, source in product(_subsets(told), range(players)):
+        if events:
+            yield (*events, f"source({source})")
     yield from _some("says_draw", players)
-    for facts, forced in product(_some("in_loop", players), _subsets(["forced_loop"])):
-        yield (*facts, *forced)
+    for events, forced in product(_some("in_loop", players), _subsets(["forced_loop"])):
+        yield (*events, *forced)
     yield from ((f"restarts({p})",) for p in range(players))
 
 
 def _some(fact: str, players: int) -> Iterator[Facts]:
-    """Return a fact of one player or of several."""
+    """Yield a fact of one or several players."""
     return (some for some in _subsets(f"{fact}({p})" for p in range(players)) if some)
 
 

@@ -1,4 +1,4 @@
-"""Decide moments by the formulas: one situation, or as many at once as an integer has bits."""
+"""Evaluate situations by the formulas, one or many at once (bit-sliced)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -13,17 +13,17 @@ from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook
 
 MOST_CHECKS = 12
-"""How often state-based actions are checked for a mutant, which may never come to an end."""
+"""Maximum number of checks for a mutant, which may never terminate."""
 Columns = dict[str, int]
-"""By the text of a fact, of a number and its value (``life(0) = 1``) or of a result: in which of
-the situations, one a bit, it is so."""
+"""For each fact, number with value (``life(0) = 1``) or result: the situations in which it holds,
+one per bit."""
 
 
 def results(seats: Seats) -> dict[str, Formula]:
-    """Return what can be seen of a moment, by its text.
+    """Return the observable results of a moment by text.
 
-    A player who has won is not shown as one who lost or drew; a restarted game shows no results.
-    A win by an effect ends the game (104.1), so that nobody is shown to lose at that moment.
+    A winner is not shown as having lost or drawn, and a restarted game has no results. A win by an
+    effect ends the game (104.1), so nobody is shown to lose at that moment.
     """
     over, again = seats.result("over"), seats.result("restarted")
     goes_on = ~disjunction(*(seats.result("wins_by_effect", p) for p in range(seats.players)))
@@ -38,15 +38,15 @@ def results(seats: Seats) -> dict[str, Formula]:
 
 
 def differ(shown: Mapping[str, Formula], other: Mapping[str, Formula]) -> Formula:
-    """That some of the results are not the same; false where they are the same formulas."""
+    """Return the formula that some results differ."""
     return disjunction(*(~formula.iff(other[name]) for name, formula in shown.items()))
 
 
 class Decider:
-    """What a theory makes of situations among so many players."""
+    """The results of a theory for situations among a number of players."""
 
     def __init__(self, seats: Seats, *, mutant: bool = False) -> None:
-        """Compile the formulas, and but for a mutant also which open questions are touched."""
+        """Compile the formulas, and unless for a mutant those of open questions."""
         self.seats, self.players, self.mutant = seats, seats.players, mutant
         self.shown = results(seats)
         asks = {} if mutant else questions(seats.theory.book)
@@ -59,9 +59,9 @@ class Decider:
         self.program = Program(outputs)
 
     def columns(self, ones: int, facts: Mapping[str, int]) -> Columns:
-        """The results of many situations; state-based actions are checked until none applies.
+        """Return the results of situations; checks repeat until no state-based action applies.
 
-        A loss that is replaced leaves somebody in the game who may lose to something else.
+        A replaced loss leaves a player in the game who may lose for another reason.
         """
         now = dict(facts)
         asked: Columns = {}
@@ -85,7 +85,7 @@ class Decider:
                 now["checking"] = 0
 
     def _afterwards(self, now: Columns, found: Columns, where: int) -> Columns:
-        """The facts of the next moment of the same check, in those situations that have one."""
+        """Return the facts at the next moment of the same check, where there is one."""
         then = dict(now)
         for seat in range(self.players):
             for before, after in (("had_lost", "lost"), ("had_drawn", "drew")):
@@ -107,7 +107,7 @@ def decider(edition: str, players: int) -> Decider:
 
 @cache
 def decider_of(book: Rulebook, players: int) -> Decider:
-    """The decider of an edition under the readings of open questions that are in force in it."""
+    """Return the decider of an edition with the readings in force."""
     return Decider(Seats(Theory.of(book), players))
 
 
@@ -118,7 +118,7 @@ def single(situation: Situation) -> Columns:
 
 
 def column(ones: int, facts: Mapping[str, int], formula: Formula) -> int:
-    """In which situations a fact about seats, or a comparison, holds."""
+    """Return the situations in which a fact about seats, or a comparison, holds."""
     if formula.operator == "atom":
         return facts.get(str(formula), 0)
     name, seats, sign, bound = formula.parts
@@ -137,12 +137,12 @@ def column(ones: int, facts: Mapping[str, int], formula: Formula) -> int:
 
 
 def swept(program: Program, ones: int, facts: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the outputs of a program, in which of the situations each is so."""
+    """Return the outputs of a program as columns."""
     return program.sweep(ones, [column(ones, facts, formula) for formula in program.inputs])
 
 
 def spread(situations: Iterable[Situation]) -> tuple[int, Columns]:
-    """Situations as columns, the first in bit 0; with as many bits set as there are."""
+    """Return situations as columns, the first in bit 0, and the mask of all of them."""
     rows = [single(situation) for situation in situations]
     columns: dict[str, bytearray] = defaultdict(lambda: bytearray(len(rows) // 8 + 1))
     for place, row in enumerate(rows):

@@ -1,7 +1,7 @@
-"""The facts of one moment of a game, before the rules have had their say, and what they must obey.
+"""The facts of one moment of a game, before the rules apply, and their constraints.
 
-A *situation* is a choice of all these facts. :data:`FACTS` and :data:`NUMBERS` list them in the
-order in which situations are made canonical: the minimal one comes first.
+A *situation* assigns all these facts. :data:`FACTS` and :data:`NUMBERS` list them in canonical
+order: the minimal situation comes first.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from headjudge.spec.rulebook import Rulebook
 
 
 class Fact:
-    """Something that is so or not of so many players; call it to say that it is."""
+    """A predicate of a number of players; call it to get its formula."""
 
     def __init__(self, name: str, players: int, says: str) -> None:
-        """Name it; `says` is the sentence that it stands for, with p and q for the players."""
+        """Name it; `says` is its sentence, with p and q for the players."""
         self.name, self.players, self.says = name, players, says
         self.variables = ("p", "q")[:players]
         FACTS[name] = self
@@ -40,10 +40,10 @@ class Fact:
 
 
 class Number:
-    """A whole number that belongs to a player; call it and compare it with ``<=`` or ``>=``."""
+    """A whole number of a player; call it and compare it with ``<=`` or ``>=``."""
 
     def __init__(self, name: str, says: str, plain: int, others: tuple[int, ...]) -> None:
-        """Name it; `plain` is what it usually is, `others` what else a made situation may have."""
+        """Name it, with its usual value and the other values that situations use."""
         self.name, self.says, self.plain, self.others = name, says, plain, others
         NUMBERS[name] = self
 
@@ -53,7 +53,7 @@ class Number:
 
 
 class NumberTerm:
-    """The number of a player; it can only be compared with a constant."""
+    """The number of a player; it can only be compared with constants."""
 
     def __init__(self, name: str, player: Term) -> None:
         """See :class:`Number`."""
@@ -132,16 +132,16 @@ def left(p: Term) -> Formula:
 
 
 CAME_WITH = {"restarts": "restart", "agrees": "intentional-draw"}
-"""What an edition can say nothing of without a rule: the fact, and the slug of that rule."""
+"""Facts that an edition can't have without a rule: the fact and the rule's slug."""
 
 
 def unheard_of(book: Rulebook) -> list[str]:
-    """Return the facts that no situation of an edition has, for want of a rule."""
-    return [f for f, rule in CAME_WITH.items() if not book.has_rule(rule)]
+    """Return the facts that an edition can't have for lack of a rule."""
+    return [fact for fact, rule in CAME_WITH.items() if not book.has_rule(rule)]
 
 
 def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
-    """Yield what holds in every situation of an edition, each with a word on why."""
+    """Yield the constraints on situations of an edition, with a reason each."""
     yield (
         "a side is an equivalence",
         every(lambda p: same_side(p, p))
@@ -213,18 +213,18 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
 
 
 def one_team(p: Term, q: Term) -> Formula:
-    """Return the formula that two are on one Two-Headed Giant team."""
+    """Return the formula that two players are on one Two-Headed Giant team."""
     return two_headed_giant() & same_side(p, q)
 
 
 def alike(number: Number, p: Term, q: Term) -> Formula:
-    """Return the formula that two have the same number, as far as the values that matter tell."""
+    """Return the formula that two players have the same number, among relevant values."""
     values = (number.plain, *number.others)
     return conjunction(*((number(p) >= value).iff(number(q) >= value) for value in values))
 
 
 def happens(p: Term) -> Formula:
-    """Return the formula that something other than a restart happens to or by a player now."""
+    """Return the formula that something other than a restart happens to or by a player."""
     return (
         told_to_win(p)
         | told_to_lose(p)
@@ -241,4 +241,4 @@ RESTRICTION_FACTS: dict[RestrictionKind, str] = {
     "losing": "cant_lose",
     "losing-to-life": "cant_lose_to_life",
 }
-"""The facts that restrictions of these kinds establish; others keep numbers as they are."""
+"""The facts that restrictions of these kinds establish; others affect numbers."""

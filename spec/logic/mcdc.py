@@ -1,7 +1,4 @@
-"""Suites of situations, and which mutants of formulas they kill: many situations at once.
-
-The conditions of definitions, and when two situations show that one matters.
-"""
+"""Conditions of definitions, MC/DC pairs for them, and mutants killed by situations."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -9,7 +6,7 @@ from itertools import product
 
 from msgspec import Struct
 
-from headjudge.spec.logic import facts as f
+from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import Formula, Term, conjunction, disjunction, same_player
 from headjudge.spec.logic.codegen import Program
 from headjudge.spec.logic.evaluate import Columns, Decider, decider, spread, swept
@@ -21,15 +18,15 @@ from headjudge.spec.logic.theory import Seats, Theory
 
 
 def eventful(players: int) -> Formula:
-    """That the case of a situation has a step: something happens, or something has been done."""
+    """Return the formula that the case of a situation has a step."""
     done = (
-        f.had_lost,
-        f.had_drawn,
-        f.cant_win,
-        f.cant_lose,
-        f.cant_lose_to_life,
-        f.loss_replaced,
-        f.drew_short,
+        facts.had_lost,
+        facts.had_drawn,
+        facts.cant_win,
+        facts.cant_lose,
+        facts.cant_lose_to_life,
+        facts.loss_replaced,
+        facts.drew_short,
     )
     seats = range(players)
     return disjunction(
@@ -46,26 +43,26 @@ def eventful(players: int) -> Formula:
 
 
 def a_case(seats: Seats) -> Formula:
-    """Return the formula that a situation can be played, with a step, and ends at its moment."""
+    """Return the formula that a situation is playable, has a step and ends at its moment."""
     players = seats.players
     return conjunction(playable(seats), settled_at_once(players), eventful(players))
 
 
 @cache
 def possible_cases(edition: str, players: int) -> Program:
-    """Return whether situations are those of a case in an edition."""
+    """Return the program that decides whether situations are cases of an edition."""
     seats = Seats(Theory.at(edition), players)
     return Program({"playable": a_case(seats)})
 
 
 def playable_ones(edition: str, players: int, ones: int, facts: Columns) -> int:
-    """Return which of many situations can be played in an edition."""
+    """Return which of many situations are playable in an edition."""
     program = possible_cases(edition, players)
     return swept(program, ones, facts)[0]
 
 
 def visible(name: str, theory: Theory) -> bool:
-    """Return whether anything that can be seen of a moment rests on a definition."""
+    """Return whether any observable result depends on a definition."""
     reached = {definition.name for definition in RESULTS}
     for later in reversed(DEFINITIONS):  # a definition uses only those before it
         if later in reached:
@@ -74,7 +71,7 @@ def visible(name: str, theory: Theory) -> bool:
 
 
 class Row(Struct):
-    """Situations among so many players, those that can be played, and how they end."""
+    """Situations among a number of players, the playable ones, and their results."""
 
     situations: dict[Situation, int]
     """Each with its place."""
@@ -85,10 +82,10 @@ class Row(Struct):
 
 
 class Suite:
-    """Situations, in order, that are run against the mutants of an edition's formulas."""
+    """Situations to run against mutants of an edition's formulas."""
 
     def __init__(self, edition: str, situations: Iterable[Situation]) -> None:
-        """Decide them all."""
+        """Evaluate the situations."""
         self.edition = edition
         self.theory = Theory.at(edition)
         self.rows: dict[int, Row] = {}
@@ -105,12 +102,12 @@ class Suite:
         self.rows[players] = Row(situations, ones, facts, good, ends)
 
     def add(self, situation: Situation, place: int) -> None:
-        """Run another situation too."""
+        """Add another situation."""
         row = self.rows.get(situation.players)
         self._row(situation.players, {**(row.situations if row else {}), situation: place})
 
     def killed_by(self, name: str, body: Formula) -> Iterator[int]:
-        """The places of the situations that kill the mutant with this body for a definition."""
+        """Yield the places of the situations that kill a mutant of a definition."""
         mutant = self.theory.changed(name, body)
         for players, row in sorted(self.rows.items()):
             if row.playable:
@@ -122,12 +119,12 @@ class Suite:
                         yield place
 
     def first_kill(self, name: str, body: Formula) -> int | None:
-        """Return the first of them, fewer players first, or None."""
+        """Return the first of them, with few players first, or None."""
         return next(self.killed_by(name, body), None)
 
 
 def differing(ends: Columns, others: Columns) -> int:
-    """In which situations two decisions show other results."""
+    """Return the situations in which two evaluations differ."""
     apart = 0
     for name, so in others.items():
         apart |= so ^ ends[name]
@@ -135,11 +132,11 @@ def differing(ends: Columns, others: Columns) -> int:
 
 
 class BodyCondition(Struct, frozen=True):
-    """An occurrence of a fact, defined predicate or comparison in the body of a definition."""
+    """An occurrence of a fact, predicate or comparison in the body of a definition."""
 
     definition: str
     number: int
-    """Which of the conditions of the body it is, from 1."""
+    """Its number among the conditions of the body, from 1."""
     occurrence: Occurrence
 
     @property
@@ -149,27 +146,27 @@ class BodyCondition(Struct, frozen=True):
 
     @property
     def settled(self) -> bool:
-        """Whether the seats settle it, so that no two situations differ in it."""
+        """Whether the seats determine it, so that no two situations differ in it."""
         formula = self.occurrence.formula
         return formula.operator == "equal" or formula.parts[0] in ("before", "multiplayer")
 
 
 def conditions(theory: Theory, name: str) -> list[BodyCondition]:
-    """Return the conditions of a definition, from left to right."""
+    """Return the conditions of a definition from left to right."""
     found = occurrences(theory.bodies[name], DEFINITIONS[name].variables)
     leaves = [occurrence for occurrence in found if occurrence.leaf]
-    return [BodyCondition(name, number, one) for number, one in enumerate(leaves, 1)]
+    return [BodyCondition(name, number, leaf) for number, leaf in enumerate(leaves, 1)]
 
 
 class Instance(Struct, frozen=True):
-    """A condition of certain players, as formulas about seats."""
+    """A condition for certain players, as formulas about seats."""
 
     holds: Formula
     """The condition."""
     body: Formula
     """The definition that it is in."""
     decides: Formula
-    """That the definition would be otherwise if this condition alone were otherwise."""
+    """The definition would change if only this condition changed."""
 
 
 def instances(seats: Seats, condition: BodyCondition) -> Iterator[Instance]:
@@ -193,21 +190,20 @@ def instances(seats: Seats, condition: BodyCondition) -> Iterator[Instance]:
 def is_pair(
     edition: str,
     condition: BodyCondition,
-    one: Situation,
+    situation: Situation,
     other: Situation,
     *,
     coupled: bool = False,
 ) -> bool:
     """Return whether two situations show that a condition matters.
 
-    For some players it holds in one of them alone, and so does the definition that it is in; in
-    both, or where it is coupled to others in one, it decides about the definition by itself; and
-    the two end differently.
+    For some players, the condition and its definition hold in exactly one of them; in both (or if
+    coupled in one) the condition alone decides the definition; and the two end differently.
     """
-    players = one.players
+    players = situation.players
     if other.players != players:
         return False
-    ones, facts = spread((one, other))
+    ones, facts = spread((situation, other))
     ends = decider(edition, players).columns(ones, facts)
     seen = [so for name, so in ends.items() if not name.startswith("question")]
     if playable_ones(edition, players, ones, facts) != ones or not any(map(_apart, seen)):
@@ -228,5 +224,5 @@ def is_pair(
 
 
 def _apart(so: int) -> bool:
-    """Return whether something holds in one of two situations alone."""
+    """Return whether something holds in exactly one of two situations."""
     return so in (0b01, 0b10)

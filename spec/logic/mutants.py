@@ -1,4 +1,4 @@
-"""First-order mutants: all formulas that are one small mutation away from another."""
+"""First-order mutants: all formulas that differ from a formula by one mutation."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -9,28 +9,28 @@ from headjudge.spec.logic import algebra
 from headjudge.spec.logic.algebra import Formula, Quantifier, Term
 
 SYMMETRIC = ("same_side",)
-"""Facts that say the same with their players swapped."""
+"""Facts that are symmetric in their players."""
 
 
 class Occurrence(Struct, frozen=True):
-    """An occurrence of a formula in a larger one, and what can be done with it there."""
+    """An occurrence of a formula in a larger one."""
 
     formula: Formula
     scope: tuple[str, ...]
-    """The variables that mean somebody there, the outermost first."""
+    """The variables bound there, outermost first."""
     put: Callable[[Formula], Formula]
-    """The larger formula with another one at this place."""
+    """Returns the larger formula with another formula at this place."""
 
     @property
     def leaf(self) -> bool:
-        """Whether it is a condition: a fact, a defined predicate, a comparison or an equality."""
+        """Whether it is a condition: a fact, a predicate, a comparison or an equality."""
         return self.formula.operator in ("atom", "compare", "equal")
 
 
 def occurrences(formula: Formula, scope: Iterable[str] = ()) -> Iterator[Occurrence]:
-    """Yield every occurrence in a formula, outside first and then from left to right.
+    """Yield every occurrence in a formula, outermost first, then from left to right.
 
-    `scope` has its free variables in order; without it they are in the order of the alphabet.
+    `scope` has its free variables in order; by default they are in alphabetical order.
     """
     variables = tuple(scope) or tuple(sorted(formula.free))
     yield from _occurrences(formula, variables, lambda other: other)
@@ -57,12 +57,12 @@ def _occurrences(
 
 
 def _bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
-    """Return a quantifier, but not over what is true or false of nobody in particular."""
+    """Return a quantified formula, or a constant unchanged."""
     return body if body.operator == "constant" else algebra.bound(operator, variable, body)
 
 
 class Mutant(Struct, frozen=True):
-    """A formula with one mutation, and what that is; of mutations told alike the second is (2)."""
+    """A formula with one mutation, described in `what`; equal descriptions are numbered."""
 
     what: str
     formula: Formula
@@ -71,24 +71,24 @@ class Mutant(Struct, frozen=True):
 def mutants(formula: Formula, scope: Iterable[str] = ()) -> list[Mutant]:
     """Return all first-order mutants of a formula, each once, in a fixed order.
 
-    Connectives are exchanged, an implication is turned round; parts are dropped, or true, or
-    false; quantifiers are exchanged; conditions and quantified parts are negated; players of a
-    condition are swapped, or another one in scope; comparisons move by one and turn their sign.
+    Connectives are exchanged, implications reversed, parts dropped or made constant, quantifiers
+    exchanged, conditions and quantified parts negated, players swapped or replaced, comparisons
+    shifted by one or reversed.
     """
     found: dict[int, Mutant] = {}
-    told: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
     for place in occurrences(formula, scope):
-        for what, mutated in _mutations(place):
+        for description, mutated in _mutations(place):
             whole = place.put(mutated)
             if whole is not formula and id(whole) not in found:
-                told[what] += 1
-                again = f" ({told[what]})" if told[what] > 1 else ""
-                found[id(whole)] = Mutant(what + again, whole)
+                seen[description] += 1
+                again = f" ({seen[description]})" if seen[description] > 1 else ""
+                found[id(whole)] = Mutant(description + again, whole)
     return list(found.values())
 
 
 def _mutations(place: Occurrence) -> Iterator[tuple[str, Formula]]:
-    """Yield what one mutation can make of the formula at a place, each told in words."""
+    """Yield the mutations of the formula at a place, with descriptions."""
     formula = place.formula
     operator = formula.operator
     if operator == "constant":
@@ -123,21 +123,21 @@ def _becomes(formula: Formula, mutated: Formula) -> tuple[str, Formula]:
 
 
 def _connectives(formula: Formula) -> Iterator[tuple[str, Formula]]:
-    """Yield the same parts joined by another connective."""
+    """Yield the same parts with another connective."""
     operator, parts = formula.operator, formula.parts
     if operator in ("and", "or"):
         other = "or" if operator == "and" else "and"
         join = algebra.disjunction if operator == "and" else algebra.conjunction
         yield f"{other} in place of {operator} in {formula}", join(*parts)
     elif operator in ("implies", "iff"):
-        one, two = parts
-        for mutated in (one.iff(two), one >> two, two >> one, one & two, one | two):
+        left, right = parts
+        for mutated in (left.iff(right), left >> right, right >> left, left & right, left | right):
             if mutated is not formula:
                 yield _becomes(formula, mutated)
 
 
 def _other_players(formula: Formula, scope: tuple[str, ...]) -> Iterator[Formula]:
-    """Yield the condition of its players in another order, and of others in scope."""
+    """Yield the condition with players reordered or replaced by others in scope."""
     operator, parts = formula.operator, formula.parts
     players: tuple[Term, ...] = parts if operator == "equal" else parts[1]
     if operator != "equal" and len(set(players)) > 1 and parts[0] not in SYMMETRIC:

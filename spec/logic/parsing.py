@@ -1,8 +1,8 @@
-"""Read formulas from text, as :mod:`spec.logic.algebra` prints them.
+"""Parse formulas from the text form of :mod:`spec.logic.algebra`.
 
-From the loosest to the tightest: ``<->``, ``->``, ``or``, ``and``, ``not``. What ``every p:`` and
-``some p, q:`` say reaches as far right as it can, and so does what follows ``->`` or ``<->``. A
-prime after a name means the second of two situations. ``#`` begins a comment.
+Operators from loosest to tightest: ``<->``, ``->``, ``or``, ``and``, ``not``. The scope of ``every
+p:`` and ``some p, q:`` extends as far right as possible, as does the right side of ``->`` and
+``<->``. A prime after a name refers to the second of two situations. ``#`` starts a comment.
 """
 
 import re
@@ -17,7 +17,7 @@ from headjudge.spec.logic.formulas import DEFINITIONS
 from headjudge.spec.rulebook import nearest
 
 DEPTH = 100
-"""How deep formulas may stand in each other."""
+"""Maximum nesting of formulas."""
 
 _JOINS: dict[str, tuple[int, int, Callable[..., Formula]]] = {
     "<->": (1, 1, Formula.iff),
@@ -25,7 +25,7 @@ _JOINS: dict[str, tuple[int, int, Callable[..., Formula]]] = {
     "or": (3, 4, algebra.disjunction),
     "and": (4, 5, algebra.conjunction),
 }
-"""How tightly each binds, how tightly what is in it must bind, and what it makes of that."""
+"""The precedence of each operator, that of its operands, and its constructor."""
 _QUANTIFIERS: dict[str, Quantifier] = {"every": "every", "some": "some"}
 _CONSTANTS = {"true": algebra.TRUE, "false": algebra.FALSE}
 _WORDS = ("every", "some", "not", "and", "or", "true", "false")
@@ -33,7 +33,7 @@ SHORT: dict[str, tuple[tuple[str, ...], Callable[..., Formula], str]] = {
     "left": (("p",), left, "p had lost, or the game was a draw for p, before"),
     "reaches": (("p", "q"), reaches, "q is within p's range of influence"),
 }
-"""What stands for a few facts together: of which players, what it stands for, and what it says."""
+"""Abbreviations: their players, the formula, and what they say."""
 _TOKEN = re.compile(
     rf"(?P<gap>\s+|#[^\n]*)|(?:{'|'.join(_WORDS)})\b(?!')|(?P<word>[A-Za-z_][A-Za-z0-9_]*'?)"
     r"|(?P<number>-?[0-9]{1,9}(?![0-9]))|-?[0-9]+|<->|->|<=|>=|!=|.",
@@ -42,13 +42,13 @@ _TOKEN = re.compile(
 
 
 class FormulaError(Exception):
-    """A text is no formula; the message says where, and what was expected there."""
+    """Invalid formula; the message says where, and what was expected."""
 
 
 def parse(text: str, *, free: Iterable[str] = ()) -> Formula:
-    """Return the formula that a text stands for; `free` are the players that nothing in it binds.
+    """Return the formula for a text; `free` lists the players that it may use unbound.
 
-    Seats may be among them, as digits. Raises FormulaError.
+    They may include seats, as digits. Raises FormulaError.
     """
     reader = _Reader(text, free)
     formula = reader.formula(0)
@@ -58,13 +58,13 @@ def parse(text: str, *, free: Iterable[str] = ()) -> Formula:
 
 class _Token(NamedTuple):
     kind: str
-    """``word``, ``number`` or ``end``; of signs and of words with a meaning of their own these."""
+    """``word``, ``number`` or ``end``; for signs and keywords the text itself."""
     text: str
     start: int
 
 
 class _Reader:
-    """A text, and how far it has been read."""
+    """A text and the position up to which it has been read."""
 
     def __init__(self, text: str, free: Iterable[str]) -> None:
         self._text = text
@@ -81,18 +81,18 @@ class _Reader:
         }
 
     def formula(self, depth: int, loosest: int = 0) -> Formula:
-        """Read on as far as operators bind at least as tightly as `loosest`."""
-        one = self._operand(depth)
+        """Parse as long as operators bind at least as tightly as `loosest`."""
+        parsed = self._operand(depth)
         while (sign := self._ahead.kind) in _JOINS and _JOINS[sign][0] >= loosest:
-            parts = [one]
+            parts = [parsed]
             _, inside, join = _JOINS[sign]
             while self._take(sign):
                 parts.append(self.formula(depth + 1, inside))
-            one = join(*parts)
-        return one
+            parsed = join(*parts)
+        return parsed
 
     def expect(self, kind: str, says: str) -> _Token:
-        """Read a token of that kind; `says` says all that would have fitted here."""
+        """Read a token of that kind; `says` describes what would be valid here."""
         token = self._ahead
         if token.kind != kind:
             self._fail(says, token)
@@ -104,7 +104,7 @@ class _Reader:
         return self._tokens[self._next]
 
     def _take(self, *kinds: str) -> str:
-        """Read a token if it is of one of these kinds, and say which."""
+        """Read a token if it is of one of these kinds, and return the kind."""
         kind = self._ahead.kind
         self._next += kind in kinds
         return kind if kind in kinds else ""
@@ -133,8 +133,8 @@ class _Reader:
         if self._take(*_CONSTANTS):
             return _CONSTANTS[token.kind]
         if token.kind in ("word", "number") and self._tokens[self._next + 1].kind in ("=", "!="):
-            one, sign, other = self._player(), self._take("=", "!="), self._player()
-            same = algebra.same_player(one, other)
+            player, sign, other = self._player(), self._take("=", "!="), self._player()
+            same = algebra.same_player(player, other)
             return same if sign == "=" else ~same
         return self._said(self.expect("word", "a formula"))
 
@@ -162,7 +162,7 @@ class _Reader:
         return int(token.text) if token.kind == "number" else token.text
 
     def _said(self, token: _Token) -> Formula:
-        """Return what the name that has just been read says of the players that follow it."""
+        """Return the formula of a name that was just read, with the players after it."""
         name = token.text.removesuffix("'")
         if name not in self._names:
             self._fail("a fact, a number or a definition", token, (*self._names, *_WORDS))
@@ -175,8 +175,8 @@ class _Reader:
         if len(players) != takes:
             wanted = f"{takes or 'no'} player{'s' * (takes != 1)} for {name}"
             self._fail(wanted, token, found=str(len(players) or "none"))
-        said = says(*players)
-        formula: Formula = self._compared(said) if isinstance(said, NumberTerm) else said
+        value = says(*players)
+        formula: Formula = self._compared(value) if isinstance(value, NumberTerm) else value
         return formula if name == token.text else renamed(formula, lambda name: f"{name}'")
 
     def _compared(self, amount: NumberTerm) -> Formula:

@@ -1,7 +1,7 @@
 """Prove or refute claims about an edition's formulas.
 
-``headjudge prove --update`` stores what proves each invariant in the newest edition, so that nobody
-has to prove it again to read it; ``tests/proofs/test_prove.py`` proves each from the stored rules.
+``headjudge prove --update`` stores the proofs of the invariants for the newest edition.
+``tests/proofs/test_prove.py`` checks each with the stored rules.
 """
 
 from __future__ import annotations
@@ -33,31 +33,31 @@ from headjudge.spec.rulebook import read_json
 DENIED = "the claim is false"
 """The label of the claim's negation."""
 LAST = 8
-"""How many of the last definitions are opened again at the end of a proof step by step."""
+"""How many of the last definitions are expanded at the end of a stepwise proof."""
 
 
 class Proof(Struct, frozen=True):
-    """What came of a claim."""
+    """The result for a claim."""
 
     verdict: Literal["proven", "refuted", "unknown"]
     players: Literal["any number", "2 to 6"] = "any number"
     rules: tuple[str, ...] = ()
-    """For a proof the slugs of a minimal set of rules that force the claim: none can be spared."""
+    """The slugs of a minimal set of rules that implies a proven claim."""
     axioms: tuple[str, ...] = ()
-    """For a proof what was used: names of definitions and of what facts must obey."""
+    """The definitions and constraints used in a proof."""
     situations: tuple[Situation, ...] = ()
-    """For a refutation the minimal situation that shows it; where facts vary, the second too."""
+    """The minimal counterexample of a refuted claim; two situations if facts vary."""
 
 
 class Problem:
-    """A claim against the rules that it rests on.
+    """A claim and the rules that it depends on.
 
-    A name with a prime is of a second situation, which may differ from the first only in the
-    facts that vary.
+    A primed name belongs to a second situation, which differs from the first only in the facts that
+    vary.
     """
 
     def __init__(self, theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> None:
-        """Gather what there is to assert; `varies` names facts and numbers."""
+        """Collect the axioms; `varies` names facts and numbers."""
         self.theory, self.varies = theory, frozenset(varies)
         self._second = {*self.varies, *_resting_on(theory, self.varies)} if varies else set()
         self.axioms: dict[str, Formula] = {}
@@ -75,22 +75,22 @@ class Problem:
         self._among: dict[int, smt.Labelled] = {}
 
     def _copied(self, formula: Formula, copy: str) -> Formula:
-        """Return the formula of the second situation, where that is another one."""
+        """Return the formula for the second situation, if that differs."""
         if not copy:
             return formula
         return renamed(formula, lambda name: name + copy if name in self._second else name)
 
     def renamed(self, formula: Formula) -> Formula:
-        """A formula with primes only where the second situation may differ from the first."""
+        """Return a formula with primes only where the second situation may differ."""
         return renamed(formula, self._shared)
 
     def _shared(self, name: str) -> str:
-        """Return the name in the first situation of what both situations have in common."""
+        """Return the name in the first situation for what both situations share."""
         plain = name.rstrip("'")
         return name if plain in self._second else plain
 
     def _keep_what_matters(self) -> None:
-        """Drop the definitions that the claim does not rest on."""
+        """Drop definitions that the claim does not depend on."""
         wanted: set[str] = set()
         todo = list(self.claim.names)
         while todo:
@@ -105,12 +105,12 @@ class Problem:
         }
 
     def rule(self, label: str) -> str:
-        """Return the slug of the rule that an axiom belongs to; empty for what facts must obey."""
+        """Return the slug of an axiom's rule; empty for a constraint on facts."""
         definition = DEFINITIONS.get(label.rstrip("'"))
         return definition.slug if definition else ""
 
     def among(self, players: int) -> smt.Labelled:
-        """The axioms for a number of players, made once, and as `DENIED` the claim's negation."""
+        """Return the axioms for a number of players, with the negated claim as `DENIED`."""
         if players not in self._among:
             seats, context = _seats(self.theory, players), z3.Context()
             terms = smt.OfSeats(context=context)
@@ -123,20 +123,20 @@ class Problem:
         return self._among[players]
 
     def forced(self, players: int, labels: Iterable[str]) -> list[str] | None:
-        """Those of the axioms that force the claim among so many players; None if they don't."""
+        """Return axioms that imply the claim for a number of players, or None."""
         answer, clash = self.among(players).check([*labels, DENIED])
         return [label for label in clash if label != DENIED] if answer == "unsat" else None
 
     def possible(self, formula: Formula) -> bool:
-        """Return whether some situation of two to four players bears a formula out.
+        """Return whether some situation of two to four players satisfies a formula.
 
-        It rests on no definition on which the claim doesn't.
+        The formula must not depend on definitions that the claim does not depend on.
         """
         formula = self.renamed(formula)
         return any(self.among(players).can_be(formula, self.axioms) for players in FEW)
 
     def with_any_number(self, goal: Formula) -> smt.Labelled:
-        """Return the axioms for any number of players, and a goal."""
+        """Return the axioms for any number of players and a goal."""
         context = z3.Context()
         terms = smt.AnyNumber(context)
         solver = smt.Labelled(terms.term, context, smt.EFFORT_ANY_NUMBER)
@@ -152,7 +152,7 @@ def _seats(theory: Theory, players: int) -> Seats:
 
 
 def _resting_on(theory: Theory, varies: Iterable[str]) -> set[str]:
-    """Return the definitions that these facts and numbers have a part in."""
+    """Return the definitions that depend on these facts and numbers."""
     found = set(varies)
     for name, body in theory.bodies.items():
         if not found.isdisjoint(body.names):
@@ -161,16 +161,16 @@ def _resting_on(theory: Theory, varies: Iterable[str]) -> set[str]:
 
 
 def prove(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
-    """Prove a closed formula of an edition, or refute it by the minimal situation."""
+    """Prove a closed formula of an edition, or refute it with a minimal situation."""
     problem = Problem(theory, claim, varies)
     return _proven(problem) or _refuted(problem)
 
 
 def _proven(problem: Problem) -> Proof | None:
-    """A proof by a minimal set of rules: found with some players, and then confirmed for all.
+    """Return a proof by a minimal set of rules, found for few players and confirmed for all.
 
-    Two and three players suffice mostly; where what they need is not enough for more, more join.
-    Of another set than the one found first Z3 may see that it is enough for all.
+    Usually two and three players suffice. If their rules are not enough for more players, those are
+    added. For another set than the first one, Z3 may find that it is enough for all.
     """
     some = [*ALL[:2]]
     first: list[str] | None = None
@@ -190,14 +190,14 @@ def _proven(problem: Problem) -> Proof | None:
 
 
 def _too_few_for(problem: Problem, kept: list[str], many: Iterable[int]) -> list[int]:
-    """Return the first of these numbers of players for which the axioms are not enough."""
+    """Return the first of these numbers of players for which the axioms are insufficient."""
     return next(([players] for players in many if problem.forced(players, kept) is None), [])
 
 
 def _minimal(problem: Problem, some: Collection[int], *, of_all: bool) -> list[str] | None:
-    """A minimal set of axioms, by rule, that force the claim; None if even all of them don't.
+    """Return a minimal set of axioms, by rule, that implies the claim, or None.
 
-    It is one of those that Z3 finds to clash; with `of_all` what comes last is kept rather.
+    It is part of the unsat core; with `of_all`, later axioms are preferred instead.
     """
     core: set[str] = set()
     for players in some:
@@ -220,24 +220,24 @@ def _proof(problem: Problem, players: Literal["any number", "2 to 6"], used: lis
 
 
 def _at_once(problem: Problem, kept: list[str]) -> list[str]:
-    """Axioms that force the claim for any number of players, as far as Z3 sees; none if not."""
+    """Return axioms that imply the claim for any number of players, if Z3 finds them."""
     everyone = problem.with_any_number(~problem.claim)
     ways = (kept, _with_facts(problem, kept))
     return next((labels for labels in ways if everyone.check(labels)[0] == "unsat"), [])
 
 
 def _with_facts(problem: Problem, kept: list[str]) -> list[str]:
-    """These axioms and all that facts must obey, some of which is settled where there are seats."""
+    """Return these axioms and all constraints, some of which seats make trivial."""
     facts = [label for label in problem.axioms if not problem.rule(label)]
     return list(dict.fromkeys([*facts, *kept]))
 
 
 def _stepwise(problem: Problem, kept: list[str]) -> bool:
-    """Return whether the claim can be proven for any number of players definition by definition.
+    """Return whether the claim can be proven for any number of players by lemmas.
 
-    Of each definition it is tried to prove, from its own body and from what was proven of those
-    before it, that under the claim's condition it holds of nobody, of everybody, of whole sides,
-    or of the same players in both situations. What is proven then stands in for the bodies.
+    For each definition, tries to prove under the claim's condition that it holds of nobody, of
+    everybody, of whole sides, or of the same players in both situations. Proven lemmas replace the
+    definition's body.
     """
     labels = _with_facts(problem, kept)
     claim = problem.claim
@@ -266,7 +266,7 @@ def _stepwise(problem: Problem, kept: list[str]) -> bool:
 
 
 def _lemmas(name: str, copies: list[str]) -> Iterator[Formula]:
-    """Yield what may hold of a definition throughout."""
+    """Yield candidate lemmas about a definition."""
     variables = DEFINITIONS[name].variables
     here = atom(name, *variables)
     if len(copies) > 1:
@@ -282,7 +282,7 @@ def _lemmas(name: str, copies: list[str]) -> Iterator[Formula]:
 
 
 def _groups(problem: Problem, labels: list[str]) -> list[set[str]]:
-    """Return the axioms that go or stay together: those of one rule; and each fact about facts."""
+    """Return the axioms that are kept or dropped together: those of a rule, or one constraint."""
     groups: dict[str, set[str]] = {}
     for label in labels:
         groups.setdefault(problem.rule(label) or f"fact: {label}", set()).add(label)
@@ -290,9 +290,9 @@ def _groups(problem: Problem, labels: list[str]) -> list[set[str]]:
 
 
 def refute(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
-    """Refute a claim by the minimal situation of two to four players, if there is one.
+    """Refute a claim with the minimal situation of two to four players, if there is one.
 
-    One in which something happens is preferred, as that can be played.
+    Prefers one in which something happens, as that can be played.
     """
     return _refuted(Problem(theory, claim, varies))
 
@@ -316,7 +316,7 @@ def _refuted(problem: Problem) -> Proof:
 
 
 def _against(problem: Problem, players: int) -> z3.Solver:
-    """Return a solver for situations that can be played and in which a claim is false."""
+    """Return a solver for playable situations in which a claim is false."""
     labelled = problem.among(players)
     context = labelled.context
     seats = Seats(problem.theory, players, varies=problem.varies)
@@ -331,14 +331,14 @@ def _against(problem: Problem, players: int) -> z3.Solver:
 
 
 class ClaimResult(Struct, frozen=True):
-    """A claim and what came of it, of its conditions, and of its negative control."""
+    """The result for a claim, its conditions and its negative control."""
 
     claim: Claim
     proof: Proof
     vacuous: bool = False
-    """Whether no situation meets one of its conditions, so that it says nothing there."""
+    """Whether no situation satisfies one of its conditions."""
     control_refuted: bool = True
-    """Whether its negative control, where it has one, is refuted."""
+    """Whether its negative control, if any, is refuted."""
 
     @property
     def proven(self) -> bool:
@@ -349,10 +349,9 @@ class ClaimResult(Struct, frozen=True):
 def try_claim(
     theory: Theory, claim: Claim, known: Iterable[tuple[Theory, Proof]] = ()
 ) -> ClaimResult:
-    """Prove or refute a claim, with its conditions and its negative control.
+    """Prove or refute a claim, its conditions and its negative control.
 
-    `known` are proofs of it in other editions, which hold here too if all that they use is the
-    same.
+    `known` are proofs in other editions, which are reused if the axioms are the same.
     """
     problem = Problem(theory, claim.formula, claim.varies)
     holding = (proof for other, proof in known if _holds_in(problem, other, proof, claim))
@@ -374,16 +373,16 @@ def _false_somewhere(theory: Theory, control: NegativeControl, varies: Iterable[
 
 
 def _holds_in(problem: Problem, other: Theory, proof: Proof, claim: Claim) -> bool:
-    """Return whether what a proof uses in one edition is what another has."""
+    """Return whether the axioms of a proof in another edition are the same here."""
     there = Problem(other, claim.formula, claim.varies).axioms
     used = proof.axioms
     return proof.verdict == "proven" and all(problem.axioms.get(a) is there[a] for a in used)
 
 
 def refuted_among(theory: Theory, claims: Iterable[Claim]) -> list[Claim]:
-    """Return those of the claims that some situation of two to four players shows false.
+    """Return the claims that some situation of two to four players refutes.
 
-    The others are proven for so many players. Raises UnknownError where Z3 can't say.
+    The others are proven for these numbers. Raises UnknownError if Z3 can't decide.
     """
     left = list(claims)
     refuted: list[Claim] = []
@@ -408,11 +407,11 @@ class ProvenBy(Struct, frozen=True):
 
     players: Literal["any number", "2 to 6"]
     rules: tuple[str, ...]
-    """The slugs of a minimal set of rules that force it, in the order of the formulas."""
+    """The slugs of a minimal set of rules, in the order of the formulas."""
 
 
 class Proven(Struct, frozen=True):
-    """What proves the invariants of an edition, by their names."""
+    """The proofs of an edition's invariants, by name."""
 
     edition: str
     by: dict[str, ProvenBy]
@@ -420,14 +419,14 @@ class Proven(Struct, frozen=True):
 
 @cache
 def load() -> Proven:
-    """Return what is kept. Raises LookUpError for a file of something else."""
+    """Return the stored proofs. Raises LookUpError for an invalid file."""
     return read_json(
         files("headjudge.spec.logic").joinpath("proven.json").read_bytes(), Proven, PATH
     )
 
 
 def write(path: Path, edition: str, results: Iterable[ClaimResult]) -> None:
-    """Keep what proves the invariants of an edition, a line each; only those that are proven."""
+    """Write the proofs of an edition's proven invariants, one per line."""
     lines = [
         f"{msgspec.json.encode(result.claim.name).decode()}: "
         + msgspec.json.encode(ProvenBy(result.proof.players, result.proof.rules)).decode()
@@ -440,10 +439,10 @@ def write(path: Path, edition: str, results: Iterable[ClaimResult]) -> None:
 def witnesses(
     theory: Theory, claim: Formula, situations: Sequence[Situation], varies: Sequence[str] = ()
 ) -> dict[str, int]:
-    """Return the seats of the players of whom a claim, false in a situation, says what is not so.
+    """Return the seats of the players for whom a refuted claim fails in a situation.
 
-    They are given by the claim's variables, in the order in which it binds them; of a variable that
-    is bound twice the first counts. Where facts vary there are two situations.
+    By variable, in the order in which the claim binds them; the first binding counts. If facts
+    vary, there are two situations.
     """
     search = _Search(theory, situations, varies)
     search.show(Problem(theory, claim, varies).claim, wanted=False)
@@ -451,7 +450,7 @@ def witnesses(
 
 
 class _Search:
-    """A search for witnesses in a situation, or in two."""
+    """A search for witnesses in one or two situations."""
 
     def __init__(
         self, theory: Theory, situations: Sequence[Situation], varies: Sequence[str]
@@ -462,7 +461,7 @@ class _Search:
         self._facts = single(situations[0]) | second
 
     def show(self, formula: Formula, *, wanted: bool) -> None:
-        """Find whom it takes to see that a closed formula is so, or that it is not."""
+        """Find the players that show that a closed formula holds, or fails."""
         operator, parts = formula.operator, formula.parts
         if operator in ("every", "some") and wanted is (operator == "some"):
             variable, body = parts
@@ -483,6 +482,6 @@ class _Search:
                 self.show(part, wanted=wanted)
 
     def _holds(self, formula: Formula) -> bool:
-        """Return whether a closed formula is so; a name with a prime is of the second situation."""
+        """Return whether a closed formula holds; a primed name is about the second situation."""
         program = Program({"so": self._seats.ground(formula)})
         return bool(swept(program, 1, self._facts)[0])

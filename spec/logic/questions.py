@@ -1,9 +1,9 @@
-"""When a moment touches an advisory open question (``spec/rulebook/questions.toml``), as formulas.
+"""The advisory open questions (``spec/rulebook/questions.toml``) that a moment touches.
 
-Where one holds, the formulas' result is one view, and no certificate may hang on it.
+If a situation touches one, its result depends on a reading and no certificate may use it.
 """
 
-from headjudge.spec.logic import facts as f
+from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, conjunction, every, same_player, some
 from headjudge.spec.logic.formulas.definition import (
     cannot_lose,
@@ -36,8 +36,8 @@ from headjudge.spec.rulebook import Rulebook
 
 
 def questions(book: Rulebook) -> dict[int, Formula]:
-    """When each advisory question is touched in an edition, by its number."""
-    to_lose = some(lambda p: f.told_to_lose(p) & reached(p))
+    """Return when each advisory question of an edition is touched, by number."""
+    to_lose = some(lambda p: facts.told_to_lose(p) & reached(p))
     effect = (~others_lose_instead() & some(would_win)) | to_lose
     told = some(
         lambda p: playing(p) & cannot_win(p) & some(lambda q: share_result(p, q) & win_effect(q))
@@ -53,9 +53,9 @@ def questions(book: Rulebook) -> dict[int, Formula]:
     )
     stopped = book.semantics["last-player-standing.cant-win"] == "stops-it"
     alone = book.semantics["last-team-standing.winners"] == "still-in"
-    one_side = some(stays) & every(lambda p, q: (stays(p) & stays(q)) >> f.same_side(p, q))
+    one_side = some(stays) & every(lambda p, q: (stays(p) & stays(q)) >> facts.same_side(p, q))
     conceding_loses = book.semantics["concede.by"] == "losing"
-    heard = f.tournament() if book.has_rule("judge-penalty") else FALSE
+    heard = facts.tournament() if book.has_rule("judge-penalty") else FALSE
     required = book.semantics["empty-library-action.counts"] == "what-is-required"
     return {
         1: ~others_lose_instead()
@@ -63,55 +63,63 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         6: one_side
         & some(
             lambda p, q: (
-                stays(p) & f.same_side(p, q) & cannot_win(q) & (TRUE if stopped else ~stays(q))
+                stays(p) & facts.same_side(p, q) & cannot_win(q) & (TRUE if stopped else ~stays(q))
             )
         ),
         9: others_lose_instead() & told,
         12: some(draws)
         & some(lambda p: (would_win(p) & ~others_lose_instead()) | loses_directly(p)),
-        16: ~f.ended() & some(lambda p: won(p) & drew(p)),
-        19: ~f.ended()
-        & some(f.concedes)
-        & (effect | some(draws) | some(lambda p: state_based_loss(p) | f.punished(p))),
-        22: ~f.ended()
-        & some(lambda p: f.left(p) & ~some(lambda q: f.before(q, p)))
+        16: ~facts.ended() & some(lambda p: won(p) & drew(p)),
+        19: ~facts.ended()
+        & some(facts.concedes)
+        & (effect | some(draws) | some(lambda p: state_based_loss(p) | facts.punished(p))),
+        22: ~facts.ended()
+        & some(lambda p: facts.left(p) & ~some(lambda q: facts.before(q, p)))
         & some(
             lambda p, q: (
-                playing(p) & f.drew_short(p) & playing(q) & f.drew_short(q) & ~same_player(p, q)
+                playing(p)
+                & facts.drew_short(p)
+                & playing(q)
+                & facts.drew_short(q)
+                & ~same_player(p, q)
             )
         ),
         27: some(penalised)
-        & every(lambda p: playing(p) >> some(lambda q: f.same_side(p, q) & penalised(q)))
+        & every(lambda p: playing(p) >> some(lambda q: facts.same_side(p, q) & penalised(q)))
         if book.semantics["penalties-at-once.score"] == "recorded"
         else FALSE,
         29: some(would_lose) & every(lambda p: playing(p) >> (would_lose(p) & cannot_lose(p))),
-        30: some(lambda p: f.emperor(p) & loses_directly(p))
+        30: some(lambda p: facts.emperor(p) & loses_directly(p))
         & some(
             lambda p: (
-                ~f.emperor(p)
-                & (cannot_lose(p) | f.loss_replaced(p))
+                ~facts.emperor(p)
+                & (cannot_lose(p) | facts.loss_replaced(p))
                 & (loses_directly(p) | loses_with_emperor(p))
             )
         ),
-        32: some(lambda p, q: wins_by_effect(p) & f.same_side(p, q) & ~won(q)),
-        33: (one_side & some(lambda p, q: stays(p) & f.same_side(p, q) & ~stays(q)))
+        32: some(lambda p, q: wins_by_effect(p) & facts.same_side(p, q) & ~won(q)),
+        33: (one_side & some(lambda p, q: stays(p) & facts.same_side(p, q) & ~stays(q)))
         if alone
         else FALSE,
-        34: some(lambda p: playing(p) & f.drew_short(p) & f.draws_replaced(p))
+        34: some(lambda p: playing(p) & facts.drew_short(p) & facts.draws_replaced(p))
         if required
         else FALSE,
         35: others_lose_instead()
         & some(lambda p: would_win(p) & (loses_directly(p) | loses_with_emperor(p))),
-        43: ~f.ended()
+        43: ~facts.ended()
         & some(
-            lambda p, q: f.one_team(p, q) & (f.had_drawn(p) | (draws(p) & playing(q) & ~draws(q)))
+            lambda p, q: (
+                facts.one_team(p, q) & (facts.had_drawn(p) | (draws(p) & playing(q) & ~draws(q)))
+            )
         ),
         53: others_lose_instead() & in_range_of_one,
-        54: some(lambda p: playing(p) & f.punished(p)) & ~heard,
-        55: some(playing) & every(lambda p: playing(p) >> f.agrees(p)) & ~some(draws),
-        56: f.two_headed_giant() & some(replaces) if book.leaves_open(56) else FALSE,
+        54: some(lambda p: playing(p) & facts.punished(p)) & ~heard,
+        55: some(playing) & every(lambda p: playing(p) >> facts.agrees(p)) & ~some(draws),
+        56: facts.two_headed_giant() & some(replaces) if book.leaves_open(56) else FALSE,
         75: some(
-            lambda p, q: out_by_conceding(p) & share_result(p, q) & playing(q) & f.loss_replaced(q)
+            lambda p, q: (
+                out_by_conceding(p) & share_result(p, q) & playing(q) & facts.loss_replaced(q)
+            )
         )
         if conceding_loses
         else FALSE,
@@ -119,6 +127,6 @@ def questions(book: Rulebook) -> dict[int, Formula]:
 
 
 def undisputed(seats: Seats, but: int | None = None) -> Formula:
-    """That a situation touches no advisory question, `but` perhaps the one of that number."""
+    """Return the formula that a situation touches no advisory question, except maybe `but`."""
     touched = [asked for number, asked in questions(seats.theory.book).items() if number != but]
     return seats.ground(conjunction(*(~question for question in touched)))

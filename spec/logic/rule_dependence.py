@@ -1,7 +1,7 @@
-"""Which rules decide one moment: those without which something else would come of it.
+"""The rules that decide a moment: without them, its result would differ.
 
-A rule that is left out says nothing: what it would do to anybody it does not do. Some definitions
-only name or gather what others say, and stay; of some others something is left without their rule.
+A rule that is left out has no effect. Definitions that only name or combine others stay; some
+others have a remainder without their rule.
 """
 
 from collections.abc import Collection, Mapping
@@ -22,7 +22,7 @@ FRAME = frozenset(
         *("draws_directly", "draws", "draws_now", "drew", "won"),
     }
 )
-"""The definitions that only name or gather, whatever rule they belong to."""
+"""The definitions that only name or combine others."""
 LEFT: dict[str, str] = {
     "share_result": "p = q",
     "in_range": "true",
@@ -32,33 +32,30 @@ LEFT: dict[str, str] = {
     "stays": "playing(p)",
     "stands_with_team": "stands_last(p)",
 }
-"""What is left of these without their rule; of all others it is that they are so of nobody."""
+"""The remainder of these definitions without their rule; others become false."""
 
 
 class MomentWithout:
-    """One moment among so many players, of which every fact and number is known."""
+    """One moment among a number of players with all facts known."""
 
     def __init__(self, book: Rulebook, players: int, facts: Mapping[str, bool | int]) -> None:
-        """Look at it by an edition's formulas; facts and numbers are by their text, as ``life(0)``.
+        """Evaluate by an edition's formulas; facts are keyed by text, as ``life(0)``.
 
-        A fact that is absent is not so. The player of seat 0 is active.
+        Absent facts are false. The player in seat 0 is active.
         """
         self._program = _program(book, players)
         self._inputs = [_input(formula, facts) for formula in self._program.inputs]
 
     def result(self, without: Collection[str] = ()) -> frozenset[str]:
-        """What is seen of it where the rules of these slugs are left out: ``won(0)``, ``over``.
+        """Return the results without the rules of these slugs, as ``won(0)`` or ``over``.
 
-        See ``spec.logic.moments.results``.
+        See ``spec.logic.evaluate.results``.
         """
         shown = self._program.sweep(1, [so and one not in without for one, so in self._inputs])
         return frozenset(n for n, so in zip(self._program.names, shown, strict=True) if so)
 
     def deciding(self) -> tuple[str, ...]:
-        """Return the slugs of a minimal set of rules by which alone the same comes of it.
-
-        Without any one of them something else would.
-        """
+        """Return the slugs of a minimal set of rules that gives the same result."""
         wanted = self.result()
         slugs = dict.fromkeys(d.slug for n, d in DEFINITIONS.items() if n not in FRAME)
         out: frozenset[str] = frozenset()
@@ -72,7 +69,7 @@ class MomentWithout:
 
 
 def _input(formula: Formula, facts: Mapping[str, bool | int]) -> tuple[str, bool]:
-    """Whether a fact or a comparison is so, or a rule is there unless it is left out: its slug."""
+    """Return a slug and whether a fact, comparison or kept rule holds."""
     if formula.operator == "atom":
         text = str(formula)
         slug = text.removeprefix(_KEPT) if text.startswith(_KEPT) else ""
@@ -83,12 +80,12 @@ def _input(formula: Formula, facts: Mapping[str, bool | int]) -> tuple[str, bool
 
 
 _KEPT = "with "
-"""Before a rule's slug: the name of the fact that the rule is not left out."""
+"""The prefix of facts that state that a rule is kept, before its slug."""
 
 
 @cache
 def _program(book: Rulebook, players: int) -> Program:
-    """Return what is seen of a moment, from its facts and from which rules are there."""
+    """Return the results of a moment, from its facts and the rules that are kept."""
     theory = Theory.of(book)
     for name, definition in DEFINITIONS.items():
         if name not in FRAME:

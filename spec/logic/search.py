@@ -1,4 +1,4 @@
-"""Minimal situations that kill mutants and show conditions to matter, or proofs that none do."""
+"""Minimal situations that kill mutants or show MC/DC, or proofs that there are none."""
 
 from collections.abc import Callable
 from functools import cache
@@ -19,9 +19,9 @@ from headjudge.spec.logic.situations import FEW, MANY, Situation, fact_texts, nu
 from headjudge.spec.logic.theory import Seats, Theory
 
 ATTEMPTS = 50
-"""How many situations are looked at that turn out to end alike after all."""
+"""How many situations are tried that end the same way after all."""
 APART = (1, 2, 3, None)
-"""In how many facts and numbers the two situations of a pair may differ; None: in any number."""
+"""How many facts and numbers may differ in a pair; None for any number."""
 
 
 class MutantResult(Struct, frozen=True):
@@ -29,9 +29,9 @@ class MutantResult(Struct, frozen=True):
 
     verdict: Literal["killed", "equivalent", "unknown"]
     why: str = ""
-    """For an equivalent mutant how that was proven, for an unknown one what was in the way."""
+    """How an equivalent mutant was proven, or why the result is unknown."""
     situation: Situation | None = None
-    """For a mutant that can be killed the minimal situation that kills it."""
+    """The minimal situation that kills the mutant."""
 
 
 class Pair(Struct, frozen=True):
@@ -39,16 +39,16 @@ class Pair(Struct, frozen=True):
 
     situations: tuple[Situation, ...] = ()
     coupled: bool = False
-    """Whether the condition decides in one of the two alone, because others go along with it."""
+    """Whether the condition decides in only one of them, as others change with it."""
     why: str = ""
     unknown: bool = False
 
 
 class SituationSearch:
-    """A search for situations among so many players, one after the other."""
+    """A search for situations among a number of players."""
 
     def __init__(self, edition: str, players: int) -> None:
-        """Assert what holds in every situation; the rest can be switched on."""
+        """Assert the constraints of every situation; others are switched on as assumptions."""
         self.edition, self.players = edition, players
         self.seats = Seats(Theory.at(edition), players)
         self.shown = results(self.seats)
@@ -65,13 +65,16 @@ class SituationSearch:
             self.solver.add(term)
 
     def can_be(self, formula: Formula, *switches: z3.BoolRef) -> bool:
-        """Return whether a formula can hold. Raises UnknownError."""
+        """Return whether a formula is satisfiable. Raises UnknownError."""
         return smt.can_be(self.solver, self.terms.term(formula), *switches)
 
     def minimal(
         self, formula: Formula, good: Callable[[Situation], bool], *switches: z3.BoolRef
     ) -> Situation | None:
-        """Return the minimal situation of a formula that is good, too. Raises UnknownError."""
+        """Return the minimal situation that satisfies a formula and is `good`.
+
+        Raises UnknownError.
+        """
         self.solver.push()
         try:
             self.solver.add(self.terms.term(formula), *switches)
@@ -88,7 +91,7 @@ class SituationSearch:
 
 
 def _is(situation: Situation) -> z3.BoolRef:
-    """That the situation is this one."""
+    """Return the term that the situation is this one."""
     facts, players = set(situation.facts), situation.players
     return z3.And(
         *(z3.Bool(text) == (text in facts) for text in fact_texts(players)),
@@ -100,13 +103,13 @@ def _is(situation: Situation) -> z3.BoolRef:
 
 
 situation_search = cache(SituationSearch)
-"""The search of this process for an edition and a number of players."""
+"""The search for an edition and a number of players, cached per process."""
 
 
 def mutant_result(edition: str, name: str, body: Formula) -> MutantResult:
-    """Kill the mutant that has this body for a definition, or prove it equivalent.
+    """Kill the mutant with this body of a definition, or prove it equivalent.
 
-    A situation that touches no open question is preferred, then one of fewer players.
+    Prefers situations that touch no open question, then few players.
     """
     theory = Theory.at(edition)
     if not visible(name, theory):
@@ -154,10 +157,9 @@ def _mutant_result(edition: str, name: str, mutant: Theory) -> MutantResult:
 def same_in_the_end(
     search: SituationSearch, name: str, mutant: Seats, *switches: z3.BoolRef
 ) -> bool:
-    """Whether a mutation of a definition is without effect on all results, shown step by step.
+    """Return whether a mutation changes no result, shown definition by definition.
 
-    Of each definition that uses one that the mutation changes it is asked whether it is the same
-    nevertheless. Raises UnknownError.
+    Checks each definition that depends on a changed one. Raises UnknownError.
     """
     plain, mutated = search.seats.result, mutant.result
     changed: set[str] = set()
@@ -176,10 +178,10 @@ VARYING = frozenset({*FACTS, *NUMBERS} - {"multiplayer", "before"})
 
 
 class PairSearch:
-    """A search for pairs of situations among so many players that end differently."""
+    """A search for pairs of situations that end differently."""
 
     def __init__(self, edition: str, players: int) -> None:
-        """Assert what holds of every such pair; a switch turns on that no question is touched."""
+        """Assert the constraints of every pair; a switch excludes open questions."""
         self.players = players
         self.seats = Seats(Theory.at(edition), players)
         self.first, self.second = smt.OfSeats(), smt.OfSeats(smt.primed)
@@ -198,21 +200,21 @@ class PairSearch:
         self.differences += [z3.Int(text) != z3.Int(smt.primed(text)) for text in numbers]
 
     def matters(self, condition: BodyCondition, *, coupled: bool) -> z3.BoolRef:
-        """That for some players the condition holds in one situation alone, and decides."""
-        one, two = self.first.term, self.second.term
+        """Return the term that a condition holds in one situation only, and decides."""
+        first, second = self.first.term, self.second.term
         join = z3.Or if coupled else z3.And
         found = []
         for i in instances(self.seats, condition):
             if i.decides is not FALSE:
-                decides = join(one(i.decides), two(i.decides))
-                apart = z3.And(one(i.holds) != two(i.holds), one(i.body) != two(i.body))
+                decides = join(first(i.decides), second(i.decides))
+                apart = z3.And(first(i.holds) != second(i.holds), first(i.body) != second(i.body))
                 found.append(z3.And(decides, apart))
         return z3.Or(*found)
 
     def minimal(
         self, matters: z3.BoolRef, differences: int | None, *, agreed: bool
     ) -> tuple[Situation, ...] | None:
-        """Return the minimal pair for a condition, of at most so many differences, or None."""
+        """Return the minimal pair for a condition with few differences, or None."""
         self.solver.push()
         try:
             self.solver.add(matters)
@@ -226,14 +228,13 @@ class PairSearch:
 
 
 pair_search = cache(PairSearch)
-"""The search of this process for pairs, for an edition and a number of players."""
+"""The search for pairs of an edition and a number of players, cached per process."""
 
 
 def pair(edition: str, condition: BodyCondition) -> Pair:
-    """Two situations that show that a condition matters, or why there are none.
+    """Return two situations that show that a condition matters, or why there are none.
 
-    Few players go before many, an agreed reading before an open question, and then few
-    differences before few players.
+    Prefers few players, then no open question, then few differences.
     """
     if condition.settled:
         return Pair(why="settled by the seats")

@@ -1,4 +1,4 @@
-"""Situations for a number of players: which can be played as a case, and how they are written."""
+"""Situations for a number of players: which are playable as a case, and their text form."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -7,23 +7,23 @@ from typing import Any
 
 from msgspec import Struct
 
-from headjudge.spec.logic import facts as f
+from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import TRUE, Formula, atom, conjunction, disjunction
 from headjudge.spec.logic.facts import FACTS, NUMBERS
 from headjudge.spec.logic.theory import Seats
 
 FEW = (2, 3, 4)
-"""The numbers of players among whom situations are looked for first."""
+"""The numbers of players tried first."""
 MANY = (5, 6)
-"""Those that are looked at where few show nothing."""
+"""The numbers tried if few players show nothing."""
 ALL = (*FEW, *MANY)
-"""The numbers of players for which a claim is proven where it can't be for any number."""
+"""The numbers for which a claim is proven if it can't be for any number."""
 MOST_MEMBERS = 3
-"""The largest Two-Headed Giant team that the formulas know."""
+"""The largest Two-Headed Giant team that the formulas support."""
 
 
 class Situation(Struct, frozen=True, order=True):
-    """All facts of a moment among so many players: those that hold, and unusual numbers.
+    """All facts of a moment among a number of players: those that hold, and unusual numbers.
 
     Facts are written as ``told_to_win(0)``, numbers as ``life(1)``; players are seats, from 0.
     """
@@ -33,18 +33,18 @@ class Situation(Struct, frozen=True, order=True):
     numbers: tuple[tuple[str, int], ...] = ()
 
     def number(self, name: str, seat: int) -> int:
-        """Return a number of the player of that seat."""
+        """Return a number of the player in that seat."""
         return dict(self.numbers).get(f"{name}({seat})", NUMBERS[name].plain)
 
     def seats(self, name: str) -> list[int]:
-        """Return the seats of whom a fact holds."""
+        """Return the seats of which a fact holds."""
         texts = _of_seats(name, self.players)
         return [seat for seat, text in enumerate(texts) if text in self.facts]
 
 
 @cache
 def _of_seats(name: str, players: int) -> tuple[str, ...]:
-    """Return a fact of one player, of each seat: its text, as ``told_to_win(0)``."""
+    """Return the texts of a fact of one player for each seat."""
     return tuple(f"{name}({seat})" for seat in range(players))
 
 
@@ -70,7 +70,7 @@ def fact_texts(players: int) -> tuple[str, ...]:
 
 @cache
 def number_values(players: int) -> dict[str, tuple[str, int, tuple[int, ...]]]:
-    """Return the numbers of all seats: by their text the name, the seat and what each may be."""
+    """Return the numbers of all seats by text: name, seat and possible values."""
     return {
         f"{number.name}({seat})": (number.name, seat, (number.plain, *number.others))
         for number in NUMBERS.values()
@@ -79,29 +79,29 @@ def number_values(players: int) -> dict[str, tuple[str, int, tuple[int, ...]]]:
 
 
 def kinds(players: int) -> dict[str, Formula]:
-    """Return what can happen at one moment of a case: one of these kinds of things, or nothing."""
+    """Return what can happen at one moment of a case: one of these kinds, or nothing."""
     seats = range(players)
 
-    def any_of(*facts: f.Fact) -> Formula:
+    def any_of(*facts: facts.Fact) -> Formula:
         return disjunction(*(fact(p) for fact in facts for p in seats))
 
     return {
-        "check": f.checking(),
-        "effect": any_of(f.told_to_win, f.told_to_lose, f.source),
-        "draw": any_of(f.says_draw),
-        "concession": any_of(f.concedes),
-        "penalty": any_of(f.punished),
-        "loop": any_of(f.in_loop),
-        "agreement": any_of(f.agrees),
-        "restart": any_of(f.restarts),
+        "check": facts.checking(),
+        "effect": any_of(facts.told_to_win, facts.told_to_lose, facts.source),
+        "draw": any_of(facts.says_draw),
+        "concession": any_of(facts.concedes),
+        "penalty": any_of(facts.punished),
+        "loop": any_of(facts.in_loop),
+        "agreement": any_of(facts.agrees),
+        "restart": any_of(facts.restarts),
     }
 
 
 def playable(seats: Seats) -> Formula:
-    """That a situation can be played as a case: sides sit together, one thing happens, and so on.
+    """Return the formula that a situation is playable: sides sit together, and so on.
 
-    Whoever had lost has conceded; for whom the game had been a draw had an effect say so of
-    nobody else; an earlier end was by concessions, or by a draw.
+    Players who had lost have conceded. A player for whom alone the game was a draw had a drawing
+    effect. An earlier end was by concessions or by a draw.
     """
     n = seats.players
     players = range(n)
@@ -109,36 +109,36 @@ def playable(seats: Seats) -> Formula:
     others = [(p, q) for p in players for q in players if p != q]
     parts = [seats.possible()]
     for p, q in pairs:  # sides are blocks of seats
-        between = conjunction(*(f.same_side(r, r + 1) for r in range(p, q)))
-        parts.append(f.same_side(p, q).iff(between))
+        between = conjunction(*(facts.same_side(r, r + 1) for r in range(p, q)))
+        parts.append(facts.same_side(p, q).iff(between))
     for p, q in others:  # ranges are distances
-        parts.append(f.beyond(p, q) >> f.limited_range())
+        parts.append(facts.beyond(p, q) >> facts.limited_range())
         further = (r for r in players if r != p and distance(p, r, n) >= distance(p, q, n))
-        parts += [f.beyond(p, q) >> f.beyond(p, r) for r in further]
-    for one, other in combinations(kinds(n).values(), 2):
-        parts.append(~(one & other))
-    parts += [_at_most_one(f.source(p) for p in players)]
-    parts += [_at_most_one(f.restarts(p) for p in players)]
-    told = disjunction(*(f.told_to_win(p) | f.told_to_lose(p) for p in players))
-    parts.append(told.iff(disjunction(*(f.source(p) for p in players))))
-    parts.append(f.forced_loop() >> kinds(n)["loop"])
-    parts += [f.draws_replaced(p) >> f.drew_short(p) for p in players]
+        parts += [facts.beyond(p, q) >> facts.beyond(p, r) for r in further]
+    for kind, other in combinations(kinds(n).values(), 2):
+        parts.append(~(kind & other))
+    parts += [_at_most_one(facts.source(p) for p in players)]
+    parts += [_at_most_one(facts.restarts(p) for p in players)]
+    told = disjunction(*(facts.told_to_win(p) | facts.told_to_lose(p) for p in players))
+    parts.append(told.iff(disjunction(*(facts.source(p) for p in players))))
+    parts.append(facts.forced_loop() >> kinds(n)["loop"])
+    parts += [facts.draws_replaced(p) >> facts.drew_short(p) for p in players]
     for p in players:  # a game that is a draw for one alone
-        alone = conjunction(*(f.beyond(p, q) for q in players if q != p))
-        parts.append((f.had_drawn(p) & ~f.ended()) >> alone)
+        alone = conjunction(*(facts.beyond(p, q) for q in players if q != p))
+        parts.append((facts.had_drawn(p) & ~facts.ended()) >> alone)
     parts += _endings(seats)
     parts += _teams(n)
     return conjunction(*parts)
 
 
 def settled_at_once(players: int) -> Formula:
-    """That after a replaced loss nothing makes the same player lose at the same check."""
+    """Return the formula that a player whose loss is replaced can't lose in the same check."""
     parts = []
     for p in range(players):
         for q in range(players):
-            share_result = TRUE if p == q else f.one_team(min(p, q), max(p, q))
-            again = (f.poison(p) >= 9) | (f.commander_damage(p) >= 20)  # noqa: PLR2004
-            parts.append(~(f.checking() & f.loss_replaced(q) & share_result & again))
+            share_result = TRUE if p == q else facts.one_team(min(p, q), max(p, q))
+            again = (facts.poison(p) >= 9) | (facts.commander_damage(p) >= 20)  # noqa: PLR2004
+            parts.append(~(facts.checking() & facts.loss_replaced(q) & share_result & again))
     return conjunction(*parts)
 
 
@@ -148,52 +148,57 @@ def distance(p: int, q: int, players: int) -> int:
 
 
 def _at_most_one(formulas: Iterable[Formula]) -> Formula:
-    return conjunction(*(~(one & other) for one, other in combinations(list(formulas), 2)))
+    return conjunction(*(~(formula & other) for formula, other in combinations(list(formulas), 2)))
 
 
 def _endings(seats: Seats) -> Iterator[Formula]:
-    """How a game can have ended before: by concessions, or by a draw for everyone."""
+    """Yield how a game can have ended before: by concessions, or by a draw for everyone."""
     players = range(seats.players)
-    left = {p: f.left(p) for p in players}
+    left = {p: facts.left(p) for p in players}
     in_it = disjunction(*(~left[p] for p in players))
     book = seats.theory.book
     with_team = book.semantics["last-team-standing.winners"] == "all-members"
     with_team = with_team or book.interpretation(33) == "all-members"
     for p in players:
-        restrictions = f.cant_win(p) | f.cant_lose(p) | f.cant_lose_to_life(p) | f.loss_replaced(p)
-        yield f.ended() >> ~restrictions
-        yield f.had_drawn(p) >> ~(f.ended() & (in_it | f.limited_range()))
-        yield (f.ended() & f.had_lost(p)) >> in_it
-        side = disjunction(*(seats.ground(f.same_side(p, q)) & ~left[q] for q in players))
+        restrictions = (
+            facts.cant_win(p)
+            | facts.cant_lose(p)
+            | facts.cant_lose_to_life(p)
+            | facts.loss_replaced(p)
+        )
+        yield facts.ended() >> ~restrictions
+        yield facts.had_drawn(p) >> ~(facts.ended() & (in_it | facts.limited_range()))
+        yield (facts.ended() & facts.had_lost(p)) >> in_it
+        side = disjunction(*(seats.ground(facts.same_side(p, q)) & ~left[q] for q in players))
         winners = side if with_team else ~left[p]
-        yield f.had_won(p).iff(f.ended() & winners)
+        yield facts.had_won(p).iff(facts.ended() & winners)
     for p, q in combinations(players, 2):
-        yield (f.ended() & ~left[p] & ~left[q]) >> f.same_side(p, q)
+        yield (facts.ended() & ~left[p] & ~left[q]) >> facts.same_side(p, q)
 
 
 def _teams(players: int) -> Iterator[Formula]:
-    """Two-Headed Giant teams are of two or three; an emperor sits amid each team, or amid none."""
-    emperors = disjunction(*(f.emperor(p) for p in range(players)))
+    """Yield constraints on Two-Headed Giant teams and on emperors."""
+    emperors = disjunction(*(facts.emperor(p) for p in range(players)))
     for first in range(players):
         for last in range(first, players):
             block = conjunction(
-                *(f.same_side(r, r + 1) for r in range(first, last)),
-                ~f.same_side(first - 1, first) if first else TRUE,
-                ~f.same_side(last, last + 1) if last + 1 < players else TRUE,
+                *(facts.same_side(r, r + 1) for r in range(first, last)),
+                ~facts.same_side(first - 1, first) if first else TRUE,
+                ~facts.same_side(last, last + 1) if last + 1 < players else TRUE,
             )
             middle = first + (last - first + 1) // 2
             for p in range(first, last + 1):
-                is_one = f.emperor(p) if p == middle else ~f.emperor(p)
+                is_one = facts.emperor(p) if p == middle else ~facts.emperor(p)
                 yield (emperors & block) >> is_one
             if last - first + 1 > MOST_MEMBERS:
-                yield f.two_headed_giant() >> ~block
-    adjacent = [f.same_side(p, p + 1) for p in range(players - 1)]
+                yield facts.two_headed_giant() >> ~block
+    adjacent = [facts.same_side(p, p + 1) for p in range(players - 1)]
     yield emperors >> disjunction(*adjacent)
     yield ~conjunction(*adjacent)
 
 
 def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) -> Situation:
-    """A situation in canonical order, of facts that may be false and numbers that may be plain."""
+    """Return a situation in canonical order from facts and numbers."""
     places, values = _places(players), number_values(players)
     so = [text for text, holds in facts.items() if holds and text in places]
     others = [
@@ -210,6 +215,6 @@ def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) 
 
 @cache
 def _places(players: int) -> dict[str, int]:
-    """Return where facts and numbers stand in canonical order, by their text."""
+    """Return the canonical position of facts and numbers by text."""
     texts = (*fact_texts(players), *number_values(players))
     return {text: place for place, text in enumerate(texts)}

@@ -1,7 +1,7 @@
-"""Formulas as Z3 terms: for any number of players, and for a number of seats.
+"""Formulas as Z3 terms, for any number of players or for a number of seats.
 
-Only ``unsat`` is a proof. Effort is limited by Z3's resource count, which is the same on every
-machine, and not by time.
+Only ``unsat`` is a proof. Effort is limited by Z3's resource count, which does not depend on the
+machine, instead of time.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,13 +14,13 @@ from headjudge.spec.logic.algebra import Formula
 from headjudge.spec.logic.situations import Situation, fact_texts, number_values, ordered
 
 EFFORT = 100_000_000
-"""Z3's resource limit for one question about a number of seats."""
+"""Z3's resource limit for one query about seats."""
 EFFORT_ANY_NUMBER = 300_000
-"""The same for any number of players: what can be proven so is proven soon."""
+"""The limit for any number of players: such proofs are fast or fail."""
 
 
 class Labelled:
-    """A solver whose assertions have labels, to learn which of them force a contradiction."""
+    """A solver with labelled assertions, for unsat cores."""
 
     def __init__(
         self,
@@ -28,9 +28,9 @@ class Labelled:
         context: z3.Context,
         effort: int,
     ) -> None:
-        """Begin with nothing asserted; `translate` makes terms of closed formulas in `context`.
+        """Start without assertions; `translate` makes terms of closed formulas in `context`.
 
-        That is the solver's own: in one that others have used Z3 may miss a proof, or find another.
+        The solver needs its own context: in a shared one, Z3 may miss a proof or find another.
         """
         self.context = context
         self.solver = z3.Solver(ctx=context)
@@ -39,7 +39,7 @@ class Labelled:
         self._switches: dict[str, z3.BoolRef] = {}
 
     def add(self, formula: Formula, label: str = "") -> None:
-        """Assert a formula; without a label always, with one where the label is asked for."""
+        """Assert a formula, always or only if its label is given to :meth:`check`."""
         term = self.translate(formula)
         if label:
             self._switches[label] = z3.Bool(f"| {label}", self.context)
@@ -47,20 +47,20 @@ class Labelled:
         self.solver.add(term)
 
     def check(self, labels: Iterable[str]) -> tuple[Literal["sat", "unsat", "unknown"], list[str]]:
-        """Return whether the assertions of these labels can hold; if not, labels that clash."""
-        asked = {self._switches[label].get_id(): label for label in labels}
-        answer = self.solver.check(*(self._switches[label] for label in asked.values()))
+        """Return whether the assertions of these labels are satisfiable, or an unsat core."""
+        labels_by_id = {self._switches[label].get_id(): label for label in labels}
+        answer = self.solver.check(*(self._switches[label] for label in labels_by_id.values()))
         if answer == z3.unsat:
-            return "unsat", [asked[term.get_id()] for term in self.solver.unsat_core()]
+            return "unsat", [labels_by_id[term.get_id()] for term in self.solver.unsat_core()]
         return ("sat" if answer == z3.sat else "unknown"), []
 
     @property
     def switches(self) -> list[z3.BoolRef]:
-        """What turns each label's assertion on."""
+        """The assumption that enables each label."""
         return list(self._switches.values())
 
     def can_be(self, formula: Formula, labels: Iterable[str]) -> bool | None:
-        """Whether a formula can hold with the assertions of these labels; None: Z3 can't say."""
+        """Return whether a formula is satisfiable with these labels; None if Z3 can't decide."""
         self.solver.push()
         self.solver.add(self.translate(formula))
         answer, _ = self.check(labels)
@@ -77,7 +77,7 @@ class AnyNumber:
         self.sort = z3.DeclareSort("Player", self.context)
 
     def term(self, formula: Formula, where: Mapping[str, Any] | None = None) -> z3.BoolRef:
-        """Return a formula as a term; `where` has the players of its free variables."""
+        """Return a formula as a term; `where` maps its free variables to players."""
         where = where or {}
         operator, parts = formula.operator, formula.parts
         if operator in ("atom", "compare"):
@@ -115,12 +115,12 @@ def _join(operator: str, terms: list[z3.BoolRef]) -> z3.BoolRef:
 
 
 class OfSeats:
-    """Ground formulas as terms over constants named like the facts, in one solver."""
+    """Ground formulas as terms over constants named like the facts."""
 
     def __init__(
         self, named: Callable[[str], str] = str, context: z3.Context | None = None
     ) -> None:
-        """Begin with no formulas; `named` gives facts and numbers of seats other names."""
+        """Start without formulas; `named` renames facts and numbers of seats."""
         self._named, self._context = named, context
         self._terms: dict[int, z3.BoolRef] = {}
         self._kept: list[Formula] = []
@@ -147,7 +147,7 @@ class OfSeats:
 def numbers_in_range(
     players: int, varies: Iterable[str] = (), context: z3.Context | None = None
 ) -> z3.BoolRef:
-    """That numbers are among those that a made situation may have."""
+    """Return the term that numbers have values that situations use."""
     values = number_values(players)
     second = {primed(text): number for text, number in values.items() if number[0] in varies}
     return z3.And(
@@ -161,11 +161,11 @@ def numbers_in_range(
 def minimal_model(
     solver: z3.Solver, players: int, varies: Iterable[str] = ()
 ) -> tuple[Situation, ...] | None:
-    """Return the minimal situation that satisfies a solver, or None if none does.
+    """Return the minimal situation that satisfies a solver, or None.
 
-    It has as few unusual facts and numbers as can be; of several such it is the one whose unusual
-    facts come first. So it is the same whatever model Z3 happens to find. Where facts vary, a
-    second situation comes with it that differs from it minimally. Raises UnknownError.
+    It has the fewest unusual facts and numbers, and of those the first ones, so it does not depend
+    on the model that Z3 finds. If facts vary, a second situation follows that differs minimally.
+    Raises UnknownError.
     """
     vary = frozenset(varies)
     values = number_values(players)
@@ -200,17 +200,17 @@ def minimal_model(
 
 
 def primed(text: str) -> str:
-    """Return the name of a fact or number of a seat in the second situation."""
+    """Return the name of a fact or number in the second situation."""
     name, parenthesis, seats = text.partition("(")
     return f"{name}'{parenthesis}{seats}"
 
 
 class UnknownError(Exception):
-    """Z3 could not decide within the effort allowed."""
+    """Z3 could not decide within its resource limit."""
 
 
 def can_be(solver: z3.Solver, *assumed: z3.BoolRef) -> bool:
-    """Return whether a solver can be satisfied. Raises UnknownError."""
+    """Return whether a solver is satisfiable. Raises UnknownError."""
     answer = solver.check(*assumed)
     if answer == z3.unknown:
         raise UnknownError(solver.reason_unknown())
@@ -218,12 +218,12 @@ def can_be(solver: z3.Solver, *assumed: z3.BoolRef) -> bool:
 
 
 def _model(solver: z3.Solver, *assumed: z3.BoolRef) -> z3.ModelRef | None:
-    """Return a model, or None where there is none."""
+    """Return a model, or None."""
     return solver.model() if can_be(solver, *assumed) else None
 
 
 def _minimum(solver: z3.Solver, unusual: list[z3.BoolRef], model: z3.ModelRef) -> z3.BoolRef:
-    """That no more of them are so than must be."""
+    """Return the term that as few of these hold as possible."""
     while True:
         count = sum(z3.is_true(model.eval(term, model_completion=True)) for term in unusual)
         if not count:
@@ -235,7 +235,7 @@ def _minimum(solver: z3.Solver, unusual: list[z3.BoolRef], model: z3.ModelRef) -
 
 
 def _read(model: z3.ModelRef, players: int, vary: frozenset[str]) -> Situation:
-    """Return a model as a situation: the first, or the second where some facts vary."""
+    """Return a model as the first situation, or the second if some facts vary."""
 
     def named(text: str) -> str:
         return primed(text) if text.split("(", maxsplit=1)[0] in vary else text

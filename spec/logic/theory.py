@@ -1,4 +1,4 @@
-"""All formulas of an edition together, and the same for a given number of players."""
+"""All formulas of an edition, also for a number of players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from headjudge.spec.rulebook import Rulebook
 
 
 class Theory:
-    """The definitions in force in an edition, by name and in order, and what facts must obey."""
+    """The definitions of an edition, by name and in order, and the constraints on facts."""
 
     def __init__(self, book: Rulebook, bodies: Mapping[str, Formula]) -> None:
         """See :meth:`at`; `bodies` are the definitions' formulas."""
@@ -31,12 +31,12 @@ class Theory:
 
     @classmethod
     def at(cls, edition: str = "") -> Theory:
-        """The theory of an edition, without one the newest; LookUpError for an unknown one."""
+        """Return the theory of an edition, by default the newest. Raises LookUpError."""
         return _theory(Rulebook.at(edition))
 
     @classmethod
     def of(cls, book: Rulebook) -> Theory:
-        """The theory of an edition under the readings of open questions that are in force in it."""
+        """Return the theory of an edition with the readings in force."""
         return _theory(book)
 
     @property
@@ -45,16 +45,16 @@ class Theory:
         return self.book.edition
 
     def changed(self, name: str, body: Formula) -> Theory:
-        """Return the same with another formula for one definition."""
+        """Return the theory with another formula for one definition."""
         return Theory(self.book, {**self.bodies, name: body})
 
     @property
     def key(self) -> tuple[int, ...]:
-        """What two editions share exactly when all their formulas are the same."""
+        """Equal for two editions if and only if all their formulas are the same."""
         return (*map(id, self.bodies.values()), *map(id, self.facts.values()))
 
     def axiom(self, name: str) -> Formula:
-        """A definition as a closed formula: of all players it holds exactly if its body does."""
+        """Return a definition as a closed formula."""
         variables = DEFINITIONS[name].variables
         holds = atom(name, *variables).iff(self.bodies[name])
         for variable in reversed(variables):
@@ -73,7 +73,7 @@ def _theory(book: Rulebook) -> Theory:
 
 
 def groups(editions: Iterable[str]) -> dict[tuple[int, ...], list[str]]:
-    """Return the editions whose formulas are the same, newest group first as they come."""
+    """Return the editions grouped by equal formulas."""
     found: dict[tuple[int, ...], list[str]] = {}
     for edition in editions:
         found.setdefault(Theory.at(edition).key, []).append(edition)
@@ -81,10 +81,10 @@ def groups(editions: Iterable[str]) -> dict[tuple[int, ...], list[str]]:
 
 
 class Seats:
-    """A theory for so many players: its formulas without quantifiers and without definitions.
+    """A theory for a number of players: formulas without quantifiers and definitions.
 
-    Players are seats, counted from 0; the player of seat 0 is active. What a number of seats
-    settles by itself (turn order, who is who) is settled; each pair on one side is one fact.
+    Players are seats, counted from 0; the player in seat 0 is active. Facts determined by seats
+    (turn order, identity) are constants; each pair on one side is one fact.
     """
 
     def __init__(
@@ -92,8 +92,8 @@ class Seats:
     ) -> None:
         """Prepare for a number of players, at least two.
 
-        Without `expand` defined predicates stay what they are. A name with a prime is of a second
-        situation, in which the facts that vary have a prime.
+        Without `expand`, defined predicates stay. A primed name belongs to a second situation, in
+        which the facts that vary are primed.
         """
         self.theory, self.players, self.expand = theory, players, expand
         self.varies = frozenset(varies)
@@ -102,7 +102,7 @@ class Seats:
         self._kept: list[Formula] = []  # so that no identity in the memo is used anew
 
     def with_theory(self, theory: Theory) -> Seats:
-        """The same seats under another theory; what both make the same is not worked out anew."""
+        """Return the same seats with another theory, reusing unchanged instances."""
         changed: set[str] = set()
         for name, body in theory.bodies.items():  # a definition uses only those before it
             if body is not self.theory.bodies[name] or not changed.isdisjoint(body.names):
@@ -113,11 +113,11 @@ class Seats:
         return other
 
     def ground(self, formula: Formula) -> Formula:
-        """Return a closed formula in terms of facts about seats alone."""
+        """Return a closed formula in terms of facts about seats."""
         return self._ground(formula, {})
 
     def result(self, name: str, *seats: int) -> Formula:
-        """Return what a definition comes to for these seats."""
+        """Return a definition for these seats."""
         key = name, seats
         if key not in self._instances:
             variables = DEFINITIONS[name].variables
@@ -127,11 +127,11 @@ class Seats:
         return self._instances[key]
 
     def possible(self) -> Formula:
-        """Return the formula that the facts are those of a situation that there can be."""
+        """Return the formula that facts satisfy their constraints."""
         return conjunction(*(self.ground(formula) for formula in self.theory.facts.values()))
 
     def second(self, formula: Formula) -> Formula:
-        """Return a formula about seats, of the second situation."""
+        """Return a formula about seats for the second situation."""
         return renamed(formula, lambda name: f"{name}'" if name in self.varies else name)
 
     def _ground(self, formula: Formula, where: Mapping[str, int]) -> Formula:
@@ -162,7 +162,7 @@ class Seats:
         return formula.rebuilt(tuple(self._ground(part, where) for part in parts))
 
     def _fact(self, name: str, seats: tuple[int, ...]) -> Formula:
-        """Return a fact about seats, or what it comes to where the seats settle it."""
+        """Return a fact about seats, or a constant if the seats determine it."""
         if name == "multiplayer":
             return TRUE if self.players > 2 else FALSE  # noqa: PLR2004 -- 100.1b
         if name == "before":

@@ -1,10 +1,10 @@
-"""Test vectors made from the formulas: situations that show that each condition matters.
+"""Test vectors from the formulas: situations that show that each condition matters.
 
-For each condition of each rule there are two situations that differ in as little as can be and
-end differently because of it; and for each mutant of a formula (``spec.logic.mutants``) there is
-one that ends otherwise with it, or a proof that there is none. They are kept in ``vectors.json``.
-All speak of one moment: which of two replacements is used up, say, shows only at a later one.
-What needs Z3 is in ``headjudge.proofs.vector_generation``.
+The vectors achieve MC/DC: for each condition of each rule there are two situations with minimal
+differences that end differently because of it. For each mutant (``spec.logic.mutants``) there is a
+situation that kills it, or a proof that it is equivalent. They are stored in ``vectors.json``. Each
+is about one moment, so effects at a later moment don't show. What needs Z3 is in
+``headjudge.proofs.vector_generation``.
 """
 
 import json
@@ -29,7 +29,7 @@ from headjudge.spec.rulebook import Rulebook, editions, read_json
 
 PATH = "spec/logic/vectors.json"
 FIRST_LINE = 4
-"""The line of the file on which the first vector is."""
+"""The line of the file with the first vector."""
 
 VectorVerdict = Literal[
     "pair", "no pair", "pair missing", "killed", "equivalent", "survived", "unknown"
@@ -37,7 +37,7 @@ VectorVerdict = Literal[
 GOOD: tuple[VectorVerdict, ...] = ("pair", "no pair", "killed", "equivalent")
 
 Progress = Callable[[int, int], object]
-"""Told how many of how many definitions are done."""
+"""Called with the number of finished definitions and the total."""
 
 
 class Purpose(Struct, frozen=True, omit_defaults=True):
@@ -46,19 +46,19 @@ class Purpose(Struct, frozen=True, omit_defaults=True):
     rule: str
     definition: str
     until: str = ""
-    """The last edition that has the formula; empty for the newest."""
+    """The last edition with the formula; empty for the newest."""
     condition: str = ""
     number: int = 0
-    """Which of the definition's conditions it is, from 1."""
+    """Its number among the definition's conditions, from 1."""
     against: str = ""
     """The other vector of the pair."""
     coupled: bool = False
-    """Whether the condition decides in one of the two alone, because others go along with it."""
+    """Whether the condition decides in only one of them, as others change with it."""
     mutant: str = ""
 
 
 class Ends(Struct, frozen=True, omit_defaults=True):
-    """How a situation ends from an edition on: the seats of those who won, lost and drew."""
+    """The result of a situation since an edition: seats of who won, lost and drew."""
 
     since: str = field(name="from")
     playable: bool = True
@@ -73,7 +73,7 @@ class Ends(Struct, frozen=True, omit_defaults=True):
 
 
 class Vector(Struct, frozen=True):
-    """A situation, what it is for, and how it ends in which editions, oldest first."""
+    """A situation, its purposes, and its results by edition, oldest first."""
 
     id: str
     players: int
@@ -88,12 +88,12 @@ class Vector(Struct, frozen=True):
         return Situation(self.players, self.facts, tuple(self.numbers.items()))
 
     def at(self, edition: str) -> Ends:
-        """How it ends in an edition."""
+        """Return the result in an edition."""
         return [ends for ends in self.ends if ends.since <= edition][-1]
 
 
 class Without(Struct, frozen=True, omit_defaults=True):
-    """A condition for which there is no pair, or a mutant that no situation kills, and why."""
+    """A condition without a pair, or a mutant that no situation kills, and why."""
 
     definition: str
     why: str
@@ -104,7 +104,7 @@ class Without(Struct, frozen=True, omit_defaults=True):
 
 
 class Vectors(Struct, frozen=True):
-    """All vectors and what they are for."""
+    """All vectors, and conditions and mutants without one."""
 
     made: dict[str, int]
     """Totals."""
@@ -113,13 +113,13 @@ class Vectors(Struct, frozen=True):
 
 
 def load(path: Path | None = None) -> Vectors:
-    """The vectors of Head Judge, or those of a file. Raises LookUpError for a file of others."""
+    """Return the bundled vectors, or those of a file. Raises LookUpError if it is invalid."""
     source = path or files("headjudge.spec.logic").joinpath("vectors.json")
     return read_json(source.read_bytes(), Vectors, str(path or "spec/logic/vectors.json"))
 
 
 def write(path: Path, data: Vectors) -> None:
-    """Write vectors, one a line."""
+    """Write vectors, one per line."""
 
     def lines(records: Iterable[Struct]) -> str:
         return ",\n".join(msgspec.json.encode(record).decode() for record in records)
@@ -132,7 +132,7 @@ def write(path: Path, data: Vectors) -> None:
 
 
 class Target(Struct, frozen=True):
-    """A definition whose formula no newer edition has."""
+    """A definition's formula and the newest edition that has it."""
 
     edition: str
     """The newest edition that has the formula."""
@@ -140,16 +140,16 @@ class Target(Struct, frozen=True):
 
     @property
     def until(self) -> str:
-        """The edition as :class:`Purpose` has it."""
+        """The edition as in :class:`Purpose`."""
         return "" if self.edition == editions()[0] else self.edition
 
-    def purpose(self, **what: Any) -> Purpose:  # noqa: ANN401 -- fields of Purpose
+    def purpose(self, **fields: Any) -> Purpose:  # noqa: ANN401 -- fields of Purpose
         """Return a purpose of a vector."""
-        return Purpose(DEFINITIONS[self.name].slug, self.name, self.until, **what)
+        return Purpose(DEFINITIONS[self.name].slug, self.name, self.until, **fields)
 
 
 def targets(names: Iterable[str] = ()) -> list[Target]:
-    """Return every formula of every edition once, newest first; or those of these definitions."""
+    """Return every formula of every edition once, newest first, maybe only of some definitions."""
     wanted = set(names) or set(DEFINITIONS)
     found: dict[tuple[str, str], Target] = {}
     for newest, *_ in groups(editions()).values():
@@ -166,7 +166,7 @@ def mutants_of(target: Target) -> list[Mutant]:
 
 
 def endings(situations: Sequence[Situation]) -> list[tuple[Ends, ...]]:
-    """How situations end in all editions, oldest first, told anew where something changes."""
+    """Return the results of situations by edition, oldest first, where they change."""
     periods: list[list[Ends]] = [[] for _ in situations]
     ends: dict[tuple[object, ...], list[Ends]] = {}
     for edition in reversed(editions()):
@@ -180,7 +180,7 @@ def endings(situations: Sequence[Situation]) -> list[tuple[Ends, ...]]:
 
 
 def _ends(edition: str, situations: Sequence[Situation]) -> list[Ends]:
-    """How situations end in one edition."""
+    """Return the results of situations in one edition."""
     found: dict[Situation, Ends] = {}
     for players in {situation.players for situation in situations}:
         some = [situation for situation in situations if situation.players == players]
@@ -195,7 +195,7 @@ def _ends(edition: str, situations: Sequence[Situation]) -> list[Ends]:
 
 
 def _told(edition: str, players: int, so: set[str]) -> Ends:
-    """Results by their texts, as :class:`Ends` has them."""
+    """Return results by text as :class:`Ends`."""
 
     def seats(result: str) -> tuple[int, ...]:
         return tuple(seat for seat in range(players) if f"{result}({seat})" in so)
@@ -212,29 +212,29 @@ def _told(edition: str, players: int, so: set[str]) -> Ends:
 
 
 class Checked(Struct, frozen=True):
-    """A condition or a mutant, and whether the vectors show all there is to show of it."""
+    """A condition or mutant, and whether the vectors cover it."""
 
     target: Target
     what: Literal["condition", "mutant"]
     text: str
     verdict: VectorVerdict
     why: str
-    """The vectors that show it, or how it was proven that none can."""
+    """The vectors that show it, or the proof that none can."""
 
 
 class CheckReport(Struct, frozen=True):
-    """What a check of vectors found."""
+    """The result of checking vectors."""
 
     shown: tuple[Checked, ...]
     faults: tuple[str, ...]
-    """What is recorded otherwise than it is, in words."""
+    """Differences between recorded and actual results, in words."""
 
     @property
     def well(self) -> bool:
-        """Whether everything is shown or proven, and recorded as it is."""
+        """Whether everything is covered or proven, and recorded correctly."""
         return not self.faults and not self.open
 
     @property
     def open(self) -> list[Checked]:
-        """What is neither shown nor proven."""
+        """What is neither covered nor proven."""
         return [checked for checked in self.shown if checked.verdict not in GOOD]

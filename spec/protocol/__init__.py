@@ -1,9 +1,9 @@
-"""Adapter protocol 1: the one place from which adapters, and all the rest, take its types.
+"""Adapter protocol 1: the types that adapters and everything else use.
 
-A :class:`Case` goes in, one :class:`Outcome` a step comes out. Every class here is a frozen
-``msgspec.Struct`` whose JSON form is exactly what travels between the harness and an engine;
-``headjudge protocol --schema`` prints the JSON Schema made from them. The other kinds of case are
-in ``spec.protocol.matches`` and ``spec.protocol.inquiries``.
+A :class:`Case` goes in, one :class:`Outcome` per step comes out. Every class is a frozen
+``msgspec.Struct`` whose JSON form is what the harness and an engine exchange; ``headjudge protocol
+--schema`` prints their JSON Schema. Other kinds of case are in ``spec.protocol.matches`` and
+``spec.protocol.inquiries``.
 """
 
 from headjudge.spec.protocol.capabilities import *  # noqa: F403 -- a door, with all that is behind it

@@ -1,4 +1,4 @@
-"""What a case needs of an engine, and what an engine promises to tell: read off the records."""
+"""The capabilities that a case requires and that an engine claims, derived from the types."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from headjudge.spec.protocol.setup import Player, Setup, StartingObject
 __all__ = ["CAPABILITIES"]
 
 CONTROL = {"an object": "objects", "a player": "choices"}
-"""What control of an object, and control of a player, needs."""
+"""The capabilities for control of an object and of a player."""
 _PARTS: dict[str, type[Struct]] = {
     "a game": Setup,
     "a player": Player,
@@ -28,7 +28,7 @@ _PARTS: dict[str, type[Struct]] = {
 
 
 def needs(case: AnyCase) -> frozenset[str]:
-    """Return the capabilities without which an engine can't play the case."""
+    """Return the capabilities that an engine needs to play the case."""
     if isinstance(case, MatchCase):
         kinds = {type(event) for step in case.steps for event in step}
         more = {needed for kind, needed in NEEDED_IN_A_MATCH.items() if kind in kinds}
@@ -53,10 +53,10 @@ def _of_game(case: Case) -> set[str]:
 
 
 @lru_cache(1 << 12)
-def _of_parts(said: Struct) -> frozenset[str]:
-    """Return what one event, player or set-up needs; many cases have the same."""
+def _of_parts(struct: Struct) -> frozenset[str]:
+    """Return what one event, player or set-up needs. Cached, as many cases share them."""
     found = set()
-    for part in parts(said):
+    for part in parts(struct):
         if isinstance(part, EventRecord):
             found.add(part.needs)
         for field in _needing(type(part)):
@@ -70,18 +70,20 @@ def _needing(kind: type[Struct]) -> tuple[FieldRecord, ...]:
 
 
 def obliging(case: AnyCase, field: str) -> str:
-    """The capability with which an engine promises to tell a field of its outcomes; or nothing."""
+    """Return the capability that promises a field of outcomes, or an empty string."""
     if isinstance(case, MatchCase):
         return "matches"
     if isinstance(case, Inquiry):
         return case.ask.needs
-    return next((str(each.needs) for each in fields(Outcome) if each.name == field), "")
+    return next(
+        (str(candidate.needs) for candidate in fields(Outcome) if candidate.name == field), ""
+    )
 
 
 def lacking(case: AnyCase, info: EngineInfo, newest: str) -> tuple[str, ...]:
-    """Return what the case needs and the engine does not claim: an edition, seats or capabilities.
+    """Return what the case needs and the engine does not claim: edition, seats, capabilities.
 
-    `newest` is the edition meant when the engine names none.
+    `newest` is the edition of engines that name none.
     """
     missing = sorted(needs(case) - info.capabilities)
     if len(named(case)) > info.max_players:
@@ -92,7 +94,7 @@ def lacking(case: AnyCase, info: EngineInfo, newest: str) -> tuple[str, ...]:
 
 
 def reasons() -> dict[str, list[str]]:
-    """Each capability, and in the words of the protocol's page what needs it or it promises."""
+    """Return each capability with what needs or promises it, as in the protocol's page."""
     found: dict[str, list[str]] = defaultdict(list)
     found["multiplayer"] = ["more than two players"]
     found["simultaneous"] = ["a step with more than one event"]
@@ -105,12 +107,12 @@ def reasons() -> dict[str, list[str]]:
     for in_a_match, capability in NEEDED_IN_A_MATCH.items():
         found[capability].append(f"`{tag(in_a_match)}` in a match")
     for owner, of_game in _PARTS.items():
-        for capability, given in _given(of_game).items():
-            found[capability].append(f"{owner} with {any_of(given)}")
+        for capability, fields_or_values in _given(of_game).items():
+            found[capability].append(f"{owner} with {any_of(fields_or_values)}")
     needing: dict[tuple[str, str], list[str]] = defaultdict(list)
     for kind in (*EVENT_KINDS, *ASK_KINDS):
-        for capability, given in _given(kind).items():
-            needing[capability, any_of(given)].append(f"`{tag(kind)}`")
+        for capability, fields_or_values in _given(kind).items():
+            needing[capability, any_of(fields_or_values)].append(f"`{tag(kind)}`")
     for (capability, with_fields), tags in needing.items():
         found[capability].append(f"{any_of(tags)} with {with_fields}".removesuffix(" with "))
     for what, capability in CONTROL.items():
@@ -121,24 +123,24 @@ def reasons() -> dict[str, list[str]]:
 
 
 def _given(kind: type[Struct]) -> dict[str, list[str]]:
-    """Return the capabilities that a kind needs, each with the fields or values that it is for."""
+    """Return the capabilities that a kind needs, with the fields or values that need them."""
     needed = getattr(kind, "needs", "")
-    given: dict[str, list[str]] = defaultdict(list, {needed: []} if needed else {})
+    needing: dict[str, list[str]] = defaultdict(list, {needed: []} if needed else {})
     for field in _needing(kind):
         if not isinstance(field.needs, str):
             for value, capability in field.needs.items():
-                said = f"no `{field.name}`" if value is None else f"`{field.name}` `{value}`"
-                given[capability].append(said)
+                text = f"no `{field.name}`" if value is None else f"`{field.name}` `{value}`"
+                needing[capability].append(text)
         else:
-            given[field.needs] += [] if field.required else [f"`{field.name}`"]
-    return given
+            needing[field.needs] += [] if field.required else [f"`{field.name}`"]
+    return needing
 
 
 def any_of(words: Iterable[str]) -> str:
-    """Words in a row: ``a, b or c``."""
+    """Join words as in ``a, b or c``."""
     *others, last = [*words] or [""]
     return f"{', '.join(others)} or {last}" if others else last
 
 
 CAPABILITIES = frozenset(reasons())
-"""All capabilities that there are."""
+"""All capabilities."""

@@ -1,12 +1,10 @@
-"""The kinds of case that protocol 1 knows, and what each is answered with.
+"""The kinds of case in protocol 1, their outcomes, and the messages.
 
 | a case with | is a | its steps are | answered with |
 | --- | --- | --- | --- |
 | ``game`` | :class:`~spec.protocol.games.Case` | events of a game | ``Outcome`` |
 | ``match`` | :class:`~spec.protocol.matches.MatchCase` | events of a match | ``Standing`` |
 | ``ask`` | :class:`~spec.protocol.inquiries.Inquiry` | the question | ``Answered`` |
-
-The messages of adapter protocol 1, and what an engine can say of itself in them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -91,20 +89,20 @@ class Bye(Struct, frozen=True):
 
 
 class Unsupported(Exception):  # noqa: N818 -- the protocol's word; it is an answer, not a fault
-    """Raised by an engine's ``play`` for what it can't do; the message says why.
+    """Raised by an engine's ``play`` for something unsupported; the message says why.
 
-    With the outcomes of the steps before it, where there are any: these are judged.
+    It may hold the outcomes of earlier steps, which are judged.
     """
 
     def __init__(self, why: str = "", outcomes: Iterable[Any] = ()) -> None:
-        """Why, and the outcomes of the steps that were played, one a step."""
+        """Store the reason and the outcomes of the steps that were played."""
         super().__init__(why)
         self.outcomes = tuple(outcomes)
 
 
 AnyCase = Case | MatchCase | Inquiry
 PlayedCase = Case | MatchCase
-"""A case in which something is played, step by step."""
+"""A case that is played step by step."""
 AnyOutcome = Outcome | Standing | Answered
 
 _BY_KEY: dict[str, type[AnyCase]] = {"match": MatchCase, "ask": Inquiry}
@@ -113,11 +111,11 @@ OUTCOMES: dict[type[AnyCase], type[AnyOutcome]] = {
     MatchCase: Standing,
     Inquiry: Answered,
 }
-"""What one step of each kind of case is answered with."""
+"""The outcome of one step of each kind of case."""
 
 
 def named(case: AnyCase) -> tuple[str, ...]:
-    """Return the players of a case, in seat order; most inquiries have none."""
+    """Return the players of a case in seat order; most inquiries have none."""
     if isinstance(case, Case):
         return tuple([p.name for p in case.game.players])
     if isinstance(case, MatchCase):
@@ -126,14 +124,14 @@ def named(case: AnyCase) -> tuple[str, ...]:
 
 
 def decode(line: bytes) -> AnyCase:
-    """Return the case that a line holds. Raises msgspec.DecodeError for one that is none."""
+    """Return the case in a line. Raises msgspec.DecodeError if it is invalid."""
     keys = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
     kind = next((kind for key, kind in _BY_KEY.items() if key in keys), Case)
     return msgspec.json.decode(line, type=kind)
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of every line of protocol 1, one definition a type."""
+    """Return the JSON Schema (2020-12) of every line of protocol 1."""
     messages = (Hello, HelloReply, *OUTCOMES, *OUTCOMES.values(), Reply, Bye)
     refs, components = msgspec.json.schema_components(messages, ref_template="#/$defs/{name}")
     kinds = (Player, StartingObject, *EVENT_KINDS, Match, *MATCH_EVENT_KINDS, *ASK_KINDS, Choice)

@@ -1,10 +1,7 @@
-"""The events of a game in which an effect begins or ends, or in which objects come and go.
+"""Events that begin or end effects, and events of objects.
 
-What has to be so of a player for an event to happen: "if you have 40 or more life".
-
-The event of one effect that is about each opponent, or each player, and does not name them.
-
-The events of a game in which an effect begins or ends that alters life, damage or draws.
+Conditions ("if you have 40 or more life"), effects on each opponent or each player, and effects
+that alter life, damage or draws.
 """
 
 from __future__ import annotations
@@ -64,11 +61,11 @@ class Condition(Struct, frozen=True, omit_defaults=True):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """All of whom it is asked."""
+        """All players that it asks about."""
         return self.player, *self.others
 
     def admits(self, number: int) -> bool:
-        """Return whether the number meets it, whatever has to be so as well."""
+        """Return whether a number is within the bounds."""
         high_enough = self.at_least is None or number >= self.at_least
         return high_enough and (self.at_most is None or number <= self.at_most)
 
@@ -77,7 +74,7 @@ _WHOSE_TURN = ((1, None), (None, 0))
 
 
 def condition_problems(condition: Condition) -> Iterator[str]:
-    """Yield what is wrong with a condition."""
+    """Yield problems with a condition."""
     low, high = condition.at_least, condition.at_most
     if low is None and high is None:
         yield "a condition needs a number: at-least, at-most, or both"
@@ -160,7 +157,7 @@ class LastingEffect(OfPlayer, frozen=True):
 
     @property
     def whose(self) -> PlayerName | None:
-        """Whose permanent says so; nobody's by default."""
+        """The controller of its permanent, if any."""
         controller: PlayerName | None = getattr(self, "controller", None)
         return controller or (self.player if getattr(self, "object", None) else None)
 
@@ -348,11 +345,11 @@ POISON_ALTERATIONS: tuple[PoisonAlteration, ...] = get_args(PoisonAlteration)
 DRAW_ALTERATIONS: tuple[DrawAlteration, ...] = get_args(DrawAlteration)
 TURN_ALTERATIONS: tuple[TurnAlteration, ...] = get_args(TurnAlteration)
 GIVEN: frozenset[AlterationKind] = frozenset({"given-draws", "given-draws-but-first"})
-"""What lets who controls it draw in the place of the player."""
+"""Alterations that let their controller draw instead of the player."""
 PLUS: frozenset[AlterationKind] = frozenset({"life-gain-plus", "life-loss-plus", "damage-plus"})
-"""What alters how much it is by a number."""
+"""Alterations that add a number."""
 PREVENTING: frozenset[AlterationKind] = frozenset({"prevented-damage", "half-prevented-damage"})
-"""What prevents damage, which does nothing to damage that can't be prevented."""
+"""Alterations that prevent damage, unless it can't be prevented."""
 _NEEDS: dict[AlterationKind, str] = {
     **dict.fromkeys(LIFE_ALTERATIONS, "life-replacement"),
     **dict.fromkeys(DAMAGE_ALTERATIONS, "damage-replacement"),
@@ -372,9 +369,9 @@ BY_SOURCE: frozenset[AlterationKind] = frozenset(
     {*DAMAGE_ALTERATIONS, *POISON_ALTERATIONS}
     - {"unpreventable-damage", "infect-damage", "infect-damage-without-life", "damage-floor"}
 )
-"""What may be altered of those alone who deal the damage or give the counters."""
+"""Alterations that may depend on who deals the damage or gives the counters."""
 SourceName = Annotated[Name | None, capability("damage-sources")]
-"""What deals damage: an object, which need not be among those that the case tells of."""
+"""The source of damage: an object, which the case need not mention otherwise."""
 
 
 class Alteration(LastingEffect, frozen=True, tag="alter"):

@@ -1,9 +1,9 @@
-"""What the types of the protocol say of themselves: the record of a kind of event, field by field.
+"""Descriptions of the protocol's types, read from the types.
 
-All that is said of an event, a question, a set-up or an outcome is said in its class: what it and
-its fields mean in the docstring (a line a field: "- `field`: meaning"), what it names and needs in
-class attributes and in the types of its fields (``spec.protocol.values``). What the capability
-check, the checks of names, the schema and the tables of the protocol's page know, they read here.
+The docstring of an event, question, set-up or outcome states its meaning and that of its fields (a
+line per field: "- `field`: meaning"). Class attributes and annotations (``spec.protocol.fields``)
+state what it names and needs. Capability checks, name checks, the schema and the tables of the
+protocol's page are derived from these.
 """
 
 import re
@@ -23,77 +23,79 @@ class EventRecord(Struct, frozen=True, tag_field="do", tag=kebab, omit_defaults=
     needs: ClassVar[str] = ""
     """The capability that a case with it needs."""
     among_others: ClassVar[str] = "simultaneous-effects"
-    """The capability that a step needs in which it is not the only event, beside `simultaneous`."""
+    """The capability, besides `simultaneous`, of a step in which it is not the only event."""
     alone: ClassVar[bool] = False
-    """Whether it is the only event in its step."""
+    """Whether it must be the only event in its step."""
     came_with: ClassVar[str] = ""
-    """The rule, by its slug, without which an edition can say nothing of it."""
+    """The slug of the rule without which an edition has no such event."""
 
 
 class OfPlayer(EventRecord, frozen=True):
-    """What befalls a player, or is done by one."""
+    """An event that affects a player, or is done by one."""
 
     player: PlayerName
 
 
 class OfNumbers(OfPlayer, frozen=True):
-    """What changes a number that a player has: life, poison counters, cards in the library."""
+    """An event that changes a number of a player: life, poison counters, cards in the library."""
 
     among_others = ""
 
 
 class FieldRecord(NamedTuple):
-    """A field of a type: what it is called here and on the wire, and what is said of it."""
+    """A field of a type: its names here and on the wire, and its description."""
 
     attribute: str
     name: str
     default: Any
-    """`msgspec.NODEFAULT` for a field that is required."""
+    """`msgspec.NODEFAULT` for a required field."""
     meaning: str
     names: str = ""
     """What it names: a `player`, an `object`, a `player or object`, a `commander`, or nothing."""
     needs: str | Mapping[Any, str] = ""
-    """The capability that it goes with, or that each of its values does."""
+    """The capability that it needs, or that each of its values needs."""
 
     @property
     def required(self) -> bool:
-        """Whether it has to be there."""
+        """Whether it is required."""
         return self.default is NODEFAULT
 
-    def needed(self, of: Struct) -> Iterator[str]:
-        """Yield the capabilities that what is in the field needs.
+    def needed(self, struct: Struct) -> Iterator[str]:
+        """Yield the capabilities that a value of the field needs.
 
-        A default needs none, unless one is said to go with just that value.
+        A default needs none, unless that value itself has one.
         """
-        value = getattr(of, self.attribute)
+        value = getattr(struct, self.attribute)
         if value == self.default and isinstance(self.needs, str):
             return
-        for each in value if isinstance(value, tuple) else (value,):
-            needed = self.needs if isinstance(self.needs, str) else self.needs.get(each)
+        for item in value if isinstance(value, tuple) else (value,):
+            needed = self.needs if isinstance(self.needs, str) else self.needs.get(item)
             if needed:
                 yield needed
 
 
 def tag(kind: type[Struct] | Struct) -> str:
-    """Return what an event or a question is called on the wire."""
+    """Return the name of an event or question on the wire."""
     return str(kind.__struct_config__.tag)
 
 
 def meaning(kind: type[Struct]) -> str:
-    """Return what a type means, in one line, but for its fields."""
+    """Return the description of a type in one line, without its fields."""
     return " ".join(_ITEM.sub("", cleandoc(kind.__doc__ or "")).split())
 
 
 @cache
 def fields(kind: type[Struct]) -> tuple[FieldRecord, ...]:
-    """Return the fields of a type, in their order."""
-    said = {name: text for base in reversed(kind.__mro__) for name, text in _items(base).items()}
+    """Return the fields of a type in order."""
+    descriptions = {
+        name: text for base in reversed(kind.__mro__) for name, text in _items(base).items()
+    }
     return tuple(
         FieldRecord(
             info.name,
             info.encode_name,
             info.default,
-            said.get(info.encode_name, "").rstrip("."),
+            descriptions.get(info.encode_name, "").rstrip("."),
             **{key: value for meta in _metas(info.type) for key, value in meta.items()},
         )
         for info in structs.fields(kind)
@@ -102,7 +104,7 @@ def fields(kind: type[Struct]) -> tuple[FieldRecord, ...]:
 
 @cache
 def _items(kind: type) -> dict[str, str]:
-    """Return what the docstring of a type says of its fields, by their names."""
+    """Return the descriptions of fields in the docstring of a type, by name."""
     found = _ITEM.findall(cleandoc(kind.__doc__ or ""))
     return {name: " ".join(text.split()) for name, text in found}
 
@@ -110,19 +112,19 @@ def _items(kind: type) -> dict[str, str]:
 _ITEM = re.compile(r"^- `([\w-]+)`: (.+(?:\n  .+)*)", re.MULTILINE)
 
 
-def parts(of: Struct) -> Iterator[Struct]:
-    """Yield an event, and what stands in its fields and has fields of its own, however deep."""
-    yield of
-    for attribute in holding(type(of)):
-        value = getattr(of, attribute)
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, Struct):
-                yield from parts(each)
+def parts(struct: Struct) -> Iterator[Struct]:
+    """Yield a struct and all structs in its fields, at any depth."""
+    yield struct
+    for attribute in holding(type(struct)):
+        value = getattr(struct, attribute)
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, Struct):
+                yield from parts(item)
 
 
 @cache
 def holding(kind: type[Struct]) -> dict[str, tuple[type[Struct], ...]]:
-    """The fields of a type in which others may stand that have fields, and which those are."""
+    """Return the fields of a type that may hold structs, with their types."""
     found = {info.name: tuple(_structs(info.type)) for info in structs.fields(kind)}
     return {attribute: kinds for attribute, kinds in found.items() if kinds}
 
@@ -144,24 +146,24 @@ def _naming(what: str, kind: type[Struct]) -> tuple[str, ...]:
 
 @cache
 def _can_name(what: str, kind: type[Struct]) -> bool:
-    """Return whether a type has a field for such names, or may hold another type that has."""
+    """Return whether a type, or a type in its fields, has a field for such names."""
     seen, left = set(), [kind]
     while left:
-        if (one := left.pop()) not in seen:
-            seen.add(one)
-            left += [held for kinds in holding(one).values() for held in kinds]
-    return any(_naming(what, one) for one in seen)
+        if (struct_type := left.pop()) not in seen:
+            seen.add(struct_type)
+            left += [held for kinds in holding(struct_type).values() for held in kinds]
+    return any(_naming(what, struct_type) for struct_type in seen)
 
 
 def unknown_players(event: Struct, players: Collection[str]) -> Iterator[str]:
-    """Yield the players whom an event of a game or a match names, and who don't play."""
+    """Yield a problem for each named player who does not play."""
     for name in names("player", event):
         if name not in players:
             yield f"no player is named {name}; there are {', '.join(sorted(players))}"
 
 
 def _structs(hint: Any) -> Iterator[type[Struct]]:  # noqa: ANN401 -- whatever annotates a field
-    """Yield the types with fields that an annotation allows."""
+    """Yield the struct types that an annotation allows."""
     if isinstance(hint, type) and issubclass(hint, Struct):
         yield hint
     for part in get_args(hint):
@@ -169,7 +171,7 @@ def _structs(hint: Any) -> Iterator[type[Struct]]:  # noqa: ANN401 -- whatever a
 
 
 def _metas(hint: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- whatever annotates a field
-    """Yield what annotations say beside bounds, the innermost first."""
+    """Yield the extra information in an annotation, innermost first."""
     for part in get_args(hint):
         if isinstance(part, Meta):
             yield part.extra or {}

@@ -1,14 +1,9 @@
-"""The events of a game, and the steps that they make up.
+"""The events of a game, and steps of events.
 
-A class an event is the one place where all is said of it: its name on the wire, what it and its
-fields mean (in the docstring, a line a field), whom and what it names (in the types of the fields),
-and what it needs. What it does is said by those who play it.
-
-The events of a game in which life totals and libraries change, but for the plainest of them.
-
-The events of a game in which creatures attack and block, and deal combat damage.
-
-All that a creature needs to attack or block is there: it is untapped, for instance, and has haste.
+Each class describes an event completely: its name on the wire, its meaning and that of its fields
+(docstring), what it names (field types), and the capabilities it needs. What it does is up to those
+who play it. Creatures are assumed to be able to attack and block: they are untapped and have haste,
+for instance.
 """
 
 from collections.abc import Iterable, Iterator
@@ -40,11 +35,11 @@ from headjudge.spec.protocol.triggers import OfTriggers, Resolve
 from headjudge.spec.protocol.turn_events import BeginStep, EndTheTurn, OfTurns
 
 Controller = Annotated[PlayerName | None, capability("controllers")]
-"""Whose effect a change is, or in the case of damage who controls its source."""
+"""The controller of the effect, or for damage of its source."""
 
 
 class ChangeByAmount(OfNumbers, frozen=True):
-    """Something changes by so much.
+    """A change by an amount.
 
     - `controller`: whose effect it is; by default nobody's
     """
@@ -174,14 +169,14 @@ class CombatDamage(EventRecord, frozen=True):
 
 
 OfCombat = Attack | Block
-"""What is declared at one time, with nothing else."""
+"""Declared at one time, with nothing else."""
 
 
 LoopManner = Literal["outside", "outside-taken", "unless", "unless-taken", "fragmented", "kept-up"]
 FATES = "simultaneous-fates"
-"""What a step needs in which one of several events says who wins, loses or draws,"""
+"""Needed by a step in which an event among several decides who wins, loses or draws."""
 CONCESSIONS = "simultaneous-concessions"
-"""or in which players or a judge, and no effect, say so."""
+"""The same for players or a judge, who are not an effect."""
 _If = Annotated[Condition | None, capability("conditions")]
 
 
@@ -461,12 +456,12 @@ Change = (
     | Draw
     | Mill
 )
-"""What may be the effect of a player, or in the case of damage of something the player controls."""
+"""What may be the effect of a player, or damage from something the player controls."""
 _Life = PayLife | ExchangeLife | RedistributeLife | SetLibrary
 _Ending = Win | Lose | DrawGame | Concede | Penalty | AgreeDraw | Loop
 _OfEffects = OfEffect | OfAlteration | OfObject | UntilTurn | OfTurns | OfTriggers
 Simple = Change | _Life | _Ending | _OfEffects | Each | Cast
-"""What can happen together with others."""
+"""What can happen together with other events."""
 
 
 class InOrder(EventRecord, frozen=True):
@@ -500,6 +495,6 @@ Step = Annotated[tuple[Event, ...], Meta(min_length=1)]
 
 
 def one_by_one(step: Iterable[Event]) -> Iterator[Event]:
-    """Yield the events of a step, and those that are in one of them in its place."""
+    """Yield the events of a step, with sequences replaced by their events."""
     for event in step:
         yield from event.events if isinstance(event, InOrder) else (event,)

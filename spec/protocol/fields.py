@@ -1,4 +1,4 @@
-"""The values in the types of adapter protocol 1, with their bounds, and what is said of fields."""
+"""Field types of adapter protocol 1, with bounds and metadata."""
 
 import re
 from collections.abc import Mapping
@@ -18,13 +18,13 @@ Edition = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
 def capability(name: str | Mapping[Any, str]) -> Meta:
-    """Return the capability that a field needs if it is given, or that each of its values needs.
+    """Return the metadata that a field, or each of its values, needs a capability.
 
-    Of an outcome it is the one with which an engine promises to tell the field.
+    For a field of an outcome, it is the capability that promises the field.
     """
     return Meta(extra={"needs": name})
 
 
 def kebab(class_name: str) -> str:
-    """Return a class by its name on the wire."""
+    """Return the name of a class on the wire."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", class_name).lower()

@@ -1,7 +1,7 @@
-"""The log of a game: what an engine writes down as it plays, a JSON object a line.
+"""Game logs, which an engine writes as it plays: one JSON object per line.
 
-A :class:`LogHeader` begins each game, then comes a :class:`LogMoment` a line. ``headjudge
-protocol --log`` prints the page about it, with ``--schema`` the JSON Schema made from these types.
+A :class:`LogHeader` starts each game, followed by :class:`LogMoment` lines. ``headjudge protocol
+--log`` prints their documentation, with ``--schema`` their JSON Schema.
 """
 
 from typing import Annotated, Any, Literal, get_args
@@ -25,7 +25,7 @@ Tells = Literal[
     "concessions",
     "endings",
 ]
-"""What a log may tell completely. What is not told completely is unknown where it isn't told."""
+"""What a log may state completely. Anything else is unknown unless stated."""
 ALL_TOLD: frozenset[Tells] = frozenset(get_args(Tells))
 Fate = Literal["lost", "won", "drew"]
 Reason = Literal[
@@ -43,7 +43,7 @@ Reason = Literal[
     "loop",
     "stopped",
 ]
-"""Why a game ended for a player; empty where the log does not say."""
+"""Why a game ended for a player; empty if the log does not say."""
 _Total = Annotated[int, Meta(ge=0, le=10**9)]
 
 
@@ -120,7 +120,7 @@ class LogMoment(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def log_schema() -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of a line of a log, one definition a type."""
+    """Return the JSON Schema (2020-12) of a line of a log."""
     lines = (LogHeader, LogMoment)
     refs, components = msgspec.json.schema_components(lines, ref_template="#/$defs/{name}")
     kinds = (Player, StartingObject, InView, ToldEnding, *EVENT_KINDS)

@@ -1,6 +1,6 @@
-"""Games: the kind of case whose steps are events of one game.
+"""Cases whose steps are events of one game.
 
-A game goes in as a :class:`Case`, one :class:`Outcome` a step comes out.
+A :class:`Case` goes in, one :class:`Outcome` per step comes out.
 """
 
 from typing import Annotated

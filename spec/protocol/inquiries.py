@@ -1,7 +1,7 @@
-"""Inquiries: the kind of case that asks one thing and is answered with it.
+"""Inquiries: cases that ask one question.
 
-An :class:`Inquiry` goes in, one :class:`Answered` comes out. What is asked is a tagged union, so
-each kind of question is a class here.
+An :class:`Inquiry` goes in, one :class:`Answered` comes out. Questions are a tagged union, with one
+class per kind.
 """
 
 from typing import Annotated, ClassVar, Literal, get_args
@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from headjudge.spec.protocol.fields import Count, Edition, LifeTotal, Name, kebab
 
 Whole = LifeTotal
-"""A whole number, below 0 too."""
+"""An integer, possibly negative."""
 Total = Literal["life", "power", "toughness"]
 Way = Literal["changed", "changed-by-result", "set", "doubled", "tripled"]
 Doing = Literal["damage", "life-gain", "life-loss", "draw", "mana", "counters"]
@@ -32,7 +32,7 @@ Placeholder = Literal[
     "enters-ability",
     "delayed-trigger",
 ]
-"""What an X is in: see the table in ``protocol.md``."""
+"""Where an X occurs: see the table in ``protocol.md``."""
 
 
 class _Ask(Struct, frozen=True, tag_field="about", tag=kebab, omit_defaults=True):
@@ -254,7 +254,7 @@ class Inquiry(Struct, frozen=True):
 
     @property
     def steps(self) -> tuple[tuple[Ask], ...]:
-        """What is asked, as the only step: an inquiry has one outcome."""
+        """The question as the only step: an inquiry has one outcome."""
         return ((self.ask,),)
 
 
@@ -262,4 +262,5 @@ class Answered(Struct, frozen=True, omit_defaults=True):
     """The answer to an inquiry. What an engine leaves out was not passed."""
 
     answer: bool | int | str | tuple[str, ...] | UnsetType = UNSET
-    """Of several things the order is that of the question's page; see ``protocol.md``."""
+    """Several values are in the order that the question's description states; see
+    ``protocol.md``."""

@@ -1,7 +1,7 @@
-"""Matches: the kind of case whose steps are games and what happens around them.
+"""Matches: cases whose steps are games and the events around them.
 
-A match goes in as a :class:`MatchCase`, one :class:`Standing` a step comes out: Tournament Rules
-2.1, 2.2, 2.4, 2.5, 2.6, 9.1 and 9.3.
+A :class:`MatchCase` goes in, one :class:`Standing` per step comes out: Tournament Rules 2.1, 2.2,
+2.4, 2.5, 2.6, 9.1 and 9.3.
 """
 
 from typing import Annotated, Literal, get_args
@@ -15,8 +15,8 @@ from headjudge.spec.protocol.fields import Edition, Name, PlayerName
 
 Round = Literal["swiss", "single-elimination"]
 Passing = Literal["no", "said", "end-step"]
-"""Whether the player whose turn it is has given it up as time is called: not at all, in words, or
-by passing priority in its end step too."""
+"""Whether the active player has passed the turn as time is called: not, in words, or also by
+passing priority in its end step."""
 Games = Annotated[int, Meta(ge=0, le=1_000)]
 Turns = Annotated[int, Meta(ge=1, le=1_000)]
 
@@ -51,7 +51,7 @@ class Match(Struct, frozen=True, omit_defaults=True):
 
     @property
     def to_win(self) -> int:
-        """How many games have to be won: those set, or as usual two, one among more than two."""
+        """The games needed to win: as stated, or two, or one among more than two players."""
         if self.needed is not None:
             return self.needed
         return 2 if len(self.players) == 2 else 1  # noqa: PLR2004 -- 100.6a
@@ -139,9 +139,9 @@ NEEDED_IN_A_MATCH: dict[type[EventRecord], str] = {
     Restriction: "cant-lose",
     Draw: "draws-in-matches",
 }
-"""What events need in a match, beside ``matches``."""
+"""What events need in a match, besides ``matches``."""
 TOGETHER = (Penalty, SetLife)
-"""Of these there may be several at the same time, of one kind; all else stands alone."""
+"""Kinds of which several events may happen at once; all others are alone in a step."""
 MatchStep = Annotated[tuple[MatchEvent, ...], Meta(min_length=1)]
 
 

@@ -1,4 +1,4 @@
-"""The tables of the protocol's page, made from the records of the types."""
+"""The tables of the protocol's page, made from the types."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -18,7 +18,7 @@ from headjudge.spec.rulebook import Rulebook, editions
 
 
 def made(page: str) -> str:
-    """Return the page with its tables made anew: each is what follows the comment with its name."""
+    """Return the page with its tables updated; each follows a comment with its name."""
     for name, lines in tables().items():
         mark = f"<!-- made: {name} -->\n"
         before, found, rest = page.partition(mark)
@@ -28,7 +28,7 @@ def made(page: str) -> str:
 
 
 def tables() -> dict[str, Iterable[str]]:
-    """Return the tables by name, line by line."""
+    """Return the lines of the tables by name."""
     choosing = [ask for ask in ASK_KINDS if issubclass(ask, Choosing)]
     asks = [ask for ask in ASK_KINDS if not issubclass(ask, Choosing)]
     told = ((_code(f.name), *_parts(f), _code(str(f.needs))) for f in fields(Outcome))
@@ -41,7 +41,7 @@ def tables() -> dict[str, Iterable[str]]:
         "events": _kinds("do | fields | meaning", EVENT_KINDS),
         "outcomes": _table("field | default | meaning | promised by", told),
         "capabilities": _table("capability | what needs it, or what it promises", uses),
-        "choosing": _kinds("about | fields | answer", choosing, but=Choosing),
+        "choosing": _kinds("about | fields | answer", choosing, base=Choosing),
         "choices": _fields(Choosing),
         "choice": _fields(Choice),
         "questions": _kinds("about | fields | answer", asks),
@@ -63,29 +63,29 @@ def _fields(kind: type[Struct]) -> Iterator[str]:
 
 
 def _parts(field: FieldRecord) -> tuple[str, str]:
-    """Return the default of a field, and what it means."""
-    says, _, otherwise = field.meaning.partition("; by default ")
-    return (otherwise or _value(field)), says
+    """Return the default of a field and its meaning."""
+    text, _, default = field.meaning.partition("; by default ")
+    return (default or _value(field)), text
 
 
 def _kinds(
     heads: str,
     kinds: Iterable[type[Struct]],
-    otherwise: Mapping[Any, str] | None = None,
-    but: type[Struct] = Struct,
+    replacements: Mapping[Any, str] | None = None,
+    base: type[Struct] = Struct,
 ) -> Iterator[str]:
-    """A table of events or questions: each with its fields, but for those of a base of theirs."""
-    without = [field.name for field in fields(but)]
+    """Return a table of events or questions with their fields, except those of base `base`."""
+    without = [field.name for field in fields(base)]
     rows = []
     for kind in kinds:
         own = [field for field in fields(kind) if field.name not in without]
-        says = (otherwise or {}).get(kind) or " ".join([meaning(kind), *_more(kind, own)])
-        rows.append((_code(tag(kind)), ", ".join(field.name for field in own), says))
+        text = (replacements or {}).get(kind) or " ".join([meaning(kind), *_more(kind, own)])
+        rows.append((_code(tag(kind)), ", ".join(field.name for field in own), text))
     return _table(heads, rows)
 
 
 def _more(kind: type[Struct], own: list[FieldRecord]) -> Iterator[str]:
-    """Yield what is said of an event or a question beside what it means."""
+    """Yield further statements about an event or question."""
     if issubclass(kind, EventRecord) and kind.alone:
         yield "It stands alone in its step."
     if issubclass(kind, EventRecord) and kind.came_with:
@@ -93,12 +93,12 @@ def _more(kind: type[Struct], own: list[FieldRecord]) -> Iterator[str]:
         yield f"It is not sent before {since}, as older editions have no rule for it."
     for field in own:
         default = f"by default {_value(field)}" if _value(field) else ""
-        if said := "; ".join(filter(None, (field.meaning, default))):
-            yield f"{_code(field.name)}: {said}."
+        if text := "; ".join(filter(None, (field.meaning, default))):
+            yield f"{_code(field.name)}: {text}."
 
 
 def _value(field: FieldRecord) -> str:
-    """Return the value that a field has where it is left out, as it is written in JSON."""
+    """Return the default value of a field in JSON."""
     if field.required or field.default in (None, (), UNSET):
         return ""
     return _code(msgspec.json.encode(field.default).decode().strip('"'))

@@ -1,4 +1,4 @@
-"""The set-up of a game: who plays, which variant and options, and what objects there are."""
+"""The set-up of a game: players, variant, options and objects."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class Player(Struct, frozen=True, omit_defaults=True):
 
 _VARIANTS = {variant: variant for variant in get_args(Variant) if variant != "free-for-all"}
 _OPTIONS = {option: option for option in get_args(Option) if option != "tournament"}
-"""The capability that each variant or option needs is called so too."""
+"""The capability of each variant and option has the same name."""
 INDIVIDUALS: frozenset[Variant] = frozenset({"free-for-all", "grand-melee"})
-"""The variants in which there are no teams."""
+"""The variants without teams."""
 
 
 class StartingObject(Struct, frozen=True, omit_defaults=True):
@@ -76,7 +76,7 @@ class StartingObject(Struct, frozen=True, omit_defaults=True):
 
 
 def _always_sent() -> Variant:
-    """The variant that is meant if none is given; only what has a plain default is left out."""
+    """Return the default variant. A factory, so that the field is always sent."""
     return "free-for-all"
 
 
@@ -97,13 +97,13 @@ class Setup(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     def limited_range(self) -> bool:
         """Whether ranges of influence are limited: 801.1.
 
-        Not in a game that begins with two players (100.1a), as one that is restarted may.
+        Not in a game that begins with two players (100.1a), as a restarted game may.
         """
         return "limited-range" in self.options and self.multiplayer
 
     @property
     def between_teams(self) -> bool:
-        """Whether teams play each other (102.3), and not individuals."""
+        """Whether teams play against each other (102.3)."""
         return self.variant not in INDIVIDUALS
 
     @property
@@ -113,39 +113,39 @@ class Setup(Struct, frozen=True, omit_defaults=True, cache_hash=True):
 
     @property
     def shares_turns(self) -> bool:
-        """Whether teams take turns, and not players one by one: 805.1, 810.2, 904.2."""
+        """Whether teams take turns together: 805.1, 810.2, 904.2."""
         return self.two_headed_giant or ("archenemy" in self.options and self.between_teams)
 
     @property
     def shares_life(self) -> bool:
-        """Whether the members of a team have one life total: 810.4, 904.13b."""
+        """Whether team members share a life total: 810.4, 904.13b."""
         return self.two_headed_giant or self.archenemy_commander
 
     @property
     def archenemy_commander(self) -> bool:
-        """Whether it is a Commander game of a team against an archenemy: 904.13."""
+        """Whether it is Archenemy Commander: 904.13."""
         return "archenemy" in self.options and "commander" in self.options
 
     @property
     def in_a_format(self) -> bool:
-        """Whether it is a game of Commander or Brawl, which have starting life totals: 103.4."""
+        """Whether it is Commander or Brawl, with their own starting life totals: 103.4."""
         return not {"commander", "brawl"}.isdisjoint(self.options)
 
     @property
     def life_is_open(self) -> bool:
-        """Whether no rule says with how much life a team begins, nor does the set-up.
+        """Whether neither a rule nor the set-up states the starting life of a team.
 
-        So it is in Two-Headed Giant games of Commander or Brawl (question 60).
+        This is the case in Two-Headed Giant games of Commander or Brawl (question 60).
         """
         if not self.two_headed_giant or not self.in_a_format:
             return False
-        said = {p.team for p in self.players if p.life is not None}
-        return any(p.team not in said for p in self.players)
+        teams_with_life = {p.team for p in self.players if p.life is not None}
+        return any(p.team not in teams_with_life for p in self.players)
 
     def starting_life(self, player: Player, book: Rulebook) -> int:
-        """The life total that a player begins with in an edition, or a team that shares it: 103.4.
+        """Return the starting life total of a player, or of a team that shares it: 103.4.
 
-        In Two-Headed Giant the edition says how much that is for each member (810.4).
+        In Two-Headed Giant it depends on the edition and the number of members (810.4).
         """
         as_the_format = self.in_a_format and book.interpretation(60) == "as-the-format"
         if self.two_headed_giant and not as_the_format:

@@ -1,6 +1,6 @@
-"""Mana symbols and payments as they are written: which there are, and what is in them.
+"""Mana symbols and payments as text.
 
-Nothing here says what a symbol means; ``spec/rulebook/rules/mana.toml`` and the reference do.
+Their meaning is in ``spec/rulebook/rules/mana.toml`` and the reference.
 """
 
 import re
@@ -13,7 +13,7 @@ from headjudge.spec.rulebook import Rulebook
 
 COLORS = "WUBRG"
 TYPES = "WUBRGC"
-"""The types of mana, in the order in which payments name them; C is colorless."""
+"""The types of mana in the order in which payments name them; C is colorless."""
 
 SymbolKind = Literal[
     "colored",
@@ -38,7 +38,7 @@ RULE_OF_ADDING: dict[SymbolKind, str] = {
     "hybrid-phyrexian": "phyrexian-adds",
     "snow": "snow-adds",
 }
-"""The rule on what such a symbol adds; the others add what they stand for."""
+"""The rule on what a symbol adds; other symbols add what they stand for."""
 RULE_OF_REDUCING: dict[SymbolKind, str] = {
     "hybrid": "hybrid-reduces",
     "monocolored-hybrid": "hybrid-reduces",
@@ -47,10 +47,10 @@ RULE_OF_REDUCING: dict[SymbolKind, str] = {
     "hybrid-phyrexian": "phyrexian-reduces",
     "snow": "snow-reduces",
 }
-"""The rule on what such a symbol takes off a cost; of the others that depends on the cost."""
+"""The rule on what a symbol reduces; for other symbols that depends on the cost."""
 
 _PAIRS = tuple(f"{COLORS[n]}/{COLORS[(n + step) % 5]}" for n in range(5) for step in (1, 2))
-"""Each color with the next two, all around."""
+"""Each color with the next two, cyclically."""
 _KINDS: dict[str, SymbolKind] = {
     **dict.fromkeys(COLORS, "colored"),
     "C": "colorless",
@@ -66,7 +66,7 @@ _NUMERAL = r"0|[1-9][0-9]*"
 
 
 class Symbol(Struct, frozen=True):
-    """A mana symbol: what is between its braces, and what kind it is of."""
+    """A mana symbol: the text between its braces, and its kind."""
 
     inside: str
     kind: SymbolKind
@@ -87,7 +87,7 @@ class Symbol(Struct, frozen=True):
 
 
 class Mana(Struct, frozen=True):
-    """What is paid: mana of each type in the order of :data:`TYPES`, and life."""
+    """A payment: mana of each type in the order of :data:`TYPES`, and life."""
 
     plain: tuple[int, ...] = (0,) * len(TYPES)
     snow: tuple[int, ...] = (0,) * len(TYPES)
@@ -103,7 +103,7 @@ class Mana(Struct, frozen=True):
 
     @property
     def amount(self) -> int:
-        """How much mana it is."""
+        """The amount of mana."""
         return sum(self.plain) + sum(self.snow)
 
 
@@ -112,19 +112,19 @@ def _written(counts: tuple[int, ...]) -> str:
 
 
 def symbol(text: str) -> Symbol | None:
-    """Return the mana symbol of some edition that is written so, in braces, if there is one."""
+    """Return the mana symbol of some edition that a text in braces stands for, or None."""
     inside = text.removeprefix("{").removesuffix("}")
     kind = "generic" if re.fullmatch(_NUMERAL, inside) else _KINDS.get(inside)
     return Symbol(inside, kind) if kind else None
 
 
 def symbols(text: str) -> list[str] | None:
-    """The symbols written one after another, known or not; None where there is anything else."""
+    """Return the symbols in a text, known or not, or None if there is anything else."""
     return re.findall(r"\{[^{}]+\}", text) if re.fullmatch(r"(\{[^{}]+\})+", text) else None
 
 
 def payment(text: str) -> Mana | None:
-    """Return the payment that is written so, in any order of its mana; None where it is none."""
+    """Return the payment that a text stands for, in any order of mana, or None."""
     found = re.fullmatch(_PAYMENT, f" + {text}")
     if found is None:
         return Mana() if text == "{0}" else None
@@ -144,7 +144,7 @@ def _counts(text: str) -> tuple[int, ...]:
 
 
 def exists(wanted: Symbol, edition: str) -> bool:
-    """Return whether the edition has that mana symbol: 107.4."""
+    """Return whether the edition has a mana symbol: 107.4."""
     if wanted.kind == "variable":
         return wanted.inside in Rulebook.at(edition).semantics["mana-symbols.variables"]
     return wanted.kind in _kinds(edition)
@@ -157,6 +157,6 @@ def _kinds(edition: str) -> frozenset[str]:
 
 
 def of_edition(edition: str) -> list[Symbol]:
-    """The mana symbols of an edition, numerals aside, in the order in which rules list them."""
+    """Return the mana symbols of an edition except numerals, in the order of the rules."""
     known = (Symbol(inside, kind) for inside, kind in _KINDS.items())
     return [each for each in known if exists(each, edition)]

@@ -1,4 +1,4 @@
-"""The events of a game that are about abilities that trigger: 603."""
+"""Events about triggered abilities: 603."""
 
 from typing import Annotated, Literal
 
@@ -26,7 +26,7 @@ TriggerEvent = Literal[
     "casts",
 ]
 STEP_OF: dict[TriggerEvent, StepName] = {"upkeep": "upkeep", "draw-step": "draw", "end": "end"}
-"""The steps in which abilities trigger: which begins where that happens."""
+"""The step that begins when abilities trigger on reaching it."""
 _SEEN: dict[TriggerEvent, str] = {
     "dies": "dies-triggers",
     **dict.fromkeys(("draw-step", "end"), "step-triggers"),
@@ -45,7 +45,7 @@ OF_ITSELF: frozenset[TriggerEvent] = frozenset({"leaves", "goes-to-graveyard"})
 WITH_AMOUNT: frozenset[TriggerEvent] = frozenset(
     {"loses-life", "gains-life", "is-dealt-damage", "gets-poison", "is-dealt-combat-damage"}
 )
-"""The occurrences of which there is so much."""
+"""Occurrences that have an amount."""
 ToWhom = Literal["that-player", "opponent", "player", "one-opponent"]
 _TO: dict[ToWhom, str] = {
     **dict.fromkeys(("that-player", "opponent", "player"), "effects-on-others"),

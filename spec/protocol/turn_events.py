@@ -1,4 +1,4 @@
-"""The events of a game that are about turns and steps: adding, skipping and controlling them."""
+"""Events about turns and steps: adding, skipping and controlling them."""
 
 from typing import Annotated, Literal
 

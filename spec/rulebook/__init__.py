@@ -1,4 +1,4 @@
-"""The rules as data, in every edition, and the look-ups in them."""
+"""The rules as data in every edition, and look-ups."""
 
 from headjudge.spec.rulebook.book import *  # noqa: F403 -- a door, with all that is behind it
 from headjudge.spec.rulebook.editions import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""Look-ups: a rule by slug or number, and a rulebook as of an edition."""
+"""The rulebook of an edition, and look-ups by slug or number."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FAMILIES = (
     "loops",
     "matches",
 )
-"""The files of ``spec/rulebook/rules``, in the order in which they are shown."""
+"""The files of ``spec/rulebook/rules`` in display order."""
 
 
 class Rulebook:
@@ -72,24 +72,24 @@ class Rulebook:
             self._slugs.setdefault(number.lower(), slug)
 
     def __iter__(self) -> Iterator[Rule]:
-        """The rules that this edition has, in the order of the data."""
+        """Yield the rules in this edition in the order of the data."""
         return (self.rules[slug] for slug in self._numbers)
 
     def number(self, slug: str) -> str:
         """Return the number of a rule in this edition.
 
-        Raises LookUpError for an unknown slug or one that this edition doesn't have.
+        Raises LookUpError for an unknown slug, or a rule that is not in this edition.
         """
         return self._numbers[self.rule(slug).slug]
 
     def cite(self, slug: str) -> str:
-        """Return a rule's number and slug; the slug alone where this edition has no such rule."""
+        """Return a rule's number and slug, or only the slug if not in this edition."""
         return f"{self.number(slug)} {slug}" if self.has_rule(slug) else slug
 
     def has_rule(self, slug: str) -> bool:
         """Return whether this edition has the rule of that slug.
 
-        Raises LookUpError, naming the nearest, for a slug that no rule has.
+        Raises LookUpError with similar slugs for an unknown one.
         """
         if slug not in self.rules:
             raise LookUpError(f"no rule has the slug {slug!r}{nearest(slug, self.rules)}")
@@ -97,19 +97,16 @@ class Rulebook:
 
     @cached_property
     def semantics(self) -> Means:
-        """What each aspect of the rules' meaning is in this edition; None before it had one."""
-        held = {
+        """The value of each aspect of the rules' meaning in this edition, or None."""
+        values = {
             f"{rule.slug}.{aspect}": value
             for rule in self.rules.values()
             for aspect, value in rule.meanings(self.edition).items()
         }
-        return cast("Means", {**dict.fromkeys(ALLOWED), **held})
+        return cast("Means", {**dict.fromkeys(ALLOWED), **values})
 
     def interpretation(self, question: int) -> str:
-        """Return the slug of the reading in force of an open question, by its number.
-
-        Without another (:meth:`with_interpretations`) it is the one accepted in this edition.
-        """
+        """Return the slug of the reading in force of an open question."""
         found = self._interpretations.get(question)
         if found is None:
             found = self.readings.get(question) or self.accepted(question)
@@ -117,17 +114,17 @@ class Rulebook:
         return found
 
     def leaves_open(self, question: int) -> bool:
-        """Return whether nothing that this edition or a later one goes by settles a question."""
+        """Return whether a question is still open in this edition."""
         return self.edition <= (self.questions[question].until or self.edition)
 
     def accepted(self, question: int) -> str:
-        """The slug of the reading accepted in this edition; KeyError for an unknown number."""
+        """Return the slug of the accepted reading. Raises KeyError for an unknown number."""
         return self.questions[question].accepted(self.edition).slug
 
     def with_interpretations(self, readings: Mapping[int, str]) -> Rulebook:
-        """Return the same edition with these readings of open questions, each a slug, by number.
+        """Return this edition with other readings of open questions, as slugs by number.
 
-        Raises LookUpError, naming the nearest, for a question or a reading that there is none of.
+        Raises LookUpError with similar slugs for an unknown question or reading.
         """
         for number, slug in readings.items():
             if number not in self.questions:
@@ -140,29 +137,29 @@ class Rulebook:
         other = {n: chosen[n] for n in sorted(chosen) if chosen[n] != self.accepted(n)}
         return _with_interpretations(self.edition, tuple(other.items()))
 
-    def question(self, wanted: str) -> int:
-        """Return the number of the open question of that number or slug.
+    def question(self, name_or_number: str) -> int:
+        """Return the number of an open question by number or slug.
 
-        Raises LookUpError, naming the nearest, when there is none.
+        Raises LookUpError with similar names for an unknown one.
         """
-        name = wanted.strip().lower()
+        name = name_or_number.strip().lower()
         slugs = {question.slug: number for number, question in self.questions.items()}
-        found = slugs.get(name) or next((n for n in self.questions if str(n) == name), None)
-        if found is None:
+        number = slugs.get(name) or next((n for n in self.questions if str(n) == name), None)
+        if number is None:
             near = nearest(name, [*slugs, *map(str, self.questions)])
-            raise LookUpError(f"no open question {wanted!r}{near}")
-        return found
+            raise LookUpError(f"no open question {name_or_number!r}{near}")
+        return number
 
-    def rule(self, wanted: str) -> Rule:
-        """Return the rule of that number or slug.
+    def rule(self, name_or_number: str) -> Rule:
+        """Return a rule by number or slug.
 
-        Raises LookUpError, naming the nearest, when this edition has no such rule.
+        Raises LookUpError with similar names if it is not in this edition.
         """
-        name = wanted.strip().lower().rstrip(".")
+        name = name_or_number.strip().lower().rstrip(".")
         slug = name if name in self.rules else self._slugs.get(name, "")
         if not slug:
             near = nearest(name, [*self._slugs, *self.rules])
-            raise LookUpError(f"no rule {wanted!r} in edition {self.edition}{near}")
+            raise LookUpError(f"no rule {name_or_number!r} in edition {self.edition}{near}")
         rule = self.rules[slug]
         if not self.has_rule(slug):
             first, last = rule.numbers[0], rule.numbers[-1]
@@ -174,16 +171,18 @@ class Rulebook:
         return rule
 
     def sharing(self, rule: Rule) -> list[Rule]:
-        """The other rules under the number of this one: 2.5 of the tournament rules is several."""
+        """Return the other rules with the same number; tournament rule 2.5 is several."""
         number = self._numbers.get(rule.slug)
-        return [one for one in self if one is not rule and self._numbers[one.slug] == number]
+        return [
+            other for other in self if other is not rule and self._numbers[other.slug] == number
+        ]
 
     def required(self) -> list[Rule]:
-        """The rules that must have examples of their own: those that a certificate covers."""
+        """Return the rules that need examples of their own, which a certificate covers."""
         return [rule for rule in self.must_be_shown() if not rule.restates]
 
     def must_be_shown(self) -> list[Rule]:
-        """The rules that need an example and a near miss, of their own or of what they restate."""
+        """Return the rules that need an example and a near miss, maybe of a rule they restate."""
         return [r for r in self if self.families[r.family].needs_examples and not r.exempt]
 
     def of_family(self, family: str) -> list[Rule]:
@@ -192,20 +191,19 @@ class Rulebook:
 
     @classmethod
     def at(cls, edition: str = "") -> Rulebook:
-        """Return the rulebook of an edition; without one, of the newest.
+        """Return the rulebook of an edition, by default the newest.
 
-        Raises LookUpError, naming the nearest, for an unknown edition.
+        Raises LookUpError with the nearest edition for an unknown one.
         """
         return _rulebook(edition)
 
 
-def look_up(wanted: str, edition: str = "") -> tuple[Rulebook, Rule]:
-    """Return the rule of that number or slug, or ``RULE@DATE``, and the rulebook it is from.
+def look_up(text: str, edition: str = "") -> tuple[Rulebook, Rule]:
+    """Return a rule by number, slug or ``RULE@DATE``, and its rulebook.
 
-    Raises LookUpError, naming the nearest, for an unknown rule or edition, and for a date before
-    the first edition.
+    Raises LookUpError for an unknown rule or edition, and for a date before the first edition.
     """
-    name, _, day = wanted.partition("@")
+    name, _, day = text.partition("@")
     book = Rulebook.at(in_force_on(day) if day else edition)
     return book, book.rule(name)
 
@@ -224,7 +222,7 @@ def _rulebook(edition: str) -> Rulebook:
 
 @cache
 def _with_interpretations(edition: str, readings: tuple[tuple[int, str], ...]) -> Rulebook:
-    """An edition with other readings than the accepted ones; the same ones give the same book."""
+    """Return the rulebook with these readings, the same object for the same readings."""
     book = _rulebook(edition)
     if not readings:
         return book
@@ -239,9 +237,9 @@ def _family(name: str) -> tuple[Family, list[Rule]]:
 
 
 def read_family(name: str, text: str) -> tuple[Family, list[Rule]]:
-    """A file of ``spec/rulebook/rules``, of that name without ``.toml``, and the rules in it.
+    """Return a file of ``spec/rulebook/rules`` and its rules.
 
-    Raises LookUpError, naming file and rule, for a record that is not as it should be.
+    Raises LookUpError with file and rule for an invalid record.
     """
     path = f"spec/rulebook/rules/{name}.toml"
     records = read_toml(text, path)
@@ -260,18 +258,18 @@ def read_family(name: str, text: str) -> tuple[Family, list[Rule]]:
 def _questions() -> dict[int, Question]:
     text = files("headjudge.spec.rulebook").joinpath("questions.toml").read_text("utf-8")
     path = "spec/rulebook/questions.toml"
-    found = {
+    questions_by_number = {
         int(number): read_record(question, Question, f"{path}: {number}")
         for number, question in read_toml(text, path).items()
     }
-    for number, question in found.items():
+    for number, question in questions_by_number.items():
         for problem in _unsound(question):
             raise LookUpError(f"{path}: {number}: {problem}")
-    return found
+    return questions_by_number
 
 
 def _unsound(question: Question) -> Iterator[str]:
-    """Yield what is wrong with the readings of a question."""
+    """Yield problems with the readings of a question."""
     slugs = [reading.slug for reading in question.readings]
     if len(set(slugs)) < len(slugs):
         yield "two of its readings have the same slug"

@@ -1,4 +1,4 @@
-"""The dated editions since 2005, and which of them is in force on a day."""
+"""The dated editions since 2005, and the reading of data files."""
 
 import tomllib
 from collections.abc import Iterable
@@ -15,11 +15,11 @@ J = TypeVar("J")
 
 
 class LookUpError(Exception):
-    """What was asked for is not there, or a record is wrong; the message names what is near."""
+    """An unknown name or an invalid record; the message suggests similar names."""
 
 
 def read_toml(text: str, where: str) -> dict[str, Any]:
-    """A TOML text. Raises LookUpError for what is none; the message begins with `where` it is."""
+    """Parse TOML. Raises LookUpError that starts with `where` if it is invalid."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -32,34 +32,34 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
 
 def read_record(
     record: Any,  # noqa: ANN401 -- from TOML
-    of: type[J],
+    kind: type[J],
     where: str,
     **more: str,
 ) -> J:
-    """Return a table of a TOML text as that type, with more fields than the text has.
+    """Convert a TOML table to a type, with additional fields.
 
-    Raises LookUpError, which begins with `where` it is, for what is no such record.
+    Raises LookUpError that starts with `where` for an invalid record.
     """
     if not isinstance(record, dict):
         raise LookUpError(f"{where}: stands outside a record; begin with [a-slug]")
     try:
-        return msgspec.convert({**record, **more}, of)
+        return msgspec.convert({**record, **more}, kind)
     except msgspec.ValidationError as error:
         raise LookUpError(f"{where}: {error}") from None
 
 
-def read_json(data: bytes, of: type[J], where: str) -> J:
-    """JSON of that type. Raises LookUpError, which begins with `where` it is, for anything else."""
+def read_json(data: bytes, kind: type[J], where: str) -> J:
+    """Decode JSON of a type. Raises LookUpError that starts with `where` if it is invalid."""
     try:
-        return msgspec.json.decode(data, type=of)
+        return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise LookUpError(f"{where}: {error}") from None
 
 
-def nearest(wanted: str, known: Iterable[str], separator: str = "; did you mean ") -> str:
-    """Return a phrase that names up to three known words near the wanted one, or nothing."""
-    found = get_close_matches(wanted, list(known), n=3, cutoff=0.5)
-    return separator + ", ".join(found) + "?" if found else ""
+def nearest(word: str, known: Iterable[str], separator: str = "; did you mean ") -> str:
+    """Return a phrase with up to three similar known words, or an empty string."""
+    matches = get_close_matches(word, list(known), n=3, cutoff=0.5)
+    return separator + ", ".join(matches) + "?" if matches else ""
 
 
 @cache
@@ -74,39 +74,41 @@ def editions() -> list[str]:
 
 
 def runs_of(dates: Iterable[str]) -> list[tuple[str, str]]:
-    """The first and the last of each run of editions that follow each other, oldest first."""
+    """Return the first and last of each run of consecutive editions, oldest first."""
     every = editions()[::-1]
     places = enumerate(sorted(every.index(date) for date in dates))
-    runs = [[at for _, at in run] for _, run in groupby(places, lambda one: one[1] - one[0])]
+    runs = [
+        [place for _, place in run] for _, run in groupby(places, lambda pair: pair[1] - pair[0])
+    ]
     return [(every[run[0]], every[run[-1]]) for run in runs]
 
 
 def in_force_on(day: str) -> str:
-    """Return the edition in force on a day, YYYY-MM-DD: the last one dated on or before it.
+    """Return the edition in force on a day (YYYY-MM-DD).
 
-    Raises LookUpError for what is no date, and for a day before the first edition.
+    Raises LookUpError for an invalid date, and for a day before the first edition.
     """
     try:
         day = date.fromisoformat(day).isoformat()
     except ValueError:
         raise LookUpError(f"{day!r} is no date; write YYYY-MM-DD") from None
-    held = [edition for edition in editions() if edition <= day]
-    if not held:
+    until_then = [edition for edition in editions() if edition <= day]
+    if not until_then:
         raise LookUpError(f"no edition was in force on {day}; they begin with {editions()[-1]}")
-    return held[0]
+    return until_then[0]
 
 
 def check_edition(edition: str = "") -> str:
-    """Return the edition if there is one of that date; without a date, the newest.
+    """Return the edition of that date, by default the newest.
 
-    Raises LookUpError otherwise, naming the nearest.
+    Raises LookUpError with the nearest edition if there is none.
     """
     known = editions()
     if not edition:
         return known[0]
     if edition in known:
         return edition
-    near = min(known, key=lambda one: (_days_apart(one, edition), one))
+    near = min(known, key=lambda other: (_days_apart(other, edition), other))
     since = f"they begin with {known[-1]} and end with {known[0]}"
     raise LookUpError(f"no edition {edition!r}; the nearest is {near}; {since}")
 

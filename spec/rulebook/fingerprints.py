@@ -1,4 +1,4 @@
-"""What is kept of the official texts in place of their words, and how it is made from them."""
+"""Fingerprints: what is stored of the official texts instead of their words."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NAME = re.compile(r"CR-(\d{4}-\d{2}-\d{2})\.txt")
 
 
 class Words(Struct, frozen=True, array_like=True):
-    """What stands under a number from an edition on; without a fingerprint, nothing."""
+    """The fingerprint of the text under a number since an edition; empty for none."""
 
     since: str
     fingerprint: str = ""
 
 
 class Held(Struct, frozen=True):
-    """Where a rule stands from an edition on, and its words; without a number it is gone."""
+    """A rule's number and fingerprint since an edition; without a number it is gone."""
 
     since: str
     number: str = ""
@@ -35,32 +35,32 @@ class Held(Struct, frozen=True):
 
 
 class Fingerprints(Struct, frozen=True):
-    """What ``spec/rulebook/fingerprints.json`` keeps of the official texts: no word of them."""
+    """The contents of ``spec/rulebook/fingerprints.json``, without any official text."""
 
     editions: dict[str, str] = {}
-    """By date, oldest first, one hash of the whole text."""
+    """A hash of the whole text, by edition, oldest first."""
     numbers: dict[str, tuple[Words, ...]] = {}
-    """By number, oldest first, an entry wherever other words stand under it."""
+    """The fingerprints of the text under each number, oldest first, where it changed."""
     signatures: dict[str, str] = {}
-    """By fingerprint, what tells how alike two rules are."""
+    """The similarity signature of each fingerprint."""
     cites: dict[str, tuple[tuple[str, ...], ...]] = {}
-    """By the fingerprint of a rule with citations: what each was about, in turn, over the editions.
-    Nothing at all where the citations of one wording can't be told apart."""
+    """What each citation in a rule was about, by edition, by the rule's fingerprint. Empty if the
+    citations of one wording can't be distinguished."""
     titles: tuple[str, ...] = ()
-    """What anything has ever been about; as in ``cites``, 8 digits of the title's SHA-256."""
+    """Every title, as 8 digits of its SHA-256, as in ``cites``."""
 
     def at(self, number: str, edition: str) -> str:
-        """Return the fingerprint of what stands under a number in an edition; empty for nothing."""
+        """Return the fingerprint of the text under a number in an edition; empty for none."""
         held = as_of(self.numbers.get(number, ()), edition)
         return held.fingerprint if held else ""
 
     def of_edition(self, edition: str) -> dict[str, str]:
-        """The fingerprint of each rule of an edition, by number, in the order of the numbers."""
+        """Return the fingerprint of each rule of an edition in order of numbers."""
         held = ((number, self.at(number, edition)) for number in self.numbers)
         return {number: words for number, words in held if words}
 
     def history(self, rule: Rule) -> list[Held]:
-        """Where a rule stood, oldest first: an entry wherever its number or its words changed."""
+        """Return a rule's numbers and fingerprints, oldest first, where they changed."""
         if rule.text != "comprehensive rules":
             return []
         dates = {held.since for held in rule.numbers}
@@ -74,25 +74,26 @@ class Fingerprints(Struct, frozen=True):
         return found[1:]
 
     def held(self, rule: Rule, edition: str) -> Held:
-        """Return where a rule stands in an edition; nowhere, if it is from another document."""
+        """Return a rule's number and fingerprint in an edition, if in the Comprehensive Rules."""
         number = rule.number(edition) if rule.text == "comprehensive rules" else None
         return Held(edition, number, self.at(number, edition)) if number else Held(edition)
 
     def cited_well(self, words: str) -> list[tuple[str, ...]]:
-        """Of what each citation in a wording was about, edition by edition, all but wrong ones.
+        """Return what each citation in a wording was about by edition, without slips.
 
-        A slip is what some editions in a row have and those before and behind them have otherwise,
-        both alike: an oversight that was mended. What changed for good was meant.
+        A slip is a change that a later edition reverts; a permanent change was intended.
         """
         found = []
         for runs in self.cites.get(words, ()):
-            mended = {at for at in range(1, len(runs) - 1) if runs[at - 1] == runs[at + 1]}
-            subjects = {subject for at, subject in enumerate(runs) if at not in mended}
+            slips = {
+                place for place in range(1, len(runs) - 1) if runs[place - 1] == runs[place + 1]
+            }
+            subjects = {subject for place, subject in enumerate(runs) if place not in slips}
             found.append(tuple(sorted(subjects)))
         return found
 
     def extended(self, edition: str, text: TextFacts) -> Fingerprints:
-        """These, with what is kept of the text of one more edition, newer than all of them."""
+        """Return these with the text of a newer edition."""
         numbers = dict(self.numbers)
         for number in {**numbers, **text.prints}:
             words, history = text.prints.get(number, ""), numbers.get(number, ())
@@ -119,21 +120,21 @@ class Fingerprints(Struct, frozen=True):
 def _cited_on(
     known: tuple[tuple[str, ...], ...] | None, about: Iterable[str]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return what citations were about, one edition on."""
+    """Return what citations were about, with one more edition."""
     now = [(subject,) for subject in about]
     if known is None:
         return tuple(now)
     if len(known) != len(now):
         return ()
     pairs = zip(known, now, strict=True)
-    return tuple(runs if runs[-1:] == one else runs + one for runs, one in pairs)
+    return tuple(runs if runs[-1:] == subject else runs + subject for runs, subject in pairs)
 
 
 class TextFacts:
-    """A text with all that is computed from it."""
+    """A text and everything computed from it."""
 
     def __init__(self, text: OfficialText) -> None:
-        """Compute what every check needs; the rest waits until it is asked for."""
+        """Compute what every check needs; the rest is computed on demand."""
         self.rules = text.rules
         self.repeated = text.repeated
         self.dated = text.dated
@@ -143,12 +144,12 @@ class TextFacts:
 
     @cached_property
     def cited(self) -> dict[str, list[Citation]]:
-        """What each rule cites, by number, of those that cite anything."""
+        """The citations of each rule that has any, by number."""
         return {n: c for n, rule in self.rules.items() if (c := official.cited(rule.text))}
 
     @cached_property
     def whole_hash(self) -> str:
-        """One hash of the whole text."""
+        """A hash of the whole text."""
         every = (*self.rules.values(), *self.repeated)
         lines = (f"{rule.number} {official.folded(rule.text)}" for rule in every)
         return digits("\n".join(lines), 16)
@@ -158,7 +159,7 @@ class TextFacts:
         return [digits(official.subject(self.rules, c.number), 8) for c in citations]
 
     def titles(self) -> set[str]:
-        """Return the titles of its sections and keywords, as hashes."""
+        """Return the titles of sections and keywords, as hashes."""
         titles = {official.heading(self.rules, number) for number in self.rules} - {""}
         return {digits(title, 8) for title in titles}
 
@@ -175,8 +176,7 @@ def digits(text: str, count: int) -> str:
 def recompute(folder: Path, out: Path) -> Fingerprints:
     """Write the fingerprints of all texts in a folder, each named CR-YYYY-MM-DD.txt.
 
-    Raises LookUpError for a file of another name, and when an edition would be lost of which
-    ``out`` has the fingerprints.
+    Raises LookUpError for a file with another name, and if an edition in ``out`` has no text.
     """
     paths: dict[str, Path] = {}
     if not folder.is_dir():
@@ -187,22 +187,24 @@ def recompute(folder: Path, out: Path) -> Fingerprints:
         paths[name[1]] = path
     if not paths:
         raise LookUpError(f"{folder}: there is no text named CR-YYYY-MM-DD.txt here")
-    had = read_json(out.read_bytes(), Fingerprints, str(out)).editions if out.exists() else {}
-    if lost := sorted(had.keys() - paths.keys()):
+    known_editions = (
+        read_json(out.read_bytes(), Fingerprints, str(out)).editions if out.exists() else {}
+    )
+    if lost := sorted(known_editions.keys() - paths.keys()):
         raise LookUpError(
             f"{folder}: {out} has {len(lost)} editions whose texts are not here, {lost[0]} the "
             "first; to add an edition, use: headjudge rules adopt FILE"
         )
-    known = Fingerprints()
+    result = Fingerprints()
     for edition, path in paths.items():
         text = official.parse(path.read_bytes(), str(path))
-        known = known.extended(edition, TextFacts(text))
-    out.write_bytes(encoded(known))
-    return known
+        result = result.extended(edition, TextFacts(text))
+    out.write_bytes(encoded(result))
+    return result
 
 
 def encoded(known: Fingerprints) -> bytes:
-    """Return the file: one line an entry, so that a new edition shows as few changed lines."""
+    """Return the file contents, one line per entry, so that diffs are small."""
     parts = []
     for name, part in msgspec.to_builtins(known).items():
         if isinstance(part, dict):

@@ -1,4 +1,4 @@
-"""The types of the data: a record a rule, a family of rules, an open question."""
+"""The record types of the data: rules, families and open questions."""
 
 from collections.abc import Iterable
 from typing import Literal, Protocol, TypeVar
@@ -9,14 +9,14 @@ Text = Literal["comprehensive rules", "tournament rules"]
 
 
 class Numbered(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number that a rule has from an edition on; empty where it is no rule any more."""
+    """The number of a rule since an edition; empty if it is gone."""
 
     since: str = field(name="from")
     number: str
 
 
 class Since(Protocol):
-    """Something that holds from an edition on."""
+    """Something in force since an edition."""
 
     @property
     def since(self) -> str:
@@ -27,40 +27,40 @@ S = TypeVar("S", bound=Since)
 
 
 def as_of(history: Iterable[S], edition: str) -> S | None:
-    """Return what a history, oldest first, has in an edition; None before its first."""
-    held = None
+    """Return the entry of a history, oldest first, for an edition; None before the first."""
+    found = None
     for entry in history:
         if entry.since > edition:
             break
-        held = entry
-    return held
+        found = entry
+    return found
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
-    """Our sentence for a rule from an edition on."""
+    """Our sentence for a rule since an edition."""
 
     since: str = field(name="from")
     says: str
 
 
 class Meant(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a rule's meaning hangs on, from an edition on."""
+    """The value of an aspect of a rule's meaning since an edition."""
 
     since: str = field(name="from")
     value: str
     note: str = ""
-    """Why no scenario can show the change, where none can."""
+    """Why no scenario can show the change, if none can."""
 
 
 class Noted(Struct, frozen=True, forbid_unknown_fields=True):
-    """An edition whose words say something else, where no aspect of the meaning tells what."""
+    """An edition whose new wording changes the meaning beyond what aspects state."""
 
     since: str = field(name="from")
     note: str
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """One record of ``spec/rulebook/rules``: what a numbered rule says, in our own sentence."""
+    """A record of ``spec/rulebook/rules``: what a numbered rule says, in one sentence of ours."""
 
     says: str
     kind: Literal["defines", "requires", "permits", "refers"]
@@ -72,101 +72,99 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     said: tuple[Said, ...] = ()
     means: dict[str, tuple[Meant, ...]] = {}
     wording: tuple[str, ...] = ()
-    """The editions that gave the rule other words in which somebody has read the same meaning."""
+    """Editions with another wording that has been read as having the same meaning."""
     meaning: tuple[Noted, ...] = ()
-    """The editions whose other words mean something else that ``means`` does not tell."""
+    """Editions with another wording whose change of meaning ``means`` does not state."""
     text: Text = "comprehensive rules"
-    """The document that the rule is from. The tournament rules are dated otherwise than the
-    Comprehensive Rules: an edition has those last published on or before its date. They number
-    sections only, so several of their rules may share a number."""
+    """The document with the rule. An edition has the tournament rules last published on or before
+    its date. They number only sections, so several of their rules may share a number."""
     restates: str = ""
-    """The slug of the rule that this one says again: its examples, program and formula are those
-    of that rule."""
+    """The slug of the rule that it repeats, whose examples, function and formula it shares."""
     exempt: str = ""
-    """Why no scenario shows the rule, where none can or need: it ends no game, say."""
+    """Why no scenario shows the rule, if none can or needs to."""
 
     def number(self, edition: str) -> str | None:
-        """Return the number in that edition, or None where it has no such rule."""
+        """Return the number in an edition, or None if there is no such rule."""
         held = as_of(self.numbers, edition)
         return held.number or None if held else None
 
     def last_number(self) -> str:
-        """Return the number that the rule has today, or had last."""
+        """Return the current or last number."""
         return next(held.number for held in reversed(self.numbers) if held.number)
 
     def sentence(self, edition: str) -> str:
-        """Our sentence for the rule as that edition has it."""
+        """Return our sentence for the rule in an edition."""
         held = as_of(self.said, edition)
         return held.says if held else self.says
 
     def meanings(self, edition: str) -> dict[str, str]:
-        """What each aspect of its meaning is in that edition; those it has none of are absent."""
+        """Return the value of each aspect that it has in an edition."""
         held = {aspect: as_of(history, edition) for aspect, history in self.means.items()}
         return {aspect: meant.value for aspect, meant in held.items() if meant}
 
 
 class Family(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """A file of ``spec/rulebook/rules``: rules that belong together."""
+    """A file of ``spec/rulebook/rules``: related rules."""
 
     title: str
     needs_examples: bool
     """Whether each of its rules must have an example and a near miss in the features."""
     guests: tuple[str, ...] = ()
-    """The slugs of those of its rules that once stood in sections which are not covered."""
+    """The slugs of its rules that once were in sections that are not covered."""
     whole: Literal["", "rules", "sections"] = ""
-    """What its records are all of, so that an unknown number is new: of the sections that they are
-    in (104.1, 104.2 ...), or only of each numbered rule (704.5a, 704.5b ...)."""
+    """What its records cover completely, so that an unknown number is new: all rules in their
+    sections (104.1, 104.2 ...), or only the parts of each numbered rule (704.5a, 704.5b ...)."""
     slug: str = ""
 
 
 class Reading(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """A way to read the rules where they are open: a switch that the reference asks."""
+    """A reading of the rules on an open question, which the reference can switch to."""
 
     slug: str
     says: str
     rests_on: tuple[str, ...] = ()
-    """The slugs of the rules that speak for it."""
+    """The slugs of the rules that support it."""
     since: str = field(name="from", default="")
-    """The first edition in which it is the accepted one; empty: the oldest."""
+    """The first edition in which it is accepted; empty for the oldest."""
     until: str = ""
-    """The last edition in which it is the accepted one; empty: the newest."""
+    """The last edition in which it is accepted; empty for the newest."""
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
-    """An official ruling of a card, as far as an open question goes."""
+    """An official ruling on a card, as far as it matters to an open question."""
 
     card: str
     date: str
-    """The day of the ruling."""
+    """The date of the ruling."""
     says: str
-    """What it comes to here, and whether it decides the question."""
+    """Its effect here, and whether it decides the question."""
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """An open question, with the readings that people hold."""
+    """An open question and its readings."""
 
     slug: str
     asks: str
     why: str
-    """Why the accepted reading is that."""
+    """Why the accepted reading is accepted."""
     advisory: bool
     """True: nobody can say for sure, so it never decides a certificate."""
     rulings: tuple[Ruling, ...]
-    """Those that the question was held against; none, where no card's ruling speaks of it."""
+    """The rulings considered; empty if no ruling is relevant."""
     readings: tuple[Reading, ...]
-    """The first that stands for an edition is the one that the reference follows there."""
+    """The first one for an edition is the accepted reading."""
     until: str = ""
-    """The last edition in which it is open, as later ones say what is so; empty: the newest."""
+    """The last edition in which it is open; empty for the newest."""
     no_switch: str = ""
-    """Why there is nothing to switch, where only one reading can be played."""
+    """Why there is nothing to switch, if only one reading can be played."""
     no_formula: str = ""
-    """Why the formulas do not tell its readings apart, where they don't."""
+    """Why the formulas don't distinguish its readings, if they don't."""
 
     def accepted(self, edition: str) -> Reading:
-        """Return the reading that the reference follows in an edition."""
+        """Return the accepted reading in an edition."""
         return next(r for r in self.readings if r.since <= edition <= (r.until or edition))
 
     @property
     def reading(self) -> str:
-        """What the reading says that is accepted today."""
+        """The sentence of the reading accepted today."""
         return self.accepted("9999").says

@@ -116,7 +116,7 @@ Means = TypedDict(
         "penalties-at-once.score": Literal["count", "recorded"] | None,
     },
 )
-"""By ``rule.aspect``, what it may be; None before the first edition that says so."""
+"""The allowed values of each ``rule.aspect``; None before the first edition that has one."""
 
 ALLOWED: dict[str, list[str]] = {
     aspect: [
@@ -127,11 +127,11 @@ ALLOWED: dict[str, list[str]] = {
     ]
     for aspect, of in get_type_hints(Means).items()
 }
-"""The values that each aspect may have."""
+"""The allowed values of each aspect."""
 
 
 def problems(rule: Rule) -> Iterator[str]:
-    """Yield what a record says of its meaning that the list does not know."""
+    """Yield aspects and values in a record that are not listed."""
     for aspect, history in rule.means.items():
         allowed = ALLOWED.get(f"{rule.slug}.{aspect}", [])
         if not allowed:

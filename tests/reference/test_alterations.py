@@ -37,12 +37,12 @@ def alter(
 
 
 def life(case: protocol.Case) -> dict[str, int]:
-    told = last(case).life
-    assert isinstance(told, dict)
-    return told
+    result = last(case).life
+    assert isinstance(result, dict)
+    return result
 
 
-def asked(case: protocol.Case) -> frozenset[int]:
+def question_numbers(case: protocol.Case) -> frozenset[int]:
     return play(case).questions[-1]
 
 
@@ -60,14 +60,12 @@ def asked(case: protocol.Case) -> frozenset[int]:
         (protocol.Condition("Zoe", "life", 1), "win: no player is named Zoe; there are Ana, Ben"),
     ],
 )
-def test_a_condition_that_makes_no_sense_is_refused(
-    condition: protocol.Condition, wrong: str
-) -> None:
+def test_invalid_condition_is_rejected(condition: protocol.Condition, wrong: str) -> None:
     with pytest.raises(Malformed, match=f"^step 1: {wrong}$"):
         require_wellformed(game(protocol.Win("Ana", condition=condition)))
 
 
-def test_a_condition_needs_its_capability_and_travels_by_its_names() -> None:
+def test_condition_needs_capability_and_uses_wire_names() -> None:
     case = game(protocol.Win("Ana", condition=HAS_40))
     assert needs(case) == {"win-effects", "conditions"}
     wire = msgspec.json.encode(case)
@@ -75,10 +73,10 @@ def test_a_condition_needs_its_capability_and_travels_by_its_names() -> None:
     assert decode(wire) == case
 
 
-def test_a_condition_on_somebody_of_another_game_is_not_met() -> None:
-    told = protocol.Lose("Ana", condition=protocol.Condition("Cho", "life", at_least=0))
+def test_condition_on_player_outside_the_game_is_not_met() -> None:
+    result = protocol.Lose("Ana", condition=protocol.Condition("Cho", "life", at_least=0))
     case = game(
-        protocol.Concede("Cho"), protocol.Restart("Ana"), told, players=("Ana", "Ben", "Cho")
+        protocol.Concede("Cho"), protocol.Restart("Ana"), result, players=("Ana", "Ben", "Cho")
     )
     assert not last(case).over
 
@@ -118,14 +116,14 @@ def test_a_condition_on_somebody_of_another_game_is_not_met() -> None:
         ),
     ],
 )
-def test_an_event_that_makes_no_sense_is_refused(event: protocol.Event, wrong: str) -> None:
+def test_invalid_event_is_rejected(event: protocol.Event, wrong: str) -> None:
     with pytest.raises(Malformed, match=f"^step 1: {wrong}$"):
         require_wellformed(
             game(event, players=(protocol.Player("Ana", commanders=("Kraum",)), "Ben"))
         )
 
 
-def test_members_of_a_team_are_not_both_given_life_totals() -> None:
+def test_only_one_team_member_gets_a_life_total() -> None:
     players = [
         protocol.Player(p, team=t) for p, t in zip(FOUR, ("one", "one", "two", "two"), strict=True)
     ]
@@ -203,11 +201,11 @@ def test_members_of_a_team_are_not_both_given_life_totals() -> None:
         (alter("life-gain-to-draws", "double-life-gain"), protocol.GainLife("Ana", 3), True, 20),
     ],
 )
-def test_it_is_open_what_is_chosen_where_another_order_ends_otherwise(
+def test_order_of_replacements_is_open_if_results_differ(
     effects: list[protocol.Event], event: protocol.Event, *, is_open: bool, left: int
 ) -> None:
     case = game(*effects, event)
-    assert (57 in asked(case)) is is_open
+    assert (57 in question_numbers(case)) is is_open
     assert life(case)["Ana"] == left
 
 
@@ -233,22 +231,22 @@ def test_it_is_open_what_is_chosen_where_another_order_ends_otherwise(
         ),
     ],
 )
-def test_it_is_open_which_damage_is_prevented_where_it_differs(
+def test_prevented_damage_is_open_if_results_differ(
     two: tuple[protocol.Event, protocol.Event], *, is_open: bool
 ) -> None:
-    assert (57 in asked(game(protocol.Prevent("Ana", 3), two))) is is_open
+    assert (57 in question_numbers(game(protocol.Prevent("Ana", 3), two))) is is_open
 
 
-def test_it_does_not_matter_in_which_order_two_preventions_are_used_up() -> None:
+def test_order_of_two_preventions_does_not_matter() -> None:
     twice = (protocol.Prevent("Ana", 3), protocol.Prevent("Ana", 2, "Bolt"))
     bolt = protocol.Damage("Ana", 6, combat=False, source="Bolt")
     assert life(game(*twice, bolt)) == {"Ana": 19, "Ben": 20}
-    assert 57 not in asked(game(*twice, bolt))
-    assert 57 in asked(game(*twice, msgspec.structs.replace(bolt, amount=4)))
+    assert 57 not in question_numbers(game(*twice, bolt))
+    assert 57 in question_numbers(game(*twice, msgspec.structs.replace(bolt, amount=4)))
     assert life(game(*twice, bolt, bolt))["Ana"] == 13
 
 
-def test_a_million_replaced_losses_that_draw_cards_take_no_long_time() -> None:
+def test_million_replaced_losses_with_draws_are_fast() -> None:
     begun = process_time()
     steps = (protocol.ReplaceLoss("Ana", uses=10**6, life=1), protocol.LoseLife("Ana", 20), CHECK)
     ended = last(game(*alter("life-gain-to-draws"), *steps))
@@ -272,7 +270,7 @@ def test_a_million_replaced_losses_that_draw_cards_take_no_long_time() -> None:
         (("win-on-empty-draw", "double-draws"), protocol.Draw("Ana", 10**9)),
     ],
 )
-def test_hundreds_of_effects_take_no_long_time(kinds: Any, event: protocol.Event) -> None:
+def test_hundreds_of_effects_are_fast(kinds: Any, event: protocol.Event) -> None:
     begun = process_time()
     play(game(*alter(*kinds) * 200, event, CHECK))
     assert process_time() - begun < 10
@@ -286,8 +284,8 @@ def test_hundreds_of_effects_take_no_long_time(kinds: Any, event: protocol.Event
         (("no-draws", "win-on-empty-draw"), True),
     ],
 )
-def test_it_is_open_what_alters_a_draw_first(kinds: Any, *, is_open: bool) -> None:
+def test_first_alteration_of_a_draw_is_open(kinds: Any, *, is_open: bool) -> None:
     case = game(
         *alter(*kinds), protocol.Draw("Ana", 1), players=(protocol.Player("Ana", library=0), "Ben")
     )
-    assert (57 in asked(case)) is is_open
+    assert (57 in question_numbers(case)) is is_open

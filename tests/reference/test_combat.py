@@ -124,12 +124,14 @@ def case(*steps: Any, setup: protocol.Setup = THREE) -> protocol.Case:
         ([(ATTACK, DAMAGE)], THREE, "combat-damage must stand alone in its step"),
     ],
 )
-def test_what_can_not_be(steps: list[Any], setup: protocol.Setup, message: str) -> None:
+def test_impossible_cases_are_rejected(
+    steps: list[Any], setup: protocol.Setup, message: str
+) -> None:
     with pytest.raises(Malformed, match=message):
         require_wellformed(case(*steps, setup=setup))
 
 
-def test_a_commander_attacks_for_its_owner_and_as_an_object_for_its_controller() -> None:
+def test_commander_attacks_for_owner_and_object_for_controller() -> None:
     players = (protocol.Player("Ana"), protocol.Player("Ben", commanders=("Kraum",)))
     attack, on_board = (
         protocol.Attack("Ana", "Kraum", "Ben", 21),
@@ -142,7 +144,7 @@ def test_a_commander_attacks_for_its_owner_and_as_an_object_for_its_controller()
     assert last(setup, attack, DAMAGE, protocol.Check()).winners == ("Ana",)
 
 
-def test_a_member_of_another_team_can_block_only_where_turns_are_shared() -> None:
+def test_team_mate_blocks_only_with_shared_turns() -> None:
     attack, block = protocol.Attack("A", "Imp", "C", 1), protocol.Block("D", "Imp")
     require_wellformed(case(attack, block, setup=GIANTS))
     team = msgspec.structs.replace(GIANTS, variant="teams")
@@ -150,7 +152,7 @@ def test_a_member_of_another_team_can_block_only_where_turns_are_shared() -> Non
         require_wellformed(case(attack, block, setup=team))
 
 
-def test_what_is_declared_is_no_effect_and_so_not_in_what_happens_in_order() -> None:
+def test_declarations_are_not_part_of_a_sequence() -> None:
     line = msgspec.json.encode(case(ATTACK)).replace(
         b'[{"do":"attack"', b'[{"do":"in-order","events":[{"do":"attack"'
     )
@@ -162,7 +164,7 @@ def test_what_is_declared_is_no_effect_and_so_not_in_what_happens_in_order() -> 
         perform(builder, "in this order", [["Ana's Bear with 2 power attacks Ben"]])
 
 
-def test_what_a_combat_needs() -> None:
+def test_combat_capabilities() -> None:
     assert needs(case(ATTACK, DAMAGE, setup=game("Ana", "Ben"))) == {"combat"}
     assert needs(case((ATTACK, BIRD), setup=game("Ana", "Ben"))) == {"combat", "simultaneous"}
     sick = protocol.Attack("Ana", "Imp", "Ben", 1, trample=True, toxic=1)
@@ -196,7 +198,7 @@ def test_what_a_combat_needs() -> None:
         (DAMAGE, "combat damage is dealt"),
     ],
 )
-def test_sentences_say_all_of_it(event: Any, words: str) -> None:
+def test_steps_describe_combat_completely(event: Any, words: str) -> None:
     text = express(event)
     assert text.startswith(words)
     builder = CaseBuilder()
@@ -205,12 +207,12 @@ def test_sentences_say_all_of_it(event: Any, words: str) -> None:
     assert builder.steps == [(event,)]
 
 
-def test_a_restart_ends_the_combat() -> None:
+def test_restart_ends_combat() -> None:
     restarted = (ATTACK, protocol.Restart("Ben"), protocol.Attack("Ben", "Imp", "Ana", 1), DAMAGE)
     assert last(game("Ana", "Ben"), *restarted).life == {"Ana": 19, "Ben": 20}
 
 
-def test_a_combat_waits_while_what_is_done_in_it_is_checked() -> None:
+def test_other_events_do_not_interrupt_combat() -> None:
     """Abilities, choices and checks in the middle of a combat take nothing out of it."""
     steps = (
         ATTACK,
@@ -224,7 +226,7 @@ def test_a_combat_waits_while_what_is_done_in_it_is_checked() -> None:
     assert played.outcomes[-1].life == {"Ana": 20, "Ben": 20, "Cho": 20}
 
 
-def test_an_explanation_says_who_attacks_and_why_somebody_does_not() -> None:
+def test_explanation_names_attackers_and_failed_attacks() -> None:
     text = """Feature: t
 
   Example: attacks

@@ -30,18 +30,18 @@ def questions(ask: Choosing, edition: str = NEWEST) -> set[int]:
     return set(played.questions[0])
 
 
-def test_where_the_list_of_players_begins_does_not_matter() -> None:
+def test_first_listed_player_does_not_matter() -> None:
     for players in (ABC, ("Ben", "Cho", "Ana"), ("Cho", "Ana", "Ben")):
         for turn, order in (("Ana", "ana ben cho"), ("Cho", "cho ana ben")):
             assert answered(ChoiceOrder(players, turn, THREE)) == tuple(order.split())
 
 
-def test_an_order_given_to_one_player_binds_no_other() -> None:
+def test_order_for_one_player_does_not_bind_others() -> None:
     ordered = ("cho", "ana", "more")
     assert answered(ChoiceOrder(ABC, "Ana", BACK, ordered)) == ("ana", "ben", "more", "cho")
 
 
-def test_the_open_questions() -> None:
+def test_open_questions_are_reported() -> None:
     first = ChoiceOrder(ABC, "Ana", THREE[1:], left=("Ana",))
     assert questions(first) == {22}
     assert questions(ChoiceOrder(ABC, "Ana", THREE[1:2], left=("Ana",))) == set()
@@ -57,7 +57,7 @@ def test_the_open_questions() -> None:
     assert questions(late, "2009-05-01") == set()
 
 
-def test_the_derivation_says_which_rule_orders_and_hides() -> None:
+def test_derivation_names_rules_on_order_and_hidden_choices() -> None:
     book = Rulebook.at()
     hidden = (Choice("ana", "Ana", hidden=True), *BACK[1:])
     ask = ChoicesKnown(ABC, "Ana", hidden, ("ben",), choice="cho")
@@ -99,7 +99,7 @@ TEAMS = (("Ana", "Ben"), ("Cho",))
         (ChoicesKnown(ABC, "Ana", THREE, choice="dan"), "there is no choice called dan"),
     ],
 )
-def test_choices_that_can_not_be(ask: ChoiceOrder | ChoicesKnown, message: str) -> None:
+def test_impossible_choices_are_rejected(ask: ChoiceOrder | ChoicesKnown, message: str) -> None:
     with pytest.raises(Malformed, match=message):
         require_wellformed(Inquiry("x", NEWEST, ask))
 
@@ -109,11 +109,19 @@ def test_choices_that_can_not_be(ask: ChoiceOrder | ChoicesKnown, message: str) 
     [
         ("Ana and Ana play in that order, during Ana's turn", "order", "Ana is seated twice"),
         ("Ana and Ben play in that order, during Cho's turn", "order", "no player is named Cho"),
-        ("Ana and Ben play in that order, during Ana's turn", "order", "does not fit what was"),
-        ("Ana and Ben play in that order, during Ana's turn", "half", "does not fit what was"),
+        (
+            "Ana and Ben play in that order, during Ana's turn",
+            "order",
+            "does not fit the steps before it",
+        ),
+        (
+            "Ana and Ben play in that order, during Ana's turn",
+            "half",
+            "does not fit the steps before it",
+        ),
     ],
 )
-def test_sentences_that_do_not_fit(given: str, ask: str, message: str) -> None:
+def test_steps_that_do_not_fit_are_rejected(given: str, ask: str, message: str) -> None:
     asks = {
         "order": "the order of the choices is asked for",
         "half": "half of 3 is calculated, rounded up",
@@ -124,7 +132,7 @@ def test_sentences_that_do_not_fit(given: str, ask: str, message: str) -> None:
         list(compile_feature(feature, Rulebook.at()))
 
 
-def test_over_the_wire() -> None:
+def test_round_trip_over_the_wire() -> None:
     for ask in (ChoiceOrder(ABC, "Ana", BACK), ChoicesKnown(ABC, "Ana", THREE, choice="ben")):
         inquiry = Inquiry("x", NEWEST, ask)
         assert decode(msgspec.json.encode(inquiry)) == inquiry

@@ -46,12 +46,12 @@ DRAINS = forced(**COST)
         ((forced(drains=("Zed",), amount=1),), "loop: no player is named Zed"),
     ],
 )
-def test_a_loop_that_makes_no_sense(step: protocol.Step, message: str) -> None:
+def test_invalid_loop_is_rejected(step: protocol.Step, message: str) -> None:
     with pytest.raises(Malformed, match=message):
         require_wellformed(protocol.Case("loop", NEWEST, ANA_AND_BEN, (step,)))
 
 
-def test_a_loop_ends_when_nobody_in_it_is_left() -> None:
+def test_loop_ends_when_its_players_left() -> None:
     players = (protocol.Player("Ana", life=3), protocol.Player("Ben"), protocol.Player("Cho"))
     step = protocol.Loop(True, ("Ana",), drains=("Ana", "Ben"), amount=1)
     outcome = play(protocol.Case("loop", NEWEST, protocol.Setup(players), ((step,),))).outcomes[0]
@@ -59,7 +59,7 @@ def test_a_loop_ends_when_nobody_in_it_is_left() -> None:
     assert outcome.life["Ben"] == 17  # type: ignore[index]
 
 
-def test_a_player_who_lets_no_loop_end_is_not_told() -> None:
+def test_deviating_player_is_reported_only_at_the_loop() -> None:
     """Before 2009-07-11 no rule names anyone."""
     step = chosen("Ana", "Ben", manner="fragmented")
     for edition, who in (("2009-05-01", UNSET), ("2009-07-11", "Ana")):
@@ -67,7 +67,7 @@ def test_a_player_who_lets_no_loop_end_is_not_told() -> None:
         assert [outcome.deviates for outcome in play(case).outcomes] == [who, UNSET]
 
 
-def test_the_active_player_who_has_left_lets_no_loop_end() -> None:
+def test_active_player_who_left_does_not_deviate() -> None:
     players = (protocol.Player("Ana"), protocol.Player("Ben"), protocol.Player("Cho"))
     steps = ((protocol.Concede("Ana"),), (chosen("Ben", "Cho", manner="fragmented"),))
     for edition, who in (("2009-07-11", UNSET), (NEWEST, "Ben")):
@@ -75,7 +75,7 @@ def test_the_active_player_who_has_left_lets_no_loop_end() -> None:
         assert play(case).outcomes[-1].deviates == who
 
 
-def test_invariants_speak_of_no_loop_that_they_do_not_know() -> None:
+def test_invariants_ignore_unknown_loops() -> None:
     nonsense = protocol.Outcome(over=True, winners=("Ana", "Ben"), losers=("Ana",), drawn=())
     case = protocol.Case("loop", NEWEST, ANA_AND_BEN, ((protocol.Check(),),))
     assert contradictions(case, [nonsense], [()])
@@ -84,7 +84,7 @@ def test_invariants_speak_of_no_loop_that_they_do_not_know() -> None:
         assert contradictions(case, [nonsense], [()]) == ()
 
 
-def test_invariants_know_whom_an_effect_reaches() -> None:
+def test_invariants_respect_range_of_effects() -> None:
     players = tuple(protocol.Player(name, range=1) for name in ("Ana", "Ben", "Cho", "Dan", "Eve"))
     known = AbstractState(protocol.Setup(players, options=("limited-range",)), Rulebook.at())
     hit = (

@@ -30,9 +30,9 @@ FIXED = written(["{0}", "{1}", "{4}", "{W}", "{G}", "{C}", "{S}"], 6)
 
 
 def ways(cost: str) -> tuple[str, ...]:
-    told = answer(i.Payments(cost))
-    assert isinstance(told, tuple)
-    return told
+    result = answer(i.Payments(cost))
+    assert isinstance(result, tuple)
+    return result
 
 
 def by_hand(each: Symbol) -> list[list[Mana]]:
@@ -43,15 +43,15 @@ def by_hand(each: Symbol) -> list[list[Mana]]:
         return [list(some) for some in product(types, repeat=int(each.inside))]
     if each.kind == "snow":
         return [[payment(f"snow {{{kind}}}") or Mana()] for kind in TYPES]
-    found: list[list[Mana]] = []
+    matches: list[list[Mana]] = []
     for part in each.inside.split("/"):
         if part == "P":
-            found.append([Mana(life=2)])
+            matches.append([Mana(life=2)])
         elif part == "2":
-            found += [list(some) for some in product(types, repeat=2)]
+            matches += [list(some) for some in product(types, repeat=2)]
         else:
-            found += one[part]
-    return found
+            matches += one[part]
+    return matches
 
 
 def total(parts: list[Mana]) -> Mana:
@@ -63,15 +63,15 @@ def total(parts: list[Mana]) -> Mana:
 
 @settings(OFTEN, max_examples=60)
 @given(COSTS)
-def test_payments_are_all_that_the_symbols_allow(cost: str) -> None:
-    each = [by_hand(found) for text in symbols(cost) or () if (found := symbol(text))]
+def test_payments_are_exactly_what_symbols_allow(cost: str) -> None:
+    each = [by_hand(matches) for text in symbols(cost) or () if (matches := symbol(text))]
     expected = {str(total([m for way in choice for m in way])) for choice in product(*each)}
     assert ways(cost) == tuple(sorted(expected))
 
 
 @OFTEN
 @given(COSTS)
-def test_every_payment_pays_and_nothing_less_or_more_does(cost: str) -> None:
+def test_payments_pay_exactly(cost: str) -> None:
     listed = ways(cost)
     for text in listed[:20]:
         assert answer(i.Pays(cost, text)) is True
@@ -83,7 +83,7 @@ def test_every_payment_pays_and_nothing_less_or_more_does(cost: str) -> None:
 
 @settings(OFTEN, max_examples=200)
 @given(COSTS, payments())
-def test_what_pays_is_listed_with_snow_only_where_it_has_to_be(cost: str, paid: Mana) -> None:
+def test_payments_use_snow_only_where_required(cost: str, paid: Mana) -> None:
     if paid.amount > 15:
         return
     plain = tuple(map(sum, zip(paid.plain, paid.snow, strict=True)))
@@ -102,7 +102,7 @@ def test_what_pays_is_listed_with_snow_only_where_it_has_to_be(cost: str, paid: 
 
 @OFTEN
 @given(st.lists(st.sampled_from(SMALL), min_size=1, max_size=4), st.randoms(use_true_random=False))
-def test_the_order_of_symbols_does_not_matter(texts: list[str], random: object) -> None:
+def test_order_of_symbols_does_not_matter(texts: list[str], random: object) -> None:
     mixed = sorted(texts, key=lambda _: random.random())  # type: ignore[attr-defined]
     asks: list[tuple[Ask, Ask]] = [
         (i.Adds("".join(texts)), i.Adds("".join(mixed))),
@@ -116,14 +116,14 @@ def test_the_order_of_symbols_does_not_matter(texts: list[str], random: object) 
 
 @OFTEN
 @given(COSTS, st.integers(0, 2))
-def test_x_is_the_numeral_that_it_stands_for(cost: str, value: int) -> None:
+def test_x_equals_its_numeral(cost: str, value: int) -> None:
     assert answer(i.Payments("{X}", x=value)) == ways(f"{{{value}}}")
     assert answer(i.Adds(cost + "{X}", x=value)) == answer(i.Adds(f"{cost}{{{value}}}"))
 
 
 @OFTEN
 @given(FIXED, FIXED)
-def test_a_reduction_never_makes_a_cost_dearer(cost: str, by: str) -> None:
+def test_reduction_never_increases_a_cost(cost: str, by: str) -> None:
     reduced = answer(i.Reduced(cost, by))
     assert isinstance(reduced, tuple)
     assert len(reduced) == 1
@@ -135,22 +135,22 @@ def test_a_reduction_never_makes_a_cost_dearer(cost: str, by: str) -> None:
 
 @OFTEN
 @given(payments())
-def test_a_payment_is_written_as_it_is_read(paid: Mana) -> None:
+def test_payment_round_trips_as_text(paid: Mana) -> None:
     assert payment(str(paid)) == paid
 
 
-def test_payments_are_read_in_any_order() -> None:
+def test_payment_is_parsed_in_any_order() -> None:
     assert payment("{G}{W} + snow {C}{U}") == payment("{W}{G} + snow {U}{C}")
 
 
 @pytest.mark.parametrize(
     "text", ["", "{X}", "{W} {U}", "{0}{W}", "0 life", "+ 2 life", " + snow {W}", "{W}+ 2 life"]
 )
-def test_what_is_no_payment(text: str) -> None:
+def test_invalid_payments(text: str) -> None:
     assert payment(text) is None
 
 
-def test_every_edition_has_as_many_symbols_as_it_lists() -> None:
+def test_number_of_symbols_by_edition() -> None:
     counts = {
         "2005-08-01": 8,
         "2005-10-01": 18,
@@ -183,11 +183,11 @@ REDUCING = ["colored-reduces", "more-colored-reduces", "more-colorless-reduces",
         (i.Reduced("{3}{G}", "{G}"), NEWEST, ["reduced-to-nothing"]),
     ],
 )
-def test_the_rules_that_say_so(ask: Ask, edition: str, rules: list[str]) -> None:
+def test_derivation_names_the_rules(ask: Ask, edition: str, rules: list[str]) -> None:
     assert [line.rule for line in asked(ask, edition).derivations[0]] == rules
 
 
-def test_two_colors_and_a_colorless_half() -> None:
+def test_hybrid_symbols_with_two_colors_or_colorless() -> None:
     assert answer(i.Adds("{W/U/P}")) == ("{U}", "{W}")
     assert answer(i.Adds("{C/W}")) == ("{C}", "{W}")
     assert answer(i.Reduced("{C}{W}", "{C/W}")) == ("{C}", "{W}")
@@ -226,6 +226,6 @@ def test_two_colors_and_a_colorless_half() -> None:
         (i.Reduced("{10000000000}", "{1}"), NEWEST, r"\{10000000000\} is higher"),
     ],
 )
-def test_what_can_not_be_asked(ask: Ask, edition: str, message: str) -> None:
+def test_invalid_inquiries_are_rejected(ask: Ask, edition: str, message: str) -> None:
     with pytest.raises(Malformed, match=message):
         require_wellformed(Inquiry("test", edition, ask))

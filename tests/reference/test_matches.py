@@ -101,13 +101,13 @@ def last(*events: Any, **more: Any) -> Standing:
         ),
     ],
 )
-def test_matches_that_can_not_be_played(bad: MatchCase, message: str) -> None:
+def test_impossible_matches_are_rejected(bad: MatchCase, message: str) -> None:
     with pytest.raises(Malformed) as refused:
         require_wellformed(bad)
     assert message in str(refused.value)
 
 
-def test_a_feature_with_a_match_that_can_not_be_played() -> None:
+def test_feature_with_impossible_match_is_rejected() -> None:
     text = """\
 Feature: x
 
@@ -122,7 +122,7 @@ Feature: x
         list(compile_feature(parse("x.feature", text), Rulebook.at()))
 
 
-def test_sentences_about_games_and_matches() -> None:
+def test_steps_about_games_and_matches() -> None:
     """Some are about either; those about one kind of case only do not go together."""
     text = """\
 Feature: x
@@ -141,7 +141,7 @@ Feature: x
         list(compile_feature(parse("x.feature", said), Rulebook.at()))
 
 
-def test_a_scenario_says_whether_the_match_is_over() -> None:
+def test_scenario_states_whether_match_is_over() -> None:
     text = """\
 Feature: x
 
@@ -154,18 +154,18 @@ Feature: x
       When Ana wins a game
       Then Ana has won 1 game
 """
-    (found,) = lint([parse("x.feature", text)], Rulebook.at(), whole=False)
-    assert found.message.endswith("does not say whether the match is over or goes on")
+    (matches,) = lint([parse("x.feature", text)], Rulebook.at(), whole=False)
+    assert matches.message.endswith("does not say whether the match is over or goes on")
 
 
-def test_after_penalties_nothing_is_counted() -> None:
+def test_wins_are_not_counted_after_penalties() -> None:
     both = (protocol.Penalty("Ana"), protocol.Penalty("Ben"))
     assert last(both, *[m.GameWon("Ana")] * 3).winners == ("Ana",)
 
 
 @settings(derandomize=True, max_examples=25, deadline=None)
 @given(matches())
-def test_every_match_fits_the_schema_and_survives_the_wire(case: MatchCase) -> None:
+def test_matches_fit_schema_and_round_trip(case: MatchCase) -> None:
     line = msgspec.json.encode(case)
     assert decode(line) == case
     VALIDATOR.validate(json.loads(line))
@@ -176,7 +176,7 @@ def test_every_match_fits_the_schema_and_survives_the_wire(case: MatchCase) -> N
 
 @settings(derandomize=True, max_examples=25, deadline=None)
 @given(matches())
-def test_what_holds_of_every_match(case: MatchCase) -> None:
+def test_match_invariants(case: MatchCase) -> None:
     played = play(case)
     assert played.outcomes == play(case, derive=False).outcomes
     assert not any(play(case, derive=False).derivations)
@@ -194,20 +194,20 @@ def test_what_holds_of_every_match(case: MatchCase) -> None:
         assert describe(standing) != "nothing was told"
 
 
-def test_nobody_can_say_who_chooses_after_a_game_with_several_losers() -> None:
+def test_chooser_is_unknown_after_several_losers() -> None:
     standing = last(m.GameWon("Ana"), players=THREE, needed=2, lot="Ana")
     assert standing.chooses is msgspec.UNSET
     standing = last((protocol.Penalty("Ana"), protocol.Penalty("Ben")), lot="Ana")
     assert standing.chooses is msgspec.UNSET
 
 
-def test_all_of_three_players_lose_a_game_at_once() -> None:
+def test_three_players_lose_at_once() -> None:
     all_of_them = tuple(protocol.Penalty(p.name) for p in THREE)
     standing = last(all_of_them, players=THREE)
     assert (standing.over, standing.draws) == (False, 1)
 
 
-def test_what_is_no_more_possible_does_nothing() -> None:
+def test_impossible_match_events_do_nothing() -> None:
     gone = last(m.BeginGame(), m.Refuse("Ana"), m.GameWon("Ana"), players=THREE)
     assert (gone.over, gone.playing) == (False, True)
     twice = last(m.ConcedeMatch("Ana"), m.ConcedeMatch("Ana"), players=THREE)
@@ -228,11 +228,11 @@ def test_what_is_no_more_possible_does_nothing() -> None:
     assert of_three.winners == ("Ana",)
 
 
-def test_nothing_is_reported_before_it_is_over() -> None:
+def test_report_before_the_end_does_nothing() -> None:
     assert last(m.Report(), m.ConcedeMatch("Ana")).winners == ("Ben",)
 
 
-def test_a_game_under_way_does_not_begin_again() -> None:
+def test_begin_game_during_a_game_does_nothing() -> None:
     events = (
         m.BeginGame(),
         protocol.SetLife("Ana", 3),
@@ -243,7 +243,7 @@ def test_a_game_under_way_does_not_begin_again() -> None:
     assert last(*events, round="single-elimination").winners == ("Ben",)
 
 
-def test_in_sudden_death_it_is_the_check_that_decides() -> None:
+def test_check_decides_sudden_death() -> None:
     even = (m.BeginGame(), m.CallTime(), m.PlayTurns(6))
     standing = last(*even, protocol.SetLife("Ana", 3), m.PlayTurns(1), round="single-elimination")
     assert (standing.over, standing.playing) == (False, True)
@@ -259,7 +259,7 @@ def test_in_sudden_death_it_is_the_check_that_decides() -> None:
     assert (old.over, old.playing) == (False, True)
 
 
-def test_a_shield_in_sudden_death_is_an_open_question_only_where_it_matters() -> None:
+def test_restriction_in_sudden_death_is_open_only_if_it_matters() -> None:
     end = (m.CallTime(), m.PlayTurns(6))
     behind = ((protocol.SetLife("Ana", 3), protocol.SetLife("Ben", 3)), protocol.Check())
     begin = (m.BeginGame(), protocol.Restriction("Ana", "losing"))
@@ -271,7 +271,7 @@ def test_a_shield_in_sudden_death_is_an_open_question_only_where_it_matters() ->
     assert (played.questions[-1], played.outcomes[-1].winners) == (frozenset(), ("Ana",))
 
 
-def test_what_a_match_needs_of_an_engine() -> None:
+def test_match_capabilities() -> None:
     case = match(players=THREE)
     assert needs(case) == {"matches"}
     assert needs(match(protocol.Restriction("Ana", "losing"))) == {"matches", "cant-lose"}
@@ -280,7 +280,7 @@ def test_what_a_match_needs_of_an_engine() -> None:
     assert "matches" in lacking(case, protocol.EngineInfo("x", max_players=3), NEWEST)
 
 
-def test_a_standing_in_words() -> None:
+def test_standing_in_words() -> None:
     assert describe(Standing()) == "nothing was told"
     standing = last(m.GameWon("Ana"), m.BeginGame())
     assert describe(standing) == (
@@ -294,7 +294,7 @@ def test_a_standing_in_words() -> None:
     )
 
 
-def test_an_explanation_names_the_rules() -> None:
+def test_explanation_names_the_rules() -> None:
     text = """\
 Feature: x
 

@@ -37,23 +37,23 @@ def test_halves(number: int) -> None:
 
 @OFTEN
 @given(WHOLE, st.integers(1, 9), st.sampled_from(editions()))
-def test_any_number_is_a_whole_number_from_0(number: int, of: int, edition: str) -> None:
-    told = answer(i.MayChoose(f"{number}/{of}"), edition)
-    assert told is (number % of == 0 and number >= 0)
+def test_any_number_is_a_non_negative_integer(number: int, of: int, edition: str) -> None:
+    result = answer(i.MayChoose(f"{number}/{of}"), edition)
+    assert result is (number % of == 0 and number >= 0)
 
 
 @OFTEN
 @given(WHOLE, WHOLE, st.sampled_from(editions()))
-def test_what_changes_a_total_adds_up(now: int, by: int, edition: str) -> None:
+def test_changes_of_a_total_add_up(now: int, by: int, edition: str) -> None:
     for total in ("life", "power", "toughness"):
-        told = answer(i.Becomes(total, now, "changed", by), edition)
-        assert told in (now + by, max(now + by, 0))
-        assert told == now + by or edition < "2007-05-01"
+        result = answer(i.Becomes(total, now, "changed", by), edition)
+        assert result in (now + by, max(now + by, 0))
+        assert result == now + by or edition < "2007-05-01"
 
 
 @OFTEN
 @given(WHOLE, WHOLE)
-def test_a_result_is_used_as_it_is_unless_it_is_below_zero(now: int, result: int) -> None:
+def test_only_negative_results_are_adjusted(now: int, result: int) -> None:
     for total in ("life", "power"):
         told = answer(i.Becomes(total, now, "changed-by-result", result))
         assert told == now + max(result, 0)
@@ -62,7 +62,7 @@ def test_a_result_is_used_as_it_is_unless_it_is_below_zero(now: int, result: int
 
 @OFTEN
 @given(st.integers(0, 50), st.integers(0, 50), st.sampled_from(editions()))
-def test_editions_agree_where_nothing_is_below_zero(one: int, other: int, edition: str) -> None:
+def test_editions_agree_on_non_negative_numbers(one: int, other: int, edition: str) -> None:
     for ask in (
         i.Becomes("life", one, "changed-by-result", other),
         i.Becomes("power", one, "doubled"),
@@ -78,7 +78,7 @@ def test_editions_agree_where_nothing_is_below_zero(one: int, other: int, editio
         assert not asked(ask, edition).questions[0]
 
 
-def test_a_life_total_below_zero_was_doubled_before_the_text_named_it() -> None:
+def test_negative_life_could_be_doubled_in_old_editions() -> None:
     ask = i.Becomes("life", -3, "doubled")
     for edition, result in (("2010-06-18", -6), ("2010-07-16", -6), ("2007-02-01", 0)):
         came = asked(ask, edition)
@@ -99,7 +99,7 @@ def test_a_life_total_below_zero_was_doubled_before_the_text_named_it() -> None:
         ("power", "2025-06-06", -9, []),
     ],
 )
-def test_tripling_below_zero(
+def test_tripling_a_negative_total(
     total: i.Total, edition: str, result: int, open_questions: list[int]
 ) -> None:
     told = asked(i.Becomes(total, -3, "tripled"), edition)
@@ -123,7 +123,7 @@ def test_tripling_below_zero(
         (i.ValueOfX("gained-ability", 3), NEWEST, ["x-of-gained-ability"]),
     ],
 )
-def test_the_rules_that_say_so(ask: Ask, edition: str, rules: list[str]) -> None:
+def test_derivation_names_the_rules(ask: Ask, edition: str, rules: list[str]) -> None:
     assert [line.rule for line in asked(ask, edition).derivations[0]] == rules
 
 
@@ -142,10 +142,10 @@ def test_the_rules_that_say_so(ask: Ask, edition: str, rules: list[str]) -> None
         (i.ValueOfX("spell-text", defined=2), NEWEST, "X of 'spell-text' was chosen as"),
     ],
 )
-def test_what_can_not_be_asked(ask: Ask, edition: str, message: str) -> None:
+def test_invalid_inquiries_are_rejected(ask: Ask, edition: str, message: str) -> None:
     with pytest.raises(Malformed, match=message):
         require_wellformed(Inquiry("test", edition, ask))
 
 
-def test_nothing_is_said_of_an_edition_that_there_is_none_of() -> None:
+def test_unknown_edition_is_not_validated() -> None:
     require_wellformed(Inquiry("test", "2031-01-01", i.MayChoose("some")))

@@ -107,12 +107,12 @@ def last(*events: protocol.Event, edition: str = NEWEST) -> protocol.Outcome:
         (case((protocol.Priority(), protocol.Check())), "priority must stand alone in its step"),
     ],
 )
-def test_what_can_not_be(bad: protocol.Case, message: str) -> None:
+def test_impossible_cases_are_rejected(bad: protocol.Case, message: str) -> None:
     with pytest.raises(Malformed, match=message):
         require_wellformed(bad)
 
 
-def test_claims_about_what_is_not_there_are_refused() -> None:
+def test_expectations_about_unknown_objects_are_rejected() -> None:
     builder = CaseBuilder()
     for text in (
         "a game between Ana and Ben",
@@ -172,7 +172,7 @@ def test_claims(claim: Expectation, told: protocol.Outcome, judged: object) -> N
     assert claim.judged(told) is judged
 
 
-def test_what_is_observed_in_words() -> None:
+def test_observations_in_words() -> None:
     bear, elk, imp = (
         protocol.GameObject("battlefield", "Ben"),
         protocol.GameObject("hand"),
@@ -193,7 +193,7 @@ def test_what_is_observed_in_words() -> None:
     )
 
 
-def test_an_explanation_tells_of_objects_and_cites_the_rule() -> None:
+def test_explanation_covers_objects_and_cites_the_rule() -> None:
     text = """Feature: t
 
   Example: borrowed
@@ -217,16 +217,16 @@ def objects(outcome: protocol.Outcome) -> dict[str, protocol.GameObject]:
     return outcome.objects
 
 
-def test_a_choice_is_told_of_in_its_step_only() -> None:
+def test_chooser_is_reported_only_in_its_step() -> None:
     assert last(protocol.Choose("Ben"), protocol.Check()).chooser is UNSET
 
 
-def test_nobody_is_said_to_have_priority_as_a_turn_begins() -> None:
+def test_nobody_has_priority_as_a_turn_begins() -> None:
     assert last(protocol.Priority("Ben")).priority == "Ben"
     assert last(protocol.Priority("Ben"), protocol.EndTurn()).priority is UNSET
 
 
-def test_who_loses_by_the_check_before_has_no_priority() -> None:
+def test_player_who_loses_in_the_check_gets_no_priority() -> None:
     for steps in (
         (protocol.LoseLife("Ben", 20), protocol.Priority("Ben")),
         (protocol.Priority("Ben"), protocol.Lose("Ben")),
@@ -240,33 +240,33 @@ def test_who_loses_by_the_check_before_has_no_priority() -> None:
     )
 
 
-def test_who_has_left_neither_gets_priority_nor_begins_an_effect() -> None:
+def test_player_who_left_gets_no_priority_and_no_effects() -> None:
     outcome = last(
         protocol.Concede("Cho"), protocol.Priority("Cho"), protocol.UntilTurn("Truce", "Cho")
     )
     assert (outcome.priority, outcome.lasting) == (UNSET, UNSET)
 
 
-def test_the_priority_of_the_last_to_leave_goes_to_nobody() -> None:
+def test_nobody_gets_priority_after_everyone_left() -> None:
     outcome = last(protocol.Priority("Ana"), protocol.DrawGame("Ana"))
     assert (outcome.over, outcome.priority, outcome.active) == (True, None, None)
 
 
-def test_after_a_restart_nothing_is_known_of_objects() -> None:
+def test_objects_are_unknown_after_a_restart() -> None:
     steps = (protocol.UntilTurn("Truce", "Ana"), GainControl("Ana", "Ben"), protocol.Restart("Ben"))
     assert last(*steps).objects is UNSET
     outcome = last(*steps, Put("Bear", "hand"), GainControl("Ana", "Bear"), protocol.Choose("Ben"))
     assert (outcome.objects, outcome.lasting, outcome.chooser) == (UNSET, UNSET, "Ben")
 
 
-def test_a_restarted_game_asks_nothing_of_who_left_the_old_one() -> None:
+def test_restarted_game_ignores_players_who_left() -> None:
     steps = (protocol.Concede("Ana"), protocol.Restart("Ben"))
     assert last(*steps, protocol.Choose("Ana")).chooser is None
     assert last(*steps, protocol.Choose("Ana", "Ben")).chooser is None
     assert last(*steps, GainControl("Ben", "Ana"), protocol.Choose("Ben")).chooser == "Ben"
 
 
-def test_what_no_rule_says_is_left_open() -> None:
+def test_undefined_results_are_left_open() -> None:
     left = protocol.Concede("Ana")
     assert last(left, edition="2006-10-01").active is UNSET
     assert last(protocol.Priority(), left, edition="2006-10-01").priority is UNSET
@@ -281,7 +281,7 @@ def test_what_no_rule_says_is_left_open() -> None:
     assert last(until, *turns, edition="2012-02-01").lasting == ()
 
 
-def test_a_turn_is_the_teams_while_one_of_it_is_in() -> None:
+def test_team_keeps_its_turn_while_a_member_is_in() -> None:
     team = (protocol.Player("Ana", team="x"), protocol.Player("Ben", team="x"))
     setup = protocol.Setup(
         (*team, protocol.Player("Cho", team="y", archenemy=True)), "teams", ("archenemy",)
@@ -295,7 +295,7 @@ MELEE = protocol.Setup(
 )
 
 
-def test_in_grand_melee_an_effect_lasts_until_the_marker_begins_a_turn() -> None:
+def test_grand_melee_effect_lasts_until_marker_begins_a_turn() -> None:
     begin = (
         protocol.UntilTurn("Truce", "B"),
         protocol.UntilTurn("Peace", "C"),
@@ -309,7 +309,7 @@ def test_in_grand_melee_an_effect_lasts_until_the_marker_begins_a_turn() -> None
     assert [*play(protocol.Case("melee", NEWEST, MELEE, steps)).questions][-1] == {122}
 
 
-def test_a_number_is_no_yes() -> None:
+def test_number_is_not_accepted_as_boolean() -> None:
     answered = [Expectation("answer", value) for value in (True, 1)]
     assert [expectation.judged(Answered(answer=1)) for expectation in answered] == [False, True]
     assert [expectation.judged(Answered(answer=True)) for expectation in answered] == [True, False]

@@ -46,18 +46,20 @@ def choosers(*events: protocol.Event, edition: str = NEWEST) -> list[str | Unset
         ((OPEN, protocol.MakeChoice(), protocol.MakeChoice()), "step 3: no choice is open"),
     ],
 )
-def test_nothing_else_goes_on_meanwhile(events: tuple[protocol.Event, ...], problem: str) -> None:
+def test_nothing_else_happens_while_a_choice_is_open(
+    events: tuple[protocol.Event, ...], problem: str
+) -> None:
     with pytest.raises(Malformed, match=problem):
         require_wellformed(case(*events))
 
 
-def test_it_is_told_as_long_as_it_is_open() -> None:
+def test_chooser_is_reported_while_choice_is_open() -> None:
     made = (OPEN, protocol.Concede("Cho"), protocol.MakeChoice(), protocol.Check())
     assert choosers(*made) == ["Ana", "Ana", UNSET, UNSET]
     assert choosers(OPEN, protocol.Concede("Ana"), protocol.Concede("Ben")) == ["Ana", "Ben", UNSET]
 
 
-def test_once_nobody_has_to_make_it_it_is_open_no_more() -> None:
+def test_choice_closes_when_nobody_makes_it() -> None:
     cost = protocol.Choose("Ana", "Ben", cost=True, open=True)
     steps = (cost, protocol.Concede("Ana"), protocol.Penalty("Cho"), protocol.MakeChoice())
     assert choosers(*steps)[:3] == ["Ana", None, UNSET]
@@ -70,14 +72,14 @@ def test_once_nobody_has_to_make_it_it_is_open_no_more() -> None:
     assert [outcome.chooser for outcome in play(four).outcomes[1:]] == [None, UNSET]
 
 
-def test_no_rule_says_who_makes_it_before_there_is_one() -> None:
+def test_chooser_is_unset_before_the_rule_existed() -> None:
     assert choosers(OPEN, protocol.Concede("Ana"), edition="2017-04-28") == ["Ana", UNSET]
 
 
-def test_an_object_that_leaves_asks_nothing_or_goes_on_asking() -> None:
-    asked = case(protocol.Choose("Ana", "Ben", open=True), protocol.Concede("Ben"))
+def test_choice_of_an_object_that_left_by_reading() -> None:
+    question = case(protocol.Choose("Ana", "Ben", open=True), protocol.Concede("Ben"))
     accepted, other = (
-        play(asked, book=Rulebook.at(NEWEST).with_interpretations(readings))
+        play(question, book=Rulebook.at(NEWEST).with_interpretations(readings))
         for readings in ({}, {105: "still-made"})
     )
     assert accepted.outcomes[-1].chooser is None
@@ -85,22 +87,22 @@ def test_an_object_that_leaves_asks_nothing_or_goes_on_asking() -> None:
     assert accepted.questions == other.questions == (frozenset(), frozenset({105}))
 
 
-def test_an_engine_that_checks_by_itself_asks_who_is_left_then() -> None:
+def test_eager_engine_asks_remaining_players() -> None:
     eager = protocol.EngineInfo("eager", "1", checks="implicit")
     shielded = (protocol.Restriction("Ana", "losing", "Ben"), protocol.LoseLife("Ana", 20))
-    told = own_outcomes(
+    result = own_outcomes(
         case(*shielded, OPEN, protocol.Concede("Ben"), players="Ana Ben Cho Dan"), eager
     )
-    assert [outcome.chooser for outcome in told][2:] == ["Ana", "Cho"]
+    assert [outcome.chooser for outcome in result][2:] == ["Ana", "Cho"]
 
 
-def test_it_is_among_what_is_still_to_happen() -> None:
+def test_open_choice_is_listed_as_pending() -> None:
     games = play_watched(case(OPEN, protocol.MakeChoice())).games
-    asked = "a rule requires Ana to make a choice, which stays open"
-    assert [state_of(game).waiting for game in games] == [(), (asked,), ()]
+    question = "a rule requires Ana to make a choice, which stays open"
+    assert [state_of(game).waiting for game in games] == [(), (question,), ()]
 
 
-def test_an_engine_without_open_choices_is_not_asked_for_them() -> None:
+def test_open_choices_require_capability() -> None:
     assert needs(case(protocol.Choose("Ana"))) == {"multiplayer", "choices"}
     assert needs(case(OPEN)) == {"multiplayer", "choices", "open-choices"}
 
@@ -112,7 +114,7 @@ def test_an_engine_without_open_choices_is_not_asked_for_them() -> None:
         (protocol.Choose("Ana", "Ben"), "nobody makes the choice"),
     ],
 )
-def test_what_is_told_of_it_is_a_sentence(event: protocol.Choose, sentence: str) -> None:
-    asked = case(protocol.Concede("Ben"), event)
-    (told,) = observed(asked, play(asked).outcomes[-1], ["chooser"])
-    assert told == sentence
+def test_open_choice_in_words(event: protocol.Choose, sentence: str) -> None:
+    question = case(protocol.Concede("Ben"), event)
+    (result,) = observed(question, play(question).outcomes[-1], ["chooser"])
+    assert result == sentence

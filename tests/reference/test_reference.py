@@ -31,7 +31,7 @@ checking = import_module("headjudge.reference.checking")
 
 @ROBUST
 @given(cases())
-def test_invariants(case: protocol.Case) -> None:
+def test_invariants_hold_in_random_games(case: protocol.Case) -> None:
     played = play(case)
     before: protocol.Outcome | None = None
     everyone = {p.name for p in case.game.players}
@@ -60,18 +60,18 @@ def test_invariants(case: protocol.Case) -> None:
 
 @ROBUST
 @given(cases())
-def test_derivations_change_nothing_and_cite_rules_of_the_edition(case: protocol.Case) -> None:
-    told, silent = play(case), play(case, derive=False)
-    assert told.outcomes == silent.outcomes
-    assert told.questions == silent.questions
+def test_derivations_do_not_change_outcomes_and_cite_the_edition(case: protocol.Case) -> None:
+    result, silent = play(case), play(case, derive=False)
+    assert result.outcomes == silent.outcomes
+    assert result.questions == silent.questions
     assert not any(silent.derivations)
     book = Rulebook.at(case.edition)
-    assert all(derivation_lines(told, len(case.steps), book))
+    assert all(derivation_lines(result, len(case.steps), book))
 
 
 @ROBUST
 @given(cases())
-def test_names_do_not_matter(case: protocol.Case) -> None:
+def test_player_names_do_not_matter(case: protocol.Case) -> None:
     renamed = {p.name: f"Player {n}" for n, p in enumerate(reversed(case.game.players))}
     text = msgspec.json.encode(case).decode()
     for old, new in renamed.items():
@@ -85,7 +85,7 @@ def test_names_do_not_matter(case: protocol.Case) -> None:
 
 @ROBUST
 @given(cases())
-def test_conceding_always_works(case: protocol.Case) -> None:
+def test_player_can_always_concede(case: protocol.Case) -> None:
     outcome = play(case).outcomes[-1] if case.steps else None
     still_in = {p.name for p in case.game.players}
     if outcome:
@@ -100,39 +100,41 @@ def test_conceding_always_works(case: protocol.Case) -> None:
 
 @ROBUST
 @given(cases())
-def test_a_case_survives_the_wire(case: protocol.Case) -> None:
+def test_case_round_trips(case: protocol.Case) -> None:
     require_wellformed(case)
     assert msgspec.json.decode(msgspec.json.encode(case), type=protocol.Case) == case
 
 
-def test_every_rule_to_be_shown_has_its_function_or_some_that_regard_it() -> None:
+def test_every_required_rule_has_a_function() -> None:
     """What has neither restates another, or says why nothing shows it."""
     required = {rule.slug for date in editions() for rule in Rulebook.at(date).required()}
     formulas = {slug for d in DEFINITIONS.values() for slug in (d.slug, *d.also)}
     assert required | formulas == {*FUNCTIONS, *REGARDING}
 
 
-def test_a_function_is_a_rule_or_regards_it() -> None:
+def test_function_implements_or_regards_a_rule() -> None:
     both = [slug for slug, functions in REGARDING.items() if FUNCTIONS.get(slug) in functions]
     assert both == []
 
 
-def test_a_rule_is_shown_and_listed_with_its_functions(book: Rulebook) -> None:
-    shown = "\n".join(show_rule("archenemy-commander-poison"))
-    assert "implemented by\n  not implemented separately\ntaken into account by\n" in shown
-    assert "\n  headjudge.reference.losing.poisoned (reference/losing.py:" in shown
+def test_rule_report_lists_functions(book: Rulebook) -> None:
+    output = "\n".join(show_rule("archenemy-commander-poison"))
+    assert "implemented by\n  not implemented separately\ntaken into account by\n" in output
+    assert "\n  headjudge.reference.losing.poisoned (reference/losing.py:" in output
     assert "taken into account by" not in "\n".join(show_rule("all-lose-is-draw"))
     listed = "\n".join(list_rules(book))
     assert "           headjudge.reference.losing.poisoned (reference/losing.py:" in listed
     assert "           taken into account by headjudge.reference.losing.losers; " in listed
 
 
-def test_a_rule_is_implemented_once() -> None:
+def test_rule_is_implemented_once() -> None:
     with pytest.raises(ValueError, match="twice"):
         implements("restart")(last)
 
 
-def test_every_rule_of_104_is_derived_somewhere(scenarios: list[Scenario], book: Rulebook) -> None:
+def test_every_rule_of_104_occurs_in_a_derivation(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
     """A rule that no scenario's derivation cites would be a rule that nothing shows at work."""
     cited = {
         line.rule
@@ -144,7 +146,7 @@ def test_every_rule_of_104_is_derived_somewhere(scenarios: list[Scenario], book:
     assert {rule.slug for rule in book.of_family("ending_the_game")} - cited == headings
 
 
-def test_the_derivation_of_a_draw(book: Rulebook) -> None:
+def test_derivation_of_a_draw(book: Rulebook) -> None:
     steps = ((protocol.LoseLife("Ana", 20), protocol.LoseLife("Ben", 21)), (protocol.Check(),))
     case = protocol.Case("both-at-zero", NEWEST, game("Ana", "Ben"), steps)
     assert derivation_lines(play(case), 2, book) == (
@@ -165,7 +167,7 @@ def two_headed_giant(*teams: int, **more: Any) -> protocol.Setup:
     return protocol.Setup(tuple(players), "two-headed-giant", **more)
 
 
-def test_a_third_member_brings_life_and_withstands_poison() -> None:
+def test_third_member_adds_life_and_poison_limit() -> None:
     """810.11: fifteen life and five poison counters more."""
     three = two_headed_giant(3, 3)
     assert last(three, (protocol.Check(),)).life == dict.fromkeys("ABCDEF", 45)
@@ -173,9 +175,7 @@ def test_a_third_member_brings_life_and_withstands_poison() -> None:
     assert last(three, (protocol.Poison("A", 20),), (protocol.Check(),)).winners == ("D", "E", "F")
 
 
-def test_the_same_replacement_of_either_member_leaves_a_choice_where_one_can_not_gain_life() -> (
-    None
-):
+def test_same_replacement_is_open_if_a_member_cannot_gain_life() -> None:
     """Since 2010-04-23 the other can't either."""
     replacements = (
         (protocol.ReplaceLoss("A", uses=1, life=7),),
@@ -191,7 +191,7 @@ def test_the_same_replacement_of_either_member_leaves_a_choice_where_one_can_not
 
 @pytest.mark.parametrize("edition", ["2005-08-01", "2008-02-01", "2026-08-07"])
 @pytest.mark.parametrize("setup", [game("A", "B", "C"), two_headed_giant(2, 2)])
-def test_rounds_that_are_alike_can_be_taken_together(
+def test_equal_rounds_can_be_combined(
     setup: protocol.Setup, edition: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loops = [protocol.Loop(False, ("C",), drains=("A", "B"), amount=2, times=n) for n in (30, 37)]
@@ -226,9 +226,7 @@ def test_rounds_that_are_alike_can_be_taken_together(
         (10**5, 7, protocol.Loop(False, ("Ben",), drains=("Ana",), amount=2, times=4 * 10**5 + 10)),
     ],
 )
-def test_a_million_uses_take_no_longer_than_a_few(
-    uses: int, life: int, then: protocol.Event
-) -> None:
+def test_million_uses_are_fast(uses: int, life: int, then: protocol.Event) -> None:
     steps = (
         (protocol.ReplaceLoss("Ana", uses=uses, life=life),),
         (protocol.LoseLife("Ana", 20),),
@@ -243,7 +241,7 @@ def test_a_million_uses_take_no_longer_than_a_few(
 @pytest.mark.parametrize("how", ["life-gain-to-loss", "double-life-gain", "double-life-loss"])
 @pytest.mark.parametrize("life", [-5, 0, 5])
 @pytest.mark.parametrize("doubled", [1, 3])
-def test_a_loss_that_is_replaced_for_ever_is_a_draw(
+def test_loss_replaced_forever_is_a_draw(
     life: int, doubled: int, how: protocol.AlterationKind, at_once: tuple[str, ...]
 ) -> None:
     """Whether the life total stays, goes to and fro, or grows without bounds."""
@@ -260,14 +258,14 @@ def test_a_loss_that_is_replaced_for_ever_is_a_draw(
     assert len(max(played.derivations, key=len)) < 99
 
 
-def test_a_replacement_without_limit_comes_after_those_that_run_out() -> None:
+def test_unlimited_replacement_applies_after_limited_ones() -> None:
     steps = (protocol.ReplaceLoss("Ana", uses=10**6, life=0), protocol.ReplaceLoss("Ana", life=5))
     outcome = last(game("Ana", "Ben"), steps, (protocol.LoseLife("Ana", 20),), (protocol.Check(),))
     assert not outcome.over
     assert outcome.life == {"Ana": 5, "Ben": 20}
 
 
-def test_of_a_loop_of_replaced_losses_that_nobody_controls_there_are_two_readings() -> None:
+def test_uncontrolled_loop_of_replaced_losses_has_two_readings() -> None:
     setup = limited("Ana", "Ben", "Cho", "Dan", "Eve", range=1)
     steps = (
         (protocol.ReplaceLoss("Ana", life=0),),
@@ -279,7 +277,7 @@ def test_of_a_loop_of_replaced_losses_that_nobody_controls_there_are_two_reading
     assert played.outcomes[-1].drawn == ("Ana", "Ben", "Cho", "Dan", "Eve")
 
 
-def test_a_head_whose_loop_draws_saves_nobody_afterwards() -> None:
+def test_member_drawn_by_loop_saves_nobody_afterwards() -> None:
     """104.4f: with a range of 0 the draw is that head's alone; the other's loop is another one."""
     heads = two_headed_giant(2, 2, options=("limited-range",))
     ranges = [replace(player, range=int(player.name != "B")) for player in heads.players]
@@ -291,7 +289,7 @@ def test_a_head_whose_loop_draws_saves_nobody_afterwards() -> None:
 
 @pytest.mark.parametrize("uses", [12, 99])
 @pytest.mark.parametrize("times", range(50, 60))
-def test_a_loop_goes_round_as_often_as_was_chosen(times: int, uses: int) -> None:
+def test_loop_repeats_as_often_as_chosen(times: int, uses: int) -> None:
     """At 20 life the tenth round of 2 is one to lose in, then, at 7, each fourth.
 
     Twelve uses last until the 58th.
@@ -314,7 +312,7 @@ def test_one_player_without_limit_in_a_game_with_limited_range() -> None:
 @pytest.mark.parametrize(
     ("edition", "options"), [("2026-08-07", ()), ("2009-05-01", ("tournament",))]
 )
-def test_what_tournaments_know_is_an_open_question_elsewhere_and_before_the_rules_tell(
+def test_tournament_rules_are_open_elsewhere_and_earlier(
     edition: str, options: tuple[protocol.Option, ...]
 ) -> None:
     setup = game("Ana", "Ben", options=options)
@@ -329,7 +327,7 @@ def test_what_tournaments_know_is_an_open_question_elsewhere_and_before_the_rule
     assert of_one.questions[-1] == set()
 
 
-def test_draws_that_are_replaced_first() -> None:
+def test_draws_replaced_first() -> None:
     setup = protocol.Setup((protocol.Player("Ana", library=1), protocol.Player("Ben")))
     steps = (
         (protocol.ReplaceDraw("Ana", "nothing"),),
@@ -340,7 +338,7 @@ def test_draws_that_are_replaced_first() -> None:
     assert last(setup, *steps, (protocol.Draw("Ana", 1),), (protocol.Check(),)).over
 
 
-def test_cards_in_place_of_life_that_takes_the_place_of_a_loss_are_drawn_at_once() -> None:
+def test_cards_replacing_life_that_replaces_a_loss_are_drawn_at_once() -> None:
     instead = (
         (protocol.ReplaceLoss("Ana", uses=1, life=30),),
         (protocol.Alteration("Ana", "life-gain-to-draws"),),
@@ -349,7 +347,7 @@ def test_cards_in_place_of_life_that_takes_the_place_of_a_loss_are_drawn_at_once
     assert outcome.library == {"Ana": 43, "Ben": 53}
 
 
-def test_who_loses_by_anothers_replaced_draw_draws_no_more() -> None:
+def test_player_who_lost_during_draws_stops_drawing() -> None:
     setup = limited("Ana", "Ben", "Cho", "Dan", range=1, library=0)
     steps = ((protocol.ReplaceDraw("Ana", "win"),), (protocol.ReplaceDraw("Ben", "win"),))
     outcome = last(setup, *steps, (protocol.Draw("Ben", 1), protocol.Draw("Ana", 1)))
@@ -357,11 +355,11 @@ def test_who_loses_by_anothers_replaced_draw_draws_no_more() -> None:
     assert not outcome.over
 
 
-def test_unshielding_what_has_no_shield() -> None:
+def test_ending_a_missing_restriction_does_nothing() -> None:
     assert not last(game("Ana", "Ben"), (protocol.EndRestriction("Ana", "losing"),)).over
 
 
-def test_a_restarted_game_can_be_restarted() -> None:
+def test_restarted_game_can_restart() -> None:
     steps = (
         protocol.Restart("Ben"),
         protocol.Concede("Ana"),
@@ -379,7 +377,7 @@ def test_a_restarted_game_can_be_restarted() -> None:
         (protocol.SetLife("A", 1, "C"), protocol.SetLife("C", 30)),
     ],
 )
-def test_nothing_happens_to_a_team_that_is_not_in_the_new_game(told: protocol.Step) -> None:
+def test_team_outside_the_new_game_is_unaffected(told: protocol.Step) -> None:
     steps = ((protocol.Concede("A"),), (protocol.Restart("C"),))
     three = two_headed_giant(2, 2, 2)
     assert last(three, *steps, told) == last(three, *steps)
@@ -403,7 +401,7 @@ def test_nothing_happens_to_a_team_that_is_not_in_the_new_game(told: protocol.St
         (((protocol.Lose("Ana"), protocol.Lose("Ben")),), None),
     ],
 )
-def test_advisory_questions_are_told(steps: Any, question: int | None) -> None:
+def test_advisory_questions_are_reported(steps: Any, question: int | None) -> None:
     played = play(protocol.Case("q", NEWEST, game("Ana", "Ben"), steps))
     assert played.questions[-1] == ({question} if question else set())
 
@@ -422,7 +420,7 @@ def test_two_players_who_would_win_at_once_under_limited_range() -> None:
     assert played.outcomes[-1].losers == ("Ben", "Dan", "Eve")
 
 
-def test_a_win_and_a_loss_at_once_where_opponents_lose_instead_is_an_open_question() -> None:
+def test_simultaneous_win_and_loss_is_open_if_opponents_lose_instead() -> None:
     case = protocol.Case(
         "q", "2014-02-01", game("Ana", "Ben", "Cho"), ((protocol.Win("Ana"), protocol.Lose("Ana")),)
     )
@@ -431,7 +429,7 @@ def test_a_win_and_a_loss_at_once_where_opponents_lose_instead_is_an_open_questi
     assert played.outcomes[-1].drawn == ("Ana", "Ben", "Cho")
 
 
-def test_the_order_in_a_list_means_nothing(scenarios: list[Scenario]) -> None:
+def test_order_within_a_list_does_not_matter(scenarios: list[Scenario]) -> None:
     chance, tried = random.Random(20260807), 0
     for scenario in scenarios:
         case = scenario.case

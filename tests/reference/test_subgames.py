@@ -31,12 +31,12 @@ ANA_AND_BEN = game("Ana", "Ben")
         ),
     ],
 )
-def test_a_step_that_makes_no_sense(step: protocol.Step, message: str) -> None:
+def test_invalid_step_is_rejected(step: protocol.Step, message: str) -> None:
     with pytest.raises(Malformed, match=message):
         require_wellformed(protocol.Case("subgame", NEWEST, ANA_AND_BEN, (step,)))
 
 
-def test_a_deck_has_at_least_the_library() -> None:
+def test_deck_is_at_least_the_library() -> None:
     setup = protocol.Setup(
         (protocol.Player("Ana", library=8, deck=7), protocol.Player("Ben", library=7, deck=7))
     )
@@ -44,7 +44,7 @@ def test_a_deck_has_at_least_the_library() -> None:
         require_wellformed(protocol.Case("deck", NEWEST, setup, ()))
 
 
-def test_a_subgame_needs_opponents() -> None:
+def test_subgame_needs_opponents() -> None:
     assert not last(limited("Ana", "Ben", "Cho", range=0), protocol.Subgame("Ana")).subgame
     sides = (("Ana", "a"), ("Ben", "a"), ("Cho", "b"), ("Dan", "b"), ("Eve", "b"), ("Fay", "a"))
     players = tuple(protocol.Player(name, team=team, range=1) for name, team in sides)
@@ -53,14 +53,14 @@ def test_a_subgame_needs_opponents() -> None:
     assert last(teams, protocol.Subgame("Ben")).subgame
 
 
-def test_who_is_not_in_the_subgame_does_not_go_first() -> None:
+def test_player_outside_the_subgame_does_not_start() -> None:
     outcome = last(
         game("Ana", "Ben", "Cho"), protocol.Concede("Cho"), protocol.Subgame("Ben", "Cho")
     )
     assert (outcome.subgame, outcome.active) == (True, "Ben")
 
 
-def test_cards_of_one_who_left_the_game_before_this_one() -> None:
+def test_exempt_cards_of_player_who_left_earlier() -> None:
     events = (
         protocol.Concede("Cho"),
         protocol.Restart("Ana"),
@@ -71,7 +71,7 @@ def test_cards_of_one_who_left_the_game_before_this_one() -> None:
     assert (outcome.over, outcome.losers, outcome.active) == (False, (), "Ben")
 
 
-def test_each_head_loses_half_of_what_the_team_had() -> None:
+def test_each_member_loses_half_of_the_team_life() -> None:
     heads = (("Ana", "a"), ("Ben", "a"), ("Cho", "b"), ("Dan", "b"))
     setup = protocol.Setup(tuple(protocol.Player(n, team=t) for n, t in heads), "two-headed-giant")
     outcome = last(setup, protocol.Subgame("Ana", stakes="half-life"), protocol.Lose("Cho"))
@@ -86,7 +86,7 @@ def test_each_head_loses_half_of_what_the_team_had() -> None:
         (protocol.AgreeDraw(("Ana", "Ben")), 42),
     ],
 )
-def test_which_game_is_meant_is_an_open_question(event: protocol.Event, question: int) -> None:
+def test_affected_game_is_an_open_question(event: protocol.Event, question: int) -> None:
     setup = protocol.Setup(ANA_AND_BEN.players, options=("tournament",))
     for steps, asked in (
         (((protocol.Subgame("Ana"),), (event,)), {question}),
@@ -95,7 +95,7 @@ def test_which_game_is_meant_is_an_open_question(event: protocol.Event, question
         assert play(protocol.Case("which", NEWEST, setup, steps)).questions[-1] == asked
 
 
-def test_invariants_speak_of_no_subgame_and_of_no_deck() -> None:
+def test_invariants_ignore_subgames_and_decks() -> None:
     nonsense = protocol.Outcome(over=True, winners=("Ana", "Ben"), losers=("Ana",), drawn=())
     small = protocol.Setup((protocol.Player("Ana", library=3, deck=5), protocol.Player("Ben")))
     for setup, step, silent in (
@@ -105,14 +105,14 @@ def test_invariants_speak_of_no_subgame_and_of_no_deck() -> None:
         (ANA_AND_BEN, protocol.Subgame("Ana"), True),
     ):
         case = protocol.Case("silent", NEWEST, setup, ((step,), (protocol.Check(),)))
-        found = contradictions(case, [protocol.Outcome(restarted=True), nonsense], [(), ()])
-        assert (found == ()) is silent
+        matches = contradictions(case, [protocol.Outcome(restarted=True), nonsense], [(), ()])
+        assert (matches == ()) is silent
 
 
 @pytest.mark.parametrize(
     "begun", [protocol.Restart("Dan"), protocol.Subgame("Dan"), protocol.Subgame("Ana", "Dan")]
 )
-def test_the_first_of_a_team_that_shares_turns_stands_for_it(begun: protocol.Event) -> None:
+def test_first_member_stands_for_team_with_shared_turns(begun: protocol.Event) -> None:
     team = [protocol.Player(name, team="b") for name in ("Ben", "Cho", "Dan")]
     players = (protocol.Player("Ana", team="a", archenemy=True), *team)
     setup = protocol.Setup(players, "teams", ("archenemy",))
@@ -121,7 +121,7 @@ def test_the_first_of_a_team_that_shares_turns_stands_for_it(begun: protocol.Eve
     assert last(setup, protocol.Concede("Ben"), begun).active == "Cho"
 
 
-def test_lifelink_of_who_is_in_the_main_game_alone_changes_nothing_in_a_subgame() -> None:
+def test_lifelink_of_player_outside_the_subgame_does_nothing() -> None:
     damage = protocol.Damage("Ben", 30, combat=False, lifelink="Ana")
     steps = (
         protocol.Concede("Ana"),

@@ -135,7 +135,7 @@ def changed(trigger: protocol.Trigger, /, **to: Any) -> protocol.Trigger:
         ),
     ],
 )
-def test_what_makes_no_sense(steps: list[Any], message: str) -> None:
+def test_invalid_turn_events_are_rejected(steps: list[Any], message: str) -> None:
     with pytest.raises(Malformed, match=message):
         require_wellformed(case(*steps))
 
@@ -150,7 +150,7 @@ def test_what_makes_no_sense(steps: list[Any], message: str) -> None:
         protocol.InOrder((protocol.LoseLife("Ana", 1), protocol.ExtraTurn("Ana"))),
     ],
 )
-def test_turns_of_a_grand_melee_are_as_the_markers_say(event: protocol.Event) -> None:
+def test_grand_melee_turns_follow_markers(event: protocol.Event) -> None:
     melee = game("Ana", "Ben", "Cho", "Dan", variant="grand-melee")
     with pytest.raises(Malformed, match="of a Grand Melee a case can't say that"):
         require_wellformed(case(event, setup=melee))
@@ -158,7 +158,7 @@ def test_turns_of_a_grand_melee_are_as_the_markers_say(event: protocol.Event) ->
 
 
 @pytest.mark.parametrize("do", ["check", "end-turn", "in-order"])
-def test_what_stands_alone_is_not_among_what_happens_in_order(do: str) -> None:
+def test_lone_events_are_not_part_of_a_sequence(do: str) -> None:
     plain = msgspec.json.decode(
         msgspec.json.encode(case(protocol.InOrder((protocol.Concede("Ana"),))))
     )
@@ -169,14 +169,14 @@ def test_what_stands_alone_is_not_among_what_happens_in_order(do: str) -> None:
     assert do in in_words(caught.value)
 
 
-def test_nor_is_its_sentence() -> None:
+def test_lone_steps_are_not_part_of_a_sequence() -> None:
     builder = CaseBuilder()
     perform(builder, "a game between Ana and Ben")
     with pytest.raises(StepError, match="'the turn ends' is not allowed among consecutive events"):
         perform(builder, "in this order", [["Ana loses 1 life"], ["the turn ends"]])
 
 
-def test_what_is_in_order_needs_what_it_would_by_itself() -> None:
+def test_sequence_needs_capabilities_of_its_events() -> None:
     events = (
         protocol.Poison("Ana", 1),
         changed(DRAIN, condition=protocol.Condition("Ana", "life", 1)),
@@ -194,13 +194,13 @@ def test_what_is_in_order_needs_what_it_would_by_itself() -> None:
     assert [needs(case(skip)) for skip in skips] == [{"extra-turns"}, {"steps", "controllers"}]
 
 
-def test_what_is_in_order_is_written_as_a_group() -> None:
+def test_sequence_is_written_as_a_group() -> None:
     steps = (
         protocol.InOrder((protocol.LoseLife("Ana", 3), protocol.Win("Ben"))),
         protocol.InOrder((protocol.Concede("Ana"),)),
     )
-    said = write("in order", case(*steps))
-    assert "    | Ana loses 3 life" in said
-    assert said.count("in this order\n") == len(steps)
-    told = step_texts(case(*steps))
-    assert told[0] == ("Ana loses 3 life, then an effect states that Ben wins the game",)
+    text = write("in order", case(*steps))
+    assert "    | Ana loses 3 life" in text
+    assert text.count("in this order\n") == len(steps)
+    result = step_texts(case(*steps))
+    assert result[0] == ("Ana loses 3 life, then an effect states that Ben wins the game",)

@@ -97,7 +97,7 @@ UNEQUAL = (protocol.Player("B", team="b", life=3), protocol.Player("C", team="b"
         (archenemy(None, None, variant="free-for-all"), "everyone is one"),
     ],
 )
-def test_set_ups_that_can_not_be(bad: protocol.Case, message: str) -> None:
+def test_impossible_setups_are_rejected(bad: protocol.Case, message: str) -> None:
     with pytest.raises(Malformed, match=message):
         require_wellformed(bad)
 
@@ -113,14 +113,14 @@ def test_set_ups_that_can_not_be(bad: protocol.Case, message: str) -> None:
         (["a game between Ana and Ben", *OPTIONS], "a brawl game is no commander game"),
     ],
 )
-def test_features_of_what_can_not_be(given: list[str], message: str) -> None:
+def test_features_with_impossible_setups_are_rejected(given: list[str], message: str) -> None:
     steps = "\nAnd ".join(given)
     text = f"Feature: x\nExample: y\nGiven {steps}\nWhen the turn ends\n"
     with pytest.raises(FeatureError, match=message):
         compile_features([parse("x.feature", text)], BOOK)
 
 
-def test_what_they_need() -> None:
+def test_variant_capabilities() -> None:
     melee = case(seats(*[None] * 4), "grand-melee", steps=((protocol.EndTurn("A"),),))
     assert needs(melee) == {"multiplayer", "grand-melee", "turns"}
     assert needs(case(seats("a", "b"), "alternating-teams")) == {"alternating-teams"}
@@ -142,17 +142,17 @@ def test_seats_and_ranges() -> None:
 
 def turns(players: int, *events: protocol.Event) -> list[tuple[str, ...]]:
     """Whose turn it is after each of the events, in a Grand Melee of so many."""
-    told = case(seats(*[None] * players), "grand-melee", steps=tuple((e,) for e in events))
-    require_wellformed(told)
-    return [o.active for o in play(told).outcomes]  # type: ignore[misc]
+    result = case(seats(*[None] * players), "grand-melee", steps=tuple((e,) for e in events))
+    require_wellformed(result)
+    return [o.active for o in play(result).outcomes]  # type: ignore[misc]
 
 
-def test_the_turn_that_ends_is_that_of_the_lowest_marker_unless_another_is_named() -> None:
+def test_lowest_marker_ends_its_turn_by_default() -> None:
     assert turns(8, protocol.EndTurn(), protocol.EndTurn()) == [("E",), ("B", "F")]
     assert turns(9, protocol.EndTurn("E"), protocol.EndTurn("B")) == [("A", "F"), ("A", "F")]
 
 
-def test_markers_to_go_twice_are_followed_even_between_turns() -> None:
+def test_markers_designated_twice_are_removed_between_turns() -> None:
     """807.4g: the next one to the right, with which somebody waits, goes at once."""
     leave = [protocol.Concede(p) for p in "LJKDA"]
     ended = turns(12, protocol.EndTurn("A"), protocol.EndTurn("E"), *leave, protocol.EndTurn("I"))
@@ -160,41 +160,41 @@ def test_markers_to_go_twice_are_followed_even_between_turns() -> None:
     assert ended[-1] == ("B",)
 
 
-def test_a_restart_hands_the_markers_out_anew() -> None:
+def test_restart_redistributes_markers() -> None:
     ended = turns(9, protocol.EndTurn("E"), protocol.Concede("I"), protocol.Restart("C"))
     assert ended[-1] == ("C", "G")
 
 
-def test_all_who_leave_at_once_draw() -> None:
-    told = case(
+def test_everyone_leaving_at_once_is_a_draw() -> None:
+    result = case(
         seats(*[None] * 4), "grand-melee", steps=(tuple(protocol.Concede(p) for p in "ABCD"),)
     )
-    outcome = play(told).outcomes[0]
+    outcome = play(result).outcomes[0]
     assert (outcome.over, outcome.drawn) == (True, ("A", "B", "C", "D"))
 
 
-def test_whose_turn_it_is_is_judged_however_it_is_told() -> None:
+def test_active_players_are_compared_in_any_form() -> None:
     both = Expectation("active", ("Ana", "Ben"))
     assert both.judged(protocol.Outcome(active=("Ben", "Ana"))) is True
     wrong: list[tuple[str, ...] | str | None] = ["Ben", ("Ana",), ("Ana", "Ben", "Cho"), None]
-    for told in wrong:
-        assert both.judged(protocol.Outcome(active=told)) is False
+    for result in wrong:
+        assert both.judged(protocol.Outcome(active=result)) is False
     assert both.judged(protocol.Outcome()) is None
     assert Expectation("active", ("Ana",)).judged(protocol.Outcome(active="Ana")) is True
 
 
-def test_of_a_team_that_shares_its_turn_it_is_enough_to_tell_one() -> None:
+def test_one_member_suffices_as_active_player_of_a_team() -> None:
     team = Expectation("active team", ("Ana", "Ben"))
     right: list[tuple[str, ...] | str] = ["Ben", ("Ana",), ("Ana", "Ben")]
-    for told in right:
-        assert team.judged(protocol.Outcome(active=told)) is True
+    for result in right:
+        assert team.judged(protocol.Outcome(active=result)) is True
     others: list[tuple[str, ...] | str | None] = ["Cho", ("Ana", "Cho"), (), None]
     for other in others:
         assert team.judged(protocol.Outcome(active=other)) is False
     assert team.judged(protocol.Outcome()) is None
 
 
-def test_turns_are_told_in_words() -> None:
+def test_turns_in_words() -> None:
     assert (
         describe(protocol.Outcome(active=("Ana", "Ben")), {"active"}) == "it is Ana and Ben's turn"
     )
@@ -208,6 +208,6 @@ def test_turns_are_told_in_words() -> None:
         case(seats("a", "b", archenemy=True), "teams", "archenemy", "commander"),
     ],
 )
-def test_no_formula_speaks_of_games_that_the_formulas_do_not_know(told: protocol.Case) -> None:
+def test_formulas_ignore_unsupported_games(told: protocol.Case) -> None:
     impossible = protocol.Outcome(over=True, winners=("A", "B"), losers=(), drawn=())
     assert contradictions(replace(told, steps=((protocol.Check(),),)), [impossible], [()]) == ()

@@ -13,7 +13,7 @@ import pytest
 import z3
 
 from headjudge.reference import play
-from headjudge.spec.logic import facts as f
+from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, disjunction
 from headjudge.spec.logic.enumeration import Seating, moved, reseated, same_turn_order, space_of
 from headjudge.spec.logic.evaluate import results
@@ -46,7 +46,7 @@ class SolvedMoment:
         asked |= {(name, None): shown[name] for name in ("over", "restarted")}
         ask = questions(Rulebook.at(edition))
         asked |= {(f"question {number}", None): seats.ground(one) for number, one in ask.items()}
-        no_teams = {f.two_headed_giant(): FALSE}
+        no_teams = {facts.two_headed_giant(): FALSE}
         self.asked = {key: put(formula, no_teams) for key, formula in asked.items()}
         self.terms = OfSeats()
         self.solver = z3.SimpleSolver()
@@ -125,18 +125,28 @@ def test_seats_matter_where_turn_order_decides(seating: Seating) -> None:
     moment = moment_of(NEWEST, 3)
     differs = plain(3) & moment.differs_on_other_seats(seating)
     assert moment.can_be(differs)
-    assert moment.can_be(differs & ~f.checking())  # two are told to win
+    assert moment.can_be(differs & ~facts.checking())  # two are told to win
     if seating[0] != 0:
-        assert moment.can_be(differs & f.checking())  # draws, and who is active has left
+        assert moment.can_be(differs & facts.checking())  # draws, and who is active has left
 
 
 @pytest.mark.parametrize(
     "fact",
     [
-        *(f.life(1) <= 0, f.poison(1) >= 10, f.commander_damage(1) >= 21, f.commander_game()),
-        *(f.drew_short(1), f.draws_replaced(1), f.cant_win(1), f.cant_lose(1)),
-        *(f.cant_lose_to_life(1), f.loss_replaced(1), f.tournament(), f.limited_range()),
-        f.beyond(0, 1),
+        *(
+            facts.life(1) <= 0,
+            facts.poison(1) >= 10,
+            facts.commander_damage(1) >= 21,
+            facts.commander_game(),
+        ),
+        *(facts.drew_short(1), facts.draws_replaced(1), facts.cant_win(1), facts.cant_lose(1)),
+        *(
+            facts.cant_lose_to_life(1),
+            facts.loss_replaced(1),
+            facts.tournament(),
+            facts.limited_range(),
+        ),
+        facts.beyond(0, 1),
     ],
     ids=str,
 )

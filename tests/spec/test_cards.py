@@ -22,14 +22,14 @@ PLAYERS = {2: "Ana and Ben", 4: "Ana, Ben, Cho and Dan"}
 
 def scenario(steps: list[str], players: int, book: Rulebook) -> Scenario:
     lines = ["Feature: t", "  Example: t", f"    Given a game between {PLAYERS[players]}", *steps]
-    (found,) = compile_features([parse("t.feature", "\n".join(lines))], book)
-    return found
+    (matches,) = compile_features([parse("t.feature", "\n".join(lines))], book)
+    return matches
 
 
-def example(one: Card, players: int, book: Rulebook) -> Scenario:
+def example(record: Card, players: int, book: Rulebook) -> Scenario:
     """A scenario in which all stands that can be said with the card."""
-    waits = f"When {one.name}'s ability resolves"
-    lines = [line for line in written(one) if not line.startswith(waits)]
+    waits = f"When {record.name}'s ability resolves"
+    lines = [line for line in written(record) if not line.startswith(waits)]
     begins, *happens = sorted(lines, key=lambda line: not line.startswith("Given"))
     steps = [begins, *happens, "When state-based actions are checked"]
     if players == 2:
@@ -38,25 +38,25 @@ def example(one: Card, players: int, book: Rulebook) -> Scenario:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_every_card_can_be_said_and_played(players: int, book: Rulebook) -> None:
+def test_every_card_can_be_expressed_and_played(players: int, book: Rulebook) -> None:
     faults = {}
-    for name, one in cards().items():
+    for name, record in cards().items():
         try:
-            said = example(one, players, book)
+            text = example(record, players, book)
         except FeatureError as error:
             faults[name] = str(error)
         else:
-            assert said.cards == (name,)
-            assert said.game
-            assert len(play(said.game).outcomes) == len(said.game.steps)
+            assert text.cards == (name,)
+            assert text.game
+            assert len(play(text.game).outcomes) == len(text.game.steps)
     assert faults == {}
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_what_a_card_begins_ends_with_it(players: int, book: Rulebook) -> None:
+def test_effects_of_a_card_end_with_it(players: int, book: Rulebook) -> None:
     faults = {}
-    for name, one in cards().items():
-        if one.while_:
+    for name, record in cards().items():
+        if record.while_:
             steps = [f"Given Ana controls {name}", f"When {name} leaves the battlefield"]
             try:
                 game = scenario(steps, players, book).game
@@ -73,19 +73,19 @@ def test_what_a_card_begins_ends_with_it(players: int, book: Rulebook) -> None:
     assert faults == {}
 
 
-def test_no_card_is_told_like_another() -> None:
-    told = Counter(one.does for one in cards().values())
-    assert [does for does, times in told.items() if times > 1] == []
+def test_cards_have_different_descriptions() -> None:
+    result = Counter(record.does for record in cards().values())
+    assert [does for does, times in result.items() if times > 1] == []
     assert len(cards()) > 200
 
 
-def test_every_kind_of_card_is_there() -> None:
-    kinds = {kind for one in cards().values() for kind in one.is_.split()}
+def test_every_kind_of_card_exists() -> None:
+    kinds = {kind for record in cards().values() for kind in record.is_.split()}
     assert kinds >= {"artifact", "creature", "enchantment", "instant", "land", "planeswalker"}
     assert kinds >= {"sorcery", "emblem", "designation"}
 
 
-def test_a_card_is_found_however_it_is_written() -> None:
+def test_card_name_ignores_case_and_punctuation() -> None:
     assert card("platinum ANGEL").name == "Platinum Angel"
     assert card("lichs mirror").name == card("Lich\u2019s  Mirror").name == "Lich's Mirror"
     assert card("Grima Wormtongue").name == "Gríma Wormtongue"
@@ -97,7 +97,7 @@ def test_a_card_is_found_however_it_is_written() -> None:
     ("name", "near"),
     [("Platinum", "Platinum Angel, "), ("Flame Rip", "did you mean Flame Rift"), ("", "''")],
 )
-def test_an_unknown_card_gets_those_near(name: str, near: str) -> None:
+def test_unknown_card_suggests_similar_names(name: str, near: str) -> None:
     with pytest.raises(LookUpError, match=near):
         card(name)
 
@@ -128,13 +128,13 @@ def test_an_unknown_card_gets_those_near(name: str, near: str) -> None:
         ),
     ],
 )
-def test_a_wrong_record_is_told_with_file_and_card(text: str, why: str) -> None:
+def test_invalid_record_names_file_and_card(text: str, why: str) -> None:
     with pytest.raises(LookUpError, match=why) as raised:
         list(read_cards(text, "x.toml"))
     assert str(raised.value).startswith("x.toml: ")
 
 
-def test_a_record_is_read_whole() -> None:
+def test_record_is_read_completely() -> None:
     text = """
         ["A Name"]
         is = "artifact creature"
@@ -143,17 +143,17 @@ def test_a_record_is_read_whole() -> None:
         while = ["{permanent} states that {you} can't lose the game"]
         resolves = ["{target} concedes", ["{you} concedes", "{name}"]]
     """.replace(', "{name}"', "")
-    (one,) = read_cards(text, "x.toml")
-    assert (one.name, one.is_, one.when) == ("A Name", "artifact creature", "it enters")
-    assert one.resolves == ("{target} concedes", ("{you} concedes",))
-    assert one.sentences[1:] == ("{target} concedes", "{you} concedes")
+    (record,) = read_cards(text, "x.toml")
+    assert (record.name, record.is_, record.when) == ("A Name", "artifact creature", "it enters")
+    assert record.resolves == ("{target} concedes", ("{you} concedes",))
+    assert record.sentences[1:] == ("{target} concedes", "{you} concedes")
 
 
-def test_nothing_is_told_in_the_words_of_a_card() -> None:
-    assert {name: found for name, one in cards().items() if (found := copied(one))} == {}
+def test_descriptions_do_not_copy_card_texts() -> None:
+    assert {name: matches for name, record in cards().items() if (matches := copied(record))} == {}
 
 
-def test_wording_of_a_card_is_found() -> None:
+def test_copied_wording_is_detected() -> None:
     text = texts()["Exquisite Blood"]
     said = Card(is_="enchantment", does=f"So that {text.lower()}", name="X", while_=("x",))
     assert copied(said) == [" ".join(run) for run in runs(text)]
@@ -161,19 +161,19 @@ def test_wording_of_a_card_is_found() -> None:
     assert fingerprint(text) == kept()["Exquisite Blood"]
 
 
-def test_what_is_kept_of_the_texts_is_up_to_date() -> None:
+def test_stored_fingerprints_are_up_to_date() -> None:
     assert PATH.read_bytes() == made()
     assert kept().keys() == cards().keys() - set(UNPRINTED)
 
 
-def test_types_are_those_of_the_cards() -> None:
-    known = {str(one["name"]): one["types"] for one in printed()}
-    for name, one in cards().items():
+def test_types_match_printed_cards() -> None:
+    known = {str(record["name"]): record["types"] for record in printed()}
+    for name, record in cards().items():
         if name in known:
-            assert set(one.is_.split()) == {kind.lower() for kind in known[name]}
+            assert set(record.is_.split()) == {kind.lower() for kind in known[name]}
 
 
-def test_all_are_listed() -> None:
+def test_all_cards_are_listed() -> None:
     result = headjudge("cards")
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
@@ -182,7 +182,7 @@ def test_all_are_listed() -> None:
     assert max(map(len, lines)) <= WIDTH
 
 
-def test_one_is_told_in_full() -> None:
+def test_one_card_is_shown_in_full() -> None:
     result = headjudge("cards", "platinum", "ANGELS")
     assert result.exit_code == 0
     assert result.stdout.startswith("Platinum Angel (artifact creature)\n  Keeps its controller")
@@ -195,19 +195,23 @@ def test_one_is_told_in_full() -> None:
         assert f"    {line}\n" in result.stdout
 
 
-def test_what_a_spell_begins_is_told_how_to_end() -> None:
-    said = headjudge("cards", "angel's", "grace").stdout
-    assert "    at the same time:\n      an effect states that Ana can't lose the game\n" in said
-    assert "  as it resolves, for a turn:\n" in said
-    assert "    When the effect of Angel's Grace ends\n" in said
+def test_spell_effects_state_their_end() -> None:
+    text = headjudge("cards", "angel's", "grace").stdout
+    assert "    at the same time:\n      an effect states that Ana can't lose the game\n" in text
+    assert "  as it resolves, for a turn:\n" in text
+    assert "    When the effect of Angel's Grace ends\n" in text
 
 
-def test_words_are_found_in_names_types_and_what_cards_do() -> None:
-    libraries = {one.name for one in find_cards("libraries")}
-    assert libraries == {one.name for one in find_cards("LIBRARY")} >= {"Leveler", "Battle of Wits"}
-    assert {one.is_ for one in find_cards("emblem")} == {"emblem"}
+def test_search_covers_names_types_and_effects() -> None:
+    libraries = {record.name for record in find_cards("libraries")}
+    assert (
+        libraries
+        == {record.name for record in find_cards("LIBRARY")}
+        >= {"Leveler", "Battle of Wits"}
+    )
+    assert {record.is_ for record in find_cards("emblem")} == {"emblem"}
     assert find_cards("lich")[0].name == "Lich"
-    assert {one.name for one in find_cards("plat")} == {"Platinum Angel", "Platinum Emperion"}
+    assert {record.name for record in find_cards("plat")} == {"Platinum Angel", "Platinum Emperion"}
     many = headjudge("cards", "libraries").stdout
     assert len(libraries) > DETAILED_CARDS
     assert many.endswith(f"{len(libraries)} cards; headjudge cards NAME shows the details of one\n")
@@ -217,12 +221,12 @@ def test_words_are_found_in_names_types_and_what_cards_do() -> None:
     ("words", "said"),
     [(["platnum"], "did you mean platinum"), (["zzz"], "'zzz'"), (["!"], "'!'")],
 )
-def test_unknown_words_are_told(words: list[str], said: str) -> None:
+def test_unknown_words_are_reported(words: list[str], said: str) -> None:
     result = headjudge("cards", *words)
     assert result.exit_code == 2
     assert result.stderr.count("headjudge: ") == 1
     assert said in result.stderr
 
 
-def test_names_differ_in_what_people_write() -> None:
+def test_names_are_unique_in_plain_form() -> None:
     assert len({plain(name) for name in cards()}) == len(cards())

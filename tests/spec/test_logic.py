@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from headjudge.reference.derivation import FUNCTIONS
-from headjudge.spec.logic import facts as f
+from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import FALSE, TRUE, atom, every, same_player, some
 from headjudge.spec.logic.codegen import NO, OPEN, YES, Program
 from headjudge.spec.logic.evaluate import column, decider, single, spread
@@ -19,8 +19,8 @@ from headjudge.spec.rulebook import Rulebook, editions
 from tests.slow.agreement import random_situation
 
 
-def test_formulas_are_no_python_booleans() -> None:
-    one, two = f.cant_win("p"), f.cant_lose("p")
+def test_formulas_are_not_python_booleans() -> None:
+    one, two = facts.cant_win("p"), facts.cant_lose("p")
     with pytest.raises(TypeError, match="no Python boolean"):
         bool(one)
     with pytest.raises(TypeError, match="use iff"):
@@ -29,14 +29,16 @@ def test_formulas_are_no_python_booleans() -> None:
         _ = one != two
 
 
-def test_formulas_built_alike_are_one() -> None:
-    assert (f.cant_win("p") & f.cant_lose("p")) is (f.cant_win("p") & f.cant_lose("p"))
-    assert some(lambda q: f.before(q, "p")) is some(lambda q: f.before(q, "p"))
-    assert some(lambda q: f.before(q, "p")) is not some(lambda r: f.before(r, "p"))
+def test_equal_formulas_are_identical() -> None:
+    assert (facts.cant_win("p") & facts.cant_lose("p")) is (
+        facts.cant_win("p") & facts.cant_lose("p")
+    )
+    assert some(lambda q: facts.before(q, "p")) is some(lambda q: facts.before(q, "p"))
+    assert some(lambda q: facts.before(q, "p")) is not some(lambda r: facts.before(r, "p"))
 
 
-def test_what_is_obvious_is_simplified() -> None:
-    one = f.cant_win("p")
+def test_obvious_formulas_are_simplified() -> None:
+    one = facts.cant_win("p")
     assert (one & TRUE) is one
     assert (one & FALSE) is FALSE
     assert (one | FALSE) is one
@@ -48,46 +50,46 @@ def test_what_is_obvious_is_simplified() -> None:
     assert same_player(0, 1) is FALSE
 
 
-def test_variables_are_never_caught() -> None:
-    reaching = some(lambda p: f.before("q", p))
+def test_substitution_avoids_capture() -> None:
+    reaching = some(lambda p: facts.before("q", p))
     assert str(reaching.put({"q": "p"})) == "some p_: before(p, p_)"
-    nested = every(lambda p: some(lambda p: f.before(p, p)))
+    nested = every(lambda p: some(lambda p: facts.before(p, p)))
     assert str(nested) == "every p2: some p: before(p, p)"
-    twice = some(lambda p: f.before("q", "r") & f.had_won(p)).put({"q": "p", "r": "p_"})
+    twice = some(lambda p: facts.before("q", "r") & facts.had_won(p)).put({"q": "p", "r": "p_"})
     assert str(twice) == "some p_2: before(p, p_) and had_won(p_2)"
 
 
-def test_a_fact_is_of_so_many_players() -> None:
+def test_fact_checks_its_number_of_players() -> None:
     with pytest.raises(TypeError, match="same_side is a fact of 2 players, not 1"):
-        f.same_side("p")
+        facts.same_side("p")
 
 
-def test_every_rule_of_104_has_a_formula_in_every_edition() -> None:
+def test_every_rule_of_104_has_a_formula() -> None:
     slugs = {definition.slug for definition in DEFINITIONS.values()}
     for date in editions():
         required = {rule.slug for rule in Rulebook.at(date).of_family("ending_the_game")}
         assert required <= slugs, date
 
 
-def test_every_definition_belongs_to_a_rule_and_says_something() -> None:
+def test_every_definition_has_a_rule_and_a_docstring() -> None:
     book = Rulebook.at()
     for definition in DEFINITIONS.values():
         assert {definition.slug, *definition.also} <= set(book.rules)
         assert definition.says.endswith(".")
 
 
-def test_rules_of_winning_losing_drawing_and_restarting_have_formulas() -> None:
+def test_rules_on_endings_have_formulas() -> None:
     """Whatever function of the reference decides an ending, the logic says it too."""
-    said = {slug for d in DEFINITIONS.values() for slug in (d.slug, *d.also)}
+    text = {slug for d in DEFINITIONS.values() for slug in (d.slug, *d.also)}
     deciding = {
         slug
         for slug, function in FUNCTIONS.items()
         if function.__module__.rpartition(".")[2] in ("winning", "losing", "drawing")
     }
-    assert deciding - said == set()
+    assert deciding - text == set()
 
 
-def test_definitions_rest_on_facts_and_on_those_before_them() -> None:
+def test_definitions_use_facts_and_earlier_definitions() -> None:
     for group in groups(editions()).values():
         known = {*FACTS, *NUMBERS}
         for name, body in Theory.at(group[0]).bodies.items():
@@ -96,27 +98,27 @@ def test_definitions_rest_on_facts_and_on_those_before_them() -> None:
             known.add(name)
 
 
-def test_formulas_differ_only_between_editions_whose_meanings_do() -> None:
+def test_formulas_differ_only_if_meanings_differ() -> None:
     assert [dates[-1] for dates in groups(editions()).values()] == [
         *("2017-04-28", "2011-05-01", "2011-04-01", "2010-07-16", "2010-02-01", "2009-10-01"),
         *("2009-07-11", "2007-10-01", "2006-10-01", "2005-10-01", "2005-08-01"),
     ]
 
 
-def test_a_formula_for_seats_has_no_quantifiers_and_no_definitions() -> None:
+def test_ground_formulas_have_no_quantifiers_or_definitions() -> None:
     seats = Seats(Theory.at(), 3)
     for definition in RESULTS:
         places = (0,) if definition.variables else ()
         assert not {*seats.result(definition.name, *places).names} & set(DEFINITIONS)
     assert seats.ground(parse("every p: before(p, p) -> cant_win(p)")) is TRUE
-    assert seats.ground(f.multiplayer()) is TRUE
-    assert Seats(Theory.at(), 2).ground(f.multiplayer()) is FALSE
+    assert seats.ground(facts.multiplayer()) is TRUE
+    assert Seats(Theory.at(), 2).ground(facts.multiplayer()) is FALSE
     assert seats.ground(parse("some p: had_won(p)")) is (
         atom("had_won", 0) | atom("had_won", 1) | atom("had_won", 2)
     )
 
 
-def test_one_situation_and_many_at_once_come_to_the_same() -> None:
+def test_single_and_bit_sliced_evaluation_agree() -> None:
     rng = random.Random(5)
     for players in (2, 3, 4):
         decide = decider(editions()[0], players)
@@ -128,7 +130,7 @@ def test_one_situation_and_many_at_once_come_to_the_same() -> None:
             }
 
 
-def test_generated_python_and_bits_come_to_the_same() -> None:
+def test_generated_python_agrees_with_bits() -> None:
     rng = random.Random(6)
     seats = Seats(Theory.at(), 3)
     program = Program({"over": seats.result("over"), "can be": playable(seats)})
@@ -138,17 +140,17 @@ def test_generated_python_and_bits_come_to_the_same() -> None:
         assert program.decide(YES * so for so in facts) == tuple(YES * so for so in swept)
 
 
-def test_what_is_known_of_some_facts_decides_as_in_the_logic_of_kleene() -> None:
+def test_partial_facts_follow_kleene_logic() -> None:
     a, b = atom("a"), atom("b")
     formulas = {str(formula): formula for formula in (a & b, a | b, ~a, a >> b, a.iff(b))}
     program = Program(formulas, [a, b])
     for known in product((NO, OPEN, YES), repeat=2):
         settled = product(*((NO, YES) if number == OPEN else (number,) for number in known))
-        said = zip(*map(program.decide, settled), strict=True)
-        assert program.decide(known) == tuple(so[0] if len({*so}) == 1 else OPEN for so in said)
+        text = zip(*map(program.decide, settled), strict=True)
+        assert program.decide(known) == tuple(so[0] if len({*so}) == 1 else OPEN for so in text)
 
 
-def test_numbers_are_compared_where_they_matter() -> None:
+def test_numbers_are_compared_at_their_limits() -> None:
     decide = decider(editions()[0], 2)
     some_of_them = (Situation(2, ("checking",), (("life(0)", life),)) for life in (1, 0, -1))
     assert [decide.columns(1, single(situation))["lost(0)"] for situation in some_of_them] == [
@@ -158,13 +160,13 @@ def test_numbers_are_compared_where_they_matter() -> None:
     ]
 
 
-def test_facts_of_seats_come_once_and_in_order() -> None:
+def test_seat_facts_are_unique_and_ordered() -> None:
     atoms = fact_atoms(3)
     assert len({id(formula) for formula in atoms}) == len(atoms)
     assert str(atoms[0]) == "same_side(0, 1)"
 
 
-def test_only_two_definitions_look_at_turn_order() -> None:
+def test_only_two_definitions_use_turn_order() -> None:
     """So the invariant ``seats-do-not-matter`` says all."""
     for group in groups(editions()).values():
         looking = {
@@ -173,6 +175,6 @@ def test_only_two_definitions_look_at_turn_order() -> None:
         assert looking == {"to_win", "replaces"}
 
 
-def test_a_definition_of_an_edition_without_the_rule_is_false() -> None:
+def test_definition_is_false_without_its_rule() -> None:
     assert Theory.at("2008-02-01").bodies["restarted"] is FALSE
     assert DEFINITIONS["restarted"].slug == "restart"

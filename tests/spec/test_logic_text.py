@@ -91,7 +91,7 @@ def formulas(draw: st.DrawFn, scope: tuple[Term, ...], depth: int = 4) -> Formul
     return built[kind]
 
 
-def test_the_rules_are_read_as_they_are_printed() -> None:
+def test_rules_round_trip_as_text() -> None:
     for edition, *_ in groups(editions()).values():
         theory = Theory.at(edition)
         for name, body in theory.bodies.items():
@@ -102,7 +102,7 @@ def test_the_rules_are_read_as_they_are_printed() -> None:
 
 @ROBUST
 @given(formulas((*PLAYERS, 0, 1)))
-def test_what_is_printed_is_read_as_the_same(formula: Formula) -> None:
+def test_formulas_round_trip_as_text(formula: Formula) -> None:
     assert parse(str(formula), free=(*formula.free, *SEATS)) is formula
 
 
@@ -147,17 +147,17 @@ READ = {
 
 
 @pytest.mark.parametrize("text", READ)
-def test_what_is_read(text: str) -> None:
+def test_parsed_formulas(text: str) -> None:
     assert read(text) is READ[text]
 
 
-def test_a_shadowed_variable_is_the_inner_one() -> None:
+def test_inner_variable_shadows_outer() -> None:
     formula = parse("every p: had_won(p) and some p: had_won(p)")
     assert str(formula) == "every p: had_won(p) and (some p: had_won(p))"
     assert not formula.free
 
 
-def test_seats_are_players_where_they_are_free() -> None:
+def test_seats_are_allowed_as_free_players() -> None:
     assert parse("0 = p or before(1, 0)", free=("p", *SEATS)) is (
         same_player(0, "p") | before(1, 0)
     )
@@ -217,7 +217,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("text", WRONG)
-def test_what_is_wrong_is_said_where(text: str) -> None:
+def test_syntax_error_states_position(text: str) -> None:
     with pytest.raises(FormulaError) as raised:
         read(text)
     assert str(raised.value) == WRONG[text]
@@ -231,7 +231,7 @@ def test_what_is_wrong_is_said_where(text: str) -> None:
         ("evry p: ended", "every"),
     ],
 )
-def test_an_unknown_name_gets_the_nearest(text: str, near: str) -> None:
+def test_unknown_name_suggests_the_nearest(text: str, near: str) -> None:
     with pytest.raises(FormulaError, match=rf"{NAME}, found .*; did you mean {near}\b"):
         read(text)
 
@@ -249,20 +249,20 @@ DEEP = (
 
 @pytest.mark.parametrize("piece", DEEP)
 @pytest.mark.parametrize("times", [DEPTH + 2, 5000])
-def test_what_is_too_deep_is_refused(piece: str, times: int) -> None:
+def test_deep_nesting_is_rejected(piece: str, times: int) -> None:
     with pytest.raises(
         FormulaError, match=rf"expected formulas at most {DEPTH} deep in each other"
     ):
         parse(piece * times + "ended" + ")" * times * piece.count("("))
 
 
-def test_too_many_variables_are_too_deep() -> None:
+def test_many_variables_count_as_nesting() -> None:
     variables = ", ".join(f"p{number}" for number in range(DEPTH + 1))
     with pytest.raises(FormulaError, match="at most"):
         parse(f"every {variables}: ended")
 
 
-def test_what_is_long_need_not_be_deep() -> None:
+def test_long_formula_need_not_be_deep() -> None:
     parts = [f"life(p) <= {number}" for number in range(5000)]
     assert len(read(" and ".join(parts)).parts) == len(parts)
     assert parse("(" * DEPTH + "ended" + ")" * DEPTH) is OVER
@@ -282,7 +282,7 @@ TEXTS = st.one_of(
 
 @settings(ROBUST, max_examples=150)
 @given(TEXTS)
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_parsed_or_rejected(text: str) -> None:
     try:
         formula = read(text)
     except FormulaError as error:

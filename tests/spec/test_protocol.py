@@ -44,11 +44,11 @@ def examples_of_page() -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
-def test_the_schema_is_a_schema() -> None:
+def test_schema_is_valid() -> None:
     jsonschema_rs.meta.validate(SCHEMA)
 
 
-def test_every_line_of_the_features_fits_the_schema(scenarios: list[Scenario]) -> None:
+def test_feature_cases_fit_the_schema(scenarios: list[Scenario]) -> None:
     for scenario in scenarios:
         valid(scenario.case)
         encoded = msgspec.json.encode(play(scenario.case).outcomes)
@@ -61,7 +61,7 @@ def test_random_cases_fit_the_schema(case: protocol.Case) -> None:
     valid(case)
 
 
-def test_the_pages_examples_fit_schema_and_types() -> None:
+def test_page_examples_fit_schema_and_types() -> None:
     examples = examples_of_page()
     assert len(examples) == 6
     for example in examples:
@@ -69,12 +69,12 @@ def test_the_pages_examples_fit_schema_and_types() -> None:
     hello, hello_reply, case, reply, match, standings = examples
     assert msgspec.convert(hello, protocol.Hello).hello == 1
     assert msgspec.convert(hello_reply, protocol.HelloReply).engine == "my-engine"
-    asked = msgspec.convert(case, protocol.Case)
+    question = msgspec.convert(case, protocol.Case)
     answered = msgspec.convert(reply["outcomes"], tuple[protocol.Outcome, ...])
     ends = attrgetter("over", "winners", "losers", "drawn")
-    assert [*map(ends, play(asked).outcomes)] == [*map(ends, answered)]
-    told = msgspec.convert(standings["outcomes"], tuple[m.Standing, ...])
-    assert play(msgspec.convert(match, m.MatchCase)).outcomes == told
+    assert [*map(ends, play(question).outcomes)] == [*map(ends, answered)]
+    result = msgspec.convert(standings["outcomes"], tuple[m.Standing, ...])
+    assert play(msgspec.convert(match, m.MatchCase)).outcomes == result
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_the_pages_examples_fit_schema_and_types() -> None:
         ((inquiries,), msgspec.Struct, inquiries.ASK_KINDS),
     ],
 )
-def test_every_record_is_whole_and_in_its_union(
+def test_every_event_class_is_described_and_in_its_union(
     modules: tuple[ModuleType, ...], base: type[msgspec.Struct], kinds: tuple[Any, ...]
 ) -> None:
     records = {
@@ -99,7 +99,7 @@ def test_every_record_is_whole_and_in_its_union(
         and issubclass(kind, base)
         and kind.__struct_config__.tag
         and not kind.__name__.startswith("_")
-        and not any(one.__module__.startswith("headjudge.spec.") for one in kind.__subclasses__())
+        and not any(base.__module__.startswith("headjudge.spec.") for base in kind.__subclasses__())
     }
     assert records == set(kinds)
     assert len({tag(kind) for kind in kinds}) == len(kinds)
@@ -111,7 +111,7 @@ def test_every_record_is_whole_and_in_its_union(
         assert all(described[f.name].get("description", "") == f.meaning for f in fields(kind))
 
 
-def test_the_pages_tables_are_what_the_records_say(tmp_path: Path) -> None:
+def test_page_tables_are_up_to_date(tmp_path: Path) -> None:
     assert sorted(re.findall("<!-- made: (.*) -->", PAGE)) == sorted(tables())
     assert (
         set(re.findall(r"`([a-z-]+)` \|", "\n".join(tables()["capabilities"])))
@@ -123,7 +123,7 @@ def test_the_pages_tables_are_what_the_records_say(tmp_path: Path) -> None:
     assert page.read_text("utf-8") == PAGE
 
 
-def test_the_page_names_every_variant_option_and_field() -> None:
+def test_page_names_every_variant_option_and_field() -> None:
     prose = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
     words = set(re.findall(r"`([^`]+)`", prose))
     literals = (
@@ -149,7 +149,7 @@ def test_the_page_names_every_variant_option_and_field() -> None:
         {"bye": False},
     ],
 )
-def test_the_schema_refuses(line: dict[str, Any]) -> None:
+def test_schema_rejects_invalid_cases(line: dict[str, Any]) -> None:
     for message in (protocol.Case, protocol.Hello, protocol.Bye):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert(line, message)
@@ -235,12 +235,12 @@ TWO_TEAMS = ("one", "one", "two", "two")
         ),
     ],
 )
-def test_cases_that_can_not_be_played(bad: protocol.Case, message: str) -> None:
+def test_unplayable_cases_are_rejected(bad: protocol.Case, message: str) -> None:
     with pytest.raises(Malformed, match=message):
         require_wellformed(bad)
 
 
-def test_what_a_case_does_not_need_is_not_sent() -> None:
+def test_defaults_are_not_sent() -> None:
     plain = msgspec.json.encode(
         case((protocol.Check(),), players=(protocol.Player("Ana"), protocol.Player("Ben")))
     )
@@ -251,7 +251,7 @@ def test_what_a_case_does_not_need_is_not_sent() -> None:
     assert msgspec.json.decode(plain, type=protocol.Case).game.objects == ()
 
 
-def test_needs_are_computed() -> None:
+def test_capabilities_are_computed() -> None:
     three = (ANA, BEN, protocol.Player("Cho", poison=1))
     assert needs(case((protocol.Check(),))) == set()
     both = case((protocol.Restriction("Ana", "winning"), protocol.Concede("Ana")), players=three)
@@ -274,7 +274,7 @@ def test_needs_are_computed() -> None:
     assert needs(paid) == {"life-payment", "life-exchange"}
 
 
-def test_what_an_engine_lacks() -> None:
+def test_missing_capabilities_of_an_engine() -> None:
     able = protocol.EngineInfo("x", capabilities=frozenset({"concede"}), max_players=2)
     assert lacking(case((protocol.Concede("Ana"),)), able, NEWEST) == ()
     assert lacking(case((protocol.Win("Ana"),)), able, NEWEST) == ("win-effects",)
@@ -292,7 +292,7 @@ def test_what_an_engine_lacks() -> None:
         ({"players": [{"name": "Ana"}, {}]}, "player 2: has no name"),
     ],
 )
-def test_what_is_out_of_bounds_is_said_in_words(game: dict[str, Any], message: str) -> None:
+def test_bounds_errors_are_plain_words(game: dict[str, Any], message: str) -> None:
     line = json.dumps({"case": "x", "edition": NEWEST, "game": game, "steps": []}).encode()
     with pytest.raises(msgspec.ValidationError) as caught:
         decode(line)
@@ -335,7 +335,7 @@ RICH = protocol.Condition("Ana", "life", 40)
         (protocol.Damage("Ana", 1, True, toxic=1), "damage-results"),
     ],
 )
-def test_what_was_added_to_an_event_needs_a_capability_of_its_own(
+def test_added_event_fields_have_their_own_capability(
     event: protocol.Event, capability: str
 ) -> None:
     """An adapter from before would ignore the field and play something else."""

@@ -13,12 +13,12 @@ from headjudge.spec.rulebook.semantics import ALLOWED, Means
 from tests import NEWEST
 
 
-def test_all_of_rule_104_has_records(book: Rulebook) -> None:
+def test_rule_104_is_recorded_completely(book: Rulebook) -> None:
     numbers = {rule.number(NEWEST) for rule in book.of_family("ending_the_game")}
     assert numbers == {n for n in fingerprints().of_edition(NEWEST) if n.startswith("104.")}
 
 
-def test_records_fit_together(book: Rulebook) -> None:
+def test_records_are_consistent(book: Rulebook) -> None:
     for rule in book.rules.values():
         assert set(rule.depends_on) <= set(book.rules), rule.slug
         assert not rule.restates or not book.rules[rule.restates].restates, rule.slug
@@ -37,7 +37,7 @@ def test_records_fit_together(book: Rulebook) -> None:
     assert touching == set(book.questions)
 
 
-def test_no_two_rules_share_a_number_in_any_edition(book: Rulebook) -> None:
+def test_rule_numbers_are_unique_per_edition(book: Rulebook) -> None:
     """But for those of the tournament rules, which number sections only."""
     ours = [rule for rule in book.rules.values() if rule.text == "comprehensive rules"]
     for edition in editions():
@@ -45,7 +45,7 @@ def test_no_two_rules_share_a_number_in_any_edition(book: Rulebook) -> None:
         assert len(numbers) == len(set(numbers)), edition
 
 
-def test_a_number_that_several_rules_share_is_that_of_the_first(book: Rulebook) -> None:
+def test_shared_number_means_the_first_rule(book: Rulebook) -> None:
     first = book.rule("MTR 2.5")
     assert (first.slug, book.rule("mtr 2.5").slug) == ("additional-turns", "additional-turns")
     others = [rule.slug for rule in book.sharing(first)]
@@ -54,7 +54,7 @@ def test_a_number_that_several_rules_share_is_that_of_the_first(book: Rulebook) 
     assert Rulebook.at("2009-02-01").rule("Floor Rules 116").slug == "additional-turns"
 
 
-def test_numbers_move_with_the_edition(book: Rulebook) -> None:
+def test_numbers_depend_on_the_edition(book: Rulebook) -> None:
     concede = book.rules["concede"]
     assert concede.number("2005-08-01") == "102.3a"
     assert concede.number("2009-05-01") == "102.3a"
@@ -63,7 +63,7 @@ def test_numbers_move_with_the_edition(book: Rulebook) -> None:
 
 
 @pytest.mark.parametrize("wanted", ["104.3f", "win-and-lose-is-loss", "104.3F", " 104.3f "])
-def test_a_rule_by_number_or_slug(book: Rulebook, wanted: str) -> None:
+def test_rule_by_number_or_slug(book: Rulebook, wanted: str) -> None:
     assert book.rule(wanted).slug == "win-and-lose-is-loss"
 
 
@@ -75,12 +75,12 @@ def test_a_rule_by_number_or_slug(book: Rulebook, wanted: str) -> None:
         ("xyzzy", f"no rule 'xyzzy' in edition {NEWEST}$"),
     ],
 )
-def test_an_unknown_rule_gets_the_nearest(book: Rulebook, wanted: str, message: str) -> None:
+def test_unknown_rule_suggests_the_nearest(book: Rulebook, wanted: str, message: str) -> None:
     with pytest.raises(LookUpError, match=message):
         book.rule(wanted)
 
 
-def test_an_edition_without_the_rule() -> None:
+def test_rule_missing_in_an_edition() -> None:
     old = Rulebook.at("2008-02-01")
     with pytest.raises(LookUpError, match=r"2008-02-01 has no rule restart: .* from 2011-05-01"):
         old.rule("restart")
@@ -97,7 +97,7 @@ def test_editions() -> None:
     assert rulebook.check_edition() == editions()[0]
 
 
-def test_a_rule_of_any_day_is_that_of_the_edition_in_force() -> None:
+def test_rule_on_a_day_uses_the_edition_in_force() -> None:
     book, rule = rulebook.look_up("102.3e@2008-03-15")
     assert (book.edition, rule.slug) == ("2008-02-01", "win-and-lose-is-loss")
     assert in_force_on("2005-08-01") == in_force_on("2005-09-30") == editions()[-1]
@@ -116,17 +116,17 @@ def test_a_rule_of_any_day_is_that_of_the_edition_in_force() -> None:
         ("soon", f"no edition 'soon'; the nearest is {NEWEST}"),
     ],
 )
-def test_editions_that_can_not_be_had(edition: str, message: str) -> None:
+def test_unavailable_editions(edition: str, message: str) -> None:
     with pytest.raises(LookUpError, match=message):
         Rulebook.at(edition)
 
 
-def test_nearest_says_nothing_when_nothing_is_near() -> None:
+def test_nearest_is_empty_without_similar_words() -> None:
     assert rulebook.nearest("xyzzy", ["poison"]) == ""
     assert rulebook.nearest("poisn", ["poison"]) == "; did you mean poison?"
 
 
-def test_whether_a_rule_is_in_force_is_asked_by_a_slug_that_there_is(book: Rulebook) -> None:
+def test_rule_slugs_in_code_exist(book: Rulebook) -> None:
     assert book.has_rule("restart")
     assert not Rulebook.at("2011-04-01").has_rule("restart")
     with pytest.raises(LookUpError, match="no rule has the slug 'restrat'; did you mean restart"):
@@ -136,12 +136,12 @@ def test_whether_a_rule_is_in_force_is_asked_by_a_slug_that_there_is(book: Ruleb
             assert slug in book.rules, path
 
 
-def test_every_listed_meaning_is_that_of_some_edition() -> None:
+def test_every_listed_value_occurs_in_an_edition() -> None:
     books = [Rulebook.at(edition) for edition in editions()]
     for aspect, of in get_type_hints(Means).items():
-        told = {dict(book.semantics)[aspect] for book in books}
+        result = {dict(book.semantics)[aspect] for book in books}
         listed = {*ALLOWED[aspect], *([None] if type(None) in getattr(of, "__args__", ()) else [])}
-        assert told == listed, aspect
+        assert result == listed, aspect
 
 
 RECORDS = """
@@ -171,9 +171,7 @@ means.by = [{ from = "2005-08-01", value = "losing" }]
         ("[family]", "[family", "Expected ']' at the end of a table declaration"),
     ],
 )
-def test_a_record_that_is_not_as_it_should_be_is_refused(
-    right: str, wrong: str, message: str
-) -> None:
+def test_invalid_record_is_rejected(right: str, wrong: str, message: str) -> None:
     assert rulebook.read_family("x", RECORDS)[1][0].means["by"][0].value == "losing"
     with pytest.raises(LookUpError, match=re.escape(f"spec/rulebook/rules/x.toml: {message}")):
         rulebook.read_family("x", RECORDS.replace(right, wrong))

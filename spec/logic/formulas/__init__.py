@@ -1,7 +1,7 @@
-"""The rules as formulas: what each says of one moment, as the definition of a named predicate.
+"""The rules as formulas about one moment, each the definition of a named predicate.
 
-A definition may use facts and the definitions above it. It asks the rulebook what a rule means
-where editions differ. Nothing here is taken from the reference, which says the same differently.
+A definition may use facts and earlier definitions. It asks the rulebook for differences between
+editions. It is independent of the reference, which states the rules in another way.
 """
 
 from headjudge.spec.logic.formulas import definition, ending
@@ -20,7 +20,7 @@ DEFINITIONS: dict[str, Definition] = {
     for definition in vars(family).values()
     if isinstance(definition, Definition)
 }
-"""All definitions by name; each uses only facts and those before it."""
+"""All definitions by name; each uses only facts and earlier ones."""
 
 
 def of_rule(slug: str) -> list[Definition]:

@@ -1,12 +1,12 @@
-"""What a definition is: a named predicate, the rule that it belongs to, and its formula.
+"""Definitions: named predicates with a rule and a formula.
 
-Who is who, who is still in the game, whom an effect reaches, and what can't happen.
+Basic predicates: who is in the game, whom an effect reaches, and what can't happen.
 """
 
 import inspect
 from collections.abc import Callable
 
-from headjudge.spec.logic import facts as f
+from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import FALSE, Formula, Term, atom, same_player, some
 from headjudge.spec.rulebook import Rulebook
 
@@ -14,10 +14,10 @@ Body = Callable[..., Formula]
 
 
 class Definition:
-    """A predicate and the rule that defines it; call it to say that it holds of some players."""
+    """A predicate and the rule that defines it; call it to get its formula for players."""
 
     def __init__(self, slug: str, also: tuple[str, ...], body: Body, *, if_in_force: bool) -> None:
-        """See :func:`formula`; `body` gives the formula for a rulebook and players."""
+        """See :func:`formula`; `body` returns the formula for a rulebook and players."""
         self.slug, self.also, self.name = slug, also, body.__name__
         self.says = (inspect.getdoc(body) or "").split("\n")[0]
         self.variables = tuple(inspect.signature(body).parameters)[1:]
@@ -28,7 +28,7 @@ class Definition:
         return atom(self.name, *players)
 
     def body(self, book: Rulebook) -> Formula:
-        """Return what it means in an edition, in terms of its variables."""
+        """Return its meaning in an edition, in terms of its variables."""
         if self._if_in_force and not book.has_rule(self.slug):
             return FALSE
         return self._body(book, *self.variables)
@@ -37,8 +37,8 @@ class Definition:
 def formula(slug: str, *also: str, if_in_force: bool = False) -> Callable[[Body], Definition]:
     """Make a function the definition of a predicate by the rule of that slug.
 
-    It is what the rules named after that say of one moment `also`. With `if_in_force` it is false
-    in editions that don't have the rule; other rules held before an edition stated them by itself.
+    `also` are further rules that it states. With `if_in_force` it is false in editions without the
+    rule; other rules applied before an edition stated them.
     """
     return lambda body: Definition(slug, also, body, if_in_force=if_in_force)
 
@@ -46,52 +46,52 @@ def formula(slug: str, *also: str, if_in_force: bool = False) -> Callable[[Body]
 @formula("game-ends-at-once")
 def playing(_book: Rulebook, p: Term) -> Formula:
     """The game goes on for p: it is not over, and p has not left."""
-    return ~f.ended() & ~f.left(p)
+    return ~facts.ended() & ~facts.left(p)
 
 
 @formula("opponents", "opponent-of-two")
 def opponents(_book: Rulebook, p: Term, q: Term) -> Formula:
     """Players are opponents unless they are on one side."""
-    return ~f.same_side(p, q)
+    return ~facts.same_side(p, q)
 
 
 @formula("opponents")
 def between_teams(_book: Rulebook) -> Formula:
     """The game is one between teams: somebody has a team-mate."""
-    return some(lambda p, q: f.same_side(p, q) & ~same_player(p, q))
+    return some(lambda p, q: facts.same_side(p, q) & ~same_player(p, q))
 
 
 @formula("two-headed-giant-team", "two-headed-giant-endings")
 def share_result(_book: Rulebook, p: Term, q: Term) -> Formula:
     """The game has one result for both: they are one player or one Two-Headed Giant team."""
-    return same_player(p, q) | (f.two_headed_giant() & f.same_side(p, q))
+    return same_player(p, q) | (facts.two_headed_giant() & facts.same_side(p, q))
 
 
 @formula("out-of-range-is-untouched", "range-of-influence", "always-in-ones-own-range")
 def in_range(_book: Rulebook, p: Term, q: Term) -> Formula:
     """A player is in another's range unless it is limited and does not reach so far."""
-    return ~f.limited_range() | f.reaches(p, q)
+    return ~facts.limited_range() | facts.reaches(p, q)
 
 
 @formula("win-by-effect", "lose-by-effect")
 def reached(_book: Rulebook, p: Term) -> Formula:
     """An effect reaches p if whoever controls it is still in and has p in range."""
-    return some(lambda q: f.source(q) & playing(q) & in_range(q, p))
+    return some(lambda q: facts.source(q) & playing(q) & in_range(q, p))
 
 
 @formula("cant-beats-can")
 def cannot_win(_book: Rulebook, p: Term) -> Formula:
     """A player can't win of whom, or of whose Two-Headed Giant team, an effect says so."""
-    return some(lambda q: share_result(p, q) & f.cant_win(q))
+    return some(lambda q: share_result(p, q) & facts.cant_win(q))
 
 
 @formula("cant-beats-can")
 def cannot_lose(_book: Rulebook, p: Term) -> Formula:
     """A player can't lose of whom, or of whose Two-Headed Giant team, an effect says so."""
-    return some(lambda q: share_result(p, q) & f.cant_lose(q))
+    return some(lambda q: share_result(p, q) & facts.cant_lose(q))
 
 
 @formula("cant-beats-can")
 def cannot_lose_to_life(_book: Rulebook, p: Term) -> Formula:
     """By having 0 or less life p can't lose: an effect says so of p, or of p's whole team."""
-    return some(lambda q: share_result(p, q) & f.cant_lose_to_life(q))
+    return some(lambda q: share_result(p, q) & facts.cant_lose_to_life(q))

@@ -1,6 +1,6 @@
 """Drawing: by effects, loops of mandatory actions and agreements."""
 
-from headjudge.spec.logic import facts as f
+from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import TRUE, Formula, Term, every, some
 from headjudge.spec.logic.formulas.definition import formula, playing, share_result
 from headjudge.spec.rulebook import Rulebook
@@ -10,37 +10,39 @@ from headjudge.spec.rulebook import Rulebook
 def drawn_by_effect(book: Rulebook, p: Term) -> Formula:
     """An effect draws the game for everyone; where it has a range, without limited range."""
     ranged = book.semantics["draw-by-effect.draws-for"] == "those-in-range"
-    everyone = ~f.limited_range() if ranged else TRUE
-    return playing(p) & everyone & some(lambda q: playing(q) & f.says_draw(q))
+    everyone = ~facts.limited_range() if ranged else TRUE
+    return playing(p) & everyone & some(lambda q: playing(q) & facts.says_draw(q))
 
 
 @formula("draw-effect-in-range", if_in_force=True)
 def drawn_by_effect_in_range(_book: Rulebook, p: Term) -> Formula:
     """With limited range an effect draws the game for those whom its controller reaches."""
-    near = some(lambda q: playing(q) & f.says_draw(q) & f.reaches(q, p))
-    return playing(p) & f.limited_range() & near
+    near = some(lambda q: playing(q) & facts.says_draw(q) & facts.reaches(q, p))
+    return playing(p) & facts.limited_range() & near
 
 
 @formula("mandatory-loop")
 def drawn_by_loop(book: Rulebook, p: Term) -> Formula:
     """A loop of mandatory actions draws the game; where loops have a range, without that."""
     ranged = book.semantics["mandatory-loop.draws-for"] == "those-in-range"
-    everyone = ~f.limited_range() if ranged else TRUE
-    return playing(p) & everyone & f.forced_loop() & some(lambda q: playing(q) & f.in_loop(q))
+    everyone = ~facts.limited_range() if ranged else TRUE
+    return (
+        playing(p) & everyone & facts.forced_loop() & some(lambda q: playing(q) & facts.in_loop(q))
+    )
 
 
 @formula("mandatory-loop-in-range", if_in_force=True)
 def drawn_by_loop_in_range(_book: Rulebook, p: Term) -> Formula:
     """With limited range a loop draws the game for those whom its controllers reach."""
-    near = some(lambda q: playing(q) & f.in_loop(q) & f.reaches(q, p))
-    return playing(p) & f.limited_range() & f.forced_loop() & near
+    near = some(lambda q: playing(q) & facts.in_loop(q) & facts.reaches(q, p))
+    return playing(p) & facts.limited_range() & facts.forced_loop() & near
 
 
 @formula("intentional-draw", if_in_force=True)
 def drawn_by_agreement(book: Rulebook, p: Term) -> Formula:
     """In a tournament everyone who is still in agrees to a draw."""
-    where = TRUE if book.interpretation(55) == "a-draw" else f.tournament()
-    return where & playing(p) & every(lambda q: playing(q) >> f.agrees(q))
+    where = TRUE if book.interpretation(55) == "a-draw" else facts.tournament()
+    return where & playing(p) & every(lambda q: playing(q) >> facts.agrees(q))
 
 
 @formula("ways-to-draw")
@@ -54,7 +56,7 @@ def draws_directly(_book: Rulebook, p: Term) -> Formula:
 @formula("emperor-draws")
 def draws_with_emperor(_book: Rulebook, p: Term) -> Formula:
     """The game is a draw for the emperor of p's team."""
-    return playing(p) & some(lambda q: f.same_side(p, q) & f.emperor(q) & draws_directly(q))
+    return playing(p) & some(lambda q: facts.same_side(p, q) & facts.emperor(q) & draws_directly(q))
 
 
 @formula("ways-to-draw")

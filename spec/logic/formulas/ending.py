@@ -1,6 +1,6 @@
-"""What comes of winning, losing and drawing at one moment, and how things then stand."""
+"""The results of winning, losing and drawing at one moment."""
 
-from headjudge.spec.logic import facts as f
+from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import FALSE, Formula, Term, every, some
 from headjudge.spec.logic.formulas.definition import (
     Definition,
@@ -31,7 +31,7 @@ def loses(book: Rulebook, p: Term) -> Formula:
 
 
 def _draws_after_all(book: Rulebook, p: Term) -> Formula:
-    """The game is a draw for p, who does not lose it at that moment where that goes first (12)."""
+    """Return the formula that the game is a draw for p, unless losing takes precedence (12)."""
     return draws(p) & ~loses(p) if book.interpretation(12) == "loss-first" else draws(p)
 
 
@@ -50,7 +50,7 @@ def everyone_loses(_book: Rulebook) -> Formula:
 @formula("team-loses-with-all-members")
 def team_loses(_book: Rulebook, p: Term) -> Formula:
     """The team of p loses: each of its members who is still in does."""
-    return every(lambda q: f.same_side(p, q) >> (~playing(q) | loses(q)))
+    return every(lambda q: facts.same_side(p, q) >> (~playing(q) | loses(q)))
 
 
 @formula("all-teams-lose-is-draw")
@@ -74,8 +74,8 @@ def draws_now(book: Rulebook, p: Term) -> Formula:
 @formula("team-draws-with-all-remaining", if_in_force=True)
 def team_draws(_book: Rulebook, p: Term) -> Formula:
     """The game is a draw for p's team: for each of its members who was still in."""
-    in_it = some(lambda q: f.same_side(p, q) & draws_now(q))
-    return in_it & every(lambda q: (f.same_side(p, q) & playing(q)) >> draws_now(q))
+    in_it = some(lambda q: facts.same_side(p, q) & draws_now(q))
+    return in_it & every(lambda q: (facts.same_side(p, q) & playing(q)) >> draws_now(q))
 
 
 @formula("loser-leaves", "leaving-the-game")
@@ -87,7 +87,7 @@ def stays(_book: Rulebook, p: Term) -> Formula:
 @formula("emperor-wins", if_in_force=True)
 def wins_with_emperor(_book: Rulebook, p: Term) -> Formula:
     """The emperor of p's team wins by an effect."""
-    return some(lambda q: f.same_side(p, q) & f.emperor(q) & wins_by_effect(q))
+    return some(lambda q: facts.same_side(p, q) & facts.emperor(q) & wins_by_effect(q))
 
 
 @formula("last-player-standing")
@@ -105,7 +105,7 @@ def stands_with_team(book: Rulebook, p: Term) -> Formula:
     still_in = book.semantics["last-team-standing.winners"] == "still-in"
     if still_in and book.interpretation(33) == "those-still-in":
         return stands_last(p)
-    team = some(lambda q: f.same_side(p, q) & stands_last(q))
+    team = some(lambda q: facts.same_side(p, q) & stands_last(q))
     return (
         team & (stands_last(p) | ~cannot_win(p))
         if book.interpretation(6) == "each-who-can"
@@ -118,30 +118,32 @@ def won(book: Rulebook, p: Term) -> Formula:
     """A player has won: before, by an effect, with the emperor, or as the last one or team."""
     with_team = FALSE
     if book.interpretation(32) == "the-team":
-        with_team = some(lambda q: f.same_side(p, q) & wins_by_effect(q))
+        with_team = some(lambda q: facts.same_side(p, q) & wins_by_effect(q))
     if book.interpretation(16) == "wins-with-the-team":
         with_others = wins_with_emperor(p) | stands_with_team(p) | with_team
-        return f.had_won(p) | wins_by_effect(p) | with_others
+        return facts.had_won(p) | wins_by_effect(p) | with_others
     with_others = wins_with_emperor(p) | stands_with_team(p) | with_team
-    return f.had_won(p) | wins_by_effect(p) | (with_others & ~(f.had_drawn(p) | draws_now(p)))
+    return (
+        facts.had_won(p) | wins_by_effect(p) | (with_others & ~(facts.had_drawn(p) | draws_now(p)))
+    )
 
 
 @formula("loser-leaves")
 def lost(_book: Rulebook, p: Term) -> Formula:
     """A player has lost, and is out."""
-    return f.had_lost(p) | loses_now(p)
+    return facts.had_lost(p) | loses_now(p)
 
 
 @formula("loser-leaves")
 def drew(_book: Rulebook, p: Term) -> Formula:
     """The game is a draw for p, who is out."""
-    return f.had_drawn(p) | draws_now(p)
+    return facts.had_drawn(p) | draws_now(p)
 
 
 @formula("restart", "restarting", "restart-beyond-range", if_in_force=True)
 def restarted(_book: Rulebook) -> Formula:
     """An effect of somebody who is in restarts the game."""
-    return some(lambda p: playing(p) & f.restarts(p))
+    return some(lambda p: playing(p) & facts.restarts(p))
 
 
 @formula("game-ends-at-once")
@@ -151,4 +153,4 @@ def over(_book: Rulebook) -> Formula:
 
 
 RESULTS: tuple[Definition, ...] = (won, lost, drew, over, restarted)
-"""What can be seen of a moment; everything else is on the way to it."""
+"""The observable results; other definitions lead to them."""

@@ -1,6 +1,6 @@
 """Losing: by conceding, penalties, state-based actions and effects."""
 
-from headjudge.spec.logic import facts as f
+from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, Term, every, same_player, some
 from headjudge.spec.logic.formulas.definition import (
     cannot_lose,
@@ -19,63 +19,63 @@ TEN, FIFTEEN, TWENTY, TWENTY_ONE = 10, 15, 20, 21
 @formula("concede")
 def out_by_conceding(_book: Rulebook, p: Term) -> Formula:
     """Whoever is in and concedes is out."""
-    return playing(p) & f.concedes(p)
+    return playing(p) & facts.concedes(p)
 
 
 @formula("two-headed-giant-concession")
 def out_by_team_concession(_book: Rulebook, p: Term) -> Formula:
     """A Two-Headed Giant team is out when one of its members concedes."""
-    member = some(lambda q: f.same_side(p, q) & out_by_conceding(q))
-    return f.two_headed_giant() & playing(p) & member
+    member = some(lambda q: facts.same_side(p, q) & out_by_conceding(q))
+    return facts.two_headed_giant() & playing(p) & member
 
 
 @formula("judge-penalty")
 def penalised(book: Rulebook, p: Term) -> Formula:
     """In a tournament a judge's penalty costs p the game."""
-    heard = TRUE if book.interpretation(54) == "loses" else f.tournament()
+    heard = TRUE if book.interpretation(54) == "loses" else facts.tournament()
     if heard is not TRUE and not book.has_rule("judge-penalty"):
         return FALSE
 
     def counts(q: Term) -> Formula:
-        return heard & playing(q) & f.punished(q)
+        return heard & playing(q) & facts.punished(q)
 
     recorded = book.semantics["penalties-at-once.score"] == "recorded"
     if not recorded or book.interpretation(27) == "a-draw":
         return counts(p)
-    spared = some(lambda q: playing(q) & ~some(lambda r: f.same_side(q, r) & counts(r)))
+    spared = some(lambda q: playing(q) & ~some(lambda r: facts.same_side(q, r) & counts(r)))
     return counts(p) & spared
 
 
 @formula("zero-life", "team-mates-share-nothing")
 def without_life(_book: Rulebook, p: Term) -> Formula:
     """At a check p has no life left, and can lose to that."""
-    can = ~f.two_headed_giant() & ~cannot_lose_to_life(p)
-    return f.checking() & playing(p) & (f.life(p) <= 0) & can
+    can = ~facts.two_headed_giant() & ~cannot_lose_to_life(p)
+    return facts.checking() & playing(p) & (facts.life(p) <= 0) & can
 
 
 @formula("two-headed-giant-life")
 def team_without_life(_book: Rulebook, p: Term) -> Formula:
     """At a check p's Two-Headed Giant team has no life left, and can lose to that."""
-    can = f.two_headed_giant() & ~cannot_lose_to_life(p)
-    return f.checking() & playing(p) & (f.life(p) <= 0) & can
+    can = facts.two_headed_giant() & ~cannot_lose_to_life(p)
+    return facts.checking() & playing(p) & (facts.life(p) <= 0) & can
 
 
 @formula("draw-from-empty-library", "too-few-cards-for-a-restart", "too-few-cards-for-a-subgame")
 def decked(book: Rulebook, p: Term) -> Formula:
     """At a check p has drawn too many cards, or since 2006-10-01 attempted to, since the last."""
-    short = f.checking() & playing(p) & f.drew_short(p)
+    short = facts.checking() & playing(p) & facts.drew_short(p)
     required = book.semantics["empty-library-action.counts"] == "what-is-required"
     if required and book.interpretation(34) == "required-counts":
         return short
-    return short & ~f.draws_replaced(p)
+    return short & ~facts.draws_replaced(p)
 
 
 @formula("ten-poison", "archenemy-commander-poison")
 def poisoned(book: Rulebook, p: Term) -> Formula:
     """At a check p has ten poison counters of p's own, not the Two-Headed Giant team's."""
     shared = book.semantics["two-headed-giant-poison.poison"] == "shared"
-    own = ~f.two_headed_giant() if shared else TRUE
-    return f.checking() & own & playing(p) & (f.poison(p) >= TEN)
+    own = ~facts.two_headed_giant() if shared else TRUE
+    return facts.checking() & own & playing(p) & (facts.poison(p) >= TEN)
 
 
 @formula("two-headed-giant-poison", "two-headed-giant-larger-teams")
@@ -84,18 +84,18 @@ def team_poisoned(book: Rulebook, p: Term) -> Formula:
     if book.semantics["two-headed-giant-poison.poison"] != "shared":
         return FALSE
     if book.interpretation(2) == "ten":
-        return f.checking() & f.two_headed_giant() & playing(p) & (f.poison(p) >= TEN)
+        return facts.checking() & facts.two_headed_giant() & playing(p) & (facts.poison(p) >= TEN)
     third_member = some(
         lambda q, r: (
-            f.same_side(p, q)
-            & f.same_side(p, r)
+            facts.same_side(p, q)
+            & facts.same_side(p, r)
             & ~same_player(p, q)
             & ~same_player(p, r)
             & ~same_player(q, r)
         )
     )
-    enough = (f.poison(p) >= FIFTEEN) & (third_member >> (f.poison(p) >= TWENTY))
-    return f.checking() & f.two_headed_giant() & playing(p) & enough
+    enough = (facts.poison(p) >= FIFTEEN) & (third_member >> (facts.poison(p) >= TWENTY))
+    return facts.checking() & facts.two_headed_giant() & playing(p) & enough
 
 
 @formula(
@@ -107,14 +107,14 @@ def team_poisoned(book: Rulebook, p: Term) -> Formula:
 )
 def commander_damaged(_book: Rulebook, p: Term) -> Formula:
     """At a check of a Commander game p has been dealt 21 combat damage by one commander."""
-    enough = f.commander_damage(p) >= TWENTY_ONE
-    return f.checking() & f.commander_game() & playing(p) & enough
+    enough = facts.commander_damage(p) >= TWENTY_ONE
+    return facts.checking() & facts.commander_game() & playing(p) & enough
 
 
 @formula("lose-by-effect")
 def loss_effect(_book: Rulebook, p: Term) -> Formula:
     """An effect that reaches p says that p loses."""
-    return playing(p) & f.told_to_lose(p) & reached(p)
+    return playing(p) & facts.told_to_lose(p) & reached(p)
 
 
 @formula(
@@ -165,17 +165,19 @@ def replaces(book: Rulebook, p: Term) -> Formula:
     def ready(q: Term) -> Formula:
         if _conceding_is_replaced(book):
             losing = unprotected(q) | out_by_conceding(q) | out_by_team_concession(q)
-            return losing & f.loss_replaced(q) & ~penalised(q)
-        return unprotected(q) & f.loss_replaced(q) & ~certain(q)
+            return losing & facts.loss_replaced(q) & ~penalised(q)
+        return unprotected(q) & facts.loss_replaced(q) & ~certain(q)
 
-    first = ready(p) & ~some(lambda q: share_result(p, q) & ready(q) & f.before(q, p))
+    first = ready(p) & ~some(lambda q: share_result(p, q) & ready(q) & facts.before(q, p))
     return (
-        first if book.interpretation(56) == "the-team-is-saved" else first & ~f.two_headed_giant()
+        first
+        if book.interpretation(56) == "the-team-is-saved"
+        else first & ~facts.two_headed_giant()
     )
 
 
 def _conceding_is_replaced(book: Rulebook) -> bool:
-    """Return whether who concedes loses by that, and loses as one whose loss can be replaced."""
+    """Return whether conceding is a loss that can be replaced."""
     return (
         book.semantics["concede.by"] == "losing"
         and book.interpretation(75) == "replaced-like-any-loss"
@@ -191,8 +193,8 @@ def saved(_book: Rulebook, p: Term) -> Formula:
 @formula("two-headed-giant-team")
 def penalised_with_team(_book: Rulebook, p: Term) -> Formula:
     """A Two-Headed Giant team loses when a judge gives one of its members a game loss."""
-    member = some(lambda q: f.same_side(p, q) & penalised(q))
-    return f.two_headed_giant() & playing(p) & member
+    member = some(lambda q: facts.same_side(p, q) & penalised(q))
+    return facts.two_headed_giant() & playing(p) & member
 
 
 @formula("ways-to-lose")
@@ -210,5 +212,5 @@ def loses_directly(book: Rulebook, p: Term) -> Formula:
 def loses_with_emperor(book: Rulebook, p: Term) -> Formula:
     """The emperor of p's team loses."""
     keeps_in = cannot_lose(p) if book.interpretation(30) == "cant-lose-keeps-in" else FALSE
-    team = some(lambda q: f.same_side(p, q) & f.emperor(q) & loses_directly(q))
+    team = some(lambda q: facts.same_side(p, q) & facts.emperor(q) & loses_directly(q))
     return playing(p) & team & ~keeps_in

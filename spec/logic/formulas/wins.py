@@ -1,6 +1,6 @@
 """Winning by effects."""
 
-from headjudge.spec.logic import facts as f
+from headjudge.spec.logic import facts
 from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, Term, some
 from headjudge.spec.logic.formulas.definition import (
     cannot_lose,
@@ -18,7 +18,7 @@ from headjudge.spec.rulebook import Rulebook
 @formula("win-by-effect")
 def win_effect(_book: Rulebook, p: Term) -> Formula:
     """An effect that reaches p says that p wins."""
-    return playing(p) & f.told_to_win(p) & reached(p)
+    return playing(p) & facts.told_to_win(p) & reached(p)
 
 
 @formula("win-by-effect")
@@ -28,14 +28,16 @@ def would_win(_book: Rulebook, p: Term) -> Formula:
 
 
 def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
-    """Return an effect makes p lose at the same time, the team's other members or the emperor."""
+    """Return the formula that an effect makes p lose at the same time."""
 
     def told(q: Term) -> Formula:
-        covered = some(lambda r: share_result(q, r) & playing(r) & f.loss_replaced(r))
-        effect = some(lambda r: share_result(q, r) & playing(r) & f.told_to_lose(r) & reached(r))
+        covered = some(lambda r: share_result(q, r) & playing(r) & facts.loss_replaced(r))
+        effect = some(
+            lambda r: share_result(q, r) & playing(r) & facts.told_to_lose(r) & reached(r)
+        )
         return playing(q) & effect & ~cannot_lose(q) & ~covered
 
-    with_emperor = some(lambda q: f.same_side(p, q) & f.emperor(q) & told(q))
+    with_emperor = some(lambda q: facts.same_side(p, q) & facts.emperor(q) & told(q))
     if book.interpretation(30) == "cant-lose-keeps-in":
         with_emperor &= ~cannot_lose(p)
     return told(p) | with_emperor
@@ -45,7 +47,9 @@ def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
 def others_lose_instead(book: Rulebook) -> Formula:
     """In games of this kind win effects make opponents lose instead."""
     when = book.semantics["win-effect-makes-opponents-lose.when"]
-    return {"multiplayer": f.multiplayer(), "limited-range": f.limited_range()}.get(when, FALSE)
+    return {"multiplayer": facts.multiplayer(), "limited-range": facts.limited_range()}.get(
+        when, FALSE
+    )
 
 
 @formula("win-effect-makes-opponents-lose")
@@ -70,7 +74,11 @@ def to_win(book: Rulebook, p: Term) -> Formula:
     """A player is to win by an effect; of different sides the first in turn order (question 1)."""
     reading = book.interpretation(1)
     first = some(
-        lambda q: f.same_side(p, q) & would_win(q) & ~some(lambda r: would_win(r) & f.before(r, q))
+        lambda q: (
+            facts.same_side(p, q)
+            & would_win(q)
+            & ~some(lambda r: would_win(r) & facts.before(r, q))
+        )
     )
     if reading == "nobody-wins":
         first = ~some(lambda q: opponents(p, q) & would_win(q))

@@ -1,1 +1,1 @@
-"""Checks that a case is well-formed, beyond what its types say."""
+"""Checks that a case is well-formed, beyond its types."""

@@ -1,7 +1,4 @@
-"""Is a case one that can be played? One clear message for the first thing that is wrong.
-
-Which turns and steps a case can speak of.
-"""
+"""Checks that a case can be played, with one clear message for the first problem."""
 
 import re
 from collections import Counter
@@ -55,10 +52,10 @@ from headjudge.spec.rulebook import Rulebook, editions
 
 
 def turn_problems(case: Case) -> Iterator[str]:
-    """Yield what is wrong with the turns and steps of a case.
+    """Yield events that a Grand Melee case can't express.
 
-    In Grand Melee several players take turns at a time, and turn markers say which turns can be
-    added (807.4i, 807.4j), and when the turn ends is not one moment: of that a case can't speak.
+    Several players take turns at once, turn markers determine which turns can be added (807.4i,
+    807.4j), and there is no single moment at which the turn ends.
     """
     if case.game.variant != "grand-melee":
         return
@@ -70,11 +67,11 @@ def turn_problems(case: Case) -> Iterator[str]:
 
 NOT_IN_GRAND_MELEE = (BeginStep, ExtraTurn, Skip, ControlTurn, EndTheTurn, Prevent)
 _MEANWHILE = Concede | Penalty | AgreeDraw
-"""What can happen while nobody receives priority and nothing goes on: 104.3a, 104.3k, 104.4i."""
+"""What can happen while nobody receives priority: 104.3a, 104.3k, 104.4i."""
 
 
 def ended_turn_problems(case: Case) -> Iterator[str]:
-    """Steps of a turn that an effect has ended: only the cleanup step is left of it (724.1d)."""
+    """Yield steps of a turn that an effect has ended, except the cleanup step (724.1d)."""
     has_ended = False
     for number, step in enumerate(case.steps, 1):
         for event in step:
@@ -85,7 +82,7 @@ def ended_turn_problems(case: Case) -> Iterator[str]:
 
 
 def choice_problems(case: Case) -> Iterator[str]:
-    """Yield what is wrong with choices that stay open: nothing else goes on until they are made."""
+    """Yield problems with open choices: nothing else happens until they are made."""
     is_open = False
     for number, step in enumerate(case.steps, 1):
         for event in step:
@@ -100,9 +97,9 @@ def choice_problems(case: Case) -> Iterator[str]:
 
 
 _OF_SEVERAL = ("fragmented", "kept-up")
-"""Manners of loops that several players keep up by choice."""
+"""Manners of loops that several players continue by choice."""
 A_TURN_MARKER = 4
-"""Players for each turn marker of a Grand Melee: 807.4a."""
+"""Players per turn marker of a Grand Melee: 807.4a."""
 
 
 class Malformed(Exception):  # noqa: N818 -- says what the case is
@@ -110,20 +107,24 @@ class Malformed(Exception):  # noqa: N818 -- says what the case is
 
 
 def in_words(error: ValidationError) -> str:
-    """What is out of bounds, and where, as people say it: players and steps are counted from 1."""
-    what, _, place = str(error).partition(" - at `$")
+    """Return a validation error in plain words; players and steps count from 1."""
+    message, _, place = str(error).partition(" - at `$")
     for pattern, words in _BOUNDS.items():
-        what = re.sub(pattern, words, what)
+        message = re.sub(pattern, words, message)
     parts = re.findall(r"(?:\.|^)([\w-]+)|\[(\d+)\]", place.rstrip("`"))
-    said: list[str] = []
+    place_words: list[str] = []
     for word, index in parts:
         if word:
-            said.append(word)
-        elif said and said[-1] in _ONE_OF:
-            said[-1] = f"{_ONE_OF[said[-1]]} {int(index) + 1}"
+            place_words.append(word)
+        elif place_words and place_words[-1] in _ONE_OF:
+            place_words[-1] = f"{_ONE_OF[place_words[-1]]} {int(index) + 1}"
         else:
-            said.append(f"number {int(index) + 1}")
-    return f"{', '.join(said[1:] if said[0] in _WHOLES else said)}: {what}" if said else what
+            place_words.append(f"number {int(index) + 1}")
+    return (
+        f"{', '.join(place_words[1:] if place_words[0] in _WHOLES else place_words)}: {message}"
+        if place_words
+        else message
+    )
 
 
 _BOUNDS = {
@@ -139,13 +140,13 @@ _WHOLES = ("game", "match", "ask")
 
 
 def require_wellformed(case: AnyCase) -> None:
-    """Raise Malformed for a set-up that is impossible or a step that makes no sense."""
+    """Raise Malformed for an impossible set-up or step."""
     for problem in problems(case):
         raise Malformed(problem)
 
 
 def problems(case: AnyCase) -> Iterator[str]:
-    """What is wrong with a case, one thing after the other; what is wrong in a step says where."""
+    """Yield the problems with a case; those with a step name it."""
     if isinstance(case, MatchCase):
         yield from match_problems(case)
     if isinstance(case, Inquiry):
@@ -174,11 +175,11 @@ _OF_KINDS: tuple[tuple[Callable[[Case], Iterator[str]], Collection[type]], ...] 
     (source_problems, {Damage, Prevent, Poison}),
     (combat_problems, {Attack, Block, CombatDamage}),
 )
-"""What is asked of a case in which something of these kinds happens."""
+"""Checks of cases in which events of these kinds happen."""
 
 
 def _in_a_step(step: Step, case: Case, players: frozenset[str]) -> Iterator[str]:
-    """Yield what is wrong with a step of a game among players of those names."""
+    """Yield problems with a step of a game among these players."""
     yield from step_problems(step, players)
     yield from _strangers(step, case.game)
     yield from sharing_problems(step, case.game)
@@ -186,7 +187,7 @@ def _in_a_step(step: Step, case: Case, players: frozenset[str]) -> Iterator[str]
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:
-    """Yield what is wrong with a set-up: 102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2."""
+    """Yield problems with a set-up: 102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2."""
     players = setup.players
     for name, count in Counter(p.name for p in players).items():
         if count > 1:
@@ -229,21 +230,21 @@ def _team_problems(setup: Setup) -> Iterator[str]:
 
 
 def _turn_problems(setup: Setup, team: str, members: list[Player]) -> Iterator[str]:
-    """805.1: teams that share turns sit side by side."""
+    """Yield teams that share turns and do not sit together: 805.1."""
     first = setup.players.index(members[0])
     if setup.players[first : first + len(members)] != tuple(members):
         yield f"team {team} shares its turns, but does not sit side by side"
 
 
 def _seat_problems(setup: Setup, teams: list[str]) -> Iterator[str]:
-    """811.1 and 811.3: equally many members, equally far apart."""
+    """Yield players who break the alternation of equally large teams: 811.1, 811.3."""
     for seat, p in enumerate(setup.players):
         if p.team and p.team != teams[seat % len(teams)]:
             yield f"{p.name} sits out of turn: the teams do not alternate"
 
 
 def _option_problems(setup: Setup) -> Iterator[str]:
-    """Yield what does not go together with Brawl (903.12) and Archenemy (904)."""
+    """Yield options that don't go with Brawl (903.12) or Archenemy (904)."""
     if "brawl" in setup.options:
         others = {"archenemy", "commander"}.intersection(setup.options)
         yield from (f"a brawl game is no {other} game" for other in sorted(others))
@@ -261,7 +262,7 @@ def _option_problems(setup: Setup) -> Iterator[str]:
 
 
 def _range_problems(setup: Setup) -> Iterator[str]:
-    """801.1: limited range is an option of games among more than two, and gives players ranges."""
+    """Yield problems with limited range, an option of multiplayer games: 801.1."""
     ranged = [p for p in setup.players if p.range is not None]
     if "limited-range" not in setup.options:
         yield from (f"{p.name} has a range, but without the option limited-range" for p in ranged)
@@ -272,7 +273,7 @@ def _range_problems(setup: Setup) -> Iterator[str]:
 
 
 def _archenemy_problems(setup: Setup, archenemies: list[Player]) -> Iterator[str]:
-    """904.2: one archenemy alone against one team; 904.13b: which may share its life."""
+    """Yield problems with an archenemy, who plays alone against one team: 904.2, 904.13b."""
     if len(archenemies) != 1:
         yield f"there are {len(archenemies)} archenemies, and there is one against a team"
     team = [p for p in setup.players if not p.archenemy]
@@ -300,7 +301,7 @@ def _shared_life_problems(team: str, members: list[Player]) -> Iterator[str]:
 
 
 def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[str]:
-    """Yield what is wrong with a step among players of those names."""
+    """Yield problems with a step among these players."""
     events = list(step)
     if not events:
         yield "nothing happens in it"
@@ -315,7 +316,7 @@ def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[st
 
 
 def _part_problems(part: Struct, *, alone: bool) -> Iterator[str]:
-    """What is wrong with an event, which is alone in its step or not, or with what is in one."""
+    """Yield problems with an event or a part of one."""
     if isinstance(part, Loop):
         yield from _loop_problems(part, alone=alone)
     if isinstance(part, Restart) and (part.owner is None) is not (not part.exempt):
@@ -328,7 +329,7 @@ def _part_problems(part: Struct, *, alone: bool) -> Iterator[str]:
 
 
 def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
-    """Commanders that deal damage, though no player has them."""
+    """Yield commanders that deal damage without belonging to a player."""
     known = {name for p in game.players for name in p.commanders}
     for event in step:
         for name in names("commander", event):
@@ -337,7 +338,7 @@ def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
 
 
 def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
-    """What happens in a step that the edition has no rule for; nothing for an unknown edition."""
+    """Yield events that the edition has no rule for."""
     if edition not in editions():
         return
     for event in one_by_one(step):
@@ -348,7 +349,7 @@ def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
 
 
 def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
-    """Yield what is wrong with a loop, which stands alone in its step or not."""
+    """Yield problems with a loop."""
     if not loop.drains:
         if loop.amount or loop.times is not None:
             yield "nobody loses life in it"

@@ -1,11 +1,4 @@
-"""Which events make sense that change life, deal damage or alter these.
-
-Which attackers and blockers a case can have: 506 to 510.
-
-Which objects a case can have, and what can be done with them.
-
-Which abilities that trigger a case can have, and what can be done with them.
-"""
+"""Checks of events about life, damage, combat, objects and triggered abilities."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -67,7 +60,7 @@ from headjudge.spec.protocol.turn_events import ExtraTurn
 
 
 def life_problems(part: Struct) -> Iterator[str]:
-    """Yield what is wrong with such an event, or with what an event asks for, by itself."""
+    """Yield problems with an event about life or damage, or with a condition."""
     match part:
         case Condition():
             yield from condition_problems(part)
@@ -98,13 +91,13 @@ def _number_fits(effect: Alteration | EndAlteration) -> bool:
 
 
 def _whose(effect: Alteration) -> str | None:
-    """Return whose draws are nobody else's: of an object about one player, or of no permanent."""
+    """Return the player whose own draws an effect replaces, if it concerns only that player."""
     own = effect.whom is None if effect.object else effect.controller is None
     return effect.player if own else None
 
 
 def _alteration_problems(effect: Alteration | EndAlteration) -> Iterator[str]:
-    """Yield what is wrong with an effect that alters something, or with the end of one."""
+    """Yield problems with an alteration or its end."""
     if not _number_fits(effect):
         says = "needs a plus other than 0" if effect.kind in PLUS else "has no plus"
         yield f"{effect.kind} {says}"
@@ -121,33 +114,33 @@ def _alteration_problems(effect: Alteration | EndAlteration) -> Iterator[str]:
 
 
 def source_problems(case: Case) -> Iterator[str]:
-    """Players as sources; and events of nobody, where an effect looks at whose damage it is."""
+    """Yield players as sources, and events without a needed controller."""
     players = [player.name for player in case.game.players]
     events = [(n, event) for n, step in enumerate(case.steps, 1) for event in one_by_one(step)]
-    altering = [one for _, one in events if isinstance(one, Alteration)]
-    asked = {effect.kind in POISON_ALTERATIONS for effect in altering if effect.by}
+    altering = [event for _, event in events if isinstance(event, Alteration)]
+    by_poison = {effect.kind in POISON_ALTERATIONS for effect in altering if effect.by}
     as_by_infect = any(effect.kind.startswith("infect-damage") for effect in altering)
-    for number, one in events:
-        at = f"step {number}: {tag(one)}"
-        if isinstance(one, Damage | Prevent) and one.source in players:
-            write = f"; write: {_by(one.source)}" if isinstance(one, Damage) else ""
-            yield f"{at}: {one.source} is a player, and no source{write}"
-        if not isinstance(one, Damage | Poison) or one.controller is not None:
+    for number, event in events:
+        where = f"step {number}: {tag(event)}"
+        if isinstance(event, Damage | Prevent) and event.source in players:
+            write = f"; write: {_by(event.source)}" if isinstance(event, Damage) else ""
+            yield f"{where}: {event.source} is a player, and no source{write}"
+        if not isinstance(event, Damage | Poison) or event.controller is not None:
             continue
-        gives = isinstance(one, Poison) or one.infect or one.toxic > 0 or as_by_infect
-        if (isinstance(one, Damage) and False in asked) or (gives and True in asked):
-            yield f"{at}: say whose it is, as an effect looks at that: {_by(players[0])}"
+        gives = isinstance(event, Poison) or event.infect or event.toxic > 0 or as_by_infect
+        if (isinstance(event, Damage) and False in by_poison) or (gives and True in by_poison):
+            yield f"{where}: say whose it is, as an effect looks at that: {_by(players[0])}"
 
 
 def _by(player: str) -> str:
-    """How a sentence says who controls a source or an effect."""
+    """Return how a step names the controller of a source or effect."""
     return f"by an effect of {player}"
 
 
 def loop_problems(case: Case) -> Iterator[str]:
-    """Loops that cost life while losses may be replaced without limit.
+    """Yield loops that cost life while losses may be replaced without limit.
 
-    No number of rounds would be the last thing that could make a difference.
+    No number of rounds would be the last that makes a difference.
     """
     unlimited = False
     for number, step in enumerate(case.steps, 1):
@@ -171,7 +164,7 @@ def _redistribution_problems(event: RedistributeLife) -> Iterator[str]:
 
 
 def sharing_problems(step: Iterable[Event], game: Setup) -> Iterator[str]:
-    """Players who share a life total, though only one of them can be given another: 810.9f."""
+    """Yield players who share a life total of which each would get another: 810.9f."""
     if not game.shares_life:
         return
     team = {p.name: p.team for p in game.players if not p.archenemy}
@@ -184,22 +177,22 @@ def sharing_problems(step: Iterable[Event], game: Setup) -> Iterator[str]:
 
 
 WITHOUT_ATTACKS: frozenset[Variant] = frozenset({"emperor", "alternating-teams", "grand-melee"})
-"""The variants in which a player may not attack every opponent: 807.2b, 809.3c, 811.4."""
+"""The variants in which players can't attack every opponent: 807.2b, 809.3c, 811.4."""
 
 
 class _Combat(Struct):
-    """What was declared in a turn so far."""
+    """What has been declared in a turn so far."""
 
     attacks: dict[str, Attack] = field(default_factory=dict)
     blocked: bool = False
     blockers: set[str] = field(default_factory=set)
     over: bool = False
     of_before: frozenset[str] = frozenset()
-    """The objects of a game before this one: nothing is known of where they are now."""
+    """The objects of an earlier game, whose positions are unknown."""
 
 
 def combat_problems(case: Case) -> Iterator[str]:
-    """Yield what is wrong with who attacks and blocks whom in a case."""
+    """Yield problems with attackers and blockers: 506 to 510."""
     kinds: dict[str, ObjectKind] = {obj.name: obj.kind for obj in case.game.objects}
     whose = {name: p.name for p in case.game.players for name in p.commanders}
     combat = _Combat()
@@ -241,7 +234,7 @@ def _step_problems(
 def _blocks_problems(
     blocks: list[Block], game: Setup, combat: _Combat, kinds: dict[str, ObjectKind]
 ) -> Iterator[str]:
-    """Yield what is wrong with all that blocks in a turn."""
+    """Yield problems with the blockers of a turn."""
     if combat.over:
         yield "block: blockers are declared before combat damage is dealt"
     elif combat.blocked:
@@ -255,7 +248,7 @@ def _blocks_problems(
 
 
 def _attacks_problems(attacks: list[Attack], game: Setup, combat: _Combat) -> Iterator[str]:
-    """Yield what is wrong with all that attacks in a turn."""
+    """Yield problems with the attackers of a turn."""
     if game.variant in WITHOUT_ATTACKS:
         yield f"attack: of who attacks whom in {game.variant} a case can't speak"
     if combat.attacks:
@@ -301,7 +294,7 @@ def _block_problems(block: Block, game: Setup, combat: _Combat) -> Iterator[str]
 
 
 def _defends(player: str, attacked: str, game: Setup) -> bool:
-    """Whether a player can block what attacks another: a team-mate where turns are shared."""
+    """Return whether a player can block an attacker of this player or of their team."""
     teams = {p.name: p.team if game.shares_turns else p.name for p in game.players}
     return player == attacked or teams.get(player) == teams.get(attacked)
 
@@ -318,11 +311,11 @@ def _creature_problems(
 CONTROLLED: frozenset[Zone] = frozenset({"battlefield", "stack"})
 """The zones whose objects have a controller: 109.4."""
 _ZONE_OF: dict[ObjectKind, Zone] = {"token": "battlefield", "copy": "stack", "ability": "stack"}
-"""The only zone in which there is anything that is no card: 111.7, 707.10a, 113.1."""
+"""The only zone for objects that are not cards: 111.7, 707.10a, 113.1."""
 
 
 def object_problems(case: Case) -> Iterator[str]:
-    """What is wrong with the objects of a case, and with what is done with them: 108 to 113."""
+    """Yield problems with the objects of a case and with what happens to them: 108 to 113."""
     players = frozenset(p.name for p in case.game.players)
     kinds: dict[str, ObjectKind] = {}
     for obj in case.game.objects:
@@ -349,23 +342,23 @@ def _name_problems(
         yield f"there are two objects named {name}"
 
 
-def _start_problems(one: StartingObject, players: frozenset[str]) -> Iterator[str]:
-    for role, name in (("owner", one.owner), ("controller", one.controller)):
+def _start_problems(obj: StartingObject, players: frozenset[str]) -> Iterator[str]:
+    for role, name in (("owner", obj.owner), ("controller", obj.controller)):
         if name is not None and name not in players:
-            yield f"the {role} of {one.name} is {name}, who is no player"
-    if _ZONE_OF.get(one.kind, one.zone) != one.zone:
-        yield f"{one.name} is {_a(one.kind)}, which can only be in the zone {_ZONE_OF[one.kind]}"
-    if one.world and (one.kind != "card" or one.zone == "battlefield"):
-        yield f"{one.name} is a world card, which begins elsewhere than on the battlefield"
-    if one.kind == "ability":
-        if one.owner is not None:
-            yield f"{one.name} is an ability, which has no owner"
-        if one.controller is None:
-            yield f"the ability {one.name} has no controller"
-    elif one.owner is None:
-        yield f"{one.name} has no owner"
-    if one.controller is not None and one.zone not in CONTROLLED:
-        yield f"{one.name} is in the zone {one.zone}, where nothing has a controller"
+            yield f"the {role} of {obj.name} is {name}, who is no player"
+    if _ZONE_OF.get(obj.kind, obj.zone) != obj.zone:
+        yield f"{obj.name} is {_a(obj.kind)}, which can only be in the zone {_ZONE_OF[obj.kind]}"
+    if obj.world and (obj.kind != "card" or obj.zone == "battlefield"):
+        yield f"{obj.name} is a world card, which begins elsewhere than on the battlefield"
+    if obj.kind == "ability":
+        if obj.owner is not None:
+            yield f"{obj.name} is an ability, which has no owner"
+        if obj.controller is None:
+            yield f"the ability {obj.name} has no controller"
+    elif obj.owner is None:
+        yield f"{obj.name} has no owner"
+    if obj.controller is not None and obj.zone not in CONTROLLED:
+        yield f"{obj.name} is in the zone {obj.zone}, where nothing has a controller"
 
 
 def _event_problems(
@@ -390,7 +383,7 @@ def _event_problems(
 
 
 def effect_problems(effect: LastingEffect) -> Iterator[str]:
-    """Yield what is wrong with an effect that lasts, by itself."""
+    """Yield problems with a lasting effect by itself."""
     thing, controller, whom = (
         getattr(effect, field, None) for field in ("object", "controller", "whom")
     )
@@ -421,50 +414,53 @@ _OF_LIFE = ("gain-life", "lose-life", "damage")
 
 
 def trigger_problems(case: Case) -> Iterator[str]:
-    """What is wrong with the abilities of a case that trigger, and with what is done with them."""
+    """Yield problems with triggered abilities and with what happens to them."""
     others = {p.name for p in case.game.players} | {obj.name for obj in case.game.objects}
     abilities = _of_extra_turns(case)  # whose they are, and whether they trigger once
     yield from _said_twice(case)
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
-            at = f"step {number}: {tag(event)}"
+            where = f"step {number}: {tag(event)}"
             if isinstance(event, Trigger | StateTrigger):
-                what = event.player, getattr(event, "once", False)
-                if event.ability in others or abilities.setdefault(event.ability, what) != what:
-                    yield f"{at}: {event.ability} is the name of something else"
+                identity = event.player, getattr(event, "once", False)
+                if (
+                    event.ability in others
+                    or abilities.setdefault(event.ability, identity) != identity
+                ):
+                    yield f"{where}: {event.ability} is the name of something else"
             for name in names("ability", event):
                 if name not in abilities:
-                    yield f"{at}: no ability is named {name}"
+                    yield f"{where}: no ability is named {name}"
             if isinstance(event, Loop) and event.drains and abilities:
-                yield f"{at}: one that costs life can't go round with abilities that may trigger"
-            others |= {getattr(event, what, "") for what in ("object", "effect")}
+                yield f"{where}: one that costs life can't go round with abilities that may trigger"
+            others |= {getattr(event, identity, "") for identity in ("object", "effect")}
 
 
 def _said_twice(case: Case) -> Iterator[str]:
-    """Yield what an ability is said to trigger on while it does so already."""
-    said: set[Trigger | StateTrigger] = set()
+    """Yield abilities that are given the same trigger twice."""
+    known: set[Trigger | StateTrigger] = set()
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
             if isinstance(event, EndTrigger):
-                said = {trigger for trigger in said if trigger.ability != event.ability}
+                known = {trigger for trigger in known if trigger.ability != event.ability}
             if isinstance(event, Put):
-                said = {trigger for trigger in said if trigger.object != event.object}
+                known = {trigger for trigger in known if trigger.object != event.object}
             if isinstance(event, Trigger | StateTrigger):
-                if event in said:
-                    what = f"{event.ability} is said to trigger on that already"
-                    yield f"step {number}: {tag(event)}: {what}; a second one needs another name"
-                said.add(event)
+                if event in known:
+                    message = f"{event.ability} is said to trigger on that already"
+                    yield f"step {number}: {tag(event)}: {message}; a second one needs another name"
+                known.add(event)
 
 
 def _of_extra_turns(case: Case) -> dict[str, tuple[str, bool]]:
-    """The abilities that extra turns have, with whose they are, and that they trigger once."""
+    """Return the abilities of extra turns with their player; they trigger once."""
     events = (event for step in case.steps for event in one_by_one(step))
     turns = (event for event in events if isinstance(event, ExtraTurn))
     return {event.ability: (event.player, True) for event in turns if event.ability}
 
 
 def resolving_problems(case: Case) -> Iterator[str]:
-    """Yield what is wrong with the abilities of extra turns, and with how abilities resolve."""
+    """Yield problems with abilities of extra turns and with resolving abilities."""
     events = [event for step in case.steps for event in one_by_one(step)]
     triggers = [event for event in events if isinstance(event, Trigger)]
     named = {event.ability for event in events if isinstance(event, Trigger | StateTrigger)}
@@ -474,21 +470,21 @@ def resolving_problems(case: Case) -> Iterator[str]:
     }
     for number, step in enumerate(case.steps, 1):
         for event in step:
-            at = f"step {number}: {tag(event)}"
+            where = f"step {number}: {tag(event)}"
             if isinstance(event, ExtraTurn) and event.ability in named:
-                yield f"{at}: {event.ability} is the name of something else"
+                yield f"{where}: {event.ability} is the name of something else"
             if not isinstance(event, Resolve):
                 continue
             if event.paid and event.ability not in unless:
-                yield f"{at}: {event.ability} is nothing that is paid for"
+                yield f"{where}: {event.ability} is nothing that is paid for"
             if event.to and event.ability not in aimed:
-                yield f"{at}: {event.ability} has no target"
+                yield f"{where}: {event.ability} has no target"
             elif event.ability in aimed and not event.to and case.game.multiplayer:
-                yield f"{at}: {event.ability} needs a target; say for whom it resolves"
+                yield f"{where}: {event.ability} needs a target; say for whom it resolves"
 
 
 def _others_problems(ability: Trigger) -> Iterator[str]:
-    """Yield what is wrong with whom an ability is about beside its controller."""
+    """Yield problems with the players whom an ability affects."""
     if ability.object is None and (ability.whom or ability.to_whom):
         yield "only an ability of an object is about each of several: whom, to-whom"
     if ability.whom and ability.whose != ability.player:
@@ -500,7 +496,7 @@ def _others_problems(ability: Trigger) -> Iterator[str]:
 
 
 def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
-    """Yield what is wrong with an ability by itself."""
+    """Yield problems with an ability by itself."""
     asked = [part for part in parts(ability) if isinstance(part, Condition)]
     if ability.object is not None and any(condition.which for condition in asked):
         yield "an object's ability asks nothing of several players"
@@ -523,7 +519,7 @@ def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
 
 
 def _occurrence_problems(ability: Trigger) -> Iterator[str]:
-    """Yield what is wrong with what an ability triggers on."""
+    """Yield problems with what an ability triggers on."""
     if ability.once and ability.object is not None:
         yield "what triggers only once is of no object"
     if ability.once and ability.condition is not None:

@@ -1,7 +1,4 @@
-"""Can it be asked? What is wrong with an inquiry, by its edition.
-
-Is a match one that can be played? What is wrong with it, one message a fault.
-"""
+"""Checks of inquiries, by edition, and of matches."""
 
 import re
 from collections import Counter
@@ -20,25 +17,25 @@ from headjudge.spec.rulebook import Rulebook, editions, nearest
 MOST_SYMBOLS, MOST_MANA, MOST_LISTED = 20, 15, 6
 """Symbols in a cost, mana that it or a payment may come to, and that where all ways are listed."""
 MOST_NUMERAL = 10**9
-"""The highest numeral in a cost or in what takes mana off it; there is none that is no symbol."""
+"""The highest numeral in a cost or reduction."""
 
 
 def inquiry_problems(inquiry: i.Inquiry) -> Iterator[str]:
-    """What is wrong with an inquiry: what is written wrongly, or what its rules don't speak of."""
+    """Yield problems with an inquiry: wrong notation, or no rule about it."""
     check = _CHECKS.get(type(inquiry.ask))
     if check and inquiry.edition in editions():
         yield from check(inquiry.ask, Rulebook.at(inquiry.edition))
 
 
-def untold(slug: str, what: str, book: Rulebook) -> Iterator[str]:
-    """Yield the formula that the edition has no rule on it, if it has none."""
+def untold(slug: str, subject: str, book: Rulebook) -> Iterator[str]:
+    """Yield a problem if the edition has no rule on something."""
     if not book.has_rule(slug):
         since = book.rules[slug].numbers[0].since
-        yield f"no rule of edition {book.edition} tells of {what}; the first is of {since}"
+        yield f"no rule of edition {book.edition} tells of {subject}; the first is of {since}"
 
 
 def choosing_problems(ask: i.Choosing, _book: Rulebook) -> Iterator[str]:
-    """Yield what is wrong with choices at the same time: 101.4."""
+    """Yield problems with simultaneous choices: 101.4."""
     yield from (f"{p} is seated twice" for p, count in Counter(ask.players).items() if count > 1)
     for name, count in Counter(c.choice for c in ask.choices).items():
         if count > 1:
@@ -108,50 +105,50 @@ def _value_of_x(ask: i.ValueOfX, book: Rulebook) -> Iterator[str]:
 
 
 def written(text: str, edition: str) -> tuple[Symbol, ...]:
-    """The mana symbols that are written there; those that the edition has not are left out."""
+    """Return the mana symbols in a text that the edition has."""
     known = map(symbols.symbol, symbols.symbols(text) or ())
-    return tuple(each for each in known if each and symbols.exists(each, edition))
+    return tuple(symbol for symbol in known if symbol and symbols.exists(symbol, edition))
 
 
-def dearest(each: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has values for X, Y and Z
+def dearest(symbol: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has values for X, Y and Z
     """Return the most mana that a symbol can stand for."""
-    if each.kind == "variable":
-        return getattr(ask, each.inside.lower()) or 0
-    if each.kind == "generic":
-        return int(each.inside)
-    return 2 if each.kind == "monocolored-hybrid" else 1
+    if symbol.kind == "variable":
+        return getattr(ask, symbol.inside.lower()) or 0
+    if symbol.kind == "generic":
+        return int(symbol.inside)
+    return 2 if symbol.kind == "monocolored-hybrid" else 1
 
 
-def _symbols(what: str, text: str, book: Rulebook) -> Iterator[str]:
-    """Yield what is wrong with symbols written one after another."""
+def _symbols(label: str, text: str, book: Rulebook) -> Iterator[str]:
+    """Yield problems with a sequence of symbols."""
     texts = symbols.symbols(text)
     if texts is None:
-        yield f"{what} {text!r} is not written in symbols, such as {{2}}{{G}}"
+        yield f"{label} {text!r} is not written in symbols, such as {{2}}{{G}}"
         return
     if len(texts) > MOST_SYMBOLS:
-        yield f"{what} has {len(texts)} symbols; at most {MOST_SYMBOLS} are asked about"
-    for each in texts:
-        found = symbols.symbol(each)
-        if not found or not symbols.exists(found, book.edition):
-            near = nearest(each, map(str, symbols.of_edition(book.edition)))
-            yield f"edition {book.edition} has no mana symbol {each}{near}"
-        elif found.kind == "generic" and int(found.inside) > MOST_NUMERAL:
-            yield f"numerals to {{{MOST_NUMERAL}}} are asked about, and {each} is higher"
+        yield f"{label} has {len(texts)} symbols; at most {MOST_SYMBOLS} are asked about"
+    for symbol_text in texts:
+        symbol = symbols.symbol(symbol_text)
+        if not symbol or not symbols.exists(symbol, book.edition):
+            near = nearest(symbol_text, map(str, symbols.of_edition(book.edition)))
+            yield f"edition {book.edition} has no mana symbol {symbol_text}{near}"
+        elif symbol.kind == "generic" and int(symbol.inside) > MOST_NUMERAL:
+            yield f"numerals to {{{MOST_NUMERAL}}} are asked about, and {symbol_text} is higher"
 
 
 def _values(text: str, ask: i.Pays | i.Payments | i.Adds) -> Iterator[str]:
-    """Variables without a value, and values of variables that are not there."""
-    used = {each.inside for each in map(symbols.symbol, symbols.symbols(text) or ()) if each}
+    """Yield variables without a value, and values without a variable."""
+    used = {symbol.inside for symbol in map(symbols.symbol, symbols.symbols(text) or ()) if symbol}
     for letter in "XYZ":
         given = getattr(ask, letter.lower()) is not None
         if given is not (letter in used):
             yield f"{letter} has a value but is not there" if given else f"{letter} has no value"
 
 
-def _size(what: str, text: str, ask: Any, most: int, book: Rulebook) -> Iterator[str]:  # noqa: ANN401
-    amount = sum(dearest(each, ask) for each in written(text, book.edition))
+def _size(label: str, text: str, ask: Any, most: int, book: Rulebook) -> Iterator[str]:  # noqa: ANN401
+    amount = sum(dearest(symbol, ask) for symbol in written(text, book.edition))
     if amount > most:
-        yield f"{what} comes to as much as {amount} mana; at most {most} are asked about"
+        yield f"{label} comes to as much as {amount} mana; at most {most} are asked about"
 
 
 def _cost(ask: i.Pays | i.Payments, most: int, book: Rulebook) -> Iterator[str]:
@@ -178,9 +175,9 @@ def _adds(ask: i.Adds, book: Rulebook) -> Iterator[str]:
     yield from _symbols("what is added,", ask.symbols, book)
     yield from _values(ask.symbols, ask)
     yield from _size("what is added", ask.symbols, ask, MOST_MANA, book)
-    for each in written(ask.symbols, book.edition):
-        if each.kind in RULE_OF_ADDING:
-            yield from untold(RULE_OF_ADDING[each.kind], f"adding {each}", book)
+    for symbol in written(ask.symbols, book.edition):
+        if symbol.kind in RULE_OF_ADDING:
+            yield from untold(RULE_OF_ADDING[symbol.kind], f"adding {symbol}", book)
 
 
 _REDUCING: dict[SymbolKind, str] = {
@@ -193,14 +190,14 @@ _REDUCING: dict[SymbolKind, str] = {
 def _reduced(ask: i.Reduced, book: Rulebook) -> Iterator[str]:
     yield from _symbols("the cost", ask.cost, book)
     yield from _symbols("the reduction", ask.by, book)
-    for each in written(ask.cost, book.edition):
-        if each.kind not in ("colored", "colorless", "generic", "snow"):
-            yield f"a cost to reduce has no choices left to make, as {each} has"
-    for each in written(ask.by, book.edition):
-        if each.kind == "variable":
-            yield f"a reduction by {each} has no value"
-        elif each.kind in _REDUCING:
-            yield from untold(_REDUCING[each.kind], f"reducing by {each}", book)
+    for symbol in written(ask.cost, book.edition):
+        if symbol.kind not in ("colored", "colorless", "generic", "snow"):
+            yield f"a cost to reduce has no choices left to make, as {symbol} has"
+    for symbol in written(ask.by, book.edition):
+        if symbol.kind == "variable":
+            yield f"a reduction by {symbol} has no value"
+        elif symbol.kind in _REDUCING:
+            yield from untold(_REDUCING[symbol.kind], f"reducing by {symbol}", book)
 
 
 def _is_symbol(ask: i.IsSymbol, _book: Rulebook) -> Iterator[str]:
@@ -237,7 +234,7 @@ _CHECKS: dict[type[i.Ask], Callable[[Any, Rulebook], Iterator[str]]] = {
 
 
 def match_problems(case: m.MatchCase) -> Iterator[str]:
-    """Yield what is wrong with a match: Tournament Rules 2.1."""
+    """Yield problems with a match: Tournament Rules 2.1."""
     yield from _setup_problems(case.match)
     names = {p.name for p in case.match.players}
     for number, step in enumerate(case.steps, 1):
@@ -281,19 +278,19 @@ def _step_problems(step: m.MatchStep, names: set[str]) -> Iterator[str]:
 def _time_problems(case: m.MatchCase) -> Iterator[str]:
     events = [event for step in case.steps for event in step]
     kinds = [type(event) for event in events]
-    for kind, what in (
+    for kind, text in (
         (m.CallTime, "time is called"),
         (m.ExtendTime, "the time is extended"),
         (m.EndExtension, "the extension ends"),
     ):
         if kinds.count(kind) > 1:
-            yield f"{what} {kinds.count(kind)} times"
+            yield f"{text} {kinds.count(kind)} times"
     if m.EndExtension in kinds and m.ExtendTime not in kinds[: kinds.index(m.EndExtension)]:
         yield "the extension ends, but the time was not extended"
 
 
 def _events_after_the_end(case: m.MatchCase) -> Iterator[str]:
-    """Games after the result slip, or after enough were won to win the match.
+    """Yield events after the result slip, or after the match was won.
 
     Penalties may give several players wins at once, so nothing is counted after them.
     """

@@ -1,4 +1,4 @@
-"""A whole rules text: its rules by number, read from a file in any style since 2005."""
+"""Parse a whole rules text in any style since 2005."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,11 +9,11 @@ from msgspec import Struct
 from headjudge.spec.rulebook.official.wording import above, folded
 
 FEWEST_SECTIONS = 6
-"""How many main sections every text has; those from 2009-10-01 on have nine."""
+"""Main sections in every text; since 2009-10-01 there are nine."""
 MOST_RULES = 10_000
-"""How many numbered paragraphs are read; the longest text has a third of that."""
+"""Maximum number of numbered paragraphs; the longest text has a third of that."""
 LONGEST_TITLE = 60
-"""In characters; a rule such as 702.5 that is longer or ends like a sentence is none."""
+"""In characters; a longer rule, or one that ends like a sentence, is not a title."""
 
 _NUMBER = re.compile(r"(\d{3})\. ?(\d+[a-z]{0,2})\.?(?=\s|[A-Z])(.*)")
 _TITLE = re.compile(r"(\d{3})\.\s+(\S.*)")
@@ -32,42 +32,42 @@ _UNPRINTABLE = re.compile("[\0-\x08\x0e-\x1f]")
 
 
 class NotARulebook(Exception):  # noqa: N818 -- it says what the file is
-    """The file can't be read as a whole rules text; the message begins with ``path:line: ``."""
+    """The file is not a complete rules text; the message begins with ``path:line: ``."""
 
-    def __init__(self, path: str, line: int, what: str) -> None:
-        """Say what is wrong in that line, counted from 1."""
-        super().__init__(f"{path}:{line}: {what}")
+    def __init__(self, path: str, line: int, problem: str) -> None:
+        """State the problem in that line, counted from 1."""
+        super().__init__(f"{path}:{line}: {problem}")
 
 
 class RuleText(Struct, frozen=True):
-    """One numbered paragraph; of a section such as 704, the text is its title."""
+    """One numbered paragraph; the text of a section such as 704 is its title."""
 
     number: str
     line: int
-    """Where it begins, counted from 1."""
+    """Its first line, counted from 1."""
     text: str
-    """In one line, without its number and its examples."""
+    """In one line, without its number and examples."""
 
 
 class OfficialText(Struct, frozen=True):
     """A whole rules text."""
 
     rules: dict[str, RuleText]
-    """In the order of the text; of a number that stands twice, the first."""
+    """In the order of the text; if a number occurs twice, the first."""
     repeated: tuple[RuleText, ...] = ()
-    """What stands under a number that an earlier rule has, as in four published editions."""
+    """Rules with a number that an earlier rule has, as in four published editions."""
     dated: str = ""
-    """The date of which it says that it is effective, as YYYY-MM-DD."""
+    """The effective date that it states, as YYYY-MM-DD."""
     whole: bool = True
     """Whether a glossary follows."""
 
 
 def parse(data: bytes, path: str) -> OfficialText:
-    """Read a whole Comprehensive Rules file, in any style since 2005.
+    """Parse a whole Comprehensive Rules file in any style since 2005.
 
-    Glossary and credits may be left out where a table of contents tells that nothing else is.
-    Raises NotARulebook for a file in another encoding than UTF-8 or Windows-1252, that is no
-    rulebook, that is cut off, too long, or that has two of them; ``path`` is for the message.
+    Glossary and credits may be missing if a table of contents shows that nothing else is. Raises
+    NotARulebook for another encoding than UTF-8 or Windows-1252, and for text that is not a
+    rulebook, is cut off, too long, or contains two. ``path`` is for the message.
     """
     lines = [line.strip().strip("_") for line in re.split(r"\r\n|\r|\n", _decode(data, path))]
     begin = _first_rule(lines, 0)
@@ -75,26 +75,26 @@ def parse(data: bytes, path: str) -> OfficialText:
         raise NotARulebook(path, 1, "this is no rulebook: it has no rule 100.1 below a section 100")
     again = _first_rule(lines, begin + 1)
     if again >= 0:
-        what = "another rulebook begins here; put each into a file of its own"
-        raise NotARulebook(path, again + 1, what)
+        problem = "another rulebook begins here; put each into a file of its own"
+        raise NotARulebook(path, again + 1, problem)
     names = [line.lower() for line in lines]
-    listed = {title[1]: at for at in range(begin) if (title := _TITLE.match(lines[at]))}
+    listed = {title[1]: index for index in range(begin) if (title := _TITLE.match(lines[index]))}
     whole = "glossary" in names[begin:]
     end = names.index("glossary", begin) if whole else len(lines)
     if whole and "credits" not in names[end:]:
         raise NotARulebook(path, len(lines), "the text is cut off: credits follow the glossary")
     if not whole and not listed:
-        what = "the text is cut off: it has neither a glossary nor a table of contents"
-        raise NotARulebook(path, len(lines), what)
+        problem = "the text is cut off: it has neither a glossary nor a table of contents"
+        raise NotARulebook(path, len(lines), problem)
     paragraphs = list(islice(_paragraphs(lines, begin, end), MOST_RULES + 1))
     if len(paragraphs) > MOST_RULES:
-        what = f"this is no rulebook: it has more than {MOST_RULES:,} numbered rules"
-        raise NotARulebook(path, paragraphs[-1].line, what)
+        problem = f"this is no rulebook: it has more than {MOST_RULES:,} numbered rules"
+        raise NotARulebook(path, paragraphs[-1].line, problem)
     rules: dict[str, RuleText] = {}
     repeated = [rule for rule in paragraphs if rules.setdefault(rule.number, rule) is not rule]
-    for number, at in listed.items():
+    for number, index in listed.items():
         if number not in rules:
-            raise NotARulebook(path, at + 1, f"the text is cut off: it has no section {number}")
+            raise NotARulebook(path, index + 1, f"the text is cut off: it has no section {number}")
     present = {number[0] for number in rules}
     for section in range(1, FEWEST_SECTIONS + 1):
         if str(section) not in present:
@@ -103,7 +103,7 @@ def parse(data: bytes, path: str) -> OfficialText:
 
 
 def _dated(introduction: list[str]) -> str:
-    """Return the date of which the introduction says that the rules are effective."""
+    """Return the effective date that the introduction states."""
     for line in introduction:
         found = _AS_OF.search(line)
         if found and found[1] in _MONTHS:
@@ -119,24 +119,24 @@ def _decode(data: bytes, path: str) -> str:
     except UnicodeDecodeError as error:
         text = _windows(data, error.start, path)
     if found := _UNPRINTABLE.search(text):
-        what = "a control character stands here: this is no plain text"
-        raise NotARulebook(path, _line_of(text[: found.start()]), what)
+        problem = "a control character stands here: this is no plain text"
+        raise NotARulebook(path, _line_of(text[: found.start()]), problem)
     if found := _GARBLED.search(text):
-        what = "characters here were read in a wrong encoding and saved so; get the file anew"
-        raise NotARulebook(path, _line_of(text[: found.start()]), what)
+        problem = "characters here were read in a wrong encoding and saved so; get the file anew"
+        raise NotARulebook(path, _line_of(text[: found.start()]), problem)
     return text
 
 
 def _windows(data: bytes, first_bad: int, path: str) -> str:
-    """Return a text in Windows-1252; ``first_bad`` is the byte that makes it no UTF-8."""
+    """Decode Windows-1252; ``first_bad`` is the first byte that is not UTF-8."""
     if _QUOTE_IN_UTF8 not in data:
         try:
             return data.decode("cp1252")
         except UnicodeDecodeError as error:
             first_bad = error.start
     line = _line_of(data[:first_bad].decode("latin-1"))
-    what = "a byte here is neither UTF-8 nor Windows-1252; save the file as UTF-8"
-    raise NotARulebook(path, line, what)
+    problem = "a byte here is neither UTF-8 nor Windows-1252; save the file as UTF-8"
+    raise NotARulebook(path, line, problem)
 
 
 def _line_of(before: str) -> int:
@@ -144,7 +144,7 @@ def _line_of(before: str) -> int:
 
 
 def _first_rule(lines: list[str], begin: int) -> int:
-    """The index of the heading above a rule 100.1, behind introduction and contents; -1 if none."""
+    """Return the index of the heading above rule 100.1, after the contents; -1 if none."""
     heading = -1
     for index in range(begin, len(lines)):
         line = lines[index]
@@ -156,10 +156,10 @@ def _first_rule(lines: list[str], begin: int) -> int:
 
 
 def _paragraphs(lines: list[str], begin: int, end: int) -> Iterator[RuleText]:
-    """Yield the numbered paragraphs between two lines, in order.
+    """Yield the numbered paragraphs between two lines.
 
-    A wrapped line can begin with a number that the line before cites. It is told from a rule by
-    how that line ends: with "see rule", "and" or a comma, say.
+    A wrapped line can begin with a cited number. It is recognised by the end of the line before:
+    "see rule", "and" or a comma, for instance.
     """
     number, start, parts, before = "", 0, [""], ""
     for index in range(begin, end):
@@ -196,12 +196,12 @@ def _joined(parts: list[str]) -> str:
 
 
 def heading(rules: Mapping[str, RuleText], number: str) -> str:
-    """Return the title that stands under a number, folded; nothing where a whole sentence does."""
+    """Return the folded title under a number; empty if there is a sentence."""
     text = folded(rules[number].text) if number in rules else ""
     is_title = "." not in number or (len(text) < LONGEST_TITLE and text[-1:] not in {*'.:)"'})
     return text if is_title else ""
 
 
 def subject(rules: Mapping[str, RuleText], number: str) -> str:
-    """Return what a numbered rule is about: the nearest title above it, folded."""
+    """Return what a rule is about: the nearest title above it, folded."""
     return next((title for name in above(number) if (title := heading(rules, name))), "")

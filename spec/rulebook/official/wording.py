@@ -1,9 +1,4 @@
-"""The words of a rule: what of them counts, and which rules they cite.
-
-The numbers of rules: the order they are in, and what each is a part of.
-
-How alike two rules are, told by signatures from which no word can be got back.
-"""
+"""The words of a rule: normalisation, citations, numbers and similarity signatures."""
 
 import re
 from base64 import b64decode, b64encode
@@ -17,7 +12,7 @@ from msgspec import Struct
 
 
 def place(number: str) -> tuple[int, int, int, str]:
-    """Return what numbers are sorted by: 704.5z is before 704.5aa, and 704.9 before 704.10."""
+    """Return the sort key of a number: 704.5z, 704.5aa, 704.9, 704.10."""
     section, _, rest = number.partition(".")
     main = rest.rstrip(ascii_lowercase)
     letters = rest[len(main) :]
@@ -25,12 +20,12 @@ def place(number: str) -> tuple[int, int, int, str]:
 
 
 def above(number: str) -> tuple[str, str, str]:
-    """Return a rule's own number, that of the rule it is a part of, and that of its section."""
+    """Return a number, that of its parent rule, and that of its section."""
     return number, parent(number), number.partition(".")[0]
 
 
 def parent(number: str) -> str:
-    """Return the rule that a lettered one is a part of: 704.5 of 704.5a; of any other, itself."""
+    """Return the rule that a lettered rule is part of, 704.5 for 704.5a, or itself."""
     return number.rstrip(ascii_lowercase)
 
 
@@ -57,7 +52,7 @@ _TITLED = re.compile(r'(#|\bsection \d)(?:,? "[^"]*")')
 
 
 class Citation(Struct, frozen=True):
-    """A rule number that a text cites, with the title in quotes behind it, if any."""
+    """A cited rule number, with the quoted title after it, if any."""
 
     number: str
     title: str = ""
@@ -65,21 +60,19 @@ class Citation(Struct, frozen=True):
 
 @lru_cache(maxsize=10_000)
 def folded(text: str) -> str:
-    """Return the text without what typing it anew changes.
+    """Return the text without typographic differences.
 
-    Case, curly quotes, kinds of dashes, white space, trade marks and marks of italics.
+    Case, quotes, dashes, white space, trade marks and italics marks.
     """
     plain = text.casefold().translate(_FOLDED).replace("--", " - ")
     return " ".join(_TRADE_MARK.sub("", plain).split())
 
 
 def normalised(text: str) -> str:
-    """Return the folded text with each cited number as ``#``, and no titles behind them.
+    """Return the folded text with each cited number as ``#``, without titles after them.
 
-    When a section moves, every rule that cites it is printed with another number, and when it
-    is given another title, with another title. Neither is a rewording of the rule that cites,
-    and whether the citation still leads to the right place is checked apart from it. How many
-    numbers are cited, and where in the sentence, stays.
+    When a section moves or is renamed, every rule that cites it changes, which is not a rewording.
+    Citations are checked separately. The number and position of citations stay.
     """
     plain = folded(text)
     if not _DIGIT.search(plain):  # as in two rules of three
@@ -94,9 +87,9 @@ def fingerprint(text: str) -> str:
 
 
 def cited(text: str) -> list[Citation]:
-    """Return what a rule's text cites, in order; main sections are left out.
+    """Return the citations of a rule's text in order, without main sections.
 
-    Of a range such as 601.2e-g, both ends are cited.
+    For a range such as 601.2e-g, both ends are included.
     """
     found: list[Citation] = []
     plain = folded(text)
@@ -113,23 +106,23 @@ def cited(text: str) -> list[Citation]:
 
 
 def cited_spans(text: str) -> list[tuple[int, int]]:
-    """Where in a text rules are cited: the first character of each place, and that behind it."""
+    """Return the start and end of each citation in a text."""
     return [found.span() for found in _LIST.finditer(text)]
 
 
 def citations(text: str) -> list[str]:
-    """Return the rule numbers that a rule's text cites, in order, each once."""
+    """Return the rule numbers that a text cites, in order, each once."""
     return list(dict.fromkeys(citation.number for citation in cited(text)))
 
 
 SHINGLE = 3
-"""How many words in a row the similarity signature looks at."""
+"""Consecutive words per run in a similarity signature."""
 SLOTS = 64
-"""How many hexadecimal digits a sketch has, each an independent vote on similarity."""
+"""Hexadecimal digits in a sketch, each an independent vote on similarity."""
 COMMON = 0.08
-"""How much the words of unrelated rules share: "a", "the" and "player"."""
+"""The similarity of unrelated rules, which share words such as "a", "the" and "player"."""
 _BY_CHANCE = 16 / 15
-"""One digit in 16 is the same by chance."""
+"""One digit in 16 matches by chance."""
 _OF_RUNS_SHARED, _OF_WORDS_SHARED = (
     [
         share * (max(0.0, 1 - differing / SLOTS * _BY_CHANCE - common) / (1 - common))
@@ -143,28 +136,30 @@ _OF_WORDS = int("1" * SLOTS, 16)
 
 
 def signature(text: str) -> str:
-    """What tells how alike two texts are: 64 digits for their runs of three words, 64 for words.
+    """Return a similarity signature: 64 digits for runs of three words, 64 for words.
 
-    No word can be got back from it: each digit is 4 bits of the smallest of many hashes. Written
-    in base 64.
+    The words can't be recovered: each digit is 4 bits of the smallest of many hashes. In base 64.
     """
     runs, words = (sketch(items) for items in (runs_of(text), words_of(text)))
     return b64encode(bytes.fromhex(runs + words)).decode()
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a normalised text, in order."""
+    """Return the words of the normalised text in order."""
     return re.findall(r"[\w#/+']+", normalised(text)) or [""]
 
 
 def runs_of(text: str) -> list[str]:
-    """Its runs of three words, in order."""
+    """Return the runs of three words in order."""
     words = words_of(text)
-    return [" ".join(words[at : at + SHINGLE]) for at in range(max(1, len(words) - SHINGLE + 1))]
+    return [
+        " ".join(words[start : start + SHINGLE])
+        for start in range(max(1, len(words) - SHINGLE + 1))
+    ]
 
 
 def sketch(items: Iterable[str]) -> str:
-    """64 hexadecimal digits of which two sets share as many as they share items (MinHash)."""
+    """Return 64 hexadecimal digits that two sets share as often as items (MinHash)."""
     hashes = [_hashes(item) for item in set(items)]
     return "".join([f"{min(slot) & 15:x}" for slot in zip(*hashes, strict=True)])
 
@@ -180,7 +175,7 @@ def bits(signature: str) -> int:
 
 
 def similarity(a: int, b: int) -> float:
-    """How much two texts share by their signatures: 0 for unrelated ones, within 0.1, to 1."""
+    """Return the similarity of two texts by signature, from 0 to 1, within 0.1."""
     other = a ^ b
     other |= other >> 1
     other = (other | other >> 2) & _LOWEST_BITS
@@ -189,7 +184,7 @@ def similarity(a: int, b: int) -> float:
 
 
 def covered(whole: int, *parts: int) -> float:
-    """Return how much of a text's runs of words is in other texts together, by their signatures."""
+    """Return the share of a text's runs that is in other texts together."""
     missed = _LOWEST_BITS
     for part in parts:
         other = whole ^ part
@@ -198,26 +193,28 @@ def covered(whole: int, *parts: int) -> float:
 
 
 def strangers(text: str, signature: int) -> list[tuple[str, bool]]:
-    """The words of a normalised text, each with whether another text is likely to be without it.
+    """Return the words of the normalised text, with whether another text probably lacks them.
 
-    That is read from the other's signature: digits that it has not are those of words, or of runs
-    of words, that are not in it. Words that no digit tells of count as known.
+    Read from the other text's signature: differing digits belong to words or runs it lacks. Words
+    without a digit count as known.
     """
     digits = f"{signature:0{2 * SLOTS}x}"
     words, runs = words_of(text), runs_of(text)
     strange_runs = _strange(runs, digits[:SLOTS])
     strange_words = _strange(words, digits[SLOTS:])
 
-    def strange(at: int) -> bool:
-        told = [strange_runs.get(run) for run in runs[max(0, at - SHINGLE + 1) : at + 1]]
-        by_runs = bool({*told} - {None}) and all(t is not False for t in told)
-        return strange_words.get(words[at], by_runs)
+    def strange(position: int) -> bool:
+        votes = [
+            strange_runs.get(run) for run in runs[max(0, position - SHINGLE + 1) : position + 1]
+        ]
+        by_runs = bool({*votes} - {None}) and all(t is not False for t in votes)
+        return strange_words.get(words[position], by_runs)
 
-    return [(word, strange(at)) for at, word in enumerate(words)]
+    return [(word, strange(position)) for position, word in enumerate(words)]
 
 
 def _strange(items: Iterable[str], digits: str) -> dict[str, bool]:
-    """Of each item that a digit tells of, whether none of its digits is as in the other sketch."""
+    """Return whether none of the digits of each item matches the other sketch."""
     hashes = {item: _hashes(item) for item in items}
     found: dict[str, bool] = {}
     for slot, digit in enumerate(digits):
