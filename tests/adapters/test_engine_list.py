@@ -70,7 +70,7 @@ def test_an_adapter_is_written_once(tmp_path: Path) -> None:
     assert (tmp_path / "new" / "page.md").read_text("utf-8") == ENGINES[name].page
     code, shown = engines(name, "--copy-to", str(tmp_path / "new"))
     assert code == 2
-    assert "is there already; choose another folder" in shown
+    assert "already exists; choose another folder" in shown
 
 
 @pytest.mark.parametrize(

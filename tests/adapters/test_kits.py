@@ -63,7 +63,7 @@ def test_the_command_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.Monk
     mine.write_text("mine", "utf-8")
     done = headjudge("init", "python")
     assert done.exit_code == 2
-    assert "adapter.py is there already" in done.stderr
+    assert "adapter.py already exists" in done.stderr
     assert mine.read_text("utf-8") == "mine"
 
 

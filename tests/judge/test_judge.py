@@ -141,7 +141,7 @@ def test_who_tells_the_last_outcome_can_not_say_that_more_is_unsupported(
     reply = Reply(both_at_zero.case.id, outcomes=outcomes, unsupported="more")
     answer = ReplyReader().read(both_at_zero.case, msgspec.json.encode(reply), 0.0, b"")
     assert answer.kind == "garbage"
-    assert "nothing is left that is unsupported" in answer.message
+    assert "so nothing is unsupported" in answer.message
 
 
 def test_what_is_left_out_was_not_passed(scenarios: list[Scenario], book: Rulebook) -> None:
@@ -275,7 +275,7 @@ def test_an_engine_in_this_process_that_hangs(both_at_zero: Scenario, book: Rule
         ("python:tests.engines_in_process:raises_at_start", "RuntimeError: no licence"),
         ("python:tests.engines_in_process:Nobody", "has no attribute 'Nobody'"),
         ("python:tests.no_such_module:engine", "can't be imported"),
-        ("python:tests.engines_in_process", "names no factory"),
+        ("python:tests.engines_in_process", "has no factory"),
         ("python:tests.engines_in_process:BadInfo", "unknown capability"),
     ],
 )
