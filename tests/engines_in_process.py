@@ -1,4 +1,4 @@
-"""Small engines as Python objects, right and wrong ones."""
+"""Small correct and faulty engines as Python objects."""
 
 import os
 import time
@@ -14,7 +14,7 @@ from headjudge.spec.protocol import CAPABILITIES, Case, Check, EngineInfo, Outco
 from headjudge.spec.protocol.case_kinds import OUTCOMES, AnyCase
 
 PROMISES_NOTHING = {"life", "poison", "library", "deviates"}
-"""What an engine need not tell that claims neither `life` nor `poison-view`."""
+"""Fields that an engine without `life` and `poison-view` need not report."""
 
 
 class Right:
@@ -30,7 +30,7 @@ class Right:
 
 
 class NoDraws(Right):
-    """Wrong: where a game is drawn, the first player wins it."""
+    """Wrong: the first player wins drawn games."""
 
     def play(self, case: Case) -> Any:
         return [self.undrawn(outcome) for outcome in super().play(case)]
@@ -42,7 +42,7 @@ class NoDraws(Right):
 
 
 class SlowlyNoDraws(NoDraws):
-    """Wrong like that, and so slow that something can happen meanwhile."""
+    """Like NoDraws, and slow enough to be interrupted."""
 
     def play(self, case: Case) -> Any:
         time.sleep(float(os.environ.get("SECONDS_A_CASE", "0.05")))
@@ -50,7 +50,7 @@ class SlowlyNoDraws(NoDraws):
 
 
 class EndsOnly(Right):
-    """Right, but tells only how games end, and by default claims no capability to tell totals."""
+    """Right, but reports only how games end; by default claims no capability to report totals."""
 
     def __init__(
         self, capabilities: Any = CAPABILITIES - {"life", "poison-view", "library"}
@@ -66,7 +66,7 @@ class EndsOnly(Right):
 
 
 class Silent(Right):
-    """Tells nothing at all, of any kind of case."""
+    """Reports nothing."""
 
     def play(self, case: AnyCase) -> Any:
         return [OUTCOMES[type(case)]() for _ in case.steps]
@@ -102,7 +102,7 @@ class AtOnce(Right):
 
 
 class StopsAtTheEnd(Right):
-    """Right, but takes no event once the game is over, and tells how it ended."""
+    """Right, but ignores events after the end of the game."""
 
     def play(self, case: AnyCase) -> Any:
         outcomes = list(super().play(case))  # type: ignore[arg-type]
@@ -113,7 +113,7 @@ class StopsAtTheEnd(Right):
 
 
 class GivesUp(Right):
-    """Can't play what comes after so many steps; what it tells before is what `told` makes of it."""
+    """Supports only some steps; `told` transforms the outcomes it reports for those."""
 
     def __init__(self, steps: int, told: Callable[[Any], Any] = lambda outcome: outcome) -> None:
         self.steps, self.told = steps, told
@@ -126,7 +126,7 @@ class GivesUp(Right):
 
 
 class Raises(Right):
-    """Fails in its own way at every case."""
+    """Raises the same exception in every case."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
@@ -136,14 +136,14 @@ class Raises(Right):
 
 
 class Slow(Right):
-    """Takes its time."""
+    """Takes a minute per case."""
 
     def play(self, case: Case) -> Any:
         time.sleep(60)
 
 
 class Returns(Right):
-    """Returns whatever it is told to."""
+    """Returns a given value."""
 
     def __init__(self, value: Any) -> None:
         self.value = value

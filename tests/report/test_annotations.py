@@ -1,4 +1,4 @@
-"""Annotations of GitHub's workflows: one a cause, one a line, whatever an engine says."""
+"""GitHub workflow annotations: one per cause, on one line each."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.conftest import headjudge
 from tests.report.test_page import a_run, case, passing
 
 
-def test_each_cause_has_one() -> None:
+def test_each_cause_has_an_annotation() -> None:
     (line,) = annotated(a_run(case(), case(1, id="other", events=9), passing(2)))
     assert line == (
         "::error title=Cause 1 in words (104.1 x; 2 cases)::Given a game between Ana and Ben / "
@@ -23,7 +23,7 @@ def test_each_cause_has_one() -> None:
     )
 
 
-def test_nothing_that_an_engine_says_ends_them() -> None:
+def test_text_of_engines_is_escaped() -> None:
     got = "50%\n::warning::x"
     judged = case(cause=Cause("key", "A: b, 100%\n::"), misses=(Miss("Ana has lost", 2, got),))
     (line,) = annotated(a_run(judged))
@@ -32,7 +32,7 @@ def test_nothing_that_an_engine_says_ends_them() -> None:
     assert "\n" not in line
 
 
-def test_with_a_list_only_what_differs_has_one() -> None:
+def test_known_failures_are_not_annotated() -> None:
     known = KnownList({f"case-{n}": ("fail", case().message) for n in (1, *range(3, 16))})
     run = a_run(case(), case(2), *(passing(n) for n in range(3, 16)))
     new, mended = annotated(run, known)
@@ -45,7 +45,7 @@ def test_with_a_list_only_what_differs_has_one() -> None:
 
 
 @pytest.mark.parametrize(("wrong", "count"), [(1, 1), (0, 0)])
-def test_situations_have_one_if_some_are_wrong(wrong: int, count: int) -> None:
+def test_failed_sweep_has_an_annotation(wrong: int, count: int) -> None:
     sweeping = Sweeping(2, seed=1, total=9, distinct=9, representatives=9, claimed=9)
     counts = {"right": 9 - wrong} | ({"wrong": wrong} if wrong else {})
     done = Completed(sweeping, counts)
@@ -55,7 +55,7 @@ def test_situations_have_one_if_some_are_wrong(wrong: int, count: int) -> None:
     assert all("wrong on 1 of 9 situations" in line for line in found)
 
 
-def test_the_command_prints_them_before_the_totals(tmp_path: Path) -> None:
+def test_certify_prints_annotations_before_totals(tmp_path: Path) -> None:
     known = tmp_path / "known.tsv"
     known.write_text(f"case-1\tfail\t{case().message}\n", "utf-8")
     run = a_run(case(), passing(2))

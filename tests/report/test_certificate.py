@@ -1,4 +1,4 @@
-"""Certificates and badges: what earns one, what it says, and that a changed one is refused."""
+"""Certificates and badges: when they are awarded, what they contain, and verification."""
 
 import hashlib
 import json
@@ -39,7 +39,7 @@ def profiles(scenarios: list[Scenario]) -> Profiles:
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> list[str]:
-    """The editions that were compiled anew, as for certificates all are; it takes them ready."""
+    """The compiled editions, which certificates would compile again for each test."""
     ready, editions = store.bundled_scenarios(book), []
 
     def compile_them(book: Rulebook) -> list[Scenario]:
@@ -55,7 +55,7 @@ def judged(engine: Right, profiles: Profiles) -> Run:
     return sorted_out([*run(InProcessEngine(engine), chosen, Rulebook.at())])
 
 
-def test_a_right_engine_is_certified(profiles: Profiles, tmp_path: Path) -> None:
+def test_correct_engine_is_certified(profiles: Profiles, tmp_path: Path) -> None:
     adapter = tmp_path / "adapter.py"
     adapter.write_text("print()")
     run = judged(Right(), profiles)
@@ -80,14 +80,14 @@ def test_a_right_engine_is_certified(profiles: Profiles, tmp_path: Path) -> None
     assert sum(conditions["counts"].values()) == len(ids)
 
 
-def test_one_failure_costs_the_profile_and_no_other(profiles: Profiles) -> None:
+def test_failure_affects_only_its_profiles(profiles: Profiles) -> None:
     found = judged(NoDraws(), profiles)
     assert certificate.certified(found, profiles) == ["winning"]
     with pytest.raises(UsageError, match=r"drawing: \d+ fail"):
         certificate.statement(found, {"drawing": profiles["drawing"]})
 
 
-def test_what_was_not_judged_or_can_not_be_played_is_not_certified(
+def test_cases_not_judged_prevent_certification(
     profiles: Profiles,
 ) -> None:
     found = judged(Right(), {"drawing": profiles["drawing"]})
@@ -98,7 +98,7 @@ def test_what_was_not_judged_or_can_not_be_played_is_not_certified(
     assert certificate.certified(found, {"empty": []}) == []
 
 
-def test_another_case_or_expectation_has_another_digest(
+def test_digest_covers_cases_and_expectations(
     profiles: Profiles,
 ) -> None:
     first, *others = profiles["drawing"]
@@ -121,7 +121,7 @@ def test_another_case_or_expectation_has_another_digest(
         ('"both-at-zero.1",', '"both-at-nothing.1",'),
     ],
 )
-def test_what_was_changed_in_a_certificate_is_found(
+def test_changed_certificate_is_detected(
     old: str, new: str, profiles: Profiles, tmp_path: Path
 ) -> None:
     made = certificate.statement(judged(Right(), profiles), profiles)
@@ -134,7 +134,7 @@ def test_what_was_changed_in_a_certificate_is_found(
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"_type": "x"}', "\x00"])
-def test_what_is_no_certificate_is_said_to_be_none(text: str, tmp_path: Path) -> None:
+def test_invalid_certificates_are_rejected(text: str, tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     path.write_text(text)
     with pytest.raises(UsageError, match=r"certificate\.json: is no certificate"):
@@ -143,7 +143,7 @@ def test_what_is_no_certificate_is_said_to_be_none(text: str, tmp_path: Path) ->
         certificate.read(tmp_path / "none")
 
 
-def test_the_files_of_engines_in_python() -> None:
+def test_files_of_engines_in_python() -> None:
     assert [file.name for file in command_files("reference")] == ["reference.py"]
     assert [file.name for file in command_files("python:tests.engines_in_process:Right")] == [
         "engines_in_process.py"
@@ -151,7 +151,7 @@ def test_the_files_of_engines_in_python() -> None:
     assert command_files("python:no.such:engine") == ()
 
 
-def test_a_badge_says_what_was_earned(profiles: Profiles) -> None:
+def test_badge_shows_profiles_or_score(profiles: Profiles) -> None:
     right, wrong = judged(Right(), profiles), judged(NoDraws(), profiles)
     hostile = replace(right, started=replace(right.started, edition='<b>&"'))
     for found, earned, said in (
@@ -166,7 +166,7 @@ def test_a_badge_says_what_was_earned(profiles: Profiles) -> None:
 
 
 @pytest.mark.usefixtures("inside")
-def test_a_certificate_is_verified_by_playing_again(tmp_path: Path, compiled: list[str]) -> None:
+def test_verify_plays_all_cases_again(tmp_path: Path, compiled: list[str]) -> None:
     path, picture = tmp_path / "certificate.json", tmp_path / "badge.svg"
     words = ["--profile", "brawl", "--certificate", str(path), "--badge", str(picture), "-q"]
     right = "python:tests.engines_in_process:Right"
@@ -187,7 +187,7 @@ def test_a_certificate_is_verified_by_playing_again(tmp_path: Path, compiled: li
 
 
 @pytest.mark.usefixtures("compiled", "inside")
-def test_what_is_not_earned_is_not_written_and_what_was_is_gone(tmp_path: Path) -> None:
+def test_failed_certification_removes_the_old_certificate(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     path.write_text("old")
     wrong = "python:tests.engines_in_process:NoDraws"
@@ -211,7 +211,7 @@ def test_what_is_not_earned_is_not_written_and_what_was_is_gone(tmp_path: Path) 
         ('"name": "cases"', '"name": "no cases"', "Invalid enum value 'no cases'"),
     ],
 )
-def test_what_can_be_read_in_two_ways_is_no_certificate(
+def test_duplicate_keys_are_rejected(
     old: str, new: str, why: str, profiles: Profiles, tmp_path: Path
 ) -> None:
     text = certificate.encode(certificate.statement(judged(Right(), profiles), profiles)).decode()
@@ -223,7 +223,7 @@ def test_what_can_be_read_in_two_ways_is_no_certificate(
 
 
 @pytest.mark.usefixtures("compiled")
-def test_a_program_that_changes_as_it_is_judged_earns_nothing(
+def test_program_that_changes_during_the_run_is_not_certified(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(certificates, "command_files", lambda _: (CommandFile("other", "0"),))
@@ -235,9 +235,7 @@ def test_a_program_that_changes_as_it_is_judged_earns_nothing(
     assert not path.exists()
 
 
-def test_nothing_is_compiled_for_an_engine_that_does_not_start(
-    tmp_path: Path, compiled: list[str]
-) -> None:
+def test_start_error_comes_before_compilation(tmp_path: Path, compiled: list[str]) -> None:
     words = ["--badge", str(tmp_path / "badge.svg")]
     assert headjudge("certify", "/bin/false", *words).exit_code == 3
     assert compiled == []

@@ -1,4 +1,4 @@
-"""Cases as data: what is exported says what certify says, and is written without losing anything."""
+"""Exported cases agree with certify, and exports lose no files."""
 
 import errno
 import json
@@ -28,7 +28,7 @@ SOME = ("--case", "both-*")
 
 @pytest.fixture(scope="module")
 def scenarios(scenarios: list[Scenario]) -> list[Scenario]:
-    """A sixth of them: each is exported by itself."""
+    """A sixth of the scenarios, since each is exported by itself."""
     return scenarios[::6]
 
 
@@ -43,7 +43,7 @@ def cases(files: dict[str, bytes]) -> dict[str, Any]:
     return {case["id"]: case for case in found}
 
 
-def test_every_file_fits_the_schema(files: dict[str, bytes]) -> None:
+def test_exported_files_match_the_schema(files: dict[str, bytes]) -> None:
     whole = json.loads(files["schema.json"])
     assert whole == as_json(schema())
     jsonschema_rs.meta.validate(whole)
@@ -65,9 +65,7 @@ def test_every_file_fits_the_schema(files: dict[str, bytes]) -> None:
     assert not case.is_valid(one)
 
 
-def test_the_page_says_what_every_claim_and_line_of_results_means(
-    files: dict[str, bytes], book: Rulebook
-) -> None:
+def test_page_describes_every_claim_and_field(files: dict[str, bytes], book: Rulebook) -> None:
     page = files["README.md"].decode()
     assert re.findall(r'^\| `"([a-z-]+)": ', page, re.MULTILINE) == [*OPERATORS]
     hello, *replies = (
@@ -80,15 +78,13 @@ def test_the_page_says_what_every_claim_and_line_of_results_means(
     assert cases < {scenario.case.id for scenario in of_features(book)}
 
 
-def test_a_case_is_what_the_protocol_sends(
-    scenarios: list[Scenario], cases: dict[str, Any]
-) -> None:
+def test_exported_case_equals_the_request(scenarios: list[Scenario], cases: dict[str, Any]) -> None:
     assert {s.case.id: as_json(s.case) for s in scenarios} == {
         i: c["case"] for i, c in cases.items()
     }
 
 
-def test_the_index_lists_every_file(
+def test_index_lists_every_file(
     files: dict[str, bytes], scenarios: list[Scenario], book: Rulebook
 ) -> None:
     index = json.loads(files["index.json"])
@@ -117,7 +113,7 @@ ENGINES = [
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_the_claims_say_what_certify_says(
+def test_claims_agree_with_certify(
     engine: engines_in_process.Right,
     scenarios: list[Scenario],
     cases: dict[str, Any],
@@ -137,7 +133,7 @@ def test_the_claims_say_what_certify_says(
 
 
 @pytest.mark.parametrize("kinds", [*([one] for one in LOSS_RULES), ["life", "poison"]])
-def test_who_finds_some_losses_at_once_is_not_accused(
+def test_claims_tolerate_early_checks(
     kinds: list[LossKind], scenarios: list[Scenario], cases: dict[str, Any]
 ) -> None:
     engine = engines_in_process.AtOnce(**{k.replace("-", "_"): LOSS_RULES[k] for k in kinds})
@@ -159,7 +155,7 @@ def reply(scenario: Scenario, answer: Answer) -> dict[str, Any]:
 
 
 def exported(folder: Path, *words: str) -> dict[str, bytes]:
-    """What is in the folder after an export that succeeds."""
+    """The folder of a successful export."""
     done = headjudge("export", str(folder), *words)
     assert done.exit_code == 0, done.output
     return content(folder)
@@ -170,7 +166,7 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
-def test_an_export_is_the_same_every_time_and_takes_away_what_is_no_more(tmp_path: Path) -> None:
+def test_export_is_deterministic_and_removes_old_files(tmp_path: Path) -> None:
     (tmp_path / "suite").mkdir()
     (tmp_path / "more" / "folders").mkdir(parents=True)
     first = exported(tmp_path / "suite", *SOME)
@@ -186,7 +182,7 @@ def test_an_export_is_the_same_every_time_and_takes_away_what_is_no_more(tmp_pat
     assert all(b"\r" not in data and data.endswith(b"\n") for data in first.values())
 
 
-def test_an_old_edition_is_exported_as_it_was(tmp_path: Path) -> None:
+def test_old_edition_is_exported_with_its_own_numbers(tmp_path: Path) -> None:
     edition = "2010-07-16"
     found = exported(tmp_path, "--edition", edition, "--rule", "104.3")
     index = json.loads(found["index.json"])
@@ -203,7 +199,7 @@ def test_an_old_edition_is_exported_as_it_was(tmp_path: Path) -> None:
             assert case["rules"][0]["number"] == one["number"]
 
 
-def test_the_suite_is_the_same_whatever_is_exported_of_it(tmp_path: Path) -> None:
+def test_suite_name_does_not_depend_on_the_selection(tmp_path: Path) -> None:
     some = json.loads(exported(tmp_path / "some", *SOME)["index.json"])
     other = json.loads(exported(tmp_path / "other", "--rule", "104.3a")["index.json"])
     assert some["suite"] == other["suite"]
@@ -213,7 +209,7 @@ def test_the_suite_is_the_same_whatever_is_exported_of_it(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("name", "text"), [("notes.txt", "mine"), ("index.json", "{}"), ("index.json", "[" * 9999)]
 )
-def test_a_folder_of_others_is_left_alone(name: str, text: str, tmp_path: Path) -> None:
+def test_foreign_folder_is_rejected(name: str, text: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text)
     done = headjudge("export", str(tmp_path), *SOME)
     assert done.exit_code == 2
@@ -221,7 +217,7 @@ def test_a_folder_of_others_is_left_alone(name: str, text: str, tmp_path: Path) 
     assert content(tmp_path) == {name: text.encode()}
 
 
-def test_an_index_takes_away_nothing_else(tmp_path: Path) -> None:
+def test_index_removes_only_exported_files(tmp_path: Path) -> None:
     exported(tmp_path / "suite", *SOME)
     index = json.loads((tmp_path / "suite" / "index.json").read_text())
     files = ["../precious.json", "cases/../../precious.json", "/etc/precious.json", "README.md"]
@@ -232,7 +228,7 @@ def test_an_index_takes_away_nothing_else(tmp_path: Path) -> None:
     assert (tmp_path / "precious.json").read_text() == "precious"
 
 
-def test_nothing_is_written_or_taken_away_beyond_the_folder(tmp_path: Path) -> None:
+def test_links_out_of_the_folder_are_rejected(tmp_path: Path) -> None:
     folder, beyond = tmp_path / "out", tmp_path / "beyond"
     assert headjudge("export", str(folder), "--case", "both-at-zero.1").exit_code == 0
     (folder / "cases").rename(beyond)
@@ -244,13 +240,13 @@ def test_nothing_is_written_or_taken_away_beyond_the_folder(tmp_path: Path) -> N
     assert {path.name: path.read_bytes() for path in beyond.iterdir()} == there
 
 
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
+def test_file_instead_of_folder_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     done = headjudge("export", str(tmp_path / "file"), *SOME)
     assert (done.exit_code, done.output) == (2, f"headjudge: {tmp_path}/file: File exists\n")
 
 
-def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_keeps_the_old_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = exported(tmp_path / "old", "--rule", "104.3a")
     write, left = Path.write_bytes, [5]
 
@@ -270,7 +266,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert not (tmp_path / "new").exists()
 
 
-def test_what_the_rules_do_not_bear_out_is_not_exported(tmp_path: Path) -> None:
+def test_refuted_expectations_are_not_exported(tmp_path: Path) -> None:
     feature = tmp_path / "mine.feature"
     feature.write_text(
         "Feature: mine\n  Example: wrong\n    Given a game between Ana and Ben\n"
@@ -296,5 +292,5 @@ def test_what_the_rules_do_not_bear_out_is_not_exported(tmp_path: Path) -> None:
         ("Ж?", r"~[0-9a-f]{12}\.json"),
     ],
 )
-def test_an_id_is_a_file_name_on_every_system(identity: str, name: str) -> None:
+def test_file_names_are_valid_on_every_system(identity: str, name: str) -> None:
     assert re.fullmatch(name, file_name(identity))

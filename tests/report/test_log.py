@@ -1,4 +1,4 @@
-"""The log of a game: its types, its schema, and reading it line by line."""
+"""Game logs: types, schema, and reading line by line."""
 
 import json
 from io import BytesIO
@@ -37,11 +37,11 @@ def lines(*some: bytes) -> list[tuple[int, log_format.LogLine]]:
     return list(read(BytesIO(b"\n".join(some))))
 
 
-def test_what_is_written_is_read() -> None:
+def test_log_round_trip() -> None:
     assert lines(_encode(HEADER), _encode(MOMENT)) == [(1, HEADER), (2, MOMENT)]
 
 
-def test_a_line_is_as_the_page_says() -> None:
+def test_example_lines_of_the_page_are_valid() -> None:
     short = b'{"moment":2,"seen":{"in":["Ana"]},"endings":[{"player":"Ben","fate":"drew"}]}'
     moment = LogMoment(2, seen=InView(still_in=("Ana",)), endings=(ToldEnding("Ben", "drew"),))
     assert _encode(moment) == short
@@ -53,7 +53,7 @@ def test_a_line_is_as_the_page_says() -> None:
     assert (found.edition, found.engine) == ("", "")
 
 
-def test_the_schema_says_what_is_read() -> None:
+def test_schema_accepts_what_the_reader_accepts() -> None:
     schema = log_schema()
     jsonschema_rs.meta.validate(schema)
     validator = jsonschema_rs.Draft202012Validator(schema)
@@ -80,7 +80,7 @@ def test_the_schema_says_what_is_read() -> None:
         (b"{}", "has no moment"),
     ],
 )
-def test_a_broken_line_says_why(line: bytes, why: str) -> None:
+def test_malformed_line_is_explained(line: bytes, why: str) -> None:
     found = lines(_encode(HEADER), b"", line, _encode(MOMENT))
     assert [number for number, _ in found] == [1, 3, 4]
     assert isinstance(found[1][1], BrokenLine)
@@ -88,7 +88,7 @@ def test_a_broken_line_says_why(line: bytes, why: str) -> None:
     assert found[2][1] == MOMENT
 
 
-def test_a_line_without_end_is_named_and_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unfinished_last_line_is_skipped_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_format, "MAX_LINE", 200)
     found = lines(b"x" * 1000, b'{"moment":2}')
     assert isinstance(found[0][1], BrokenLine)
@@ -96,6 +96,6 @@ def test_a_line_without_end_is_named_and_passed_over(monkeypatch: pytest.MonkeyP
     assert found[1:] == [(2, LogMoment(2))]
 
 
-def test_a_log_is_recognised_by_its_first_line() -> None:
+def test_log_is_recognized_by_its_first_line() -> None:
     assert recognises(_encode(HEADER) + b"\n", "x")
     assert not recognises(b'{"greToClientEvent":{}}\n{"log":1}', "x")

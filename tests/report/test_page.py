@@ -1,4 +1,4 @@
-"""The page at the end of a run and the reports: short, in order, and safe whatever is in them."""
+"""Reports and the summary of a run: length, order, and escaping."""
 
 import json
 import re
@@ -28,7 +28,7 @@ NASTY = "\x1b[31m[bold red]<script>alert(1)</script>`|*\n# x\x00\u202e"
 
 
 def case(number: int = 1, **more: Any) -> Judged:
-    """A case that fails, by a cause of its own unless it is said."""
+    """Return a failed case, by default with its own cause."""
     values: dict[str, Any] = {
         "id": f"case-{number}",
         "rule": "zero-life",
@@ -80,7 +80,7 @@ def passing(number: int = 1) -> Judged:
     )
 
 
-def test_a_cause_has_its_name_scenario_reasons_and_command() -> None:
+def test_summary_shows_cause_scenario_reasons_and_command() -> None:
     lacking = replace(passing(3), id="y", verdict="unsupported", missing=("teams", "mana"))
     text = shown(a_run(case(), case(1, id="longer", events=9), passing(2), lacking))
     assert text == (
@@ -106,7 +106,7 @@ def test_a_cause_has_its_name_scenario_reasons_and_command() -> None:
     )
 
 
-def test_what_was_not_judged_is_listed_by_its_reason_whatever_names_it_has() -> None:
+def test_cases_not_judged_are_grouped_by_reason_regardless_of_names() -> None:
     def not_judged(number: int, why: str, gherkin: str = "", **more: Any) -> Judged:
         values = {"verdict": "unsupported", "message": why, "gherkin": gherkin, "misses": ()}
         return case(number, **values, **more)
@@ -137,7 +137,7 @@ def test_what_was_not_judged_is_listed_by_its_reason_whatever_names_it_has() -> 
 
 
 @pytest.mark.parametrize("count", [5, 8, 12, 30, 50])
-def test_a_page_has_under_sixty_lines(count: int) -> None:
+def test_summary_has_fewer_than_60_lines(count: int) -> None:
     run = a_run(*(case(number) for number in range(count)))
     for how in ({}, {"force_terminal": True}):
         text = shown(run, **how)
@@ -149,7 +149,7 @@ def test_a_page_has_under_sixty_lines(count: int) -> None:
         assert text.count("Given a game between Ana and Ben") == count
 
 
-def test_more_detail_and_less() -> None:
+def test_levels_of_detail() -> None:
     run = a_run(case(), case(1, id="longer", events=9), passing(2))
     assert shown(run, -1).count("\n") == 1
     assert "longer" not in shown(run)
@@ -158,7 +158,7 @@ def test_more_detail_and_less() -> None:
     assert re.search(r"\n119\.3 +Life changes +1 +passed", shown(run, 2))
 
 
-def test_with_a_list_only_what_differs_is_shown() -> None:
+def test_known_failures_are_left_out_of_the_summary() -> None:
     run = a_run(case(1), case(2), passing(3))
     none = shown(run, known=[])
     assert none.count("\n") == 2
@@ -169,7 +169,7 @@ def test_with_a_list_only_what_differs_is_shown() -> None:
     assert "Nothing failed" not in some
 
 
-def test_a_line_of_the_scenario_where_there_is_no_room() -> None:
+def test_scenario_and_derivation_fit_one_line_each() -> None:
     assert summary.in_a_line(case()) == (
         "Given a game between Ana and Ben / When at the same time: Ana loses 20 life, "
         "Ben loses 20 life / And Ana concedes"
@@ -177,7 +177,7 @@ def test_a_line_of_the_scenario_where_there_is_no_room() -> None:
     assert summary.because_in_a_line(case()) == "because 104.3b zero-life: Ana: life total 0"
 
 
-def test_the_command_names_an_older_edition() -> None:
+def test_command_names_an_older_edition() -> None:
     run = a_run(case(1, id="it's"))
     old = replace(run, started=replace(run.started, edition="2008-02-01"))
     assert summary.command(run, run.judged[0]) == "headjudge certify toy --case 'it'\"'\"'s'"
@@ -205,7 +205,7 @@ def nasty_run() -> event_log.Run:
     return a_run(bad, crash, lacking, engine=NASTY, version=NASTY)
 
 
-def test_what_engines_and_users_say_is_shown_as_text() -> None:
+def test_text_of_engines_and_users_is_escaped_in_every_report() -> None:
     run = nasty_run()
     for detail in (-1, 0, 1, 2):
         text = shown(run, detail, force_terminal=True, no_color=True)
@@ -230,7 +230,7 @@ def test_what_engines_and_users_say_is_shown_as_text() -> None:
     assert json.loads(writers.to_json(run))["engine"]["version"] == NASTY
 
 
-def test_the_page_of_html_needs_nothing_else(scenarios: list[Scenario], book: Rulebook) -> None:
+def test_html_report_is_self_contained(scenarios: list[Scenario], book: Rulebook) -> None:
     rules = {"all-lose-is-draw", "zero-life", "ten-poison", "draw-from-empty-library"}
     chosen = [scenario for scenario in scenarios if scenario.rule in rules]
     run = run_of(engines.NoDraws(), chosen, book)
@@ -266,7 +266,7 @@ def test_reports_have_causes_and_durations() -> None:
     assert "250.0 ms" in to_html(run).decode()
 
 
-def test_a_folder_with_an_earlier_run_holds_nothing_valid(tmp_path: Path) -> None:
+def test_new_run_invalidates_earlier_reports(tmp_path: Path) -> None:
     for name in (writers.EVENTS, *writers.REPORTS):
         (tmp_path / name).write_text("<testsuites/>", "utf-8")
     (tmp_path / "mine.txt").write_text("mine", "utf-8")
@@ -275,7 +275,7 @@ def test_a_folder_with_an_earlier_run_holds_nothing_valid(tmp_path: Path) -> Non
     assert {path.name for path in tmp_path.iterdir() if path.read_bytes()} == {"mine.txt"}
 
 
-def test_two_runs_in_one_stream(tmp_path: Path) -> None:
+def test_log_with_two_runs_is_rejected(tmp_path: Path) -> None:
     run = a_run(case())
     path = tmp_path / writers.EVENTS
     with path.open("wb") as file:
@@ -292,7 +292,7 @@ def test_two_runs_in_one_stream(tmp_path: Path) -> None:
         event_log.read(path)
 
 
-def test_what_differs_from_run_to_run_is_no_other_message() -> None:
+def test_known_failures_ignore_process_ids_and_addresses() -> None:
     listed = failure_list.KnownList(
         {"case-1": ("crash", "pid 12 died at 0x1f"), "case-2": ("fail", "got: 19 life")}
     )
@@ -307,7 +307,7 @@ def test_what_differs_from_run_to_run_is_no_other_message() -> None:
     assert failure_list.differing(listed, [replace(passing(1), id="case-1")]) == ["case-1"]
 
 
-def test_a_trace_shows_the_lines_and_the_state(scenarios: list[Scenario], book: Rulebook) -> None:
+def test_trace_shows_lines_and_reference_state(scenarios: list[Scenario], book: Rulebook) -> None:
     (both,) = (scenario for scenario in scenarios if scenario.case.id == "both-at-zero.1")
     (judged,) = run_of(engines.NoDraws(), [both], book).judged
     lines = summary.transcript_lines(judged)

@@ -1,4 +1,4 @@
-"""The cluster that the tests of this folder share."""
+"""A Dask cluster shared by the tests of the runner."""
 
 from collections.abc import Iterator
 

@@ -22,7 +22,7 @@ class Square(NamedTuple):
 
 
 def square(number: int) -> Square:
-    """Square a number, and print where a program would answer."""
+    """Square a number, and print to standard output like a program."""
     print("what a task prints is not its result", flush=True)
     os.write(1, b"neither is this\n")
     return Square(number**2, os.getpid(), threading.current_thread().name, _interruptible())
@@ -71,7 +71,7 @@ def use_engine(command: str) -> EngineInUse:
 
 
 def run_forever(argument: tuple[str, str]) -> None:
-    """Write the ids of this process and of its engine into a folder, and never end."""
+    """Write the ids of this process and its engine into a folder, then run forever."""
     command, folder = argument
     for pid in use_engine(command)[:2]:
         (Path(folder) / str(pid)).touch()

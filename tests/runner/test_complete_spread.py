@@ -1,4 +1,4 @@
-"""Exhaustive sweeps and audits by several processes, and on a Dask cluster."""
+"""Exhaustive sweeps and audits in several processes, and on a Dask cluster."""
 
 from collections.abc import Iterator
 from multiprocessing import active_children
@@ -33,13 +33,13 @@ def sweep(workers: Workers) -> Iterator[Sweeping | Swept | Completed]:
 
 
 def in_order(events: Events) -> list[Swept]:
-    """The results of the tasks in order, each only once."""
+    """Return the results of the tasks in order, each only once."""
     swept = [event for event in events if isinstance(event, Swept)]
     assert len({piece.start for piece in swept}) == len(swept)
     return sorted(swept, key=lambda piece: piece.start)
 
 
-def test_a_worker_killed_in_the_middle_changes_no_result(
+def test_killed_worker_does_not_change_the_sweep(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(exhaustive, "space_of", smaller_space(8, 40))
@@ -58,7 +58,7 @@ def test_a_worker_killed_in_the_middle_changes_no_result(
     assert events[-1].counts["wrong"]
 
 
-def test_a_cluster_audits_files(cluster: Cluster, tmp_path: Path) -> None:
+def test_cluster_audits_files(cluster: Cluster, tmp_path: Path) -> None:
     for name in ("one", "two"):
         with (
             (tmp_path / name).open("wb") as file,
@@ -69,7 +69,7 @@ def test_a_cluster_audits_files(cluster: Cluster, tmp_path: Path) -> None:
     assert done.stdout == "2 games: 2 explained\n"
 
 
-def test_certify_sweeps_on_a_cluster(
+def test_certify_sweeps_on_cluster(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exhaustive, "space_of", smaller_space(8, 40))

@@ -1,4 +1,4 @@
-"""The adapters to real engines: that they are attached and driven, whatever the engines get wrong."""
+"""Adapters to real engines."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
@@ -57,7 +57,7 @@ Attaching = Callable[[str], EngineSession]
 
 @pytest.fixture(scope="module")
 def attached() -> Iterator[Attaching]:
-    """Attaches an engine the first time that it is asked for: some take seconds to start."""
+    """Attach engines on demand, since some take seconds to start."""
     with ExitStack() as stack:
         yield cache(lambda name: stack.enter_context(closing(attach(name, Limits(60)))))
 
@@ -80,8 +80,8 @@ def test_real_engines_play(
         assert bool(result.derivation) == (result.id in WRONG[name])
 
 
-def test_python_mtg_is_asked_only_what_it_documents(attached: Attaching) -> None:
-    """It says who has won between two, and knows no Brawl and no commanders outside Commander."""
+def test_python_mtg_is_limited_to_documented_games(attached: Attaching) -> None:
+    """It reports a winner only with two players, and has neither Brawl nor commanders elsewhere."""
     damage = protocol.Damage("Ben", 21, combat=True, commander="Kraum")
     setup = protocol.Setup((protocol.Player("Ana", commanders=("Kraum",)), protocol.Player("Ben")))
     real = attached("python-mtg")
@@ -92,10 +92,10 @@ def test_python_mtg_is_asked_only_what_it_documents(attached: Attaching) -> None
     assert answer.message == "damage: the engine has commanders in Commander games only"
 
 
-def test_phase_is_asked_about_those_who_have_left_and_after_the_end(
+def test_phase_receives_events_after_the_end_and_about_players_who_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It is the engine that refuses; the adapter leaves nothing out."""
+    """The engine refuses events; the adapter leaves nothing out."""
     adapter: Any = load("phase")
     asked: list[str] = []
     game = import_module("headjudge.adapters.phase.game").Game
@@ -121,8 +121,8 @@ def test_phase_is_asked_about_those_who_have_left_and_after_the_end(
     assert asked.count("CastSpell") + asked.count("Debug") >= 3
 
 
-def test_phase_is_given_no_more_cards_than_a_case_uses() -> None:
-    """It reads and writes every card of every library whenever its state is asked for."""
+def test_phase_gets_only_the_cards_a_case_uses() -> None:
+    """The engine reads and writes every card of every library whenever its state is requested."""
     adapter: Any = load("phase")
     setup = protocol.Setup(
         (protocol.Player("Ana", library=1000), protocol.Player("Ben"), protocol.Player("Cho"))
@@ -145,7 +145,7 @@ NEVER_WINS = protocol.Restriction("Ana", "winning")
 
 
 def heads(poison: int) -> protocol.Setup:
-    """A Two-Headed Giant game that a team begins with poison counters."""
+    """A Two-Headed Giant game in which one team begins with poison counters."""
     return protocol.Setup((replace(HEADS[0], poison=poison), *HEADS[1:]), "two-headed-giant")
 
 
@@ -178,7 +178,7 @@ def heads(poison: int) -> protocol.Setup:
         ),
     ],
 )
-def test_phase_does_what_is_said_and_no_more(
+def test_phase_applies_events_exactly_once_and_in_order(
     setup: protocol.Setup, steps: list[protocol.Event]
 ) -> None:
     """Nobody loses before the first event; a check comes first; draws are replaced one by one."""
@@ -209,22 +209,22 @@ def test_phase_does_what_is_said_and_no_more(
         ),
     ],
 )
-def test_phase_lets_nobody_lose_in_the_middle_of_a_step(
+def test_nobody_loses_in_phase_in_the_middle_of_a_step(
     players: tuple[protocol.Player, ...], steps: tuple[protocol.Step, ...]
 ) -> None:
-    """It looks for losses after each spell and concession, where a step has several."""
+    """The engine checks for losses after each spell and concession of a step."""
     assert phase_parts(protocol.Setup(players), steps) == []
 
 
-def test_phase_is_answered_what_it_asks_as_somebody_passes() -> None:
-    """It asks only then which of two effects a second draw is skipped by."""
+def test_phase_gets_answers_to_choices_while_passing() -> None:
+    """Only then does the engine ask which of two effects skips the second draw."""
     none, one = (protocol.Alteration("Cho", "no-draws"),), protocol.Draw("Cho", 1)
     hit = protocol.Damage("Ana", 1, combat=False, controller="Ben")
     assert phase_parts(protocol.Setup(THREE), (none, none, (one, one), (hit,))) == []
 
 
 def phase_parts(setup: protocol.Setup, steps: tuple[protocol.Step, ...]) -> list[GameDivergence]:
-    """Where phase parts from the rules in a game."""
+    """Return the differences between phase and the rules in a game."""
     adapter: Any = load("phase")
     case = protocol.Case("a", "2026-08-07", setup, steps)
     answer = Answer("played", tuple(adapter.play(case)))
@@ -243,21 +243,23 @@ def phase_parts(setup: protocol.Setup, steps: tuple[protocol.Step, ...]) -> list
         ),
     ],
 )
-def test_phase_is_not_asked_for_what_no_one_spell_can_do(steps: tuple[protocol.Step, ...]) -> None:
+def test_events_beyond_a_single_spell_are_unsupported_by_phase(
+    steps: tuple[protocol.Step, ...],
+) -> None:
     adapter: Any = load("phase")
     with pytest.raises(protocol.Unsupported, match=r"who leaves in a step|has left alike"):
         adapter.play(protocol.Case("a", "2026-08-07", protocol.Setup(THREE), steps))
 
 
-def test_known_failures_are_of_cases_that_exist(scenarios: list[Scenario], book: Rulebook) -> None:
-    """CI holds each known engine against its list in full."""
+def test_known_failures_name_existing_cases(scenarios: list[Scenario], book: Rulebook) -> None:
+    """CI compares each known engine with its whole list."""
     known = {scenario.case.id for scenario in [*scenarios, *vectors.scenarios(book)]}
     for name in {*KNOWN} - {"reference"}:
         listed = load_known(FOLDER / name.replace("-", "_") / "known.tsv").failures
         assert set(WRONG.get(name, ())) <= set(listed) <= known, name
 
 
-def test_managym_says_which_python_it_is_there_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_managym_names_its_python_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(managym, "find_spec", {}.get)
     with pytest.raises(
         EngineStartError, match=r"Python 3\.12 on Linux.*this is Python 3\.\d+ on "
@@ -266,7 +268,7 @@ def test_managym_says_which_python_it_is_there_for(monkeypatch: pytest.MonkeyPat
     assert str(said.value).endswith("pip install --no-deps manabot==0.2.0")
 
 
-def test_an_engine_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_engine_names_the_extra_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "phase", None)
     with pytest.raises(EngineStartError, match=r"pip install 'headjudge\[engines\]'"):
         load("phase")

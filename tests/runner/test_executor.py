@@ -1,4 +1,4 @@
-"""Tasks run here, in processes and on a Dask cluster, some of which die in the middle."""
+"""Run tasks in this process, in worker processes and on a Dask cluster; some workers die."""
 
 import itertools
 import os
@@ -32,7 +32,7 @@ def numbered(count: int) -> list[Task[int]]:
 
 
 def results(function: Callable[[Any], Any], arguments: Any, workers: Workers) -> list[Any]:
-    """The results of tasks, in order."""
+    """Return the results of tasks, in order."""
     some = (Task(str(number), argument) for number, argument in enumerate(arguments))
     return [result for _, result in run_tasks(function, some, workers, in_order=True)]
 
@@ -59,7 +59,7 @@ def test_workers_run_tasks_in_the_main_threads_of_their_processes(workers: Worke
 
 
 @pytest.mark.parametrize("in_order", [False, True])
-def test_tasks_are_taken_as_needed_and_may_be_infinite(workers: Workers, *, in_order: bool) -> None:
+def test_tasks_are_taken_lazily(workers: Workers, *, in_order: bool) -> None:
     taken = itertools.count()
     some = (Task(str(number), number) for number in taken)
     running = run_tasks(tasks.square, some, workers, in_order=in_order)
@@ -93,21 +93,21 @@ except KeyboardInterrupt:
 """
 
 
-def test_an_interruption_ends_running_tasks(workers: Workers, tmp_path: Path) -> None:
+def test_interruption_ends_running_tasks(workers: Workers, tmp_path: Path) -> None:
     starter, pids = started_forever(tmp_path, workers.scheduler)
     starter.send_signal(signal.SIGINT)
     assert starter.wait(120) == 130
     until(lambda: not any(map(alive, pids)))
 
 
-def test_workers_end_when_their_starter_is_killed(tmp_path: Path) -> None:
+def test_workers_end_when_starter_is_killed(tmp_path: Path) -> None:
     starter, pids = started_forever(tmp_path)
     starter.kill()
     starter.wait()
     until(lambda: not any(map(alive, pids)))
 
 
-def test_a_killed_process_loses_no_result() -> None:
+def test_killed_worker_loses_no_result() -> None:
     squares: dict[int, int] = {}
     for task, result in run_tasks(tasks.square, numbered(20), TWO):
         assert task.argument not in squares
@@ -117,7 +117,7 @@ def test_a_killed_process_loses_no_result() -> None:
     assert squares == {number: number**2 for number in range(20)}
 
 
-def test_a_task_that_crashes_every_worker_is_named(workers: Workers) -> None:
+def test_task_that_crashes_every_worker_is_named(workers: Workers) -> None:
     why = r"^task 3 crashed every worker; last error: it was ended by SIGKILL"
     with pytest.raises(WorkerLostError, match=why):
         results(tasks.crash_on_three, range(5), workers)
@@ -131,7 +131,7 @@ def test_errors_of_tasks_are_raised(workers: Workers) -> None:
     assert "tasks.py" in "".join(traceback.format_exception(error.value))
 
 
-def test_a_worker_keeps_its_engine_until_the_end_of_the_run() -> None:
+def test_worker_keeps_its_engine_until_end_of_run() -> None:
     used = results(tasks.use_engine, [ENGINE] * 12, TWO)
     assert len({engine.worker for engine in used}) == 2
     assert len({engine.process for engine in used}) == 2
@@ -140,13 +140,13 @@ def test_a_worker_keeps_its_engine_until_the_end_of_the_run() -> None:
     until(lambda: not any(alive(engine.process) for engine in used))
 
 
-def test_the_engine_of_this_process_is_closed_after_the_run() -> None:
+def test_engine_of_this_process_is_closed_after_run() -> None:
     first, second = results(tasks.use_engine, [ENGINE] * 2, Workers())
     assert first == second
     assert not alive(first.process)
 
 
-def test_modules_of_the_current_folder_do_not_replace_those_of_python(tmp_path: Path) -> None:
+def test_modules_in_current_folder_do_not_shadow_the_standard_library(tmp_path: Path) -> None:
     for name in ("pickle", "signal", "socket", "threading", "types"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong module')")
     script = tmp_path / "script" / "script.py"
@@ -168,7 +168,7 @@ if __name__ == "__main__":
 """
 
 
-def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://here", "tcp://127.0.0.1"):
         with pytest.raises(UsageError) as error:
@@ -176,7 +176,9 @@ def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> No
         assert str(error.value).startswith(f"--scheduler {address}: no Dask scheduler answers")
 
 
-def test_workers_of_another_version(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_of_another_version_are_rejected(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(dask_cluster, "__version__", "0.0.1")
     with pytest.raises(
         UsageError, match=r"^the worker on \S+ has Head Judge .*, but this .* 0\.0\.1$"
@@ -184,17 +186,17 @@ def test_workers_of_another_version(cluster: Cluster, monkeypatch: pytest.Monkey
         results(tasks.square, [1], Workers(scheduler=cluster.address))
 
 
-def test_workers_that_lack_a_module(cluster: Cluster) -> None:
+def test_module_missing_on_workers_is_named(cluster: Cluster) -> None:
     with pytest.raises(UsageError, match="a worker lacks z9; install there what is installed here"):
         results(tasks.import_missing_module, [1], Workers(scheduler=cluster.address))
 
 
-def test_a_cluster_whose_workers_are_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cluster_without_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cluster = Cluster(tmp_path)
     by_cluster = Workers(scheduler=cluster.address)
 
     def kill(victim: subprocess.Popen[bytes], seconds: float) -> None:
-        """Kill a process after the first result, and wait so long for workers from then on."""
+        """Kill a process after the first result; change the time to wait for workers."""
         monkeypatch.setattr(dask_cluster, "WORKERS_SECONDS", 30.0)
         for _ in run_tasks(tasks.square, numbered(99), by_cluster):
             victim.kill()
@@ -214,14 +216,14 @@ def test_a_cluster_whose_workers_are_gone(tmp_path: Path, monkeypatch: pytest.Mo
         cluster.close()
 
 
-def test_a_scheduler_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scheduler_requires_the_cluster_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "headjudge.runner.cluster")
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UsageError, match=r"pip install 'headjudge\[cluster\]'"):
         results(tasks.square, [1], Workers(scheduler="tcp://127.0.0.1:1"))
 
 
-def test_a_dask_worker_with_a_nanny_runs_tasks(tmp_path: Path) -> None:
+def test_dask_worker_with_nanny_runs_tasks(tmp_path: Path) -> None:
     cluster = Cluster(tmp_path)  # a nanny starts its worker as a daemon
     try:
         cluster.all.append(cluster.start("worker", "--nthreads", "1"))

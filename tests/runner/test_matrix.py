@@ -40,7 +40,7 @@ def small_parts() -> Any:
 
 
 def lines(folder: Path, run: str) -> list[bytes]:
-    """The complete lines of a run's events."""
+    """Return the complete lines of a run's event log."""
     path = folder / run / EVENTS
     return path.read_bytes().splitlines(keepends=True) if path.exists() else []
 
@@ -66,7 +66,7 @@ def same(folder: Path, whole: Path) -> bool:
     return all(events(folder / run) == events(whole / run) for run in RUNS)
 
 
-def test_each_run_equals_a_run_of_its_own(whole: Path, tmp_path: Path) -> None:
+def test_run_in_matrix_equals_single_run(whole: Path, tmp_path: Path) -> None:
     for engine, name in ((WRONG, FOLDER), ("reference", "reference")):
         words = (engine, "--edition", OLD, *SOME)
         headjudge("certify", *words, "--report", str(tmp_path / name))
@@ -85,7 +85,7 @@ def test_output_has_a_line_per_run_and_a_table(whole: Path) -> None:
     assert [causes > "0" for _, causes in of_wrong] == [True, False]  # it knows one edition
 
 
-def test_resume_judges_only_the_missing_cases(whole: Path, tmp_path: Path) -> None:
+def test_resume_judges_only_missing_cases(whole: Path, tmp_path: Path) -> None:
     started, first, *others = lines(whole, RUNS[0])[:4]
     judged = msgspec.json.decode(first, type=Judged)
     other = event_log.encoded(replace(judged, message="as it was judged before"))
@@ -106,7 +106,7 @@ _SMALL_PARTS = (
 )
 
 
-def test_an_interruption_keeps_finished_results(whole: Path, tmp_path: Path) -> None:
+def test_interruption_keeps_finished_results(whole: Path, tmp_path: Path) -> None:
     words = [*BOTH, "--report", str(tmp_path), "-j", "2"]
     with subprocess.Popen(
         [sys.executable, "-c", _SMALL_PARTS, "certify", *words],
@@ -128,7 +128,7 @@ def test_an_interruption_keeps_finished_results(whole: Path, tmp_path: Path) -> 
     assert same(tmp_path, whole)
 
 
-def test_another_run_can_not_resume_there(whole: Path, tmp_path: Path) -> None:
+def test_resume_rejects_a_different_run(whole: Path, tmp_path: Path) -> None:
     content = b"".join(lines(whole, RUNS[0])[:3])
     (tmp_path / RUNS[0]).mkdir()
     (tmp_path / RUNS[0] / EVENTS).write_bytes(content)
@@ -138,7 +138,7 @@ def test_another_run_can_not_resume_there(whole: Path, tmp_path: Path) -> None:
     assert (tmp_path / RUNS[0] / EVENTS).read_bytes() == content
 
 
-def test_wrong_use(tmp_path: Path) -> None:
+def test_usage_errors_of_matrix(tmp_path: Path) -> None:
     for words, why in (
         (["--resume"], "--resume needs --report DIR"),
         (["phase", "--report", str(tmp_path), "--resume"], "has no run to continue"),
@@ -158,7 +158,7 @@ def test_wrong_use(tmp_path: Path) -> None:
     assert headjudge("certify", "/bin/false", "reference", *SOME).exit_code == 3
 
 
-def test_an_edition_without_such_cases_is_not_a_failure() -> None:
+def test_edition_without_selected_cases_is_not_a_failure() -> None:
     words = ("--rule", "104.6", "--edition", NEWEST, "--edition", OLD)  # games restart since 2011
     result = headjudge("certify", "reference", *words, "-j", "1")
     assert result.exit_code == 0
@@ -166,7 +166,7 @@ def test_an_edition_without_such_cases_is_not_a_failure() -> None:
     assert [line.split()[-1] for line in result.stdout.splitlines()[-2:]] == ["0", "cases"]
 
 
-def test_a_full_disk_loses_no_result(tmp_path: Path) -> None:
+def test_full_disk_does_not_stop_the_matrix(tmp_path: Path) -> None:
     path = tmp_path / f"reference-{NEWEST}" / EVENTS
     path.parent.mkdir()
     path.symlink_to("/dev/full")
@@ -179,7 +179,7 @@ def test_a_full_disk_loses_no_result(tmp_path: Path) -> None:
     assert (tmp_path / f"reference-{OLD}" / EVENTS).stat().st_size
 
 
-def test_a_worker_killed_in_the_middle_changes_nothing(
+def test_killed_dask_worker_does_not_change_the_matrix(
     cluster: Cluster, whole: Path, tmp_path: Path
 ) -> None:
     doomed = cluster.worker()

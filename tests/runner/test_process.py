@@ -1,4 +1,4 @@
-"""Engines in a process of their own, and everything that one can do wrong."""
+"""Engines in processes of their own that misbehave, and time limits."""
 
 import gc
 import subprocess
@@ -24,7 +24,7 @@ def case(name: str = "one") -> Case:
     return Case(name, NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ana"),),))
 
 
-def test_an_engine_that_ignores_bye_is_ended() -> None:
+def test_engine_that_ignores_bye_is_killed() -> None:
     process = SubprocessEngine(adapter("misbehave.py", "deaf", "never"), Limits(60))
     child = process.workers[0].child
     assert child is not None
@@ -34,7 +34,7 @@ def test_an_engine_that_ignores_bye_is_ended() -> None:
     assert child.status() is not None
 
 
-def test_a_judge_that_is_killed_leaves_no_engine_behind(tmp_path: Path) -> None:
+def test_killed_judge_leaves_no_engine_behind(tmp_path: Path) -> None:
     told = tmp_path / "pid"
     engine = ["sh", "-c", f"read -r hello; echo $$ > {told}; sleep 3600 & wait"]
     code = f"from headjudge.runner.subprocess_engine import SubprocessEngine; SubprocessEngine({engine!r})"
@@ -45,7 +45,7 @@ def test_a_judge_that_is_killed_leaves_no_engine_behind(tmp_path: Path) -> None:
     until(lambda: not alive(pid))
 
 
-def test_an_engine_that_hangs_always_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_that_always_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dispatcher, "START_TIMES", 200)  # to start it takes what it takes
     limits = Limits(0.2, max_downtime=0.5)
     with closing(SubprocessEngine(adapter("misbehave.py", "hang"), limits)) as process:
@@ -60,7 +60,7 @@ def test_an_engine_that_hangs_always_is_given_up(monkeypatch: pytest.MonkeyPatch
     )
 
 
-def test_an_engine_that_does_not_start_again(tmp_path: Path) -> None:
+def test_engine_that_can_not_be_restarted(tmp_path: Path) -> None:
     program = tmp_path / "once"
     program.write_text(f"#!{sys.executable}\n{(ADAPTERS / 'misbehave.py').read_text('utf-8')}")
     program.chmod(0o700)
@@ -73,14 +73,14 @@ def test_an_engine_that_does_not_start_again(tmp_path: Path) -> None:
 
 
 class Swallows:
-    """An object whose end takes long, and loses whatever is raised in it."""
+    """An object with a slow destructor, in which Python drops exceptions."""
 
     def __del__(self) -> None:
         """Take long."""
         time.sleep(200)
 
 
-def test_time_is_up_even_where_the_first_word_of_it_is_lost() -> None:
+def test_time_limit_survives_a_destructor_that_swallows_it() -> None:
     def overrun() -> None:
         Swallows()
         time.sleep(200)
@@ -91,7 +91,7 @@ def test_time_is_up_even_where_the_first_word_of_it_is_lost() -> None:
     assert time.monotonic() - begin < 55
 
 
-def test_time_is_up_while_garbage_is_collected() -> None:
+def test_time_limit_works_during_garbage_collection() -> None:
     def overrun() -> None:
         gc.collect()
         time.sleep(200)
@@ -107,13 +107,13 @@ def test_time_is_up_while_garbage_is_collected() -> None:
         gc.callbacks.remove(slow)
 
 
-def test_crashes_are_never_too_many() -> None:
+def test_number_of_crashes_is_not_limited() -> None:
     with closing(SubprocessEngine(adapter("misbehave.py", "crash"), Limits(60))) as process:
         answers = [*process.run([case()] * 25)]
     assert all(answer.message.startswith("it exited with status 3") for answer in answers)
 
 
-def test_a_program_that_can_not_be_run(tmp_path: object) -> None:
+def test_program_without_permission_is_a_start_error(tmp_path: object) -> None:
     with pytest.raises(EngineStartError, match="Permission denied"):
         SubprocessEngine([str(tmp_path)])
 
@@ -127,16 +127,16 @@ def test_a_program_that_can_not_be_run(tmp_path: object) -> None:
         ("", "neither a known engine"),
     ],
 )
-def test_commands_that_are_none(engine: str, message: str) -> None:
+def test_invalid_commands_are_start_errors(engine: str, message: str) -> None:
     with pytest.raises(EngineStartError, match=message):
         attach(engine)
 
 
-def test_command_lines_are_split_as_a_shell_does() -> None:
+def test_command_lines_are_split_like_in_a_shell() -> None:
     assert command_line(f"{sys.executable} -c 'a b'") == [sys.executable, "-c", "a b"]
 
 
-def test_the_reference_served_answers_like_the_reference() -> None:
+def test_served_reference_answers_like_the_reference() -> None:
     both = Case("x", NEWEST, case().game, ((Concede("Ana"), Concede("Ben")), (Check(),)))
     direct = attach("reference")
     with closing(attach(f"{sys.executable} -m headjudge.runner reference")) as served:
@@ -144,13 +144,13 @@ def test_the_reference_served_answers_like_the_reference() -> None:
         assert served.answer(both).payload == direct.answer(both).payload
 
 
-def test_the_reference_plays_no_edition_that_it_does_not_know() -> None:
+def test_unknown_edition_is_unsupported_by_the_reference() -> None:
     old = Case("x", "2008-02-02", case().game, ((Concede("Ana"),),))
     answer = attach("reference").answer(old)
     assert answer.payload == ("unsupported", (), "edition 2008-02-02 is unknown")
 
 
-def test_a_served_engine_refuses_what_can_not_be_played() -> None:
+def test_served_engine_rejects_malformed_cases() -> None:
     stranger = Case("x", NEWEST, case().game, ((Concede("Zed"),),))
     with closing(attach(f"{sys.executable} -m headjudge.runner reference")) as served:
         answer = served.answer(stranger)

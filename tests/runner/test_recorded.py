@@ -1,4 +1,4 @@
-"""Results that an engine's own tests wrote are judged as if the engine had answered itself."""
+"""Results recorded by an engine's own tests are judged like the engine itself."""
 
 import json
 import random
@@ -24,7 +24,7 @@ HELLO = '{"hello": 1, "engine": "mine", "capabilities": ["concede"]}'
 
 
 def results(engine: Any, scenarios: list[Scenario]) -> list[bytes]:
-    """The lines of a file of results: hello, then a reply to each case."""
+    """Return the lines of a results file: hello, then a reply to each case."""
     attached = InProcessEngine(engine)
     lines = [msgspec.json.encode({"hello": 1, **msgspec.to_builtins(attached.info)})]
     for scenario in scenarios:
@@ -60,7 +60,7 @@ def judged(attached: Any, scenarios: list[Scenario], book: Rulebook) -> list[Jud
         (engines_in_process.unsupported(), 99),
     ],
 )
-def test_the_verdicts_are_those_on_the_engine_itself(
+def test_recorded_answers_get_the_same_verdicts_as_the_engine(
     engine: Any, nth: int, scenarios: list[Scenario], book: Rulebook, tmp_path: Path
 ) -> None:
     some = scenarios[::nth]
@@ -80,7 +80,7 @@ ENDED = {**GOES_ON, "over": True, "winners": ["Ben"], "losers": ["Ana"]}
 
 
 def said(tmp_path: Path, *lines: bytes) -> tuple[int, list[str]]:
-    """The exit status and what is shown of these replies to the few cases."""
+    """Return exit status and output of certify with these replies to the few cases."""
     path = file_of(tmp_path, [HELLO.encode(), *lines])
     done = headjudge("certify", "--results", str(path), *FEW, "-v")
     return done.exit_code, done.output.replace(str(path), "FILE").splitlines()
@@ -90,7 +90,7 @@ def totals(lines: list[str]) -> str:
     return next(one for one in lines if one.startswith("mine")).partition("cases: ")[2]
 
 
-def test_what_is_not_in_the_file_is_unsupported(tmp_path: Path) -> None:
+def test_cases_missing_from_the_file_are_unsupported(tmp_path: Path) -> None:
     status, lines = said(tmp_path, line("first", outcomes=[ENDED]), b"", b"  ")
     assert (status, totals(lines)) == (0, "1 pass, 7 unsupported")
     assert RecordedEngine(tmp_path / "results.ndjson").lines.keys() == {"first"}
@@ -107,13 +107,13 @@ def test_what_is_not_in_the_file_is_unsupported(tmp_path: Path) -> None:
         (line("second", outcomes=[]), "0 outcomes for 1 step"),
     ],
 )
-def test_a_malformed_reply_fails_its_own_case(reply: bytes, message: str, tmp_path: Path) -> None:
+def test_malformed_reply_fails_its_own_case(reply: bytes, message: str, tmp_path: Path) -> None:
     status, lines = said(tmp_path, line("first", outcomes=[ENDED]), reply)
     assert (status, totals(lines)) == (1, "1 garbage, 1 pass, 6 unsupported")
     assert any("FILE:3: " in one and message in one for one in lines), lines
 
 
-def test_answers_that_differ_are_flaky(tmp_path: Path) -> None:
+def test_different_answers_are_flaky(tmp_path: Path) -> None:
     first = line("first", outcomes=[ENDED])
     assert totals(said(tmp_path, first, first)[1]) == "1 pass, 7 unsupported"
     status, lines = said(tmp_path, first, line("first", unsupported="no"))
@@ -121,7 +121,7 @@ def test_answers_that_differ_are_flaky(tmp_path: Path) -> None:
     assert any("FILE: lines 2 and 3 answer it differently" in one for one in lines)
 
 
-def test_ids_that_are_unknown_are_said(tmp_path: Path) -> None:
+def test_unknown_ids_are_reported(tmp_path: Path) -> None:
     strangers = [line(f"stranger-{n}", unsupported="no") for n in range(7)]
     status, lines = said(tmp_path, *strangers, line("first", outcomes=[ENDED]))
     assert (status, totals(lines)) == (0, "1 pass, 7 unsupported")
@@ -146,7 +146,7 @@ def test_ids_that_are_unknown_are_said(tmp_path: Path) -> None:
         (HELLO.encode() + b'\n{"case": "\xff"}', "FILE:2: a reply to no case: "),
     ],
 )
-def test_a_file_of_something_else_is_refused(data: bytes, message: str, tmp_path: Path) -> None:
+def test_invalid_results_are_rejected(data: bytes, message: str, tmp_path: Path) -> None:
     path = tmp_path / "results.ndjson"
     path.write_bytes(data)
     done = headjudge("certify", "--results", str(path), *FEW)
@@ -154,14 +154,14 @@ def test_a_file_of_something_else_is_refused(data: bytes, message: str, tmp_path
     assert f"headjudge: {message}" in done.output.replace(str(path), "FILE")
 
 
-def test_no_file_is_refused(tmp_path: Path) -> None:
+def test_unreadable_results_are_rejected(tmp_path: Path) -> None:
     for path, why in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a dir")):
         done = headjudge("certify", "--results", str(path), *FEW)
         assert done.exit_code == 2
         assert f"{path}: can't be read: {why}" in done.output
 
 
-def test_results_of_another_suite_are_refused(tmp_path: Path) -> None:
+def test_results_of_another_suite_are_rejected(tmp_path: Path) -> None:
     exported = tmp_path / "suite"
     assert headjudge("export", str(exported), *FEW).exit_code == 0
     suite = json.loads((exported / "index.json").read_text())["suite"]
@@ -175,7 +175,7 @@ def test_results_of_another_suite_are_refused(tmp_path: Path) -> None:
             assert "name its edition with --edition, or export the cases again" in done.output
 
 
-def test_a_suite_is_another_if_anything_else_is_sent(scenarios: list[Scenario]) -> None:
+def test_suite_name_depends_on_every_request(scenarios: list[Scenario]) -> None:
     cases = [scenario.case for scenario in scenarios[:9]]
     suites = [
         suite_of("2026-08-07", each)
@@ -185,7 +185,7 @@ def test_a_suite_is_another_if_anything_else_is_sent(scenarios: list[Scenario]) 
     assert suite_of("2026-08-07", cases) == suites[0]
 
 
-def test_all_else_of_certify_goes_with_it(tmp_path: Path) -> None:
+def test_other_options_of_certify_work_with_results(tmp_path: Path) -> None:
     wrong = {**ENDED, "winners": ["Ana"], "losers": ["Ben"]}
     path = file_of(tmp_path, [HELLO.encode(), line("first", outcomes=[wrong])])
     words = ["certify", "--results", str(path), *FEW]
@@ -212,7 +212,7 @@ def test_all_else_of_certify_goes_with_it(tmp_path: Path) -> None:
         (("--certificate", "c.json"), "--certificate goes without --results"),
     ],
 )
-def test_what_needs_an_engine_is_refused(
+def test_options_that_need_an_engine_are_rejected(
     words: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -222,7 +222,7 @@ def test_what_needs_an_engine_is_refused(
     assert message in done.output
 
 
-def test_an_engine_in_the_settings_is_put_aside(
+def test_results_override_the_engine_in_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""How engines in processes are asked: in what order, how many at a time, in what surroundings."""
+"""Engines in processes: order of answers, requests in flight, environment, caches."""
 
 import sys
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ for line in sys.stdin:
 
 
 def small(code: str = "") -> list[str]:
-    """The command line of a small adapter, some of which is put differently."""
+    """Return the command line of a small adapter with some code replaced."""
     return [sys.executable, "-c", ADAPTER + dedent(code) + LOOP]
 
 
@@ -59,14 +59,14 @@ def reply(request):
 """
 
 
-def test_answers_come_in_the_order_of_the_cases_from_several_processes() -> None:
+def test_several_processes_answer_in_order_of_cases() -> None:
     with closing(SubprocessEngine(small(SLEEPING), Limits(jobs=3, max_in_flight=2))) as process:
         said = [answer.message.split(" by ") for answer in process.run(cases(20))]
     assert [case for case, _ in said] == [str(n) for n in range(20)]
     assert len({pid for _, pid in said}) == 3
 
 
-def test_processes_that_are_wanted_again_are_kept() -> None:
+def test_keep_reuses_processes() -> None:
     with closing(SubprocessEngine(small(SLEEPING))) as process:
         first, second, third = (
             {answer.message.split(" by ")[1] for answer in process.run(cases(3), keep=keep)}
@@ -77,7 +77,7 @@ def test_processes_that_are_wanted_again_are_kept() -> None:
     assert first != third
 
 
-def test_cases_are_taken_as_they_are_needed() -> None:
+def test_cases_are_taken_lazily() -> None:
     taken = 0
 
     def endless() -> Iterator[Case]:
@@ -118,14 +118,14 @@ while True:
 
 
 @pytest.mark.parametrize("window", [1, 4])
-def test_so_many_requests_are_in_flight(window: int) -> None:
-    """The adapter waits for so many, and says how many there were a little later."""
+def test_requests_in_flight_match_the_limit(window: int) -> None:
+    """The adapter waits for that many requests and reports the number slightly later."""
     command = [sys.executable, "-c", f"{ADAPTER}\nwanted = {window}\n{COUNTING}"]
     with closing(SubprocessEngine(command, Limits(max_in_flight=window))) as process:
         assert {answer.message for answer in process.run(cases(8))} == {str(window)}
 
 
-def test_one_that_declares_a_time_is_asked_one_at_a_time() -> None:
+def test_engine_that_declares_a_time_gets_one_request_at_a_time() -> None:
     with closing(SubprocessEngine(small('hello["seconds"] = 77'))) as process:
         assert (process.dispatcher.max_in_flight, process.dispatcher.timeout) == (1, 77)
     with closing(
@@ -134,7 +134,7 @@ def test_one_that_declares_a_time_is_asked_one_at_a_time() -> None:
         assert (process.dispatcher.max_in_flight, process.dispatcher.timeout) == (3, 5)
 
 
-def test_what_was_sent_and_received_is_told() -> None:
+def test_answer_includes_request_and_reply() -> None:
     with closing(SubprocessEngine(small())) as process:
         (answer,) = process.run(cases(1))
     assert answer.sent.startswith('{"case":"0","edition":')
@@ -153,7 +153,7 @@ def reply(request):
 
 
 @pytest.mark.parametrize("window", [1, 4, None])
-def test_what_no_case_does_alone_is_blamed_on_the_one_that_was_waited_for(
+def test_unreproducible_crash_is_blamed_on_the_head(
     window: int | None,
 ) -> None:
     with closing(SubprocessEngine(small(NTH), Limits(max_in_flight=window))) as process:
@@ -164,7 +164,7 @@ def test_what_no_case_does_alone_is_blamed_on_the_one_that_was_waited_for(
 
 
 @pytest.mark.parametrize("count", [2, 30])
-def test_an_engine_that_can_run_only_once_at_a_time(tmp_path: Path, count: int) -> None:
+def test_engine_that_allows_a_single_process(tmp_path: Path, count: int) -> None:
     once = f"""
     lock = {str(tmp_path / "lock")!r}
     try:
@@ -179,8 +179,8 @@ def test_an_engine_that_can_run_only_once_at_a_time(tmp_path: Path, count: int) 
         assert {answer.kind for answer in process.run(cases(count))} == {"unsupported"}
 
 
-def test_one_that_answers_only_when_there_is_no_more_to_read() -> None:
-    """It keeps its replies back, and so does not say which case it hangs on."""
+def test_engine_that_answers_only_when_input_is_empty() -> None:
+    """It holds back its replies, so they do not reveal which case hangs."""
     code = """
     kept = []
     import io, select
@@ -208,8 +208,8 @@ def test_one_that_answers_only_when_there_is_no_more_to_read() -> None:
     assert kinds == wanted
 
 
-def test_nothing_is_left_running(tmp_path: Path) -> None:
-    """Not even a child that went into a session of its own and whose parent is gone."""
+def test_no_process_is_left_running(tmp_path: Path) -> None:
+    """Not even an orphan in a session of its own."""
     pids = tmp_path / "pids"
     code = f"""
     import subprocess
@@ -227,7 +227,7 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
     assert until(lambda: not any(map(psutil.pid_exists, started)))
 
 
-def test_an_engine_gets_a_clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_gets_a_clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_TOKEN", "abc")
     monkeypatch.setenv("LC_ALL", "C")
     assert "SECRET_TOKEN" not in environment()
@@ -257,7 +257,7 @@ def test_an_engine_gets_a_clean_environment(monkeypatch: pytest.MonkeyPatch) -> 
         ("NO_SUCH_1", "no variable NO_SUCH_1"),
     ],
 )
-def test_environments_that_can_not_be(asked: str, message: str) -> None:
+def test_invalid_environment_variables_are_rejected(asked: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
         environment([asked])
 
@@ -275,7 +275,7 @@ def test_environments_that_can_not_be(asked: str, message: str) -> None:
     ],
 )
 @pytest.mark.parametrize("engine", ["reference", "python:x:y", sys.executable])
-def test_limits_that_can_not_be(limits: Limits, message: str, engine: str) -> None:
+def test_impossible_limits_are_rejected(limits: Limits, message: str, engine: str) -> None:
     with pytest.raises(UsageError, match=message):
         attach(engine, limits)
 
@@ -293,13 +293,13 @@ def test_limits_that_can_not_be(limits: Limits, message: str, engine: str) -> No
         ("Unhandled exception. System.Exception: no\n   at A.B()\n", "System.Exception: no"),
     ],
 )
-def test_the_line_that_looks_like_the_error_is_shown(lines: str, shown: str) -> None:
+def test_message_shows_the_line_that_looks_like_an_error(lines: str, shown: str) -> None:
     heard = StandardError()
     heard.add(lines.encode())
     assert heard.brief().endswith(shown)
 
 
-def test_the_first_and_the_last_lines_are_kept() -> None:
+def test_first_and_last_lines_of_stderr_are_kept() -> None:
     heard = StandardError()
     heard.add(b"it begins\n")
     for number in range(1000):
@@ -314,7 +314,7 @@ def test_the_first_and_the_last_lines_are_kept() -> None:
     assert "[10 lines left out]" in few.text()
 
 
-def test_messages_are_short_lines_that_can_be_printed() -> None:
+def test_messages_are_short_printable_lines() -> None:
     assert brief("a\n\x1b[31m b") == "a \ufffd[31m b"
     long = brief("x" * 100_000)
     assert len(long) < LONGEST_MESSAGE + 50
@@ -323,7 +323,7 @@ def test_messages_are_short_lines_that_can_be_printed() -> None:
 
 
 @pytest.mark.parametrize("name", ["headjudge", "json"])
-def test_a_module_that_has_the_name_of_another(
+def test_module_shadowed_by_an_installed_one_is_rejected(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / f"{name}.py").write_text("def engine(): ...", "utf-8")
@@ -342,7 +342,7 @@ class Engine:
 """
 
 
-def test_a_module_may_have_the_name_of_what_we_use(
+def test_user_modules_do_not_shadow_our_dependencies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "typer.py").write_text("raise SystemExit('theirs')", "utf-8")
@@ -366,8 +366,8 @@ def test_several_processes_give_the_same_verdicts(scenarios: list[Scenario]) -> 
     assert found[0] == found[1]
 
 
-def test_a_reply_is_read_again_where_anything_differs() -> None:
-    """What was read once is remembered, but for such cases and players only."""
+def test_reply_cache_distinguishes_cases_and_players() -> None:
+    """The cache applies only to the same kind of case and the same players."""
     replies = ReplyReader()
     ana, other = cases(2)
     setup = Setup((Player("Cho"), Player("Ben")))

@@ -1,4 +1,4 @@
-"""What is there without what Python has on Linux and macOS alone: taken away, as Windows lacks it."""
+"""Commands without the modules that Python has only on Linux and macOS."""
 
 import json
 import re
@@ -29,7 +29,7 @@ FEATURE = str(FEATURES / "drawing.feature")
 
 
 def told(folder: Path, *commands: list[str]) -> list[tuple[int, str]]:
-    """The status of each command, and what it says: one after the other in one process."""
+    """Run the commands in one process; return the status and output of each."""
     done = subprocess.run(
         [sys.executable, "-c", TAKEN_AWAY + ONE_BY_ONE, json.dumps(commands)],
         cwd=folder,
@@ -42,7 +42,7 @@ def told(folder: Path, *commands: list[str]) -> list[tuple[int, str]]:
     return [(int(status), said) for said, status in zip(parts[::2], parts[1::2], strict=False)]
 
 
-def test_who_plays_and_who_reads_the_rules_lacks_nothing(tmp_path: Path) -> None:
+def test_commands_without_processes_work_on_windows(tmp_path: Path) -> None:
     judging = ["certify", "reference", "--rule", "104.3"]
     others = ["explain", FEATURE], ["rules", "show", "104.4a"], ["lint", FEATURE]
     found = told(tmp_path, *others, judging)
@@ -50,7 +50,7 @@ def test_who_plays_and_who_reads_the_rules_lacks_nothing(tmp_path: Path) -> None
     assert ALL_PASSED.search(found[-1][1])
 
 
-def test_what_can_not_be_had_is_said(tmp_path: Path) -> None:
+def test_commands_that_need_posix_say_so(tmp_path: Path) -> None:
     for status, said in told(
         tmp_path,
         ["certify", "node adapter.mjs", "--features", FEATURE],
