@@ -71,7 +71,7 @@ class CatalogEntry(Struct, frozen=True):
 
 def catalog() -> dict[str, CatalogEntry]:
     """Return the engines by name, in alphabetical order. Raises UsageError for an invalid file."""
-    found: dict[str, CatalogEntry] = {}
+    entries: dict[str, CatalogEntry] = {}
     for path in sorted(FOLDER.glob(f"*/{ABOUT}")):
         name, last = path.parent.name.replace("_", "-"), path.parent / VERDICTS
         try:
@@ -81,23 +81,23 @@ def catalog() -> dict[str, CatalogEntry]:
         judged = (
             msgspec.json.decode(last.read_bytes(), type=LastVerdicts) if last.exists() else None
         )
-        found[name] = CatalogEntry(name, path.parent, about, judged)
-    return found
+        entries[name] = CatalogEntry(name, path.parent, about, judged)
+    return entries
 
 
 def catalog_entry(name: str) -> CatalogEntry:
     """Return an engine. Raises LookUpError, with the nearest name, if it is unknown."""
-    known = catalog()
-    if name not in known:
-        near = nearest(name, known) or f"; there are {', '.join(known)}"
+    entries = catalog()
+    if name not in entries:
+        near = nearest(name, entries) or f"; there are {', '.join(entries)}"
         raise LookUpError(f"there is no adapter to an engine called {name!r}{near}")
-    return known[name]
+    return entries[name]
 
 
-def files_of(one: CatalogEntry) -> list[Path]:
+def files_of(entry: CatalogEntry) -> list[Path]:
     """Return the files that a user needs: the adapter, its page and its known failures."""
     without = {"__init__.py", ABOUT, VERDICTS}
-    files = [path for path in sorted(one.folder.iterdir()) if path.is_file()]
+    files = [path for path in sorted(entry.folder.iterdir()) if path.is_file()]
     return [path for path in files if path.name not in without and path.suffix != ".pyc"]
 
 

@@ -48,12 +48,12 @@ def kit(language: str) -> Kit:
     name = language.lower()
     name = _ALSO.get(name, name)
     if name not in KITS:
-        known = ", ".join(KITS)
-        raise LookUpError(f"no kit for {language!r}; there are {known}{nearest(name, KITS)}")
+        languages = ", ".join(KITS)
+        raise LookUpError(f"no kit for {language!r}; there are {languages}{nearest(name, KITS)}")
     return KITS[name]
 
 
-def render(of: Kit) -> str:
+def render(chosen: Kit) -> str:
     """Return the file of a template; comments list the rest of the protocol's vocabulary."""
     more = [name for name in reasons() if name not in CLAIMED]
     events = [name for name in map(tag, EVENT_KINDS) if name not in TAKEN]
@@ -72,7 +72,7 @@ def render(of: Kit) -> str:
             break_on_hyphens=False,
         )
 
-    template = files(__package__).joinpath("templates", of.file).read_text("utf-8")
+    template = files(__package__).joinpath("templates", chosen.file).read_text("utf-8")
     return _MARKER.sub(filled, template)
 
 

@@ -80,17 +80,17 @@ def _of_a_sample(done: Completed) -> str:
     share = done.played / sweeping.claimed
     played = f"{done.played:,} of {sweeping.claimed:,} situations of {_players(done)} were played"
     if not right + wrong:
-        found = "none of them tells anything"
+        result = "none of them tells anything"
     else:
         confidence = f"with {CONFIDENCE:.0%} confidence"
-        found = (
+        result = (
             f"wrong on {wrong:,} of the {right + wrong:,} that it supports: {confidence} at most"
         )
         if not wrong:
-            found = f"right on all {right:,} that it supports: {confidence} fewer than"
-        found = f"{found} {_percent(wrong_at_most(done))} of those are wrong"
-    rest = _not_tried(counts)
-    return f"{played}, {_percent(share)}, drawn by seed {sweeping.seed}; {found}{rest}"
+            result = f"right on all {right:,} that it supports: {confidence} fewer than"
+        result = f"{result} {_percent(wrong_at_most(done))} of those are wrong"
+    not_tried = _not_tried(counts)
+    return f"{played}, {_percent(share)}, drawn by seed {sweeping.seed}; {result}{not_tried}"
 
 
 def _reduced(done: Completed) -> list[str]:
@@ -110,8 +110,8 @@ def _players(done: Completed) -> str:
 
 
 def _not_tried(counts: Mapping[str, int]) -> str:
-    some = sorted((kind, count) for kind, count in counts.items() if count)
-    return "".join(f"; {count:,} {_NOT_TRIED[kind]}" for kind, count in some)
+    kinds = sorted((kind, count) for kind, count in counts.items() if count)
+    return "".join(f"; {count:,} {_NOT_TRIED[kind]}" for kind, count in kinds)
 
 
 def _percent(share: float) -> str:
@@ -130,34 +130,34 @@ _NOT_TRIED = {
 }
 
 
-def at_most(wrong: int, of: int, confidence: float = CONFIDENCE) -> float:
+def at_most(wrong: int, sample: int, confidence: float = CONFIDENCE) -> float:
     """Return an upper confidence bound for the share of wrong situations, given a sample.
 
     This is the Clopper-Pearson bound for sampling with replacement, which is conservative for
     sampling without. If none of n is wrong, it is close to 3 / n.
     """
-    if wrong >= of:  # nothing drawn says nothing
+    if wrong >= sample:  # nothing drawn says nothing
         return 1.0
-    low, high = wrong / of, 1.0
+    low, high = wrong / sample, 1.0
     while high - low > high * 1e-9:
         middle = (low + high) / 2
-        if as_few(wrong, of, middle) > 1 - confidence:
+        if as_few(wrong, sample, middle) > 1 - confidence:
             low = middle
         else:
             high = middle
     return high
 
 
-def as_few(wrong: int, of: int, share: float) -> float:
+def as_few(wrong: int, sample: int, share: float) -> float:
     """Return the probability of at most `wrong` wrong ones among `of`, if `share` of all are wrong.
 
     The share lies between ``wrong / of`` and 1, so smaller counts are ever less likely.
     """
-    ways = math.lgamma(of + 1) - math.lgamma(wrong + 1) - math.lgamma(of - wrong + 1)
-    term = math.exp(ways + wrong * math.log(share) + (of - wrong) * math.log1p(-share))
+    ways = math.lgamma(sample + 1) - math.lgamma(wrong + 1) - math.lgamma(sample - wrong + 1)
+    term = math.exp(ways + wrong * math.log(share) + (sample - wrong) * math.log1p(-share))
     total = term
     for number in range(wrong, 0, -1):
-        term *= number / (of - number + 1) * (1 - share) / share
+        term *= number / (sample - number + 1) * (1 - share) / share
         total += term
         if term <= total * 1e-17:
             break
@@ -207,7 +207,7 @@ class Score(Struct, frozen=True):
 def score(judged: Iterable[Judged], among: Mapping[str, Sequence[Judged]] | None = None) -> Score:
     """Aggregate the verdicts; `among` maps the rules to consider to their cases."""
     every = list(judged)
-    rules = {slug: status(some) for slug, some in (among or by_rule(every)).items() if slug}
+    rules = {slug: status(cases) for slug, cases in (among or by_rule(every)).items() if slug}
     counts = Counter(rules.values())
     return Score(
         sum(case.verdict == "pass" for case in every),
@@ -216,7 +216,7 @@ def score(judged: Iterable[Judged], among: Mapping[str, Sequence[Judged]] | None
         sum(not case.missing for case in every),
         len(every),
         counts["passed"] + counts["partly supported"],
-        tuple(slug for slug, said in rules.items() if said == "failed"),
+        tuple(slug for slug, verdict in rules.items() if verdict == "failed"),
         len(rules),
     )
 
@@ -254,36 +254,40 @@ def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:
     The reason is what the engine or the judge said, with "..." for what differs between cases:
     names and quoted text.
     """
-    found: dict[str, list[Judged]] = {}
+    by_reason: dict[str, list[Judged]] = {}
     for case in judged:
         if case.verdict == "unsupported" and not case.missing:
-            found.setdefault(_reason(case), []).append(case)
+            by_reason.setdefault(_reason(case), []).append(case)
     listed = [
-        Unjudged(why if len({case.message for case in some}) > 1 else some[0].message, _ids(some))
-        for why, some in found.items()
+        Unjudged(
+            why if len({case.message for case in cases}) > 1 else cases[0].message, _ids(cases)
+        )
+        for why, cases in by_reason.items()
     ]
     return sorted(listed, key=lambda case: -len(case.cases))
 
 
 def _reason(case: Judged) -> str:
     """Return why a case was not judged, without its own names and quoted text."""
-    said = re.sub(r"""(?<!\w)(['"]).+?\1(?!\w)""", "...", normalize_message(case.message, case.id))
+    message = re.sub(
+        r"""(?<!\w)(['"]).+?\1(?!\w)""", "...", normalize_message(case.message, case.id)
+    )
 
-    def unnamed(found: re.Match[str]) -> str:
-        word = found[0]
-        named = word.replace("-", " ") in case.gherkin and word not in _KINDS_OF_GAMES
-        return "..." if named else word
+    def unnamed(match: re.Match[str]) -> str:
+        name = match[0]
+        named = name.replace("-", " ") in case.gherkin and name not in _KINDS_OF_GAMES
+        return "..." if named else name
 
-    return re.sub(NAME, unnamed, said)
+    return re.sub(NAME, unnamed, message)
 
 
-def _ids(some: Iterable[Judged]) -> tuple[str, ...]:
-    return tuple(case.id for case in some)
+def _ids(judged: Iterable[Judged]) -> tuple[str, ...]:
+    return tuple(case.id for case in judged)
 
 
 def unjudged_lines(judged: Iterable[Judged]) -> Iterator[str]:
     """Yield the reasons as lines below their total; nothing if all cases were judged."""
-    found = unjudged(judged)
-    if found:
-        yield f"Within the claims and not judged: {sum(len(reason.cases) for reason in found)}"
-    yield from (reason.line() for reason in found)
+    reasons = unjudged(judged)
+    if reasons:
+        yield f"Within the claims and not judged: {sum(len(reason.cases) for reason in reasons)}"
+    yield from (reason.line() for reason in reasons)

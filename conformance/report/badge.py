@@ -16,12 +16,12 @@ def badge(run: Run, profiles: Sequence[str]) -> bytes:
     """Return the badge of a run that certifies the engine for these profiles."""
     right, colour = _said(run, profiles)
     widths = [round(len(text) * _LETTER + 2 * _PAD) for text in (LEFT, right)]
-    whole = sum(widths)
-    title, size = f"{LEFT}: {right}", f'width="{whole}" height="20"'
+    total_width = sum(widths)
+    title, size = f"{LEFT}: {right}", f'width="{total_width}" height="20"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{escape(title)}">',
         f"<title>{escape(title)}</title>",
-        f'<rect width="{whole}" height="20" rx="3" fill="{colour}"/>',
+        f'<rect width="{total_width}" height="20" rx="3" fill="{colour}"/>',
         f'<path d="M3 0H{widths[0]}V20H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z" fill="#3c4043"/>',
         '<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">',
     ]
@@ -34,8 +34,8 @@ def badge(run: Run, profiles: Sequence[str]) -> bytes:
 def _said(run: Run, profiles: Sequence[str]) -> tuple[str, str]:
     if profiles:
         return f"{', '.join(profiles)} ({run.started.edition})", _GREEN
-    found = score(run.judged)
-    if not found.judged:
+    total = score(run.judged)
+    if not total.judged:
         return "nothing judged", _GREY
-    said = f"right in {found.right:,} of {found.judged:,} ({run.started.edition})"
-    return said, _RED if found.wrong else _AMBER
+    text = f"right in {total.right:,} of {total.judged:,} ({run.started.edition})"
+    return text, _RED if total.wrong else _AMBER

@@ -77,11 +77,11 @@ class Statement(Struct, frozen=True, rename="camel", forbid_unknown_fields=True)
 
 def digest(scenarios: Iterable[Scenario]) -> str:
     """Return the SHA-256 of all cases and their expectations, as hexadecimal digits."""
-    found = sha256()
+    hashed = sha256()
     for scenario in sorted(scenarios, key=lambda scenario: scenario.case.id):
         expected = [(then.after, then.text) for then in scenario.thens]
-        found.update(msgspec.json.encode((scenario.case, expected), order="deterministic") + b"\n")
-    return found.hexdigest()
+        hashed.update(msgspec.json.encode((scenario.case, expected), order="deterministic") + b"\n")
+    return hashed.hexdigest()
 
 
 def why_not(run: Run, ids: Iterable[str]) -> str:
@@ -144,9 +144,9 @@ def _ids(judged: Iterable[Judged], verdict: str) -> tuple[str, ...]:
     return tuple(case.id for case in judged if case.verdict == verdict)
 
 
-def encode(made: Statement) -> bytes:
+def encode(certificate: Statement) -> bytes:
     """Encode a statement as indented JSON."""
-    return msgspec.json.format(msgspec.json.encode(made, order="sorted"), indent=2) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(certificate, order="sorted"), indent=2) + b"\n"
 
 
 def read(path: Path) -> Statement:
@@ -166,15 +166,15 @@ def _each_once(pairs: list[tuple[str, Any]]) -> None:
         raise ValueError(f"{twice[0]!r} is there twice")
 
 
-def differences(claimed: Statement, found: Statement) -> list[str]:
+def differences(claimed: Statement, replayed: Statement) -> list[str]:
     """Return the claims of a certificate that a new run does not confirm."""
-    before, after = claimed.predicate.configuration[0], found.predicate.configuration[0]
+    before, after = claimed.predicate.configuration[0], replayed.predicate.configuration[0]
     pairs: dict[str, tuple[Any, Any]] = {
         field: (getattr(before.annotations, field), getattr(after.annotations, field))
         for field in Conditions.__struct_fields__
     }
     pairs["digest of the cases"] = before.digest, after.digest
-    files = {artifact.name: artifact.digest for artifact in found.subject}
+    files = {artifact.name: artifact.digest for artifact in replayed.subject}
     for artifact in claimed.subject:
         pairs[f"digest of {artifact.name}"] = (
             artifact.digest,
@@ -182,18 +182,18 @@ def differences(claimed: Statement, found: Statement) -> list[str]:
         )
     pairs |= {f"digest of {name}": ("nothing", digest) for name, digest in files.items()}
     lines = [
-        f"{what}: it says {_brief(said)}, and now it is {_brief(now)}"
-        for what, (said, now) in pairs.items()
-        if said != now
+        f"{label}: it says {_brief(claim)}, and now it is {_brief(now)}"
+        for label, (claim, now) in pairs.items()
+        if claim != now
     ]
-    for what, said, now in (
-        ("passed", claimed.predicate.passed_tests, found.predicate.passed_tests),
-        ("advisory", claimed.predicate.warned_tests, found.predicate.warned_tests),
+    for label, claim, now in (
+        ("passed", claimed.predicate.passed_tests, replayed.predicate.passed_tests),
+        ("advisory", claimed.predicate.warned_tests, replayed.predicate.warned_tests),
     ):
-        odd = sorted({*said} ^ {*now})
-        if odd or len(said) != len(now):
-            some = ", ".join(odd[:3]) + (", …" if len(odd) > 3 else "")  # noqa: PLR2004
-            lines.append(f"{pluralize(len(odd), 'case')} listed as {what} differ: {some}")
+        odd = sorted({*claim} ^ {*now})
+        if odd or len(claim) != len(now):
+            listed = ", ".join(odd[:3]) + (", …" if len(odd) > 3 else "")  # noqa: PLR2004
+            lines.append(f"{pluralize(len(odd), 'case')} listed as {label} differ: {listed}")
     return lines
 
 

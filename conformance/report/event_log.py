@@ -60,8 +60,8 @@ def _sum(line: bytes) -> bytes:
 
 def _as_written(line: bytes) -> bool:
     """Return whether a line matches its checksum."""
-    text, there, rest = line.rpartition(b',"sum":"')
-    return bool(there) and rest == _sum(text + b"}") + b'"}'
+    text, separator, checksum = line.rpartition(b',"sum":"')
+    return bool(separator) and checksum == _sum(text + b"}") + b'"}'
 
 
 def length(content: bytes, events: int) -> int:
@@ -97,8 +97,8 @@ def read(path: Path) -> Run:
             raise UsageError(f"{path}:{number}: not an event of a run: {error}") from None
         if isinstance(events[-1], Started) is not (len(events) == 1):
             second = "a second run begins here, and a stream holds one"
-            what = second if len(events) > 1 else "not the event with which a run starts"
-            raise UsageError(f"{path}:{number}: {what}")
+            problem = second if len(events) > 1 else "not the event with which a run starts"
+            raise UsageError(f"{path}:{number}: {problem}")
         if any(isinstance(event, Finished) for event in events[-2:-1]):
             raise UsageError(f"{path}:{number}: an event after the end of the run")
         if not _as_written(line):

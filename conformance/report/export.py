@@ -103,22 +103,22 @@ def export_sentence(then: Then, case: AnyCase, *, eager: bool, by_kind: bool) ->
 
 def _claim(expectation: Expectation, promised_by: str) -> ExportedClaim:
     """Convert an expectation into a claim."""
-    of: tuple[str, ...] = (expectation.reported_field,)
+    path: tuple[str, ...] = (expectation.reported_field,)
     names = expectation.value if isinstance(expectation.value, tuple) else ()
     if expectation.field in _LISTED:
         on, off = (expectation.who, UNSET) if expectation.value else (UNSET, expectation.who)
-        return ExportedClaim(of, has=on, has_not=off, promised_by=promised_by)
+        return ExportedClaim(path, has=on, has_not=off, promised_by=promised_by)
     if expectation.field == "active":
-        return ExportedClaim(of, are=names, promised_by=promised_by)
+        return ExportedClaim(path, are=names, promised_by=promised_by)
     if expectation.field in _OF_SOME:
-        return ExportedClaim(of, among=names, promised_by=promised_by)
+        return ExportedClaim(path, among=names, promised_by=promised_by)
     if expectation.who:
-        of += (
+        path += (
             (expectation.who, expectation.field)
             if expectation.field in _OF_OBJECTS
             else (expectation.who,)
         )
-    return ExportedClaim(of, is_=expectation.value, promised_by=promised_by)
+    return ExportedClaim(path, is_=expectation.value, promised_by=promised_by)
 
 
 _IMPLICIT = EngineInfo("any", checks="implicit")
@@ -181,11 +181,11 @@ def export_case(scenario: Scenario, book: Rulebook) -> ExportedCase:
         _by_kind(scenario, played),
     )
     for then in scenario.thens:
-        made = export_sentence(then, case, eager=then in eager, by_kind=then in by_kind)
-        expected[then.after - 1].append(made)
-    told = with_cards(played, scenario).derivations
-    shown = dict.fromkeys((scenario.rule, *scenario.also))
-    slugs = [slug for slug in shown if slug and book.has_rule(slug)]
+        sentence = export_sentence(then, case, eager=then in eager, by_kind=then in by_kind)
+        expected[then.after - 1].append(sentence)
+    derivations = with_cards(played, scenario).derivations
+    rules = dict.fromkeys((scenario.rule, *scenario.also))
+    slugs = [slug for slug in rules if slug and book.has_rule(slug)]
     return ExportedCase(
         id=case.id,
         title=scenario.name,
@@ -199,7 +199,9 @@ def export_case(scenario: Scenario, book: Rulebook) -> ExportedCase:
         players=len(named(case)),
         case=msgspec.Raw(msgspec.json.encode(case)),
         expected=tuple(map(tuple, expected)),
-        derivation=tuple(tuple(_rule(d.rule, d.sentence(), book) for d in step) for step in told),
+        derivation=tuple(
+            tuple(_rule(d.rule, d.sentence(), book) for d in step) for step in derivations
+        ),
     )
 
 
@@ -273,23 +275,25 @@ _KINDS = (*_FILES, ResultsHello, ShownRule, ExportedSentence, ExportedClaim, Ind
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of every exported file and every line of results."""
-    whole = schema_of_protocol()
-    _, made = msgspec.json.schema_components((*_FILES, ResultsHello), ref_template="#/$defs/{name}")
+    protocol_schema = schema_of_protocol()
+    _, definitions = msgspec.json.schema_components(
+        (*_FILES, ResultsHello), ref_template="#/$defs/{name}"
+    )
     for kind in _KINDS:
-        described = made[kind.__name__]
+        described = definitions[kind.__name__]
         described["description"] = meaning(kind)
         for record in fields(kind):
             if record.meaning:
                 described["properties"][record.name]["description"] = record.meaning
     cases = [{"$ref": f"#/$defs/{name}"} for name in ("Case", "MatchCase", "Inquiry")]
-    made["ExportedCase"]["properties"]["case"]["anyOf"] = cases
-    made["ExportedClaim"]["oneOf"] = [{"required": [operator]} for operator in OPERATORS]
+    definitions["ExportedCase"]["properties"]["case"]["anyOf"] = cases
+    definitions["ExportedClaim"]["oneOf"] = [{"required": [operator]} for operator in OPERATORS]
     tops = ("ExportedCase", "Index", "ResultsHello", "Reply")
     return {
-        "$schema": whole["$schema"],
+        "$schema": protocol_schema["$schema"],
         "title": "Head Judge: exported cases, their index, and a line of results",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in tops],
-        "$defs": dict(sorted({**whole["$defs"], **made}.items())),
+        "$defs": dict(sorted({**protocol_schema["$defs"], **definitions}.items())),
     }
 
 
@@ -306,13 +310,13 @@ _OURS = re.compile(rf"{CASES}/[a-z0-9-._~]+\.json")
 
 def export_files(scenarios: Sequence[Scenario], suite: str, book: Rulebook) -> dict[str, bytes]:
     """Return the files of an export by path, the index last; deterministic."""
-    found: dict[str, bytes] = {}
+    exported: dict[str, bytes] = {}
     listed = []
     for scenario in scenarios:
         case = export_case(scenario, book)
         content = to_json(case)
         path = f"{CASES}/{file_name(case.id)}"
-        found[path] = content
+        exported[path] = content
         number = book.number(scenario.rule) if scenario.rule else ""
         listed.append(
             IndexedCase(
@@ -326,10 +330,10 @@ def export_files(scenarios: Sequence[Scenario], suite: str, book: Rulebook) -> d
             )
         )
     page = files("headjudge.report").joinpath("exported_readme.md").read_text("utf-8")
-    found["README.md"] = page.replace("EDITION", book.edition).encode()
-    found["schema.json"] = to_json(schema())
-    found[INDEX] = to_json(Index(1, __version__, book.edition, suite, tuple(listed)))
-    return found
+    exported["README.md"] = page.replace("EDITION", book.edition).encode()
+    exported["schema.json"] = to_json(schema())
+    exported[INDEX] = to_json(Index(1, __version__, book.edition, suite, tuple(listed)))
+    return exported
 
 
 def file_name(identity: str) -> str:
@@ -431,11 +435,11 @@ def _parts(content: Any, margin: str) -> Iterator[str]:  # noqa: ANN401 -- any J
     keyed = isinstance(content, dict)
     begin, end = "{}" if keyed else "[]"
     yield begin
-    for number, each in enumerate(content):
+    for number, item in enumerate(content):
         yield f"{',' if number else ''}\n{inner}"
         if keyed:
-            yield f"{_plain(each)}: "
-        yield from _parts(content[each] if keyed else each, inner)
+            yield f"{_plain(item)}: "
+        yield from _parts(content[item] if keyed else item, inner)
     yield f"\n{margin}{end}"
 
 

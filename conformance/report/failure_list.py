@@ -56,7 +56,7 @@ def _short(case: str) -> bytes:
 
 def load(path: Path) -> KnownList:
     """Read a list. Raises FailureListError."""
-    known: dict[str, tuple[str, str]] = {}
+    failures: dict[str, tuple[str, str]] = {}
     made_for = None
     lines = read_text(path).split("\n")
     for number, line in enumerate(lines, 1):
@@ -78,20 +78,20 @@ def load(path: Path) -> KnownList:
             )
         if parts[1] not in FAILED:
             raise FailureListError(f"{path}:{number}: {parts[1]!r} is not a verdict of a failure")
-        if parts[0] in known:
+        if parts[0] in failures:
             raise FailureListError(f"{path}:{number}: {parts[0]} is listed twice")
-        known[parts[0]] = parts[1], parts[2]
-    return KnownList(known, made_for)
+        failures[parts[0]] = parts[1], parts[2]
+    return KnownList(failures, made_for)
 
 
-def _same(case: str, listed: tuple[str, str], found: tuple[str, str]) -> bool:
+def _same(case: str, listed: tuple[str, str], actual: tuple[str, str]) -> bool:
     """Return whether a failure is the listed one, ignoring what differs from run to run.
 
     Engines' messages contain process ids and times; our own messages must be equal.
     """
-    if listed[0] != found[0] or found[0] == "fail":
-        return listed == found
-    return normalize_message(listed[1], case) == normalize_message(found[1], case)
+    if listed[0] != actual[0] or actual[0] == "fail":
+        return listed == actual
+    return normalize_message(listed[1], case) == normalize_message(actual[1], case)
 
 
 def differences(known: KnownList, judged: Iterable[Judged], *, whole: bool) -> list[str]:
@@ -100,11 +100,11 @@ def differences(known: KnownList, judged: Iterable[Judged], *, whole: bool) -> l
     `whole` means that the run was not a selection, so that listed cases must have been judged.
     """
     run = list(judged)
-    found = [line for _, line in _compared(known, run)]
+    lines = [line for _, line in _compared(known, run)]
     if whole:
         unseen = known.failures.keys() - {case.id for case in run}
-        found += [f"listed but there is no such case: {name}" for name in unseen]
-    return sorted(found)
+        lines += [f"listed but there is no such case: {name}" for name in unseen]
+    return sorted(lines)
 
 
 def differing(known: KnownList, judged: Iterable[Judged]) -> list[str]:
@@ -123,8 +123,10 @@ def _compared(known: KnownList, judged: Iterable[Judged]) -> Iterator[tuple[str,
                 yield case.id, f"unlisted but fails: {case.id}: {case.verdict}: {case.message}"
             elif not _same(case.id, listed, (case.verdict, case.message)):
                 was = ": ".join(listed)
-                what = f"another message: {case.id}: {case.verdict}: {case.message} (was {was})"
-                yield case.id, what
+                difference = (
+                    f"another message: {case.id}: {case.verdict}: {case.message} (was {was})"
+                )
+                yield case.id, difference
         elif listed is not None:
             verb = "passes" if case.verdict == "pass" else case.verdict
             yield case.id, f"listed but {verb}: {case.id}"
@@ -163,11 +165,13 @@ def rows_on(page: str, cluster: Cluster) -> list[list[str]]:
 
 def with_failures(page: str, causes: Sequence[Cluster]) -> str:
     """Return the page with a table of these causes, which keeps the places in the code."""
-    before, _, rest = page.partition(_HEADING)
-    section, _, after = rest.partition("\n## ")
-    said = [line for line in section.splitlines() if line[:1] not in {"", "|"} and line != "None."]
+    before, _, tail = page.partition(_HEADING)
+    section, _, after = tail.partition("\n## ")
+    remarks = [
+        line for line in section.splitlines() if line[:1] not in {"", "|"} and line != "None."
+    ]
     table = [*_TABLE_HEAD, *(_row(page, cause) for cause in causes)] if causes else ["None."]
-    parts = ["\n".join(part) for part in (said, table) if part]
+    parts = ["\n".join(part) for part in (remarks, table) if part]
     return "\n".join([before + _HEADING, "\n\n".join(parts), "", f"## {after}"])
 
 

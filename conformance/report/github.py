@@ -21,12 +21,12 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     only = None if listed is None else differing(listed, run.judged)
     for cluster in summary.causes(run, only):
         case = cluster.cases[0]  # what happens, what is wrong of it, why, and the command
-        told = (
+        lines = (
             summary.in_a_line(case),
             summary.told_in_a_line(case),
             summary.because_in_a_line(case),
         )
-        yield _error(summary.title(cluster), [*filter(None, told), summary.command(run, case)])
+        yield _error(summary.title(cluster), [*filter(None, lines), summary.command(run, case)])
     if run.completed and "wrong" in run.completed.counts:
         first, *others = completed_lines(run.completed)
         yield _error(first, others)
@@ -34,8 +34,8 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     mended = [name for name in only or () if name not in failed]
     if mended:
         verb = "does" if len(mended) == 1 else "do"
-        what = f"{pluralize(len(mended), 'known failure')} {verb} not fail any more"
-        yield _error(what, [truncate_list(mended, _NAMED), "--update-known rewrites the list"])
+        problem = f"{pluralize(len(mended), 'known failure')} {verb} not fail any more"
+        yield _error(problem, [truncate_list(mended, _NAMED), "--update-known rewrites the list"])
 
 
 def _error(title: str, lines: list[str]) -> str:

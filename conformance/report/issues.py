@@ -25,20 +25,20 @@ def write_issues(folder: Path, run: Run) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.md"):
         old.unlink()
-    made = dict(issues(run))
-    for name, text in made.items():
+    texts = dict(issues(run))
+    for name, text in texts.items():
         (folder / name).write_text(text, "utf-8")
-    return len(made)
+    return len(texts)
 
 
 def issues(run: Run) -> Iterator[tuple[str, str]]:
     """Yield the file name, which is the same in every run, and the text of each cause."""
-    taken: set[str] = set()
+    names: set[str] = set()
     for cluster in summary.causes(run):
         name = re.sub(r"[^a-z0-9]+", "-", cluster.cause.key.lower()).strip("-")[:80] or "cause"
-        while name in taken:
+        while name in names:
             name += "-2"
-        taken.add(name)
+        names.add(name)
         yield f"{name}.md", "\n".join(_issue(run, cluster)) + "\n"
 
 
@@ -65,7 +65,7 @@ def _issue(run: Run, cluster: Cluster) -> Iterator[str]:
     yield from fenced("\n".join([_INSTALL, *_attached(run), summary.command(run, case)]), "sh")
     yield ""
     if len(cluster.cases) > 1:
-        others = [markdown(each.id) for each in cluster.cases[1:]]
+        others = [markdown(other.id) for other in cluster.cases[1:]]
         count = pluralize(len(others), "other case")
         yield f"It shows in {count} too: {truncate_list(others, LISTED)}."
         yield ""
@@ -84,37 +84,38 @@ def issue_title(cluster: Cluster) -> str:
 
 def _game(judged: Judged) -> Iterator[str]:
     """Yield the game step by step, with the actual outcome below the first unmet expectation."""
-    said: list[tuple[str, str]] = []
+    lines: list[tuple[str, str]] = []
     for line in summary.steps(judged):
         if line.startswith("  |"):
-            kind, text = said[-1]
-            said[-1] = kind, f"{text}{' ' if text.endswith(':') else '; '}{line.strip(' |')}"
+            kind, text = lines[-1]
+            lines[-1] = kind, f"{text}{' ' if text.endswith(':') else '; '}{line.strip(' |')}"
             continue
-        word, _, rest = line.partition(" ")
-        kind = said[-1][0] if word == "And" and said else word
-        said.append((kind, rest + ":" if rest.endswith(("at the same time", "order")) else rest))
+        keyword, _, text = line.partition(" ")
+        kind = lines[-1][0] if keyword == "And" and lines else keyword
+        has_rows = text.endswith(("at the same time", "order"))
+        lines.append((kind, f"{text}:" if has_rows else text))
     number = 0
-    for kind, text in _with_answer(said, judged):
+    for kind, text in _with_answer(lines, judged):
         number += kind == "When"
         marks = {"When": f"{number}. ", "Then": "   - expected: ", "But": "   - instead: "}
-        shown = text if kind in {"Then", "But"} else text[:1].upper() + text[1:]
-        yield marks.get(kind, "- ") + markdown(shown)
+        sentence = text if kind in {"Then", "But"} else text[:1].upper() + text[1:]
+        yield marks.get(kind, "- ") + markdown(sentence)
 
 
-def _with_answer(said: Sequence[tuple[str, str]], judged: Judged) -> list[tuple[str, str]]:
+def _with_answer(lines: Sequence[tuple[str, str]], judged: Judged) -> list[tuple[str, str]]:
     """Insert the actual outcome below the unmet expectation, or at the end."""
-    told = [failure.got for failure in judged.misses] + [
+    outcomes = [failure.got for failure in judged.misses] + [
         failure.got for failure in judged.contradicts
     ]
-    got = one_line(told[0] if told else judged.message)
-    number, at = 0, len(said)
-    for place, (kind, text) in enumerate(said, 1):
+    got = one_line(outcomes[0] if outcomes else judged.message)
+    number, at = 0, len(lines)
+    for place, (kind, text) in enumerate(lines, 1):
         number += kind == "When"
         if judged.misses and kind == "Then" and text == judged.misses[0].expected:
             at = place if number <= judged.misses[0].after else at
-    while at < len(said) and said[at][0] == "Then":
+    while at < len(lines) and lines[at][0] == "Then":
         at += 1
-    return [*said[:at], ("But", got), *said[at:]]
+    return [*lines[:at], ("But", got), *lines[at:]]
 
 
 def _rules(run: Run, cluster: Cluster) -> Iterator[str]:
@@ -122,8 +123,10 @@ def _rules(run: Run, cluster: Cluster) -> Iterator[str]:
 
     A cause without rules, such as a crash, gets the rule of its shortest example.
     """
-    book, shown = Rulebook.at(run.started.edition), cluster.cases[0].rule
-    for cited in cluster.cause.rules or [book.cite(slug) for slug in [shown] if slug in book.rules]:
+    book, example_rule = Rulebook.at(run.started.edition), cluster.cases[0].rule
+    for cited in cluster.cause.rules or [
+        book.cite(slug) for slug in [example_rule] if slug in book.rules
+    ]:
         number, _, slug = cited.rpartition(" ")
         if slug in book.rules:
             sentence = book.rules[slug].sentence(run.started.edition)
@@ -135,12 +138,12 @@ def _places(run: Run, cluster: Cluster) -> list[str]:
     engine = _known(run)
     title = markdown(issue_title(cluster))
     rows = rows_on(engine.page, cluster) if engine else []
-    found: list[str] = []
-    for said, *_, code in rows:
+    found_places: list[str] = []
+    for row_title, *_, code in rows:
         places = "; ".join(part for part in code.split("; ") if "`" in part)
         if places:
-            found.append(places if said == title else f"{said}: {places}")
-    return found
+            found_places.append(places if row_title == title else f"{row_title}: {places}")
+    return found_places
 
 
 def _attached(run: Run) -> list[str]:

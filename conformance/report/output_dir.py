@@ -64,11 +64,11 @@ class LockedFolder:
         except OSError as error:
             self._give_up(error, Path(self.stream.name).name)
 
-    def make(self, made: Mapping[str, Callable[[], bytes]]) -> None:
+    def make(self, reports: Mapping[str, Callable[[], bytes]]) -> None:
         """Write these files, unless a write failed before."""
         if self.stream is None or self.folder is None:
             return
-        for name, content in made.items():
+        for name, content in reports.items():
             try:
                 (self.folder / name).write_bytes(content())
             except OSError as error:

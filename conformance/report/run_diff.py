@@ -46,10 +46,10 @@ def compared(old: Run, new: Run) -> SinceOlderRun:
     causes_before = {cluster.cause.key: summary.title(cluster) for cluster in summary.causes(old)}
     causes_now = {cluster.cause.key: summary.title(cluster) for cluster in summary.causes(new)}
     return SinceOlderRun(
-        tuple(name for name, was, so in both if so is False and was is not False),
-        tuple(name for name, was, so in both if so and was is False),
-        tuple(name for name, was, so in both if so and was is None),
-        tuple(name for name, was, so in both if so is None and was is not None),
+        tuple(name for name, was, is_right in both if is_right is False and was is not False),
+        tuple(name for name, was, is_right in both if is_right and was is False),
+        tuple(name for name, was, is_right in both if is_right and was is None),
+        tuple(name for name, was, is_right in both if is_right is None and was is not None),
         tuple(name for name in now if name not in before),
         tuple(name for name in before if name not in now),
         tuple(title for key, title in causes_now.items() if key not in causes_before),
@@ -69,8 +69,8 @@ def comparison_lines(old: Run, new: Run) -> Iterator[str]:
     yield f"- now: {summary.named(new)}: {score(new.judged).in_words()}"
     if old.started.edition != new.started.edition:
         yield "- They are by different editions, so what differs need not be the engine's doing."
-    said = False
-    for what, names in (
+    differs = False
+    for change, names in (
         ("newly failing", since.newly_failing),
         ("newly passing", since.newly_passing),
         ("newly judged, and right", since.newly_judged),
@@ -79,12 +79,12 @@ def comparison_lines(old: Run, new: Run) -> Iterator[str]:
         ("gone from the suite", since.gone),
     ):
         if names:
-            said = True
-            some = one_line(sanitize(truncate_list(names, NAMED)))
-            yield f"- {pluralize(len(names), 'case')} {what}: {some}"
-    for what, titles in (("came", since.come), ("went", since.went)):
+            differs = True
+            listed = one_line(sanitize(truncate_list(names, NAMED)))
+            yield f"- {pluralize(len(names), 'case')} {change}: {listed}"
+    for change, titles in (("came", since.come), ("went", since.went)):
         for title in titles:
-            said = True
-            yield f"- a cause {what}: {title}"
-    if not said:
+            differs = True
+            yield f"- a cause {change}: {title}"
+    if not differs:
         yield "- Nothing is otherwise."

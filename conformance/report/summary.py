@@ -38,9 +38,9 @@ class Area(Struct, frozen=True):
     def line(self, most: int = 3) -> str:
         """Return a line that names up to `most` missing capabilities."""
         parts = []
-        for verdict, words in _COUNTED.items():
+        for verdict, label in _COUNTED.items():
             if self.counts.get(verdict):
-                parts.append(f"{self.counts[verdict]} {words}")
+                parts.append(f"{self.counts[verdict]} {label}")
         parts[:0] = [f"{self.failures} failed"] if self.failed else []
         if self.missing:
             more = ["and more"] if len(self.missing) > most else []
@@ -58,14 +58,14 @@ def areas(run: Run) -> list[Area]:
     for case in run.judged:
         if case.rule in titles:
             of_area[titles[case.rule]].append(case)
-    found = []
+    result = []
     for title, judged in of_area.items():
         missing = Counter(name for case in judged for name in case.missing)
         counts = Counter(str(case.verdict) for case in judged)
         if judged:
             by_count = tuple(name for name, _ in missing.most_common())
-            found.append(Area(title, dict(counts), by_count))
-    return found
+            result.append(Area(title, dict(counts), by_count))
+    return result
 
 
 def scored(run: Run) -> str:
@@ -93,12 +93,12 @@ def totals(run: Run) -> str:
 
 def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
     """Return the causes of failures, the one to fix first at the top; `only` selects cases."""
-    found = cluster_failures(run.judged, run.finished.explained if run.finished else None)
+    clusters = cluster_failures(run.judged, run.finished.explained if run.finished else None)
     if only is None:
-        return found
+        return clusters
     chosen = (
         replace(cluster, cases=tuple(case for case in cluster.cases if case.id in only))
-        for cluster in found
+        for cluster in clusters
     )
     return [cluster for cluster in chosen if cluster.cases]
 
@@ -106,10 +106,10 @@ def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
 def command(run: Run, judged: Judged) -> str:
     """Return the command that runs only this case."""
     started = run.started
-    words = started.command or f"headjudge certify {shlex.quote(one_line(started.engine.engine))}"
-    if started.edition != editions()[0] and "--edition" not in words:
-        words += f" --edition {started.edition}"
-    return one_line(f"{words} --case {shlex.quote(judged.id)}")
+    text = started.command or f"headjudge certify {shlex.quote(one_line(started.engine.engine))}"
+    if started.edition != editions()[0] and "--edition" not in text:
+        text += f" --edition {started.edition}"
+    return one_line(f"{text} --case {shlex.quote(judged.id)}")
 
 
 def title(cluster: Cluster) -> str:
@@ -129,27 +129,27 @@ def steps(judged: Judged) -> list[str]:
 
 def in_a_line(judged: Judged) -> str:
     """Return the scenario without heading and expectations as one line."""
-    said: list[str] = []
+    sentences: list[str] = []
     rows = False
     for line in steps(judged):
         if line.startswith("  |"):
             row = line.strip(" |")
-            said[-1] += f", {row}" if rows else f": {row}"
+            sentences[-1] += f", {row}" if rows else f": {row}"
             rows = True
         elif line.startswith("Then "):
             break
         else:
             rows = False
-            said.append(line)
-    return " / ".join(said)
+            sentences.append(line)
+    return " / ".join(sentences)
 
 
 def reasons(judged: Judged) -> list[str]:
     """Return the expected and the actual outcome, and the derivation, as lines."""
     lines = []
     if not judged.misses and not judged.contradicts:
-        what = "unexpected output" if judged.verdict == "garbage" else judged.verdict
-        lines.append(f"{what}: {judged.message}")
+        label = "unexpected output" if judged.verdict == "garbage" else judged.verdict
+        lines.append(f"{label}: {judged.message}")
     for _, alike in groupby(judged.misses, lambda miss: (miss.after, miss.got)):
         misses = list(alike)
         expected = "; ".join(miss.expected for miss in misses)
@@ -190,9 +190,9 @@ def transcript_lines(judged: Judged) -> list[str]:
     transcript = judged.transcript
     if transcript is None:
         return []
-    found = [f"{judged.id}: {judged.verdict}"]
-    found += [f"  sent:     {transcript.sent}", f"  received: {transcript.received or 'nothing'}"]
-    found += [f"  stderr:   {line}" for line in transcript.stderr.splitlines()]
+    lines = [f"{judged.id}: {judged.verdict}"]
+    lines += [f"  sent:     {transcript.sent}", f"  received: {transcript.received or 'nothing'}"]
+    lines += [f"  stderr:   {line}" for line in transcript.stderr.splitlines()]
     for number, step in enumerate(transcript.steps, 1):
-        found += [f"  step {number}: {step.step}", f"    reference: {step.state}"]
-    return [sanitize(line.replace("\n", " ")) for line in found]
+        lines += [f"  step {number}: {step.step}", f"    reference: {step.state}"]
+    return [sanitize(line.replace("\n", " ")) for line in lines]

@@ -43,9 +43,9 @@ def progress(
     console: Console, total: int, doing: str = "judging", *, of_bytes: bool = False
 ) -> Iterator[Progress]:
     """Show a progress bar with the remaining time on a terminal, and nothing elsewhere."""
-    said = TextColumn("{task.description}", markup=False)
+    description = TextColumn("{task.description}", markup=False)
     done = DownloadColumn() if of_bytes else MofNCompleteColumn()
-    columns = (said, BarColumn(), done, TimeRemainingColumn())
+    columns = (description, BarColumn(), done, TimeRemainingColumn())
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:
@@ -58,8 +58,8 @@ def advance(bar: Progress, event: RunEvent) -> None:
     if isinstance(event, Judged):
         step(bar, event.id)
     elif isinstance(event, Sweeping):
-        what = f"situations of {event.players} players"
-        bar.reset(bar.task_ids[0], total=event.claimed, description=what)
+        description = f"situations of {event.players} players"
+        bar.reset(bar.task_ids[0], total=event.claimed, description=description)
     elif isinstance(event, Swept):
         bar.update(bar.task_ids[0], advance=event.stop - event.start)
 
@@ -94,16 +94,16 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
     if known is not None and not known:
         plain(console, "As the list of known failures says.")
         return
-    found = summary.causes(run, known)
+    clusters = summary.causes(run, known)
     last = list(_areas(run)) if known is None else []
     above = [summary.scored(run)]
-    if found:
-        order = ", what to mend first at the top" if found[1:] else ""
-        above.append(f"{pluralize(len(found), 'cause')}{order}:")
+    if clusters:
+        order = ", what to mend first at the top" if clusters[1:] else ""
+        above.append(f"{pluralize(len(clusters), 'cause')}{order}:")
     plain(console, "\n".join(above))
     width = console.width if console.is_terminal else None
     room = PAGE - len(last) - sum(len(_wrapped(line, "", width)) for line in (head, *above))
-    _show_causes(console, list(_causes(run, found, width, room, detail)), more=bool(last))
+    _show_causes(console, list(_causes(run, clusters, width, room, detail)), more=bool(last))
     if run.completed:
         plain(console, "\n".join(completed_lines(run.completed)))
     if detail > 0 and known is None:
@@ -114,14 +114,14 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
         plain(console, line if width is None or len(line) <= width else f"{line[: width - 1]}…")
 
 
-def show_causes(console: Console, run: Run, found: list[Cluster], above: list[str]) -> None:
+def show_causes(console: Console, run: Run, clusters: list[Cluster], above: list[str]) -> None:
     """Print some lines, and below them the causes."""
     plain(console, above[0], "bold")
     for line in above[1:]:
         plain(console, line)
     width = console.width if console.is_terminal else None
     room = PAGE - sum(len(_wrapped(line, "", width)) for line in above)
-    _show_causes(console, list(_causes(run, found, width, room, 0)), more=False)
+    _show_causes(console, list(_causes(run, clusters, width, room, 0)), more=False)
 
 
 def _show_causes(console: Console, shown: list[list[str]], *, more: bool) -> None:
@@ -143,17 +143,17 @@ def _areas(run: Run) -> Iterator[str]:
 
 
 def _causes(
-    run: Run, found: list[Cluster], width: int | None, room: int, detail: int
+    run: Run, clusters: list[Cluster], width: int | None, room: int, detail: int
 ) -> Iterator[list[str]]:
     """Yield the lines of each cause, with as much detail for the first ones as there is room."""
-    numbered = list(enumerate(found, 1))
+    numbered = list(enumerate(clusters, 1))
     full = [_full(run, number, cluster, width) for number, cluster in numbered]
     if detail > 0:
         for (_, cluster), lines in zip(numbered, full, strict=True):
-            each = (
+            details = (
                 f"- {result.id}: {result.verdict}: {result.message}" for result in cluster.cases
             )
-            yield [*lines, *(_INDENT + one_line(case) for case in each), ""]
+            yield [*lines, *(_INDENT + one_line(case) for case in details), ""]
         return
     if sum(map(len, full)) + len(full) <= room:
         for lines in full:
@@ -187,8 +187,8 @@ def _brief(run: Run, number: int, cluster: Cluster, width: int | None, *, why: b
     case = cluster.cases[0]
     lines = _wrapped(f"{number}. {summary.title(cluster)}", _INDENT, width)
     because = summary.because_in_a_line(case) if why else ""
-    said = (summary.in_a_line(case), summary.told_in_a_line(case), because)
-    for line in (*said, summary.command(run, case)):
+    sentences = (summary.in_a_line(case), summary.told_in_a_line(case), because)
+    for line in (*sentences, summary.command(run, case)):
         lines += _wrapped(_INDENT + line, 2 * _INDENT, width) if line else []
     return lines
 
@@ -218,8 +218,8 @@ def _table(run: Run) -> Table:
     table.add_column("status", no_wrap=True, min_width=14)
     for head in run.started.rules:
         judged = run.of(head.slug)
-        word = status(judged)
+        rule_status = status(judged)
         counts = (str(sum(case.verdict == c for case in judged) or "") for c in used)
         cells: Iterable[str | Text] = (Text(head.number), Text(head.says), *counts)
-        table.add_row(*cells, Text(word, _STYLES[word]))
+        table.add_row(*cells, Text(rule_status, _STYLES[rule_status]))
     return table

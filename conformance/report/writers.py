@@ -127,7 +127,7 @@ def to_markdown(run: Run) -> bytes:
             *fenced("\n".join(text), "gherkin"),
         ]
         if len(cluster.cases) > 1:
-            lines += ["", "Cases: " + ", ".join(markdown(each.id) for each in cluster.cases)]
+            lines += ["", "Cases: " + ", ".join(markdown(other.id) for other in cluster.cases)]
     lines += ["", "## Areas", "", *(f"- {markdown(area.line(9))}" for area in summary.areas(run))]
     if not_judged := unjudged(run.judged):
         lines += ["", "## Within its claims, and not judged", "", "| cases | why | such as |"]

@@ -100,17 +100,17 @@ def loaded() -> Any:  # noqa: ANN401 -- it has no types
     """Load the engine's native module alone; the whole package would need its training tools."""
     package = find_spec("manabot")
     folders = list(package.submodule_search_locations or ()) if package else []
-    found = [path for folder in folders for path in Path(folder, "managym").glob("_managym.*")]
-    if not found:
+    libraries = [path for folder in folders for path in Path(folder, "managym").glob("_managym.*")]
+    if not libraries:
         version = ".".join(map(str, sys.version_info[:2]))
         raise EngineStartError(
             "managym is not installed; it is part of manabot 0.2.0, which is there for Python 3.12 "
             f"on Linux (x86-64) alone, and this is Python {version} on {sys.platform}. There: "
             "pip install --no-deps manabot==0.2.0"
         )
-    spec = spec_from_file_location("_managym", found[0])
+    spec = spec_from_file_location("_managym", libraries[0])
     if not spec or not isinstance(spec.loader, ExtensionFileLoader):
-        raise EngineStartError(f"{found[0]} is no module of this Python")
+        raise EngineStartError(f"{libraries[0]} is no module of this Python")
     core = module_from_spec(spec)
     spec.loader.exec_module(core)
     return core

@@ -125,13 +125,13 @@ class Table:
             return
         seen = self.env.observation_for_player(seat)
         power = {permanent.id: permanent.power for permanent in seen.agent_permanents}
-        mine = [
+        choices = [
             place
             for place, action in enumerate(seen.action_space.actions)
             if str(action.action_type).endswith(".PriorityActivateAbility")
             and (power[action.focus[0]] >= THE_DRAGONS) is dragon
         ]
-        self._act(mine[0])
+        self._act(choices[0])
         while not self.env.is_game_over() and self.env.observation_for_player(0).stack_objects:
             self._pass()
 
@@ -140,5 +140,5 @@ class Table:
         self._act(self.env.action_count() - 1)
 
     def _act(self, place: int) -> None:
-        told = self.env.step(place)[4]
-        self.lost |= {n for i, n in enumerate(self.names) if f"p{i}_loss_reason" in told}
+        report = self.env.step(place)[4]
+        self.lost |= {n for i, n in enumerate(self.names) if f"p{i}_loss_reason" in report}

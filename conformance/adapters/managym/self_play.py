@@ -40,8 +40,8 @@ def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMomen
     yield LogHeader(1, protocol.Setup(starting), "managym", version, id=f"managym {seed}")
     number = 0
     while not env.is_game_over() and env.observation_for_player(0).turn.turn_number <= turns:
-        observed, _, _, _, told = env.step(env.random_action_index())
-        reasons = {n: told.get(f"p{seat}_loss_reason") for seat, n in enumerate(NAMES)}
+        observed, _, _, _, report = env.step(env.random_action_index())
+        reasons = {n: report.get(f"p{seat}_loss_reason") for seat, n in enumerate(NAMES)}
         events = [*_events(observed.recent_events)]
         events += [protocol.Draw(name, 1) for name in NAMES if reasons[name] == _EMPTY]
         if events or any(reasons.values()):
@@ -67,14 +67,14 @@ def _numbers(env: Any) -> tuple[dict[str, int], dict[str, int]]:  # noqa: ANN401
     seen = env.observation_for_player(0)
     both = dict(zip(NAMES, (seen.agent, seen.opponent), strict=True))
     return (
-        {name: one.life for name, one in both.items()},
-        {name: one.zone_counts[_LIBRARY] for name, one in both.items()},
+        {name: player.life for name, player in both.items()},
+        {name: player.zone_counts[_LIBRARY] for name, player in both.items()},
     )
 
 
-def _events(told: list[Any]) -> Iterator[protocol.Event]:
+def _events(reported: list[Any]) -> Iterator[protocol.Event]:
     """Convert the engine's events about life totals and drawn cards."""
-    for event in told:
+    for event in reported:
         kind = str(event.event_type).rpartition(".")[2]
         if kind == "LifeChanged" and event.amount:
             name, by = NAMES[event.target_id], event.amount

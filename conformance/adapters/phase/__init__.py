@@ -79,7 +79,7 @@ class Phase:
         drawn = in_till_then if over and best is None else set()
         self.lost = {i for i in seats if players[i]["is_eliminated"]} - won - drawn
         win, lost, drew = (tuple(self.names[i] for i in sorted(g)) for g in (won, self.lost, drawn))
-        life, poison = (self._totals(players, of) for of in ("life", "poison_counters"))
+        life, poison = (self._totals(players, field) for field in ("life", "poison_counters"))
         if self.turn != (turn := (game.turn, self.active in self.lost)):  # else it is as before
             self.turn, self.active = turn, game.state()["state"]["active_player"]
         active = None if self.active in self.lost else self.names[self.active]
@@ -98,13 +98,13 @@ class Phase:
             objects=self.table.objects(self.things),
         )
 
-    def _totals(self, players: list[Any], of: str) -> dict[str, int]:
+    def _totals(self, players: list[Any], field: str) -> dict[str, int]:
         """Return each player's total, or the team's."""
         teams = [
             range(i - i % self.heads, i - i % self.heads + self.heads) for i in range(len(players))
         ]
         return {
-            name: sum(players[i][of] for i in team)
+            name: sum(players[i][field] for i in team)
             for name, team in zip(self.names, teams, strict=True)
         }
 

@@ -32,12 +32,12 @@ def text(
 ) -> str:
     """Return the ability. Raises Unsupported if no wording fits exactly these players."""
     team = players.index(event.player) // heads
-    opponents = {one for seat, one in enumerate(players) if seat // heads != team}
-    mine, theirs = DOES[event.does]
+    opponents = {player for seat, player in enumerate(players) if seat // heads != team}
+    of_controller, of_opponent = DOES[event.does]
     if {*event.to} == {event.player}:
-        effect = mine
-    elif {*event.to} == opponents and theirs:
-        effect = theirs
+        effect = of_controller
+    elif {*event.to} == opponents and of_opponent:
+        effect = of_opponent
     else:
         raise protocol.Unsupported(
             f"{event.ability}: the engine reads no text that is about these players"
@@ -64,8 +64,8 @@ def _met(condition: protocol.Condition, player: str, players: tuple[str, ...]) -
     return f"{who} {f'{low} or more' if high is None else f'{high} or less'} life"
 
 
-def understood(face: dict[str, Any], said: str) -> bool:
+def understood(face: dict[str, Any], parsed: str) -> bool:
     """Return whether the engine has parsed the ability and its condition."""
     read = face["triggers"]
-    asks = ", if " in said or said.startswith("When ")
+    asks = ", if " in parsed or parsed.startswith("When ")
     return len(read) == 1 and bool(read[0]["execute"]) and (bool(read[0]["condition"]) or not asks)

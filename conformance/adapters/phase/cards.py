@@ -41,9 +41,9 @@ class Cards:
     def _template(self, form: str, players: int) -> str:
         """Return the first state of a game of that format as text."""
         decks = [["Filler"] * 7] * players
-        rest = {"extra_players": decks[2:] or None, "first_player": 0, "format": form}
-        game = self.engine.new_game(*decks[:2], **rest)
-        while "pending" in (asked := game.waiting_for()["data"]):
+        options = {"extra_players": decks[2:] or None, "first_player": 0, "format": form}
+        game = self.engine.new_game(*decks[:2], **options)
+        while "pending" in (waiting := game.waiting_for()["data"]):
             keep = {"type": "MulliganDecision", "data": {"choice": {"type": "Keep"}}}
-            game.apply(asked["pending"][0]["player"], keep)
+            game.apply(waiting["pending"][0]["player"], keep)
         return json.dumps(state.template(game))

@@ -14,11 +14,11 @@ SIZE, LANDS = 26, 11
 def _card(kind: str, name: str, cost: int, text: str, power: int = 0) -> dict[str, Any]:
     """Return a card as MTGJSON has it; one without a cost is a land."""
     mana = {"manaCost": f"{{{cost}}}" if cost else "", "manaValue": float(cost)}
-    said = {"name": name, "text": text, "types": [kind], "subtypes": [], "supertypes": []}
+    oracle_text = {"name": name, "text": text, "types": [kind], "subtypes": [], "supertypes": []}
     size = {"power": str(power), "toughness": str(power)} if kind == "Creature" else {}
-    keywords = [word for word in ("Haste", "Infect", "Lifelink") if text == word]
-    rest = {"colors": [], "colorIdentity": [], "layout": "normal", "identifiers": {}}
-    return mana | said | size | {"keywords": keywords} | rest
+    keywords = [keyword for keyword in ("Haste", "Infect", "Lifelink") if text == keyword]
+    fields = {"colors": [], "colorIdentity": [], "layout": "normal", "identifiers": {}}
+    return mana | oracle_text | size | {"keywords": keywords} | fields
 
 
 QUARRY = _card("Land", "Old Quarry", 0, "{T}: Add {C}.")

@@ -24,8 +24,8 @@ class Table(Game):
         """
         conceding = [act for act in acts if isinstance(act, protocol.Concede)]
         if len(conceding) > 1 and not self.over():
-            here = {i // self.heads for i, n in enumerate(self.names) if not self.gone(n)}
-            if here <= {self.names.index(act.player) // self.heads for act in conceding}:
+            teams = {i // self.heads for i, n in enumerate(self.names) if not self.gone(n)}
+            if teams <= {self.names.index(act.player) // self.heads for act in conceding}:
                 raise protocol.Unsupported(
                     "concede: in the engine all can't do so at the same time"
                 )
@@ -37,11 +37,11 @@ class Table(Game):
 
     def do(self, act: Act) -> None:
         """Have the engine perform an act, unless the game is over or a player it needs has left."""
-        for one in self._possible(act):
+        for possible in self._possible(act):
             try:
-                self._do(one)
+                self._do(possible)
             except ValueError:
-                if not self.over() and not self._named(one):
+                if not self.over() and not self._named(possible):
                     raise
                 if not self.over() and self.game.waiting_for()["type"] != "Priority":
                     self.apply(self.asked(), "CancelCast")
@@ -106,14 +106,14 @@ class Table(Game):
 
     def _begin(self, step: str) -> None:
         """Pass priority until that step of the turn begins or is skipped."""
-        wanted, begun = STEPS.index(step.title()), (self.game.turn, step)
+        target, begun = STEPS.index(step.title()), (self.game.turn, step)
         now = STEPS.index(phase) if (phase := self.game.phase) in STEPS else len(STEPS)
-        if self.game.stack() or now > wanted or begun in self.begun:
+        if self.game.stack() or now > target or begun in self.begun:
             raise protocol.Unsupported(
                 "begin-step: the engine is beyond it, or something has to resolve"
             )
         self.begun.add(begun)
-        while self.game.phase in STEPS[:wanted] and not self.over():
+        while self.game.phase in STEPS[:target] and not self.over():
             self.pass_priority()
 
     def _cast(self, spell: Spell) -> None:
@@ -134,8 +134,8 @@ class Table(Game):
         before = {o["id"] for o in self.game.battlefield()} if spell.makes else set()
         self._resolve(number)
         if spell.makes:
-            made = [o["id"] for o in self.game.battlefield() if o["id"] not in before]
-            spell.makes.number = made[0] if made else 0
+            tokens = [o["id"] for o in self.game.battlefield() if o["id"] not in before]
+            spell.makes.number = tokens[0] if tokens else 0
 
     def _player(self, name: str) -> dict[str, int]:
         return {"Player": self.names.index(name)}
@@ -157,8 +157,8 @@ class Table(Game):
             if self.game.waiting_for()["type"] != "Priority":
                 self.answer()
                 continue
-            there = any(entry["id"] == number for entry in self.game.stack())
-            if not there and self.game.phase != "Cleanup":
+            pending = any(entry["id"] == number for entry in self.game.stack())
+            if not pending and self.game.phase != "Cleanup":
                 return
             self.pass_priority()
         raise RuntimeError(f"the engine asks without end: {self.game.waiting_for()['type']}")

@@ -63,7 +63,7 @@ class Game:
         """Answer a choice; replacement effects are ordered as the case states."""
         kind, data = self.game.waiting_for().values()
         if kind == "ReplacementChoice":
-            places = [self.plan.place(one["source_id"]) for one in data["candidates"]]
+            places = [self.plan.place(effect["source_id"]) for effect in data["candidates"]]
             first = places.index(min(places))
             self.apply(data["player"], "ChooseReplacement", index=first)
         else:
@@ -127,9 +127,9 @@ class Game:
         """Return whether a target has left or changed zones."""
         if isinstance(target, str):
             return self.gone(target)
-        found = self._found(target)
-        lost = not found or found["zone"] != where
-        if lost and isinstance(target, Thing) and found and not self.gone(target.owner):
+        data = self._found(target)
+        lost = not data or data["zone"] != where
+        if lost and isinstance(target, Thing) and data and not self.gone(target.owner):
             raise protocol.Unsupported(
                 f"{target.name}: the engine reads no text that takes it from there"
             )
@@ -137,13 +137,13 @@ class Game:
 
     def objects(self, things: Mapping[str, Thing]) -> dict[str, protocol.GameObject]:
         """Return the zone and controller of each object of the case, as the engine reports them."""
-        told = {}
+        reported = {}
         for name, thing in things.items():
-            found = self._found(thing)
-            zone = found["zone"].lower() if found else "gone"
-            by = self.names[found["controller"]] if zone in ("battlefield", "stack") else None
-            told[name] = protocol.GameObject(zone, by)
-        return told
+            data = self._found(thing)
+            zone = data["zone"].lower() if data else "gone"
+            by = self.names[data["controller"]] if zone in ("battlefield", "stack") else None
+            reported[name] = protocol.GameObject(zone, by)
+        return reported
 
     def _found(self, thing: Any) -> Any:  # noqa: ANN401 -- as the engine tells it
         """Return the engine's data on an object; empty if it no longer exists."""

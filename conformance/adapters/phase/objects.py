@@ -53,9 +53,9 @@ class Things:
                 self.magic.setdefault((who, name), []).append(aura)
                 return aura
             case protocol.EndControl(who, name):
-                begun = self.magic.get((who, name), [])
+                auras = self.magic.get((who, name), [])
                 return (
-                    Spell("Destroy target enchantment.", targets=(begun.pop(),)) if begun else None
+                    Spell("Destroy target enchantment.", targets=(auras.pop(),)) if auras else None
                 )
             case _:
                 raise protocol.Unsupported(

@@ -82,9 +82,15 @@ def card(name: str, text: str, kind: str) -> dict[str, object]:
     """Return a card that costs nothing and may be cast at any time, as MTGJSON has it."""
     always = {"manaCost": "{0}", "manaValue": 0.0, "colors": [], "colorIdentity": []}
     types, subtypes = [kind], ["Aura"] if text.startswith("Enchant ") else []
-    said = {"name": name, "text": text, "types": types, "subtypes": subtypes, "keywords": ["Flash"]}
-    said |= {"power": "2", "toughness": "2"} if kind == "Creature" else {}
-    return said | always | {"layout": "normal", "identifiers": {}}
+    oracle = {
+        "name": name,
+        "text": text,
+        "types": types,
+        "subtypes": subtypes,
+        "keywords": ["Flash"],
+    }
+    oracle |= {"power": "2", "toughness": "2"} if kind == "Creature" else {}
+    return oracle | always | {"layout": "normal", "identifiers": {}}
 
 
 def change(event: Any) -> str:  # noqa: ANN401 -- any of CHANGES
@@ -97,17 +103,17 @@ def change(event: Any) -> str:  # noqa: ANN401 -- any of CHANGES
             amount = f"the next {amount}" if amount else "all"
         case protocol.MultiplyLife(by=3):
             raise protocol.Unsupported("multiply-life: the engine reads no sentence that triples")
-    what = getattr(event, "what", "").replace("-", " ")
+    kind = getattr(event, "what", "").replace("-", " ")
     rounded = getattr(event, "rounded", "")
-    return CHANGES[type(event)].format(amount=amount, rounded=rounded, what=what)
+    return CHANGES[type(event)].format(amount=amount, rounded=rounded, what=kind)
 
 
 def fate(kind: str, players: Sequence[str], condition: protocol.Condition | None) -> str:
     """Return the sentence that makes these players, or the caster, win or lose the game."""
     number = len(players)
     verb = kind + "s" * (number == 1)
-    said = f"{HOW_MANY[number]}{'each ' * (number > 1)}{verb} the game."
-    return f"If {_met(condition)}, t{said[1:]}" if condition else said
+    sentence = f"{HOW_MANY[number]}{'each ' * (number > 1)}{verb} the game."
+    return f"If {_met(condition)}, t{sentence[1:]}" if condition else sentence
 
 
 def _met(condition: protocol.Condition) -> str:
@@ -122,9 +128,9 @@ def _met(condition: protocol.Condition) -> str:
 
 def together(sentence: str, number: int) -> str:
     """Return the same sentence for several players."""
-    said = sentence.removeprefix("Target player ")
-    verb, _, rest = said.partition(" ")
-    return f"{HOW_MANY[number]}each {verb.removesuffix('s') if verb != 'may' else verb} {rest}"
+    clause = sentence.removeprefix("Target player ")
+    verb, _, predicate = clause.partition(" ")
+    return f"{HOW_MANY[number]}each {verb.removesuffix('s') if verb != 'may' else verb} {predicate}"
 
 
 def destruction(number: int) -> str:

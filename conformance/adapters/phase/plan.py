@@ -177,7 +177,7 @@ def last_before_losses(acts: Sequence[Act]) -> int:
     the first.
     """
     spells = [act if isinstance(act, Spell) else None for act in acts]
-    some = [
+    decisive = [
         not spell or spell.kind == "Instant" or {*spell.of[1:2]} & {*FIRST[:2]} for spell in spells
     ]
-    return max((place for place, is_one in enumerate(some) if is_one), default=0)
+    return max((place for place, is_one in enumerate(decisive) if is_one), default=0)

@@ -11,16 +11,16 @@ _BY_EFFECT = {"WinTheGame", "LoseTheGame"}
 _BEARING = {"LifeChanged", "PlayerCounterChanged", "CardDrawn", "Milled", "PlayerLost", "GameOver"}
 
 
-def bears(told: Told) -> bool:
+def bears(event: Told) -> bool:
     """Return whether an event may affect how the game ends."""
-    kind, data = told
+    kind, data = event
     moved = kind == "ZoneChanged" and "Library" in (data["from"], data["to"])
     return moved or kind in _BEARING or (kind == "EffectResolved" and data["kind"] in _BY_EFFECT)
 
 
-def changes(told: Sequence[Told], names: Sequence[str]) -> Iterator[protocol.Event]:
+def changes(reported: Sequence[Told], names: Sequence[str]) -> Iterator[protocol.Event]:
     """Yield the changes of life totals and poison counters of the players, named by seat."""
-    for kind, data in told:
+    for kind, data in reported:
         if kind == "LifeChanged" and (by := data["amount"]):
             name = names[data["player_id"]]
             yield protocol.GainLife(name, by) if by > 0 else protocol.LoseLife(name, -by)
@@ -30,20 +30,20 @@ def changes(told: Sequence[Told], names: Sequence[str]) -> Iterator[protocol.Eve
 
 
 def fates(
-    told: Sequence[Told], names: Sequence[str], casters: Mapping[int, int]
+    reported: Sequence[Told], names: Sequence[str], casters: Mapping[int, int]
 ) -> Iterator[protocol.Win | protocol.Lose]:
     """Yield the players that effects make win or lose; `casters` maps spells to seats.
 
     If an effect makes a player lose, the engine reports an elimination before the effect has
     resolved, and no loss.
     """
-    for place, (kind, data) in enumerate(told):
+    for place, (kind, data) in enumerate(reported):
         if kind != "EffectResolved" or data["kind"] not in _BY_EFFECT:
             continue
         by = names[casters[data["source_id"]]]
         if data["kind"] == "WinTheGame":
             yield protocol.Win(by)
             continue
-        for earlier, gone in told[:place]:
+        for earlier, gone in reported[:place]:
             if earlier == "PlayerEliminated":
                 yield protocol.Lose(names[gone["player_id"]], by)

@@ -33,9 +33,9 @@ def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMomen
     phase, chance = import_module("phase"), random.Random(seed)  # noqa: S311 -- decks, no secrets
     faces = {card["name"].lower(): phase.build_oracle_face(card, None) for card in CARDS}
     decks = [deck(chance) for _ in range(players)]
-    rest = {"extra_players": decks[2:] or None, "first_player": 0, "format": "FreeForAll"}
+    options = {"extra_players": decks[2:] or None, "first_player": 0, "format": "FreeForAll"}
     engine = phase.Engine.from_json(json.dumps(faces))
-    game = RecordedGame(engine.new_game(*decks[:2], seed=seed, **rest), NAMES[:players])
+    game = RecordedGame(engine.new_game(*decks[:2], seed=seed, **options), NAMES[:players])
     while not game.over and game.game.turn <= turns:
         yield from game.act(seed)
 
@@ -57,12 +57,12 @@ class RecordedGame:
 
     def act(self, seed: int) -> Iterator[LogHeader | LogMoment]:
         """Have the next player act as the engine's own player would."""
-        asked = self.game.waiting_for()["data"]
-        seat = asked["player"] if "player" in asked else asked["pending"][0]["player"]
+        waiting = self.game.waiting_for()["data"]
+        seat = waiting["player"] if "player" in waiting else waiting["pending"][0]["player"]
         may = self.game.actions()
         choice = may[0] if len(may) == 1 else None
         choice = choice or self.game.choose_action(seat, difficulty=DIFFICULTY) or may[0]
-        told = [
+        reported = [
             (event["type"], event.get("data", {})) for event in self.game.apply(seat, choice).events
         ]
         asked_for = self.game.waiting_for()["type"]
@@ -70,64 +70,66 @@ class RecordedGame:
             self._begun = True
             yield self._header(seed)
         elif self._begun:
-            yield from self._moment(told, priority=asked_for == "Priority")
+            yield from self._moment(reported, priority=asked_for == "Priority")
 
     def _header(self, seed: int) -> LogHeader:
-        shown = [self.game.player(seat) for seat in self._left]
-        self._libraries = {seat: len(one["library"]) for seat, one in enumerate(shown)}
+        seats = [self.game.player(seat) for seat in self._left]
+        self._libraries = {seat: len(player["library"]) for seat, player in enumerate(seats)}
         players = tuple(
-            protocol.Player(name, one["life"], len(one["library"]), poison=one["poison_counters"])
-            for name, one in zip(self.names, shown, strict=True)
+            protocol.Player(
+                name, player["life"], len(player["library"]), poison=player["poison_counters"]
+            )
+            for name, player in zip(self.names, seats, strict=True)
         )
         version = metadata.version("phase-python")
         return LogHeader(1, protocol.Setup(players), "phase", version, id=f"phase {seed}")
 
-    def _moment(self, told: list[Told], *, priority: bool) -> Iterator[LogMoment]:
+    def _moment(self, reported: list[Told], *, priority: bool) -> Iterator[LogMoment]:
         """Yield the result of an action if it affects how the game ends."""
-        for kind, data in told:
+        for kind, data in reported:
             if kind == "SpellCast":
                 self._casters[data["object_id"]] = data["controller"]
-        if not any(map(bears, told)) and not (priority and self._unchecked):
+        if not any(map(bears, reported)) and not (priority and self._unchecked):
             return
-        shown = {seat: self.game.player(seat) for seat in self._left}
-        by_effect = list(fates(told, self.names, self._casters))
+        seats = {seat: self.game.player(seat) for seat in self._left}
+        by_effect = list(fates(reported, self.names, self._casters))
         named = {event.player for event in by_effect if isinstance(event, protocol.Lose)}
-        by_rule = [data["player_id"] for kind, data in told if kind == "PlayerLost"]
+        by_rule = [data["player_id"] for kind, data in reported if kind == "PlayerLost"]
         lost = [seat for seat in self._left if seat in by_rule or self.names[seat] in named]
-        events = [*changes(told, self.names), *self._draws(told, shown), *by_effect]
+        events = [*changes(reported, self.names), *self._draws(reported, seats), *by_effect]
         check = priority or bool(by_rule)
-        endings = self._endings(told, lost, named)
+        endings = self._endings(reported, lost, named)
         self._left = [seat for seat in self._left if seat not in lost]
         if events or endings or (check and self._unchecked):
             self._number += 1
             self._unchecked = bool(events) and not check
             seen = InView(
-                {self.names[seat]: shown[seat]["life"] for seat in self._left},
-                {self.names[seat]: shown[seat]["poison_counters"] for seat in self._left},
+                {self.names[seat]: seats[seat]["life"] for seat in self._left},
+                {self.names[seat]: seats[seat]["poison_counters"] for seat in self._left},
                 {self.names[seat]: self._libraries[seat] for seat in self._left},
                 tuple(self.names[seat] for seat in self._left),
             )
             ends = tuple(endings)
             yield LogMoment(self._number, tuple(events), check, seen, ends, self.over)
 
-    def _draws(self, told: list[Told], shown: dict[int, Any]) -> Iterator[protocol.Event]:
+    def _draws(self, reported: list[Told], seats: dict[int, Any]) -> Iterator[protocol.Event]:
         """Yield changes of the libraries of players who have not left."""
-        drawn = Counter(data["player_id"] for kind, data in told if kind == "CardDrawn")
-        milled = Counter(data["player_id"] for kind, data in told if kind == "Milled")
-        for seat, player in shown.items():
+        drawn = Counter(data["player_id"] for kind, data in reported if kind == "CardDrawn")
+        milled = Counter(data["player_id"] for kind, data in reported if kind == "Milled")
+        for seat, player in seats.items():
             name, cards = self.names[seat], drawn[seat] + bool(player["drew_from_empty_library"])
             if cards:
                 yield protocol.Draw(name, cards)
             if milled[seat]:
                 yield protocol.Mill(name, milled[seat])
-            rest = self._libraries[seat] - drawn[seat] - milled[seat]
-            self._libraries[seat] = rest if player["is_eliminated"] else len(player["library"])
-            if self._libraries[seat] != rest:
+            expected = self._libraries[seat] - drawn[seat] - milled[seat]
+            self._libraries[seat] = expected if player["is_eliminated"] else len(player["library"])
+            if self._libraries[seat] != expected:
                 yield protocol.SetLibrary(name, self._libraries[seat])
 
-    def _endings(self, told: list[Told], lost: list[int], named: set[str]) -> list[ToldEnding]:
+    def _endings(self, reported: list[Told], lost: list[int], named: set[str]) -> list[ToldEnding]:
         """Return each player's result, and note the end of the game."""
-        over = [data["winner"] for kind, data in told if kind == "GameOver"]
+        over = [data["winner"] for kind, data in reported if kind == "GameOver"]
         self.over = bool(over)
         fate: Fate = "drew" if over and over[0] is None else "lost"
         endings = [

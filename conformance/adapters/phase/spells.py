@@ -148,7 +148,7 @@ def used(case: protocol.Case) -> int:
     """Return the number of library cards that a case may use, so that no others are created."""
     events: list[Any] = [event for step in case.steps for event in step]
     events += [e for inner in events if isinstance(inner, protocol.InOrder) for e in inner.events]
-    if any((asked := getattr(e, "condition", None)) and asked.of == "library" for e in events):
+    if any((draws := getattr(e, "condition", None)) and draws.of == "library" for e in events):
         return 1000
     abilities = any(getattr(e, "does", "") in ("draw", "mill") for e in events)
     if abilities or any("draws" in getattr(e, "kind", "") for e in events):

@@ -92,19 +92,22 @@ class Game:
         return True
 
     def _by_an_effect(self, event: protocol.Event, seat: str) -> None:
-        kind, amount, of = str(event.__struct_config__.tag), getattr(event, "amount", 1), ""
+        kind, amount, target = str(event.__struct_config__.tag), getattr(event, "amount", 1), ""
         effect = EFFECTS.get(type(event))
         if not effect or (isinstance(event, protocol.MultiplyLife) and event.by != TWICE):
             raise protocol.Unsupported(f"{kind}: the engine has no such effect")
         if isinstance(event, protocol.ExtraTurn) and seat != self.env._active(self.state):
             raise protocol.Unsupported("extra-turn: the engine gives one only to whose turn it is")
-        if isinstance(event, protocol.Win | protocol.Lose) and (asked := event.condition):
-            if (asked.player, asked.of) != (event.player, "life") or asked.at_most is not None:
+        if isinstance(event, protocol.Win | protocol.Lose) and (request := event.condition):
+            if (request.player, request.of) != (
+                event.player,
+                "life",
+            ) or request.at_most is not None:
                 raise protocol.Unsupported(
                     "if: the engine asks for so much life of one's own, or more"
                 )
-            effect, of = f"{kind}_if", f"life:{asked.at_least}"
-        self.driver._apply_effects(self.state, {("event", effect, amount, of, "", seat)})
+            effect, target = f"{kind}_if", f"life:{request.at_least}"
+        self.driver._apply_effects(self.state, {("event", effect, amount, target, "", seat)})
 
     def _advance_from(self, turn_step: str) -> None:
         self.state["current_step"] = {(turn_step,)}

@@ -37,10 +37,10 @@ def reply(ask: dict[str, Any]) -> dict[str, Any]:
 
 def hello() -> dict[str, Any]:
     """Describe the engine; according to its README it has games of up to four."""
-    asked = ["git", "-C", CHECKOUT, "log", "-1", "--format=%h"]
-    commit = subprocess.run(asked, capture_output=True, text=True, check=False).stdout  # noqa: S603
-    told = {"hello": 1, "engine": "sereilly", "version": commit.strip() or "unknown"}
-    return told | {"capabilities": CAN.split(), "max_players": 4, "checks": "explicit"}
+    request = ["git", "-C", CHECKOUT, "log", "-1", "--format=%h"]
+    commit = subprocess.run(request, capture_output=True, text=True, check=False).stdout  # noqa: S603
+    reported = {"hello": 1, "engine": "sereilly", "version": commit.strip() or "unknown"}
+    return reported | {"capabilities": CAN.split(), "max_players": 4, "checks": "explicit"}
 
 
 answers, sys.stdout = sys.stdout, sys.stderr  # what the engine prints is no answer

@@ -57,8 +57,8 @@ class Unsupported(Exception):  # noqa: N818 -- what the protocol calls it
 
 def effect(event: dict[str, Any]) -> str:
     """Return what the beginning and the end of a lasting effect have in common."""
-    said = event.get("ability") or event.get("from") or event["how"]
-    return f"{said} {event.get('player') if 'ability' not in event else ''}"
+    text = event.get("ability") or event.get("from") or event["how"]
+    return f"{text} {event.get('player') if 'ability' not in event else ''}"
 
 
 def spell(events: Sequence[dict[str, Any]]) -> tuple[str, str | None, str | None]:

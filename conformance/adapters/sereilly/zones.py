@@ -62,22 +62,22 @@ class Zones:
             getattr(player, LISTS[zone]).append(card)
 
     def _trigger(self, card: Any, under: int) -> None:  # noqa: ANN401
-        said = oracle.compile_card_oracle(paper.card("You gain 0 life.", "Sorcery"))
-        does = said.instructions[0]
+        text = oracle.compile_card_oracle(paper.card("You gain 0 life.", "Sorcery"))
+        does = text.instructions[0]
         self.game._enqueue_triggered_ability(controller_index=under, card=card, instruction=does)
 
     def put(self, name: str, zone: str, controller: str | None) -> None:
         """Move a card; one that the engine no longer has stays out."""
         card, owner = self.cards[name]
-        found = self._found(card)
-        if not found:
+        place = self._found(card)
+        if not place:
             return
-        if isinstance(found[1], models.Permanent):
-            self.game.remove_from_battlefield(found[1])
+        if isinstance(place[1], models.Permanent):
+            self.game.remove_from_battlefield(place[1])
         else:
-            held = self.game.stack if found[0] == "stack" else getattr(found[2], LISTS[found[0]])
-            held[:] = [one for one in held if one is not found[1]]
-        caster = found[1].caster_index if found[0] == "stack" else owner
+            held = self.game.stack if place[0] == "stack" else getattr(place[2], LISTS[place[0]])
+            held[:] = [entry for entry in held if entry is not place[1]]
+        caster = place[1].caster_index if place[0] == "stack" else owner
         self._place(name, zone, self.names.index(controller) if controller else caster)
 
     def create(self, name: str, kind: str, seat: int, say: Callable[[str, int], None]) -> None:
@@ -100,11 +100,11 @@ class Zones:
 
     def gain(self, name: str, seat: int) -> None:
         """Give control of a permanent by a lasting effect."""
-        found = self._found(self.cards[name][0])
-        if not found or found[0] != "battlefield":
+        card = self._found(self.cards[name][0])
+        if not card or card[0] != "battlefield":
             raise words.Unsupported("gain-control: the engine has it of permanents alone")
         effect = models.Permanent(card=paper.card("", "Enchantment"))
-        self.game.take_control(found[1], seat, source=effect)
+        self.game.take_control(card[1], seat, source=effect)
         self.effects.setdefault((name, seat), []).append(effect)
 
     def end(self, name: str, seat: int) -> None:
@@ -127,10 +127,10 @@ class Zones:
 
     def told(self) -> dict[str, dict[str, str]]:
         """Return the zone and the controller of each object."""
-        told = {}
+        reported = {}
         for name, (card, _) in self.cards.items():
-            found = self._found(card)
-            told[name] = {"zone": found[0] if found else "gone"}
-            if found and found[0] in {"battlefield", "stack"}:
-                told[name]["controller"] = found[2].name
-        return told
+            place = self._found(card)
+            reported[name] = {"zone": place[0] if place else "gone"}
+            if place and place[0] in {"battlefield", "stack"}:
+                reported[name]["controller"] = place[2].name
+        return reported
