@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parents[1] / "adapters"
 KNOWN = {
     module.name.replace("_", "-"): f"headjudge.adapters.{module.name}:engine"
     for module in iter_modules([str(FOLDER)])
-    if module.ispkg or module.name == "reference"
+    if module.name == "reference" or (FOLDER / module.name / "about.toml").is_file()
 }
 """Engines known by name, and the factory of each."""
 INSIDE = frozenset({"reference"})

@@ -107,7 +107,7 @@ def test_save_results_records_verdicts_and_causes(
     stream.write_bytes(b"".join(stream.read_bytes().splitlines(keepends=True)[:-1]))
     code, shown = engines("one", "--save-results", str(tmp_path / "out"))
     assert code == 2
-    assert "the run was cut short" in shown
+    assert "the run was interrupted" in shown
 
 
 def test_table_of_failures_keeps_places_in_the_code() -> None:
