@@ -33,7 +33,7 @@ LAYERS = (
     ("headjudge", "headjudge.__main__", "headjudge._build"),
 )
 """The packages, lowest layer first. A package imports from itself and from lower layers, and from
-no other package of its own layer: so the reference and the logic stay independent statements of
+no other package of the same layer. This keeps the reference and the logic independent statements of
 the rules."""
 PACKAGES = tuple(TOP_LEVEL)
 LAZY = ("headjudge.cli.", "headjudge.adapters.")

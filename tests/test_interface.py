@@ -1,8 +1,5 @@
 """The public Python interface."""
 
-import subprocess
-import sys
-
 import pytest
 
 import headjudge
@@ -80,9 +77,3 @@ def test_import_loads_nothing_else() -> None:
     loaded = in_a_new_process(code).split()
     ours = [name for name in loaded if not name.startswith("__editable__")]
     assert ours == ["headjudge", "headjudge.errors"]
-
-
-def test_package_can_be_run() -> None:
-    command = [sys.executable, "-m", "headjudge", "--version"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout == f"headjudge {headjudge.__version__}\n"

@@ -1,1 +1,1 @@
-"""The commands of ``headjudge``: each loads what it needs only as it is run."""
+"""The commands of ``headjudge``. Each imports what it needs when it runs, to start fast."""

@@ -45,7 +45,7 @@ def write(options: CertifyOptions, result: Certification) -> None:
     done = result.done
     if done is None or not (options.certificate or options.badge):
         return
-    profiles = _scenarios_by_profile(result.available, options.wanted.profiles)
+    profiles = _scenarios_by_profile(result.available, options.selection.profiles)
     if options.badge:
         _write(options.badge, badge(done, certificate.certified(done, profiles)), result)
     if options.certificate:
@@ -72,7 +72,7 @@ def _statement(
     if done.started.files != command_files(options.name):
         raise UsageError("no certificate: the files of the engine's command changed during the run")
     conditions = statement.predicate.configuration[0].annotations
-    for name in options.wanted.profiles:
+    for name in options.selection.profiles:
         if name not in conditions.profiles:
             raise UsageError(certificate.refusal(done, {name: profiles[name]}))
     return statement
@@ -95,7 +95,7 @@ def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
     claimed = certificate.read(file)
     conditions = claimed.predicate.configuration[0].annotations
     again = replace(
-        options, editions=(conditions.edition,), wanted=Selection(profiles=conditions.profiles)
+        options, editions=(conditions.edition,), selection=Selection(profiles=conditions.profiles)
     )
     result = certify(again, console, recompile=True)
     done = result.done

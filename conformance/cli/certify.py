@@ -195,7 +195,7 @@ def certify(
     options = CertifyOptions(
         engines=engines,
         results=results,
-        wanted=Selection(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ())),
+        selection=Selection(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ())),
         features=tuple(features or ()),
         last_failed=last_failed,
         editions=tuple(edition or ()),

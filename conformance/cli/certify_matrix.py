@@ -43,7 +43,7 @@ class SuiteRun(Struct, frozen=True):
 
     engine: str
     edition: str
-    wanted: Selection = Selection()
+    selection: Selection = Selection()
     limits: Limits = Limits()
     command: str = ""
     """The command line that repeats this run alone."""
@@ -51,7 +51,7 @@ class SuiteRun(Struct, frozen=True):
     @property
     def scenarios(self) -> list[Scenario]:
         """The selected scenarios. Raises LookUpError if there are none."""
-        return _selected(self.edition, self.wanted)
+        return _selected(self.edition, self.selection)
 
 
 class SuitePart(Struct, frozen=True):
@@ -71,9 +71,9 @@ class PartResult(Struct, frozen=True):
 
 
 @lru_cache(2)
-def _selected(edition: str, wanted: Selection) -> list[Scenario]:
+def _selected(edition: str, selection: Selection) -> list[Scenario]:
     book = Rulebook.at(edition)
-    return select(bundled_scenarios(book), wanted, book)
+    return select(bundled_scenarios(book), selection, book)
 
 
 def split(judged: int, cases: int) -> list[tuple[int, int]]:
@@ -161,9 +161,9 @@ def runs_of(options: CertifyOptions) -> list[SuiteRun]:
 
     Raises LookUpError for an unknown edition, UsageError for a range without editions.
     """
-    wanted, limits = options.wanted, options.limits
+    selection, limits = options.selection, options.limits
     return [
-        SuiteRun(engine, edition, wanted, limits, options.command_for(engine, edition))
+        SuiteRun(engine, edition, selection, limits, options.command_for(engine, edition))
         for engine in dict.fromkeys(options.engines or (options.name,))
         for edition in dict.fromkeys(chain(*map(_editions, options.editions or ("",))))
     ]

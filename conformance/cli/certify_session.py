@@ -44,7 +44,7 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
     engines: tuple[str, ...] = ()
     results: Path | None = None
     """A file with the answers of an engine, instead of an engine."""
-    wanted: Selection = Selection()
+    selection: Selection = Selection()
     features: tuple[Path, ...] = ()
     last_failed: bool = False
     editions: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
     @property
     def selects_everything(self) -> bool:
         """Whether all bundled scenarios are selected."""
-        return not self.features and not self.last_failed and self.wanted.everything
+        return not self.features and not self.last_failed and self.selection.everything
 
     @property
     def processes(self) -> int:
@@ -222,11 +222,11 @@ def select_scenarios(options: CertifyOptions, book: Rulebook) -> list[Scenario]:
 def _selection(options: CertifyOptions) -> Selection:
     """Return the selection; --last-failed limits it to the last failures, if there are any."""
     if not options.last_failed:
-        return options.wanted
+        return options.selection
     failed = recall_failures(options.name)
     if not failed:
         echo_error(f"no failures of {options.name} are recorded here; playing all cases")
-    return replace(options.wanted, last_failed=failed or None)
+    return replace(options.selection, last_failed=failed or None)
 
 
 def _drop_wrong(

@@ -41,8 +41,8 @@ def export(
 
     book = Rulebook.at(edition)
     available = all_scenarios(tuple(features or ()), book)
-    wanted = Selection(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ()))
-    scenarios = select(available, wanted, book)
+    selection = Selection(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ()))
+    scenarios = select(available, selection, book)
     if features:  # the tests check the bundled ones
         errors = [*filter(None, (expectation_errors(scenario, book) for scenario in scenarios))]
         for lines in errors:

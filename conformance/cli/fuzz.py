@@ -168,11 +168,11 @@ def _compare(
     name, other_name = one_line(engine), one_line(other)
     count = pluralize(len(disputes.shortest), "open question")
     yield f"{name} and {other_name} differ on {count}"
-    with closing(attach(engine, limits)) as one, closing(attach(other, limits)) as two:
+    with closing(attach(engine, limits)) as first, closing(attach(other, limits)) as second:
         for number, dispute in sorted(disputes.shortest.items()):
             games, asks = pluralize(disputes.games[number], "game"), book.questions[number].asks
             yield f"question {number}, in {games}: {asks}"
-            dispute = shrink_dispute(dispute, number, one, two)  # noqa: PLW2901
+            dispute = shrink_dispute(dispute, number, first, second)  # noqa: PLW2901
             with suppress(NotExpressible):
                 yield from (f"   {line}" for line in write("it", dispute.case).splitlines()[1:])
             for who, outcome in zip((name, other_name), dispute.in_words(), strict=True):

@@ -334,7 +334,7 @@ def test_lint(feature: Path) -> None:
     assert headjudge("lint", str(feature)).exit_code == 0
     result = headjudge("lint", "--suite", str(feature))
     assert result.exit_code == 1
-    assert f"{feature}:3: the scenario is in no Rule" in result.stdout
+    assert f"{feature}:3: a scenario needs one tag @id.SLUG" in result.stdout
     assert headjudge("lint", "/no/such.feature").exit_code == 2
 
 
