@@ -57,7 +57,7 @@ from headjudge.spec.rulebook import (
     look_up,
 )
 from headjudge.suite.compiler import FeatureError, compile_each, parse
-from headjudge.suite.steps.card_effects import said_with, written
+from headjudge.suite.steps.card_effects import with_examples, written
 from headjudge.suite.steps.catalog import search, variants, words_in
 from headjudge.suite.steps.pattern import LONGEST
 from headjudge.suite.steps.registry import STEPS, matching, suggest
@@ -459,7 +459,7 @@ class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
 def _card(card: Card) -> CardFound:
     def sentences(effects: tuple[str | tuple[str, ...], ...]) -> tuple[str, ...]:
         groups = ((group,) if isinstance(group, str) else group for group in effects)
-        return tuple(said_with(sentence, card) for group in groups for sentence in group)
+        return tuple(with_examples(sentence, card) for group in groups for sentence in group)
 
     return CardFound(
         card.name,

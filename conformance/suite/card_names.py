@@ -22,29 +22,29 @@ _AT_ONCE: dict[str, tuple[type, ...]] = {
     "restart": (protocol.Restart,),
     "subgame-starts": (protocol.Subgame,),
 }
-"""The one-shot events of cards, by rule."""
+"""The types of one-shot events of cards, by rule."""
 _LASTING: dict[str, tuple[type, ...]] = {
     "cant-beats-can": (protocol.Restriction,),
     "replaced-loss": (protocol.ReplaceLoss,),
     "replaced-draw": (protocol.ReplaceDraw,),
 }
-"""The events by which lasting effects of cards begin, by rule."""
+"""The types of events that begin lasting effects of cards, by rule."""
 _CANT = {"can't lose": "losing", "can't win": "winning"}
-"""The kinds of restrictions, by the text of lines about them."""
+"""The kinds of restrictions, by the text of derivation lines about them."""
 
 
 def called(text: str, scenario: Scenario) -> str:
-    """Return a text with cards by the names that players use, not those of the case."""
+    """Return a text with the names that players use for cards instead of those in the case."""
     names = {name: use.called for use in scenario.uses for name in (use.ability, use.thing) if name}
-    changed = [name for name, said in names.items() if name != said]
+    changed = [name for name, other in names.items() if name != other]
     if not changed or not any(name in text for name in changed):
         return text
     any_name = "|".join(map(re.escape, sorted(changed, key=len, reverse=True)))
-    return re.sub(rf"\b(?:{any_name})\b(?!-)", lambda found: names[found[0]], text)
+    return re.sub(rf"\b(?:{any_name})\b(?!-)", lambda match: names[match[0]], text)
 
 
 def with_cards(played: Played[T], scenario: Scenario) -> Played[T]:
-    """Return a played case with the cards named in the lines about their effects."""
+    """Return a played case whose derivations name the cards that caused each line."""
     if not scenario.uses:
         return played
     derivations = enumerate(played.derivations)
@@ -55,46 +55,46 @@ def with_cards(played: Played[T], scenario: Scenario) -> Played[T]:
     return replace(played, derivations=tuple(named))
 
 
-def _named(line: Derived, step: int, scenario: Scenario, told: Sequence[AnyOutcome]) -> Derived:
+def _named(line: Derived, step: int, scenario: Scenario, outcomes: Sequence[AnyOutcome]) -> Derived:
     triggering = line.what.removesuffix(" triggers")
     use = next((use for use in scenario.uses if use.ability == triggering), None)
     if use is not None and triggering != line.what:
         whose = use.name if use.called != use.name else f"{join_english(line.who)}'s {use.name}"
         return Derived(line.rule, f"{whose} triggers")
-    names = list(dict.fromkeys(_names(line, step, scenario, told)))
-    what = called(line.what, scenario)
-    return replace(line, what=f"{what}: {join_english(names)}" if names else what)
+    cards = list(dict.fromkeys(_names(line, step, scenario, outcomes)))
+    text = called(line.what, scenario)
+    return replace(line, what=f"{text}: {join_english(cards)}" if cards else text)
 
 
 def _names(
-    line: Derived, step: int, scenario: Scenario, told: Sequence[AnyOutcome]
+    line: Derived, step: int, scenario: Scenario, outcomes: Sequence[AnyOutcome]
 ) -> Iterator[str]:
     for use in scenario.uses:
         events = _in_force(line, step, use, scenario)
         if use.thing:
-            controller = _controller(use, step, scenario, told)
-            if controller and any(_said_by(line, event, controller) for event in events):
+            controller = _controller(use, step, scenario, outcomes)
+            if controller and any(_caused_by_object(line, event, controller) for event in events):
                 yield use.name
-        elif any(_tells_of(line, event) for event in events):
+        elif any(_caused_by(line, event) for event in events):
             yield use.name
 
 
 def _controller(
-    use: CardUse, step: int, scenario: Scenario, told: Sequence[AnyOutcome]
+    use: CardUse, step: int, scenario: Scenario, outcomes: Sequence[AnyOutcome]
 ) -> str | None:
-    """Return the controller of a card on the battlefield as a step begins."""
-    before = told[step - 1] if step else None
+    """Return the controller of a card on the battlefield at the start of a step."""
+    before = outcomes[step - 1] if step else None
     objects = getattr(before, "objects", None) or {}
     if step == 0 or use.thing not in objects:
-        begun = scenario.game.game.objects if scenario.game else ()
-        there = [obj for obj in begun if (obj.name, obj.zone) == (use.thing, "battlefield")]
+        objects = scenario.game.game.objects if scenario.game else ()
+        there = [obj for obj in objects if (obj.name, obj.zone) == (use.thing, "battlefield")]
         return next((obj.controller or obj.owner for obj in there), None)
     now = objects[use.thing]
     return now.controller if now.zone == "battlefield" else None
 
 
-def _said_by(line: Derived, event: protocol.Event, controller: str) -> bool:
-    """Whether a line is about an effect of an object that this player controls."""
+def _caused_by_object(line: Derived, event: protocol.Event, controller: str) -> bool:
+    """Return whether a line is about an effect of an object that this player controls."""
     if isinstance(event, protocol.Restriction) and event.kind != _CANT.get(line.what):
         return False
     whom = getattr(event, "whom", None) or ""
@@ -107,16 +107,17 @@ def _in_force(
 ) -> Iterator[protocol.Event]:
     """Yield the events of a card that apply in a step."""
     steps: tuple[protocol.Step, ...] = scenario.game.steps if scenario.game else ()
-    for at, number in use.places:
-        event = steps[at][number]
-        lasts = at <= step and (use.until is None or step <= use.until)
-        if (at == step and isinstance(event, _AT_ONCE.get(line.rule, ()))) or (
+    for begins, number in use.places:
+        event = steps[begins][number]
+        lasts = begins <= step and (use.until is None or step <= use.until)
+        if (begins == step and isinstance(event, _AT_ONCE.get(line.rule, ()))) or (
             lasts and isinstance(event, _LASTING.get(line.rule, ()))
         ):
             yield event
 
 
-def _tells_of(line: Derived, event: protocol.Event) -> bool:
+def _caused_by(line: Derived, event: protocol.Event) -> bool:
+    """Return whether a line is about an effect of this event."""
     if isinstance(event, protocol.Restriction):
         return event.player in line.who and event.kind == _CANT.get(line.what)
     whose = getattr(event, "player", None)

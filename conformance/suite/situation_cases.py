@@ -1,4 +1,4 @@
-"""Convert a situation of the logic into a playable case, and an outcome back into facts."""
+"""Convert situations of the logic to playable cases, and outcomes back to facts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,7 +15,7 @@ NAMES = PLAYERS
 COMMANDERS = ("Kraum", "Tymna", "Vial", "Silas", "Reyhan", "Akiri")
 """The commander of each seat, if it deals damage."""
 LIFE_INSTEAD = 5
-"""The life total after a replaced loss."""
+"""The life total that replaces a loss."""
 
 _OPTIONS: dict[str, protocol.Option] = {
     "commander_game": "commander",
@@ -25,15 +25,15 @@ _OPTIONS: dict[str, protocol.Option] = {
 
 
 def to_case(situation: Situation, edition: str, name: str = "situation") -> protocol.Case:
-    """Return the case that brings a situation about and then lets its moment happen.
+    """Return a case that sets up a situation and ends with its moment.
 
     First come effects such as restrictions, then players leave, then life totals, counters and
-    libraries are set; the last step is the moment itself.
+    libraries are set. The last step is the moment itself.
     """
     striking = _striking(situation)
     setup = _setup(situation, striking)
     steps: list[protocol.Step] = [
-        *_in_the_way(situation),
+        *_lasting_effects(situation),
         *_leavings(situation),
         *_conditions(situation, setup, striking, edition),
         *_moment(situation),
@@ -104,13 +104,13 @@ def _gone(situation: Situation) -> set[int]:
     return {*situation.seats("had_lost"), *situation.seats("had_drawn")}
 
 
-def _in_the_way(situation: Situation) -> Iterator[protocol.Step]:
+def _lasting_effects(situation: Situation) -> Iterator[protocol.Step]:
     for kind, fact in RESTRICTION_FACTS.items():
         for seat in situation.seats(fact):
             yield (protocol.Restriction(NAMES[seat], kind),)
     gone = _gone(situation)
     for seat in situation.seats("loss_replaced"):
-        if seat not in gone:  # what would spare those who leave is not to be put to the test
+        if seat not in gone:  # it would replace the loss with which the player leaves
             yield (protocol.ReplaceLoss(NAMES[seat], uses=1, life=LIFE_INSTEAD),)
     for seat in situation.seats("draws_replaced"):
         yield (protocol.ReplaceDraw(NAMES[seat], "nothing"),)
@@ -142,28 +142,28 @@ def _members(situation: Situation, seat: int) -> Iterator[int]:
 def _side(situation: Situation, seat: int) -> Iterator[int]:
     """Yield the seats of the team-mates."""
     for other in range(situation.players):
-        first, two = sorted((seat, other))
-        if f"same_side({first}, {two})" in situation.facts:
+        first, second = sorted((seat, other))
+        if f"same_side({first}, {second})" in situation.facts:
             yield other
 
 
 def _conditions(
     situation: Situation, setup: protocol.Setup, striking: Mapping[int, int], edition: str
 ) -> Iterator[protocol.Step]:
-    """Set what state-based actions check, in one step."""
+    """Set everything that state-based actions check, in one step."""
     book = Rulebook.at(edition)
-    said = setup.players[0].life
-    start = setup.starting_life(setup.players[0], book) if said is None else said
+    life = setup.players[0].life
+    start = setup.starting_life(setup.players[0], book) if life is None else life
     shared = book.semantics["two-headed-giant-poison.poison"] == "shared"
     events: list[protocol.Event] = []
     gone = _gone(situation)
     for seat in range(situation.players):
         name = NAMES[seat]
         members = {*_members(situation, seat)}
-        members = members - gone or members  # whoever has left can't speak for the others
+        members = members - gone or members  # players who have left can't represent the team
         first = min(members)
         damage = situation.number("commander_damage", seat)
-        if damage:  # it lowers the life total, which _life sets right
+        if damage:  # it lowers the life total, which _life corrects
             commander = COMMANDERS[striking[seat]]
             events.append(protocol.Damage(name, damage, combat=True, commander=commander))
         if seat == first:
@@ -182,13 +182,13 @@ def _life(situation: Situation, members: set[int], start: int) -> Iterator[proto
     """Set the life total, after combat damage by commanders."""
     seat = min(members)
     total = start - sum(situation.number("commander_damage", member) for member in members)
-    wanted = situation.number("life", seat)
-    if wanted == NUMBERS["life"].plain:  # any total that does not lose
-        wanted = total if total > 0 else start
-    if wanted < total:
-        yield protocol.LoseLife(NAMES[seat], total - wanted)
-    elif wanted > total:
-        yield protocol.GainLife(NAMES[seat], wanted - total)
+    life = situation.number("life", seat)
+    if life == NUMBERS["life"].plain:  # any total that does not lose
+        life = total if total > 0 else start
+    if life < total:
+        yield protocol.LoseLife(NAMES[seat], total - life)
+    elif life > total:
+        yield protocol.GainLife(NAMES[seat], life - total)
 
 
 def _moment(situation: Situation) -> Iterator[protocol.Step]:
@@ -221,7 +221,7 @@ def _moment(situation: Situation) -> Iterator[protocol.Step]:
 def to_facts(outcome: protocol.Outcome, players: int) -> dict[str, bool]:
     """Return a complete outcome as the observable facts of the logic.
 
-    See ``spec.logic.moments``: ``won(0)``, ``lost(0)``, ``drew(0)``, ``over``, ``restarted``.
+    These are ``won(0)``, ``lost(0)``, ``drew(0)`` and so on, ``over`` and ``restarted``.
     """
     results: dict[str, bool] = {}
     for seat, name in enumerate(NAMES[:players]):

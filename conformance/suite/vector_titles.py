@@ -1,4 +1,4 @@
-"""Titles of vectors: the subject of each and its situation, in words for players."""
+"""Titles of vectors: the subject and the situation, in words for players."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -81,7 +81,7 @@ _EVENTS = {
     "says_draw": "{whose} effect draws the game",
     "restarts": "{whose} effect restarts the game",
 }
-_TOLD = {"told_to_win": "{who} win{s}", "told_to_lose": "{who} lose{s}"}
+_WIN_OR_LOSE = {"told_to_win": "{who} win{s}", "told_to_lose": "{who} lose{s}"}
 _MEANWHILE = {
     "cant_win": "{who} can't win",
     "cant_lose": "{who} can't lose",
@@ -89,7 +89,7 @@ _MEANWHILE = {
     "loss_replaced": "something replaces {whose} next loss",
     "draws_replaced": "something replaces {whose} draws",
 }
-_LACKING = {
+_MISSING = {
     "ended": "while the game goes on",
     "had_lost": "with {who} still in",
     "had_drawn": "with {who} still in",
@@ -119,33 +119,35 @@ _LACKING = {
     "loss_replaced": "and nothing replaces {whose} loss",
     "draws_replaced": "and nothing replaces {whose} draws",
 }
-"""What a situation lacks compared with the other of its pair, most significant first."""
+"""Phrases for missing facts, the most significant first."""
 
 
 def title(definition: str, situation: Situation, other: Situation | None) -> str:
-    """Return subject and situation, and what it lacks compared with the other of its pair."""
+    """Return the subject, the situation, and its difference from the other of its pair."""
     resumed, happening = _join(_before(situation)), _join(_happening(situation))
     if "checking" in situation.facts:
         happening = f"{happening} at a check" if happening else "a check"
     meanwhile = _join(_phrases(_MEANWHILE, situation))
-    said = " ".join(filter(None, [happening, _game(situation), meanwhile and f"while {meanwhile}"]))
-    parts = [resumed and f"after {resumed}", said, *_ranges(situation)]
+    event = " ".join(
+        filter(None, [happening, _game(situation), meanwhile and f"while {meanwhile}"])
+    )
+    parts = [resumed and f"after {resumed}", event, *_ranges(situation)]
     parts.append(lacking(situation, other) if other else "")
     whole, with_, more = ", ".join(filter(None, parts)).partition(", with ")
     return f"{ABOUT[definition]}: {whole}{with_}{more.replace(', with ', ' and ')}"
 
 
 def lacking(situation: Situation, other: Situation) -> str:
-    """Describe what only the other situation has; empty if this one has something of its own."""
+    """Describe a fact of the other situation only; empty if this one has facts of its own."""
     mine, its = ({*s.facts, *s.numbers} for s in (situation, other))
     if mine - its:
         return ""
-    for name, says in _LACKING.items():
-        found = [t for t in (*other.facts, *dict(other.numbers)) if t.partition("(")[0] == name]
-        missing = [t for t in found if t not in (*situation.facts, *dict(situation.numbers))]
+    for name, phrase in _MISSING.items():
+        texts = [t for t in (*other.facts, *dict(other.numbers)) if t.partition("(")[0] == name]
+        missing = [t for t in texts if t not in (*situation.facts, *dict(situation.numbers))]
         if missing:
             digits = {int(char) for text in missing for char in text if char.isdigit()}
-            return _filled(says, sorted(digits))
+            return _filled(phrase, sorted(digits))
     return ""
 
 
@@ -155,24 +157,26 @@ def _join(phrases: Iterator[str]) -> str:
 
 
 def _before(situation: Situation) -> Iterator[str]:
-    """Describe who has left; after a win the losers go without saying."""
+    """Describe who has left; after a win the losers are implied."""
     facts = ("had_won", "had_drawn") if situation.seats("had_won") else ("had_lost", "had_drawn")
-    says = {"had_won": "{who} won", "had_lost": "{who} lost", "had_drawn": "a draw for {who}"}
-    yield from _phrases({fact: says[fact] for fact in facts}, situation)
+    phrases = {"had_won": "{who} won", "had_lost": "{who} lost", "had_drawn": "a draw for {who}"}
+    yield from _phrases({fact: phrases[fact] for fact in facts}, situation)
 
 
 def _happening(situation: Situation) -> Iterator[str]:
-    for name, says in _NUMBERS.items():
-        of = {text: number for text, number in situation.numbers if text.startswith(f"{name}(")}
-        for number in dict.fromkeys(of.values()):
-            seats = [s for s in range(situation.players) if of.get(f"{name}({s})") == number]
-            yield _filled(says.replace("{n}", str(number)), seats)
+    for name, phrase in _NUMBERS.items():
+        numbers = {
+            text: number for text, number in situation.numbers if text.startswith(f"{name}(")
+        }
+        for number in dict.fromkeys(numbers.values()):
+            seats = [s for s in range(situation.players) if numbers.get(f"{name}({s})") == number]
+            yield _filled(phrase.replace("{n}", str(number)), seats)
     yield from _phrases(_EVENTS, situation)
-    told = _join(_phrases(_TOLD, situation))
-    if situation.seats("told_to_win") == situation.seats("told_to_lose") and told:
-        told = _filled("{who} win{s} and lose{s}", situation.seats("told_to_win"))
-    if told:
-        yield _filled(f"{{whose}} effect says that {told}", situation.seats("source"))
+    effects = _join(_phrases(_WIN_OR_LOSE, situation))
+    if situation.seats("told_to_win") == situation.seats("told_to_lose") and effects:
+        effects = _filled("{who} win{s} and lose{s}", situation.seats("told_to_win"))
+    if effects:
+        yield _filled(f"{{whose}} effect says that {effects}", situation.seats("source"))
     kind = "mandatory" if "forced_loop" in situation.facts else "optional"
     yield from _phrases({"in_loop": f"{{whose}} {kind} loop"}, situation)
 
@@ -181,29 +185,29 @@ def _game(situation: Situation) -> str:
     """Describe the variant, the teams and their emperors."""
     facts, sides = situation.facts, _sides(situation)
     giant, teams = "two_headed_giant" in facts, len(sides) < situation.players
-    said = "in Two-Headed Giant" if giant else "in a game" if teams else ""
+    text = "in Two-Headed Giant" if giant else "in a game" if teams else ""
     if teams and not (giant and situation.players == 2 * len(sides)):
-        said += f" of {' against '.join(map(_names, sides))}"
+        text += f" of {' against '.join(map(_names, sides))}"
     if emperors := situation.seats("emperor"):
-        said += f" with the emperors {_names(emperors)}"
+        text += f" with the emperors {_names(emperors)}"
     kinds = {"commander_game": "in Commander", "tournament": "in a tournament"}
-    return " ".join(filter(None, [said, *(kinds[fact] for fact in kinds if fact in facts)]))
+    return " ".join(filter(None, [text, *(kinds[fact] for fact in kinds if fact in facts)]))
 
 
 def _sides(situation: Situation) -> list[list[int]]:
     """Return the seats of each team, or of each single player."""
     sides: list[list[int]] = []
     for seat in range(situation.players):
-        of = [side for side in sides if f"same_side({side[0]}, {seat})" in situation.facts]
-        if of:
-            of[0].append(seat)
+        own = [side for side in sides if f"same_side({side[0]}, {seat})" in situation.facts]
+        if own:
+            own[0].append(seat)
         else:
             sides.append([seat])
     return sides
 
 
 def _ranges(situation: Situation) -> Iterator[str]:
-    """Describe who is out of whose range."""
+    """Describe which players are out of whose range."""
     seats, far = range(situation.players), list[str]()
     for seat in seats:
         beyond = [other for other in seats if f"beyond({seat}, {other})" in situation.facts]
@@ -214,9 +218,9 @@ def _ranges(situation: Situation) -> Iterator[str]:
         yield f"with {join_english(far)}" if far else "with limited range"
 
 
-def _phrases(says: Mapping[str, str], situation: Situation) -> Iterator[str]:
+def _phrases(phrases: Mapping[str, str], situation: Situation) -> Iterator[str]:
     """Fill in the phrases of the facts that hold."""
-    for fact, phrase in says.items():
+    for fact, phrase in phrases.items():
         if seats := situation.seats(fact):
             yield _filled(phrase, seats)
 

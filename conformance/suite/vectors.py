@@ -33,7 +33,7 @@ AFTERWARDS = {
     *("ways-to-win", "ways-to-lose", "ways-to-draw", "loser-leaves", "game-ends-at-once"),
     *("last-player-standing", "last-team-standing", "state-based-actions"),
 }
-"""Rules about consequences that many endings share: no ending is about these."""
+"""Rules about consequences that many endings share, so no vector is listed under them."""
 
 
 def scenarios(book: Rulebook) -> list[Scenario]:
@@ -76,8 +76,8 @@ def _purpose(
 ) -> Purpose:
     """Return the purpose under which to list a vector, among those of the edition.
 
-    Prefers the last rule that decides the moment; if none does, a definition that uses the vector's
-    facts. Of two purposes of one rule, prefers one that the vector shows by what it has.
+    Prefer the last rule that decides the moment; if none does, a definition that uses the vector's
+    facts. Of two purposes of one rule, prefer one that the vector shows by having a fact.
     """
     of_rule = [p for p in vector.purposes if p.rule and book.has_rule(p.rule)]
     lasting = [p for p in of_rule if not p.until or p.until >= book.edition]
@@ -89,7 +89,7 @@ def _purpose(
     if decided:
         purposes = [p for p in purposes if p.rule == decided[-1]]
     elif len(rules) > 1:
-        purposes = [p for p in purposes if facts & _spoken_of(p.definition, book)] or purposes
+        purposes = [p for p in purposes if facts & _predicates_of(p.definition, book)] or purposes
 
     def lacks(purpose: Purpose) -> bool:
         other = situations.get(purpose.against)
@@ -99,7 +99,7 @@ def _purpose(
     return min((p for p in purposes if p.rule == rule), key=lacks)
 
 
-def _spoken_of(definition: str, book: Rulebook) -> set[str]:
+def _predicates_of(definition: str, book: Rulebook) -> set[str]:
     """Return the names of the facts and predicates that a definition uses."""
     definition_ = DEFINITIONS[definition]
     leaves = [
@@ -111,7 +111,7 @@ def _spoken_of(definition: str, book: Rulebook) -> set[str]:
 
 
 def outcome(vector: Vector, ends: Ends) -> Outcome:
-    """Return how a vector ends as a complete outcome."""
+    """Return the ending of a vector as a complete outcome."""
 
     def named(seats: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(NAMES[seat] for seat in seats)
@@ -124,14 +124,14 @@ def outcome(vector: Vector, ends: Ends) -> Outcome:
         losers=named(ends.lost),
         drawn=named(ends.drew),
         restarted=ends.restarted,
-        # a life total says who is in the game that begins anew
+        # players with a life total are in the restarted game
         life={NAMES[seat]: 20 for seat in range(vector.players) if seat not in gone},
     )
 
 
 @cache
 def _then(text: str, after: int, names: tuple[str, ...], teams: tuple[str | None, ...]) -> Then:
-    """Read an expectation about the end of a case; cached, as many cases share it."""
+    """Return the expectation of a step; cached because many cases share it."""
     builder = CaseBuilder(steps=[()] * after)
     for name, team in zip(names, teams, strict=True):
         builder.players[name] = {"team": team} if team else {}
@@ -145,20 +145,20 @@ def report_lines(report: CheckReport) -> Iterator[str]:
     for entry in report.shown:
         rules.setdefault(DEFINITIONS[entry.target.name].slug, []).append(entry)
     width = max(map(len, rules), default=0)
-    for rule, shown in rules.items():
-        yield f"{rule:{width}}  {_totals(shown)}"
+    for rule, entries in rules.items():
+        yield f"{rule:{width}}  {_totals(entries)}"
     yield f"{'all':{width}}  {_totals(list(report.shown))}"
     for row in report.open:
-        where = f"{row.target.name}{row.target.until and f' until {row.target.until}'}"
-        yield f"{row.verdict}: {where}: {row.text}: {row.why}"
+        place = f"{row.target.name}{row.target.until and f' until {row.target.until}'}"
+        yield f"{row.verdict}: {place}: {row.text}: {row.why}"
     yield from report.faults
 
 
-def _totals(shown: list[Checked]) -> str:
+def _totals(entries: list[Checked]) -> str:
     """Count conditions and mutants by verdict."""
     parts = []
-    for what in ("condition", "mutant"):
-        verdicts = Counter(entry.verdict for entry in shown if entry.what == what)
-        said = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
-        parts.append(f"{pluralize(verdicts.total(), what)}: {said}")
+    for kind in ("condition", "mutant"):
+        verdicts = Counter(entry.verdict for entry in entries if entry.what == kind)
+        counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
+        parts.append(f"{pluralize(verdicts.total(), kind)}: {counts}")
     return "; ".join(parts)

@@ -132,7 +132,7 @@ def test_what_comes_again_by_itself_is_called_a_loop() -> None:
         ),
         (
             ["Ana controls Copper Tablet, and this effect is chosen before others"],
-            "Copper Tablet replaces nothing",
+            "Copper Tablet has no replacement effect",
         ),
         (
             [
@@ -142,7 +142,7 @@ def test_what_comes_again_by_itself_is_called_a_loop() -> None:
             ],
             "nothing that is paid for",
         ),
-        (["Ana's Temple Bell's ability resolves, and is paid for"], "nothing that is paid for"),
+        (["Ana's Temple Bell's ability resolves, and is paid for"], "does not ask for a payment"),
         (["Ana's Pact of Negation resolves", "the upkeep begins", "the turn ends"], ""),
     ],
 )

@@ -9,7 +9,7 @@ from headjudge.spec.cards import cards
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import FeatureError, compile_features, parse
 from headjudge.suite.scenario import Scenario
-from headjudge.suite.steps.cards import said_by
+from headjudge.suite.steps.cards import stated_by
 
 BOOK = Rulebook.at()
 
@@ -164,7 +164,7 @@ def test_what_does_not_wait_does_not_resolve(said: list[str], why: str) -> None:
 
 
 def test_who_has_an_emblem_keeps_it() -> None:
-    with pytest.raises(FeatureError, match="no card, so it has no owner"):
+    with pytest.raises(FeatureError, match="not a card, so it has no owner"):
         compiled(
             "Ana controls Chandra, Awakened Inferno Emblem",
             "Ben gains control of Chandra, Awakened Inferno Emblem",
@@ -179,7 +179,7 @@ def test_every_card_that_is_there_can_be_an_object() -> None:
             ).game
             assert game
             begun = [event for (event,) in game.steps[1:-1]]
-            assert len(begun) == len({*said_by("it", one.while_)})
+            assert len(begun) == len({*stated_by("it", one.while_)})
             assert all(getattr(event, "object", None) for event in begun), name
 
 
@@ -257,10 +257,10 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
                 "Ben controls Platinum Angel",
                 "Platinum Angel leaves the battlefield",
             ],
-            "say Ana's Platinum Angel or Ben's Platinum Angel",
+            "write Ana's Platinum Angel or Ben's Platinum Angel",
         ),
         (["Ana's Platinum Angel resolves for Ben"], "takes no target and no number as it enters"),
-        (["Ana controls Flame Rift"], "Flame Rift does nothing by being there"),
+        (["Ana controls Flame Rift"], "Flame Rift has no effect on the battlefield"),
         (
             ["Ben's Door to Nothingness resolves for Ana"],
             "write: Ben's Door to Nothingness's ability resolves for Ana",
@@ -272,7 +272,10 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
         (["Ana's Flame Rift resolves for Ben"], "takes no target"),
         (["Ana's Flame Rift resolves with X = 3"], "takes no number"),
         (["Dan controls Platinum Angel"], "no player is named Dan"),
-        (["Ana's Flame Rift resolves", "Ana controls Platinum Angel"], "belongs before anything"),
+        (
+            ["Ana's Flame Rift resolves", "Ana controls Platinum Angel"],
+            "placed before anything happens",
+        ),
         (["each opponent loses 3 life"], "does not say whose opponents"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What cards by name do as they resolve and by their abilities, and the steps for it."""
+"""The effects of cards by name as they resolve and by their abilities."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from headjudge.suite.steps.quantifiers import spread
 from headjudge.text import join_english
 
 _BEGIN = ("an effect states that ", "would lose the game", "instead of drawing ")
-"""Texts of steps that begin a lasting effect of a spell or an ability."""
+"""Texts of steps that begin a lasting effect."""
 _EXAMPLE = {
     "{permanent}": "a permanent controlled by Ana",
     "{you}": "Ana",
@@ -37,45 +37,45 @@ def written(card: Card) -> Iterator[str]:
     if card.can_be_there:
         yield f"Given Ana controls {card.name}"
     if card.while_:
-        if card.is_permanent and not _said_with_it(card.resolves):
+        if card.is_permanent and not _target_and_number(card.resolves):
             yield f"When {card.name} enters the battlefield under Ana's control"
             yield f"When {card.name} leaves the battlefield"
         if "creature" in card.is_.split():
             yield f"When {card.name} is dealt lethal damage"
     if card.resolves:
-        yield f"When Ana's {card.name} resolves{_said_with_it(card.resolves)}"
+        yield f"When Ana's {card.name} resolves{_target_and_number(card.resolves)}"
     if card.triggers:
         yield f"When {card.name}'s ability resolves{' for Ben' if card.is_aimed else ''}"
     if card.ability:
-        more = _said_with_it(card.ability)
+        more = _target_and_number(card.ability)
         which = "other ability" if card.triggers and not more else "ability"
         yield f"When Ana's {card.name}'s {which} resolves{more}"
     if any(beginning in str((card.resolves, card.ability)) for beginning in _BEGIN):
         yield f"When the effect of {card.name} ends"
 
 
-def _said_with_it(does: object) -> str:
-    """Return the targets and the number that a step has to name."""
-    said = str(does)
-    names = ["Ben", "Cho"] if "{targets}" in said else ["Ben"] if "{target}" in said else []
+def _target_and_number(does: object) -> str:
+    """Return the texts for the targets and the number that a step has to name."""
+    text = str(does)
+    names = ["Ben", "Cho"] if "{targets}" in text else ["Ben"] if "{target}" in text else []
     whom = f" for {join_english(names)}" if names else ""
-    return f"{whom}{' with X = 3' if '{number}' in said else ''}"
+    return f"{whom}{' with X = 3' if '{number}' in text else ''}"
 
 
-def said_with(sentence: str, card: Card) -> str:
-    """Return a sentence of a card with Ana as its controller."""
+def with_examples(sentence: str, card: Card) -> str:
+    """Return a sentence of a card with example players; Ana is the controller."""
     for placeholder, example in {**_EXAMPLE, "{name}": card.word}.items():
         sentence = sentence.replace(placeholder, example)
     return sentence
 
 
 def parts(card: Card) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
-    """Yield what the card does at each time: a heading, and groups of sentences in order.
+    """Yield the effects of a card by time: a heading, and groups of sentences in order.
 
-    The sentences of a group happen at the same time.
+    The effects of a group are simultaneous.
     """
     if card.while_:
-        yield "while it is there", tuple((said_with(said, card),) for said in card.while_)
+        yield "while it is there", tuple((with_examples(lines, card),) for lines in card.while_)
     lasting = f", {_LASTS[card.lasts]}" if card.lasts else ""
     as_it_resolves = "as it enters" if card.is_permanent else "as it resolves"
     when = f"when {card.when}" if card.when else ""
@@ -83,12 +83,14 @@ def parts(card: Card) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
     for head, does in ((spell_when, card.resolves), (when or "by its ability", card.ability)):
         if does:
             groups = ((group,) if isinstance(group, str) else group for group in does)
-            said = tuple(tuple(said_with(sentence, card) for sentence in group) for group in groups)
-            yield head + lasting, said
+            lines = tuple(
+                tuple(with_examples(sentence, card) for sentence in group) for group in groups
+            )
+            yield head + lasting, lines
 
 
 class CardStep(Struct, frozen=True):
-    """What cards do at one moment."""
+    """The effects of cards at one moment."""
 
     sentences: tuple[str, ...] = ()
     ends: tuple[protocol.Event, ...] = ()
@@ -104,24 +106,24 @@ _ENDS: dict[type, type[protocol.EndEffect]] = {
     protocol.Alteration: protocol.EndAlteration,
     protocol.Redirect: protocol.EndRedirect,
 }
-"""The event that ends the effect of another, with the same fields."""
-_SEE = "; what it does: headjudge cards {!r}"
+"""The event that ends the effect of another event, with the same fields."""
+_SEE = "; see: headjudge cards {!r}"
 
 
 def filled(
-    builder: CaseBuilder, card: PlacedCard, said: str, more: dict[str, str]
+    builder: CaseBuilder, card: PlacedCard, sentence: str, more: dict[str, str]
 ) -> Iterator[str]:
-    """Yield a sentence of a card with the names and numbers of this game."""
-    alone = len(builder.players) == 2  # noqa: PLR2004 -- whoever leaves ends the game, and the effect
-    alone = alone and "its controller" not in said
+    """Yield a sentence of a card with the names and numbers of this game, one per player."""
+    alone = len(builder.players) == 2  # noqa: PLR2004 -- a player who leaves ends the game and the effect
+    alone = alone and "its controller" not in sentence
     values = {
         "you": card.controller,
         "name": card.ability,
-        "start": str(_starting_life(builder, card.controller)) if "{start}" in said else "",
+        "start": str(_starting_life(builder, card.controller)) if "{start}" in sentence else "",
         "permanent": "an effect" if alone else f"a permanent controlled by {card.controller}",
         **more,
     }
-    yield from spread(builder, re.sub(r"\{(\w+)\}", lambda found: values[found[1]], said))
+    yield from spread(builder, re.sub(r"\{(\w+)\}", lambda found: values[found[1]], sentence))
 
 
 def _starting_life(builder: CaseBuilder, player: str) -> int:
@@ -132,18 +134,18 @@ def _starting_life(builder: CaseBuilder, player: str) -> int:
 
 
 def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
-    """Return the steps of a card with its effect chosen before others that could apply (616.1).
+    """Return the steps of a card with its effect chosen before others (616.1).
 
     Raises StepError if the card has no such effect.
     """
     chosen = [
-        replace(step, sentences=tuple(f"{said}{_CHOSEN}" for said in step.sentences))
+        replace(step, sentences=tuple(f"{sentence}{_CHOSEN}" for sentence in step.sentences))
         if all(map(_CAN_BE_CHOSEN.search, step.sentences))
         else step
         for step in steps
     ]
     if chosen == list(steps):
-        raise StepError(f"{name} replaces nothing, so its effect can't be chosen before others")
+        raise StepError(f"{name} has no replacement effect that could be chosen before others")
     return chosen
 
 
@@ -152,50 +154,50 @@ _CAN_BE_CHOSEN = re.compile(rf"would lose the game, .* instead$| {ALTERATION}$")
 """Sentences of effects among which the affected player chooses."""
 
 
-def how_it_is_said(builder: CaseBuilder, card: known.Card, player: str) -> str:
+def ability_hint(builder: CaseBuilder, card: known.Card, player: str) -> str:
     """Return a hint how to write that an ability of the card resolves."""
-    said = (line.removeprefix("When ") for line in written(card) if "ability resolves" in line)
-    line = next((said for said in said if said.startswith("Ana's ")), None)
+    lines = (line.removeprefix("When ") for line in written(card) if "ability resolves" in line)
+    line = next((lines for lines in lines if lines.startswith("Ana's ")), None)
     if not card.ability or line is None:
         return _SEE.format(card.name)
     line = re.sub(r" for Ben\b", at_an_opponent(builder, player), line.removeprefix("Ana"))
-    return f"; for what its ability does, write: {player}{line}"
+    return f"; for its ability, write: {player}{line}"
 
 
 def at_an_opponent(builder: CaseBuilder, player: str) -> str:
-    """Return the target to suggest: an opponent of the player."""
+    """Return an opponent of the player as the target to suggest."""
     return f" for {(builder.opponents((player,)) or [player])[-1]}"
 
 
-def does(
+def resolve(
     builder: CaseBuilder,
     player: str,
     record: known.Card,
     which: Literal["resolves", "ability"],
     targets_and_number: Sequence[Any],
 ) -> list[CardStep]:
-    """Return what a spell or an ability does as it resolves, in order."""
+    """Return the effects of a spell or an ability as it resolves, in order."""
     targets, number = targets_and_number
     builder.known([player, *(targets or ())])
     name = record.name
     happens = record.ability or (record.resolves if record.is_permanent else ())
     if which == "resolves":
         happens = record.resolves
-    of_it = name if which == "resolves" else f"{name}'s ability"
+    subject = name if which == "resolves" else f"{name}'s ability"
     if not happens:
         if which == "ability":
             raise StepError(f"{name} has no ability that could resolve here{_SEE.format(name)}")
         raise StepError(
-            f"{name} does nothing by resolving{how_it_is_said(builder, record, player)}"
+            f"{name} has no effect as it resolves{ability_hint(builder, record, player)}"
         )
     text = str(happens)
     if ("{target" in text) is not bool(targets):
-        said = "takes no" if targets else "needs a"
-        how = "" if targets else at_an_opponent(builder, player)
-        raise StepError(f"{of_it} {said} target; write: {player}'s {of_it} resolves{how}")
+        problem = "takes no" if targets else "needs a"
+        hint = "" if targets else at_an_opponent(builder, player)
+        raise StepError(f"{subject} {problem} target; write: {player}'s {subject} resolves{hint}")
     if ("{number}" in text) is (number is None):
-        said, how = ("needs a", " with X = 5") if number is None else ("takes no", "")
-        raise StepError(f"{of_it} {said} number; write: {player}'s {of_it} resolves{how}")
+        problem, hint = ("needs a", " with X = 5") if number is None else ("takes no", "")
+        raise StepError(f"{subject} {problem} number; write: {player}'s {subject} resolves{hint}")
     card = _on_the_stack(builder, player, record)
     steps = []
     for together in happens:
@@ -214,14 +216,14 @@ def does(
 
 
 def as_it_enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
-    """Return what a permanent does as it enters, unless only if it was cast."""
+    """Return the effects of a permanent as it enters, unless it must have been cast."""
     record = known.card(name)
-    does_so = record.is_permanent and record.resolves and not record.only_cast
-    return does(builder, player, record, "resolves", (None, None)) if does_so else []
+    enters_with = record.is_permanent and record.resolves and not record.only_cast
+    return resolve(builder, player, record, "resolves", (None, None)) if enters_with else []
 
 
 def _on_the_stack(builder: CaseBuilder, player: str, record: known.Card) -> PlacedCard:
-    """Add a spell or ability, with a distinct name for its delayed triggers."""
+    """Add a spell or an ability with a distinct name for its delayed triggers."""
     same = sum(card.name == record.name and card.resolving for card in builder.cards)
     word = record.word + (f"-{same + 1}" if same else "")
     card = PlacedCard(record.name, player, word, resolving=True)
@@ -235,12 +237,14 @@ def ended(
 ) -> tuple[protocol.Event, ...]:
     """Return the events that end the lasting effects of a card."""
     card.lasts, card.until, card.dying = False, len(builder.steps), dying
-    begun = (builder.steps[step][number] for step, number in card.places)
+    events = (builder.steps[step][number] for step, number in card.places)
     ends: list[Any] = []
-    for event in begun:
+    for event in events:
         if isinstance(event, protocol.Trigger | protocol.StateTrigger):
-            ends.append(protocol.EndTrigger(event.ability, dying))  # once, whatever it triggers on
+            # all triggers of an ability end together
+            ends.append(protocol.EndTrigger(event.ability, dying))
         elif end := _ENDS.get(type(event)):
-            said = {name: getattr(event, name) for name in end.__struct_fields__ if name != "dying"}
-            ends.append(end(**said, dying=dying))
+            names = (name for name in end.__struct_fields__ if name != "dying")
+            fields = {name: getattr(event, name) for name in names}
+            ends.append(end(**fields, dying=dying))
     return tuple(dict.fromkeys(ends))

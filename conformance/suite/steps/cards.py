@@ -1,7 +1,7 @@
-"""The steps about cards by name, and what they come to: events that engines know already.
+"""Steps about cards by name, which expand to the events that engines know.
 
-What a card does stands in ``spec/cards``, in steps. A permanent states its effects from when it
-enters until it leaves (611.3); a spell or an ability has its effects as it resolves.
+``spec/cards`` describes the effects of cards in steps. The effects of a permanent apply from when
+it enters until it leaves (611.3), those of a spell or an ability as it resolves.
 """
 
 import re
@@ -21,13 +21,13 @@ from headjudge.suite.expectations import Expectation
 from headjudge.suite.steps import objects_and_turns as things
 from headjudge.suite.steps.card_effects import (
     CardStep,
+    ability_hint,
     as_it_enters,
     at_an_opponent,
-    does,
     ended,
     filled,
-    how_it_is_said,
     preferred,
+    resolve,
 )
 from headjudge.suite.steps.case_builder import CardAsObject, CaseBuilder, PlacedCard, StepError
 from headjudge.suite.steps.pattern import (
@@ -49,7 +49,7 @@ _EVERY = {
     "each opponent of {you}": "every opponent",
     "each player": "every player",
 }
-_ANY = {said: every.replace("every", "any") for said, every in _EVERY.items()}
+_ANY = {each: every.replace("every", "any") for each, every in _EVERY.items()}
 _ABILITY = re.compile(
     r"the ability \{name\} of \{you\} triggers (?P<when>whenever (?P<whose>.+?)"
     r"(?P<on> (?:draws|loses|gains|is dealt|reaches|has|gets|casts) .+?)|as soon as .+?): "
@@ -57,11 +57,11 @@ _ABILITY = re.compile(
 )
 
 
-def said_by(thing: str, sentences: Sequence[str]) -> list[str]:
-    """Return the sentences of ``while`` as statements of the object of that name.
+def stated_by(thing: str, sentences: Sequence[str]) -> list[str]:
+    """Return the sentences of ``while`` as effects of the object of that name.
 
-    ``{you}`` and ``{name}`` stay in them. A sentence about the controller with a twin about
-    everybody else becomes one about every player.
+    They keep ``{you}`` and ``{name}``. A sentence about the controller and the same sentence about
+    everybody else become one about every player.
     """
     of_others = [sentence.replace(_OTHERS, _YOU) for sentence in sentences if _OTHERS in sentence]
     of_all = [
@@ -69,10 +69,10 @@ def said_by(thing: str, sentences: Sequence[str]) -> list[str]:
         for sentence in sentences
         if _OTHERS not in sentence
     ]
-    return [_said_by(thing, sentence) for sentence in of_all]
+    return [_stated_by(thing, sentence) for sentence in of_all]
 
 
-def _said_by(thing: str, sentence: str) -> str:
+def _stated_by(thing: str, sentence: str) -> str:
     ability = _ABILITY.fullmatch(sentence)
     if ability:
         return _ability_of(thing, ability)
@@ -85,25 +85,25 @@ def _said_by(thing: str, sentence: str) -> str:
     return f"by {thing}, {sentence.replace(_YOU, '{you}, who controls it,', 1)}"
 
 
-def _ability_of(thing: str, said: re.Match[str]) -> str:
-    """Return a triggered ability as one of an object."""
+def _ability_of(thing: str, ability: re.Match[str]) -> str:
+    """Return a triggered ability as an ability of an object."""
     head = f"the ability {{name}} of {thing}, which {_YOU} controls, triggers "
-    whose, to = said["whose"], said["to"]
+    whose, to = ability["whose"], ability["to"]
     if whose is None:
-        return f"{head}{said['when']}: {to} {said['does']}"
+        return f"{head}{ability['when']}: {to} {ability['does']}"
     if whose == to and whose != _YOU:
-        whom = "that player"
+        target = "that player"
     elif to == _YOU and whose != _YOU:
-        whom = "its controller"
+        target = "its controller"
     else:
-        whom = "one opponent" if to.startswith("one ") else _EVERY.get(to, to)
-    return f"{head}whenever {_ANY.get(whose, whose)}{said['on']}: {whom} {said['does']}"
+        target = "one opponent" if to.startswith("one ") else _EVERY.get(to, to)
+    return f"{head}whenever {_ANY.get(whose, whose)}{ability['on']}: {target} {ability['does']}"
 
 
 def _here(
     builder: CaseBuilder, name: str, whose: str | None, *, resolving: bool = False
 ) -> PlacedCard:
-    """Return the card of that name that is there, or whose effect still lasts.
+    """Return the card of that name that is on the battlefield, or whose effect still lasts.
 
     Raises StepError if there is none, or more than one.
     """
@@ -116,38 +116,38 @@ def _here(
         of, who = (f" of {whose}", whose) if whose else ("", next(iter(builder.players), "Ana"))
         record = known.card(name)
         resolves = record.resolves if resolving else not record.can_be_there
-        how = f"When {who}'s {name} resolves" if resolves else f"Given {who} controls {name}"
-        raise StepError(f"there is no {name}{of}; begin with: {how}")
+        hint = f"When {who}'s {name} resolves" if resolves else f"Given {who} controls {name}"
+        raise StepError(f"there is no {name}{of}; begin with: {hint}")
     owners = {card.controller for card in some}
     if len(owners) > 1:
-        say = " or ".join(f"{owner}'s {name}" for owner in sorted(owners))
-        raise StepError(f"there are several of the name {name}; say {say}")
+        names = " or ".join(f"{owner}'s {name}" for owner in sorted(owners))
+        raise StepError(f"there are several cards named {name}; write {names}")
     return some[0]
 
 
 def _static(builder: CaseBuilder, card: PlacedCard) -> list[str]:
-    """Return the sentences that apply while a card is there."""
-    said = known.card(card.name).while_
+    """Return the sentences that apply while a card is on the battlefield."""
+    sentences = known.card(card.name).while_
     if card.object:
-        said = tuple(said_by(card.object, said))
-    return [each for sentence in said for each in filled(builder, card, sentence, {})]
+        sentences = tuple(stated_by(card.object, sentences))
+    return [each for sentence in sentences for each in filled(builder, card, sentence, {})]
 
 
-def _controls(
+def _place_under_control(
     builder: CaseBuilder,
     player: str,
     owner: str | None,
     name: str,
-    chosen: bool,  # noqa: FBT001 -- a word of the sentence
+    chosen: bool,  # noqa: FBT001 -- a value of the step
 ) -> list[CardStep]:
-    """The card is there from the beginning; each effect begins in a separate step.
+    """Place the card from the start; each of its effects begins in a separate step.
 
-    A card with another owner is there under an effect that gives control of it. If `chosen`, its
-    effect applies before others that could (616.1).
+    If it has another owner, an effect gives control of it. If `chosen`, its effect applies before
+    others that could (616.1).
     """
     builder.known([player, owner or player])
     if chosen:
-        return preferred(_controls(builder, player, owner, name, chosen=False), name)
+        return preferred(_place_under_control(builder, player, owner, name, chosen=False), name)
     if owner in (None, player):
         card = _placed(builder, player, name)
         return [CardStep((said,), card=card) for said in _static(builder, card)]
@@ -161,7 +161,7 @@ def _controls(
 def _owns(
     builder: CaseBuilder, owner: str, name: str, zone: Zone, controller: str | None
 ) -> list[CardStep]:
-    """The card is an object in a zone."""
+    """Place the card in a zone, as an object."""
     builder.known([owner, controller or owner])
     _needs_object(builder, name)
     card = _placed(builder, controller or owner, name, owner=owner, zone=zone)
@@ -173,7 +173,7 @@ def _enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
 
 
 def _comes(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
-    """The card enters the battlefield, and its effects begin."""
+    """Put the card onto the battlefield and begin its effects."""
     builder.known([player])
     if name in builder.as_objects:
         card = _placed(builder, player, name, zone="library")
@@ -183,7 +183,7 @@ def _comes(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
 
 
 def _becomes_monarch(builder: CaseBuilder, player: str) -> list[CardStep]:
-    """The former monarch stops being the monarch (725.3)."""
+    """Make the player the monarch instead of the former one (725.3)."""
     before = [card for card in builder.cards if card.name == _MONARCH and card.lasts]
     ends = tuple(event for card in before for event in ended(builder, card))
     return [replace(step, ends=ends) for step in _comes(builder, _MONARCH, player)]
@@ -195,7 +195,7 @@ _MONARCH = "Monarch"
 def _needs_object(builder: CaseBuilder, name: str) -> None:
     """Raise CardAsObject if the card is not an object of the case yet."""
     if set(known.card(name).is_.split()) & {"emblem", "designation"}:
-        raise StepError(f"{name} is no card, so it has no owner and does not change hands")
+        raise StepError(f"{name} is not a card, so it has no owner and does not change controllers")
     if name not in builder.as_objects:
         raise CardAsObject(name)
 
@@ -209,17 +209,17 @@ def _placed(
     zone: Zone = "battlefield",
 ) -> PlacedCard:
     if not known.card(name).can_be_there:
-        how = how_it_is_said(builder, known.card(name), player)
-        raise StepError(f"{name} does nothing by being there{how}")
+        hint = ability_hint(builder, known.card(name), player)
+        raise StepError(f"{name} has no effect on the battlefield{hint}")
     same = sum(card.name == name and not card.resolving for card in builder.cards)
     word = known.card(name).word + (f"-{same + 1}" if same else "")
-    said = str(known.card(name).while_)
-    if said == "()" or "{you} has it " in said:  # which is about where it goes itself
+    effects = str(known.card(name).while_)
+    if effects == "()" or "{you} has it " in effects:  # its ability is about its own zone
         _needs_object(builder, name)
     card = PlacedCard(name, player, word, lasts=zone == "battlefield")
-    card.has_ability = "{name}" in said
+    card.has_ability = "{name}" in effects
     if name in builder.as_objects:
-        card.object = word if "-" in word else f"{word}-card"  # no sentence takes it for the name
+        card.object = word if "-" in word else f"{word}-card"  # distinct from the name of the card
         card.ability = f"{word}-ability"
         whose = player if zone == "battlefield" and owner not in (None, player) else None
         builder.objects.append(StartingObject(card.object, zone, "card", owner or player, whose))
@@ -240,18 +240,18 @@ def _is(builder: CaseBuilder, name: str, whose: str | None) -> PlacedCard:
 def _moves(
     builder: CaseBuilder, card: PlacedCard, zone: Zone, player: str | None, *, dying: bool = False
 ) -> list[CardStep]:
-    """A card that is an object changes zones; on the battlefield its effects begin."""
+    """Move a card that is an object to another zone; on the battlefield its effects begin."""
     under = player if zone in CONTROLLED else None
-    said = things.PUT.text(card.object, zone, under, dying)
-    assert said  # noqa: S101 -- it is said of any object
-    moved = CardStep((said,))
+    text = things.PUT.text(card.object, zone, under, dying)
+    assert text  # noqa: S101 -- any object can be put
+    moved = CardStep((text,))
     owner = next(thing.owner for thing in builder.objects if thing.name == card.object)
     if zone != "battlefield":
         card.lasts = False
         return [moved]
     card.lasts, card.controller = True, under or owner or card.controller
-    says = tuple(_static(builder, card))
-    return [moved, CardStep(says, card=card)] if says else [moved]
+    effects = tuple(_static(builder, card))
+    return [moved, CardStep(effects, card=card)] if effects else [moved]
 
 
 def _is_put(
@@ -265,7 +265,7 @@ def _is_put(
 
 
 def _leaves(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
-    """The card leaves the battlefield; an object is put into exile, which no ability looks at."""
+    """Remove the card from the battlefield; objects go to exile, which triggers no ability."""
     card = _here(builder, name, whose)
     return (
         _moves(builder, card, "exile", None)
@@ -275,7 +275,7 @@ def _leaves(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep
 
 
 def _effect_ends(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
-    """The effect of a resolved spell ends, or that of a permanent that stays."""
+    """End the effect of a resolved spell, or of a permanent that stays."""
     there = (card for card in builder.cards if card.name == name and card.lasts and not card.object)
     resolving = all(card.resolving for card in there)
     return [CardStep(ends=ended(builder, _here(builder, name, whose, resolving=resolving)))]
@@ -301,7 +301,7 @@ def end_as_the_turn_begins(builder: CaseBuilder) -> list[CardStep]:
 
 
 def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
-    """Return whose turn begins as this one ends; nobody's if the case is malformed."""
+    """Return whose turn begins as this one ends; nobody's if the case is invalid."""
     from headjudge.reference.game_play import play  # noqa: PLC0415 -- for start-up time
 
     case = protocol.Case(
@@ -318,7 +318,7 @@ def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
 
 
 def _dies(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
-    """The next check of state-based actions destroys the card (704.3)."""
+    """Let the next check of state-based actions destroy the card (704.3)."""
     card = _here(builder, name, whose)
     if card.object:
         return _moves(builder, card, "graveyard", None, dying=True)
@@ -328,7 +328,7 @@ def _dies(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
 def _changes_hands(
     builder: CaseBuilder, player: str, whose: str | None, name: str
 ) -> list[CardStep]:
-    """An effect gives a player control of the card and so of its effects (109.5)."""
+    """Give a player control of the card and so of its effects (109.5)."""
     builder.known([player])
     card = _here(builder, name, whose)
     _needs_object(builder, name)
@@ -348,21 +348,21 @@ def _ability_resolves(
     builder: CaseBuilder,
     whose: str | None,
     name: str,
-    other: bool,  # noqa: FBT001 -- a word of the sentence
+    other: bool,  # noqa: FBT001 -- a value of the step
     *more: Any,  # noqa: ANN401 -- targets, number, and whether it is paid for
 ) -> list[CardStep]:
-    """An ability resolves, whether or not its card is still there (113.7a).
+    """Resolve an ability, whether or not its card is still on the battlefield (113.7a).
 
-    A triggered ability has to wait on the stack; another one just has its effects.
+    A triggered ability has to be on the stack; any other just has its effects.
     """
     record = known.card(name)
     targets, number, paid = more
     waits = record.triggers and not other and number is None and (not targets or record.is_aimed)
     if not waits:
         if paid:
-            raise StepError(f"{name}'s ability is nothing that is paid for as it resolves")
+            raise StepError(f"{name}'s ability does not ask for a payment as it resolves")
         player = _whose_ability(builder, whose, name)
-        return does(builder, player, record, "ability", (targets, number))
+        return resolve(builder, player, record, "ability", (targets, number))
     some = [card for card in builder.cards if card.name == name and card.has_ability]
     if whose:
         builder.known([whose])
@@ -373,20 +373,20 @@ def _ability_resolves(
         _here(builder, name, whose)
     if len(some) > 1:
         theirs = len({card.controller for card in some}) == len(some)
-        say = " or ".join(
+        names = " or ".join(
             f"{card.controller}'s {name}" if theirs else card.ability for card in some
         )
-        raise StepError(f"there are several of the name {name}; say {say}")
+        raise StepError(f"there are several cards named {name}; write {names}")
     opponents = builder.opponents((some[0].controller,)) if some and record.is_aimed else []
     if len(opponents) > 1 and not targets:
-        said, at = f"{name}'s ability", at_an_opponent(builder, some[0].controller)
-        raise StepError(f"{said} needs a target; write: {said} resolves{at}")
+        text, target = f"{name}'s ability", at_an_opponent(builder, some[0].controller)
+        raise StepError(f"{text} needs a target; write: {text} resolves{target}")
     if list(targets or ()) == list(opponents) and len(opponents) == 1:
-        targets = None  # it is nobody's choice
-    ability = some[0].ability if some else name  # an ability without its card
-    at = f" for {join_english(targets)}" if targets else ""
+        targets = None  # there is no choice
+    ability = some[0].ability if some else name  # an ability of no card
+    target = f" for {join_english(targets)}" if targets else ""
     paying = ", and is paid for" if paid else ""
-    return [CardStep((f"{ability}'s ability resolves{at}{paying}",))]
+    return [CardStep((f"{ability}'s ability resolves{target}{paying}",))]
 
 
 def _whose_ability(builder: CaseBuilder, whose: str | None, name: str) -> str:
@@ -394,7 +394,7 @@ def _whose_ability(builder: CaseBuilder, whose: str | None, name: str) -> str:
     there = [card.controller for card in builder.cards if card.name == name and card.lasts]
     if whose is None and len(set(there)) != 1:
         who = next(iter(builder.players), "Ana")
-        raise StepError(f"say whose {name} it is: {who}'s {name}'s ability resolves")
+        raise StepError(f"write whose {name} it is: {who}'s {name}'s ability resolves")
     return whose or there[0]
 
 
@@ -404,8 +404,8 @@ def _is_in(builder: CaseBuilder, whose: str | None, name: str, zone: str) -> lis
 
 def _is_controlled(builder: CaseBuilder, player: str, name: str) -> list[Expectation]:
     if all(card.name != name or card.resolving for card in builder.cards):
-        write = f"{name} enters the battlefield under {player}'s control"
-        raise StepError(f"that a card is there belongs before anything happens; write: {write}")
+        hint = f"{name} enters the battlefield under {player}'s control"
+        raise StepError(f"cards are placed before anything happens; write: {hint}")
     return [Expectation("controller", player, _is(builder, name, None).object)]
 
 
@@ -415,18 +415,18 @@ def _resolves(
     name: str,
     *more: Any,  # noqa: ANN401 -- its targets and its number
 ) -> list[CardStep]:
-    """A spell resolves, or a permanent enters with its effects."""
+    """Resolve a spell, or let a permanent enter with its effects."""
     record = known.card(name)
     entering = record.is_permanent and (
         record.while_ or not record.resolves or name in builder.as_objects
     )
     if entering and not record.resolves and any(value is not None for value in more):
-        how = how_it_is_said(builder, record, player)
-        raise StepError(f"{name} takes no target and no number as it enters{how}")
+        hint = ability_hint(builder, record, player)
+        raise StepError(f"{name} takes no target and no number as it enters{hint}")
     comes = _comes(builder, name, player) if entering else []
     if entering and not record.resolves:
         return comes
-    return [*comes, *does(builder, player, record, "resolves", more)]
+    return [*comes, *resolve(builder, player, record, "resolves", more)]
 
 
 one_of("card", {name: name for name in known.cards()})
@@ -439,7 +439,7 @@ placeholder(
 
 
 CARDS: tuple[StepDefinition, ...] = (
-    StepDefinition("set-up", "{player} controls {whose}{card}{preference}", _controls),
+    StepDefinition("set-up", "{player} controls {whose}{card}{preference}", _place_under_control),
     StepDefinition("set-up", "{player} owns the card {card} {place}{control}", _owns),
     StepDefinition("event", "{card} enters the battlefield under {player}'s control", _enters),
     StepDefinition("event", "{player} becomes the monarch", _becomes_monarch),
@@ -458,4 +458,4 @@ CARDS: tuple[StepDefinition, ...] = (
     then("{whose}{card} is {zone}", _is_in),
     then("{player} controls {card}", _is_controlled),
 )
-"""Each act returns what happens, one :class:`CardStep` per moment."""
+"""Each function returns one :class:`CardStep` per moment."""
