@@ -115,7 +115,7 @@ class ClaimSettled(GamePlayed, frozen=True, kw_only=True):
 
     verdict: Settled
     because: tuple[str, ...] = ()
-    """The rules that decide it with their numbers, or what is so instead of the claim."""
+    """The deciding rules with their numbers, or the facts that refute the claim."""
 
 
 class PlayScenario(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,5 +1,5 @@
 "use strict";
-// A box above a list that leaves of it what has all the words that are typed.
+// A search box that filters a list: only entries with all typed words stay.
 for (const input of document.querySelectorAll("input[data-filters]")) {
   const box = input.closest(".filter");
   const items = [...document.getElementById(input.dataset.filters).children];

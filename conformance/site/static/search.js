@@ -3,7 +3,7 @@
 const headJudgeSearch = (() => {
   const entries = [];
   const LITTLE = new Set(["a", "an", "and", "at", "by", "for", "if", "in", "is", "it", "of", "on", "or", "that", "the", "to", "what", "when", "who"]);
-  // How much a word counts by where it is found: in names, in the title, in the text below, elsewhere.
+  // The weight of a word by where it is found: in names, in the title, in the text below, elsewhere.
   const WEIGHTS = [30, 30, 12, 5];
   const plain = (text) =>
     text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase()
@@ -51,7 +51,7 @@ const headJudgeSearch = (() => {
     return { entry, matched, score: sum + entry.weight - entry.key.length / 1000 };
   };
 
-  // What has all the words, best first; if nothing has, what has most of them, and `all` is false.
+  // Entries with all the words, best first; if there are none, those with most of them, and `all` is false.
   const find = (text) => {
     const every = words(text);
     const query = every.join(" ");
@@ -66,7 +66,7 @@ const headJudgeSearch = (() => {
 })();
 
 if (globalThis.document) {
-  const SHOWN = 8; // of a kind, until more are asked for
+  const SHOWN = 8; // per kind, until more are requested
   const form = document.getElementById("search");
   const input = form.querySelector("input");
   const status = document.getElementById("found");
@@ -147,7 +147,7 @@ if (globalThis.document) {
     await show();
     list.querySelector("a")?.focus();
   });
-  // Arrows go through the results, and back to the input.
+  // Arrow keys move through the results, and back to the input.
   document.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const stops = [input, ...list.querySelectorAll("a")];
@@ -156,7 +156,7 @@ if (globalThis.document) {
     event.preventDefault();
     stops[at + step].focus();
   });
-  // Of an address where nothing is, its last words are looked for.
+  // The 404 page searches for the last path segment.
   const last = () => decodeURIComponent(location.pathname.split("/").findLast(Boolean) ?? "").replace(/\.html$|[-_]/g, " ").trim();
   input.value = new URLSearchParams(location.search).get("q") ?? (fromAddress ? last() : "");
   if (input.value) show();

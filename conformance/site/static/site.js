@@ -1,5 +1,5 @@
 "use strict";
-// From a disk, where no server turns a folder into its page, links name the page.
+// On a disk no server maps folders to their index.html, so links have to name it.
 if (location.protocol === "file:") {
   for (const form of document.querySelectorAll("form[action]")) form.action += "index.html";
   for (const link of document.querySelectorAll("a[href]")) {
@@ -7,7 +7,7 @@ if (location.protocol === "file:") {
     if (path.endsWith("/")) link.href = path + "index.html" + place.join("");
   }
 }
-// What a link leads to is opened, however deep it is folded in.
+// Unfolds the target of a link, at any depth.
 const open = () => {
   const id = decodeURIComponent(location.hash.slice(1));
   const wanted = id && document.getElementById(id);

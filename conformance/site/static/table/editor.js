@@ -1,5 +1,5 @@
-// The place to write in: lines with numbers, marks on those that are wrong, and a list of how the
-// line may go on, which the keyboard reaches without leaving the text.
+// The editor: numbered lines, marks on wrong lines, and a list of completions, which the keyboard
+// reaches without leaving the text.
 
 import { made } from "./made.js";
 
@@ -17,7 +17,7 @@ export class Editor {
   #wrong = new Map();
   #on;
 
-  /** `on` has what to call: changed(), and complete(request, told) for how a line may go on. */
+  /** `on` has the callbacks changed() and complete(request, told), which requests completions. */
   constructor(on) {
     this.#on = on;
     this.#text.addEventListener("input", () => this.#changed());
@@ -33,14 +33,14 @@ export class Editor {
     return this.#text.value;
   }
 
-  /** Has another text from the beginning on. */
+  /** Sets the initial text. */
   set text(text) {
     this.#text.value = text;
     this.#close();
     this.#number();
   }
 
-  /** Puts another text in place of the one that is there; undo brings that back. */
+  /** Replaces the text; undo restores it. */
   put(text) {
     if (text !== this.#text.value) this.#write(0, this.#text.value.length, text);
     this.#close();
@@ -48,19 +48,19 @@ export class Editor {
     this.#text.scrollTop = 0;
   }
 
-  /** Marks these lines as wrong: messages by line, from 1. */
+  /** Marks lines as wrong: messages by line, from 1. */
   mark(wrong) {
     this.#wrong = wrong;
     this.#number();
   }
 
-  /** Goes to the end of a line, from 1. */
+  /** Moves the cursor to the end of a line, from 1. */
   goTo(line) {
     const before = this.#split().slice(0, line);
     this.#select(before.join("\n").length);
   }
 
-  /** Writes something else in place of a line; spaces and a keyword before it stay. */
+  /** Replaces a line except for its indentation and keyword. */
   replace(line, sentence) {
     const lines = this.#split();
     const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
@@ -82,7 +82,7 @@ export class Editor {
   #write(from, to, text) {
     this.#text.focus();
     this.#text.setSelectionRange(from, to);
-    // the only way that undo knows of; where it is gone, the text is set
+    // the only edit that undo supports; deprecated, so the fallback sets the text
     if (!document.execCommand("insertText", false, text)) {
       this.#text.setRangeText(text, from, to, "end");
       this.#changed();
@@ -149,7 +149,7 @@ export class Editor {
     this.#place();
   }
 
-  /** Puts the list below the cursor, and as far to the left as it needs to be seen. */
+  /** Places the list below the cursor, moved to the left until it is visible. */
   #place() {
     const style = getComputedStyle(this.#text);
     const height = parseFloat(style.lineHeight);

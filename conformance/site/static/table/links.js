@@ -1,11 +1,11 @@
-// Links that hold a whole scenario: see table_fragment in conformance/site/addresses.py. They stay as they are.
+// Links that contain a whole scenario: see table_fragment in conformance/site/addresses.py. The format never changes.
 
 const through = async (bytes, stream) => {
   const passed = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(passed).arrayBuffer());
 };
 
-/** The part of a link that holds this text, and the edition if one is given. */
+/** Returns the fragment of a link with a text, and the edition if one is given. */
 export const link = async (text, edition = "") => {
   const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   const plain = Array.from(packed, (byte) => String.fromCharCode(byte)).join("");
@@ -13,7 +13,7 @@ export const link = async (text, edition = "") => {
   return `#${edition ? `edition=${edition}&` : ""}text=${base64}`;
 };
 
-/** The text and the edition in such a part of a link; null where it holds no text. */
+/** Returns the text and the edition in a fragment; null if it has no text. */
 export const held = async (fragment) => {
   const values = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!values.get("text")) return null;

@@ -1,6 +1,6 @@
-// Parts of a page. Every text goes in as text, so that nothing in it is taken for markup.
+// Builds elements. Texts are inserted as text nodes, so markup in them has no effect.
 
-/** An element with these attributes and children; a child is an element or a text. */
+/** Returns an element with attributes and children; a child is an element or a text. */
 export const made = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes))

@@ -1,8 +1,8 @@
-// The reference, as the page asks it: one question of each kind at a time, the newest next.
+// The client of the worker: sends one question of each kind at a time, and the newest next.
 
 const PATIENCE = 20000; // ms after which an answer is given up
 
-/** Starts the reference; `on` has what to call: progress(percent, words), ready(took), failed(why). */
+/** Starts the worker; `on` has the callbacks progress(percent, words), ready(took) and failed(why). */
 export class Reference {
   #worker = null;
   #waiting = new Map(); // by kind: the newest question that has not been asked yet
@@ -48,7 +48,7 @@ export class Reference {
     this.#next();
   }
 
-  /** Asks; an older question of the same kind that waits is forgotten. */
+  /** Sends a question; drops an older waiting question of the same kind. */
   ask(request, told) {
     this.#waiting.set(request.ask, { request, told });
     this.#next();
@@ -64,7 +64,7 @@ export class Reference {
     this.#worker.postMessage({ id, request });
   }
 
-  /** Begins again, without the question that takes so long. */
+  /** Restarts the worker without the question that takes too long. */
   #giveUp() {
     this.#worker.terminate();
     this.#asked = null;

@@ -113,10 +113,10 @@ const exampleOf = ({ name, outcome, start, steps = [], then = [], rules = [], qu
   );
 };
 
-/** Whether every claim of an example is met. */
+/** Returns whether every claim of an example is met. */
 export const allMet = ({ steps = [] }) => steps.every(({ claims = [] }) => claims.every(({ met }) => met));
 
-/** How it ends, in a sentence. */
+/** Returns the outcome as a sentence. */
 export const outcome = ({ problems: wrong = [], examples = [], before }) => {
   if (!examples.length) return wrong.length ? "There is a mistake, so nothing comes of it yet." : "Nothing was said yet.";
   const upTo = before ? ` That is what comes of the lines before line ${before}.` : "";

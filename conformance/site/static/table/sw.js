@@ -1,5 +1,5 @@
-// Shows the page when there is no network: what page.js keeps in this cache is fetched anew where
-// that works, and else taken from it.
+// Serves the page without a network: files in the cache are fetched again if possible, and otherwise
+// served from the cache.
 
 const KEPT = "headjudge-table-page";
 

@@ -1,4 +1,4 @@
-// The table: what is typed is answered by the reference, which runs in a worker.
+// The playground: the reference, which runs in a worker, answers the typed text.
 
 import { Editor } from "./editor.js";
 import { held, link } from "./links.js";
@@ -14,9 +14,9 @@ const setting = JSON.parse(at("setting").textContent);
 let reference = null;
 let timer = 0;
 let markdown = "";
-let replaced = ""; // the text that another one was put in place of
+let replaced = ""; // the text before it was replaced
 
-/** Nothing is copied, or looks as if it were so, that is not the answer to what stands there. */
+/** Marks the shown answer as outdated, and disables copying it. */
 const wait = () => {
   markdown = "";
   at("copy-markdown").disabled = true;
@@ -30,14 +30,14 @@ const wait = () => {
   }
 };
 
-/** Whether what is shown is the answer to what stood there before. */
+/** Returns whether the shown answer belongs to an earlier text. */
 const stale = (so) => {
   for (const id of ["outcome", "answer"]) at(id).classList.toggle("of-before", so);
   at("outcome").ariaBusy = so;
 };
 
 const ask = () => {
-  // a link leads others somewhere only where the page can be reached by them
+  // others can only open a link if the page is on a server that they can reach
   const site = location.protocol === "https:" ? new URL("..", document.baseURI).href : "";
   const request = { ask: "answer", text: editor.text, edition: at("edition").value, site };
   reference?.ask(request, (told, took) => {
@@ -73,7 +73,7 @@ const here = () => link(editor.text, at("edition").value === newest ? "" : at("e
 
 const editor = new Editor({ changed, complete: (request, told) => reference?.ask(request, told) });
 
-/** Shows what a link holds; anything else leaves the text as it is, and undo brings that back. */
+/** Shows the text in the fragment of the address, if any; undo restores the former text. */
 const open = async (fragment, fresh = false) => {
   const found = await held(fragment);
   if (!found) return;
@@ -94,7 +94,7 @@ const copy = async (text, what) => {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // not allowed, or not on https: as it was done before
+    // the clipboard API is not allowed, or the page is not on https: use the older way
     const field = made("textarea", { "aria-hidden": "true", class: "unseen" });
     field.value = text;
     document.body.append(field);
@@ -108,12 +108,12 @@ const copy = async (text, what) => {
 const MB = 1e6;
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Says what loading cost, in words. */
+/** Describes the time and size of loading. */
 const cost = ({ fetch: fetched, start, read, answer: first, sent }) =>
   `Ready in ${seconds(fetched + start + read + first)}: ${(sent / MB).toFixed(1)} MB fetched in ${seconds(fetched)}, ` +
   `Python started in ${seconds(start)}, the rules inspect in ${seconds(read)}, the first answer in ${seconds(first)}.`;
 
-/** Keeps the page for when there is no network. */
+/** Caches the page for use without a network. */
 const keep = async () => {
   if (!navigator.serviceWorker) return;
   try {
@@ -128,7 +128,7 @@ const keep = async () => {
     for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
     at("table").dataset.kept = "";
   } catch {
-    // without a network, or without room, the page is as it was
+    // without a network or without space, the former cache stays
   }
 };
 

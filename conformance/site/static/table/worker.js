@@ -1,4 +1,4 @@
-// Runs the reference, away from the page: fetches what it needs, says how far it is, and answers.
+// Runs the reference in a worker: fetches its files, reports progress, and answers.
 
 const STORE = "headjudge-table-files";
 const WORDS = {
@@ -27,7 +27,7 @@ const timed = async (step, work) => {
   return made;
 };
 
-// Where the page is not on https there is no such store, and all is fetched each time.
+// Without https there is no cache storage, and everything is fetched each time.
 const opened = () => globalThis.caches?.open(STORE).catch(() => null);
 
 const bytesOf = async (url, store, arrived) => {
