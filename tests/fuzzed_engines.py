@@ -1,4 +1,4 @@
-"""Small engines that fuzzing finds something in; ``python:tests.fuzzed_engines:X``."""
+"""Small engines for tests of fuzzing; ``python:tests.fuzzed_engines:NAME``."""
 
 from collections.abc import Sequence
 from random import Random
@@ -19,7 +19,7 @@ FEW = protocol.EngineInfo("few", capabilities=frozenset({"concede", "lose-effect
 
 
 class Faulty:
-    """The reference, but for one fault, in the games of two that it claims."""
+    """The reference with one fault, limited to games of two players."""
 
     def __init__(self) -> None:
         self.info = replace(FEW, engine="faulty", capabilities=FEW.capabilities | {"simultaneous"})
@@ -28,34 +28,34 @@ class Faulty:
         return self.info
 
     def play(self, case: protocol.Case) -> Sequence[protocol.Outcome]:
-        return [self.told(case, outcome) for outcome in play(case, derive=False).outcomes]
+        return [self.report(case, outcome) for outcome in play(case, derive=False).outcomes]
 
-    def told(self, case: protocol.Case, outcome: protocol.Outcome) -> protocol.Outcome:
-        """Whoever loses with more than 0 and less than 5 life wins."""
+    def report(self, case: protocol.Case, outcome: protocol.Outcome) -> protocol.Outcome:
+        """Let players who lose with 1 to 4 life win instead."""
         low = [name for name in outcome.losers or () if 0 < outcome.life[name] < 5]  # type: ignore[index]
         others = tuple(p.name for p in case.game.players if p.name not in low)
         return replace(outcome, winners=tuple(low), losers=others) if low else outcome
 
 
 class Choosy(Faulty):
-    """It has the fault, and plays no game in which somebody gains life."""
+    """An engine with that fault that refuses games in which a player gains life."""
 
-    why = "gain-life: not here"
+    message = "gain-life: not supported"
 
     def play(self, case: protocol.Case) -> Sequence[protocol.Outcome]:
         if any(isinstance(event, protocol.GainLife) for step in case.steps for event in step):
-            raise protocol.Unsupported(self.why)
+            raise protocol.Unsupported(self.message)
         return super().play(case)
 
 
 class Silent(Choosy):
-    """One that does not say what it doesn't play."""
+    """An engine that does not name what it refuses."""
 
-    why = "no"
+    message = "no"
 
 
 class Disputing(Faulty):
-    """An engine that reads an open question its own way: of two that win at once nobody does."""
+    """An engine with another reading of question 1: of two players who win at once nobody does."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,42 +68,42 @@ class Disputing(Faulty):
 
 
 class Shuffled(Reference):
-    """The reference, to which the order of no list means anything, and which tells in any order."""
+    """The reference with all lists of cases and outcomes in random order."""
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
         if not isinstance(case, protocol.Case):
             return super().play(case)
-        chance = Random(repr(case))
+        rng = Random(repr(case))
 
-        def shuffled(some: Sequence[T]) -> list[T]:
-            return chance.sample(some, len(some))
+        def shuffled(items: Sequence[T]) -> list[T]:
+            return rng.sample(items, len(items))
 
         game = case.game
         players = tuple(replace(p, commanders=tuple(shuffled(p.commanders))) for p in game.players)
-        options, objects = (tuple(shuffled(some)) for some in (game.options, game.objects))
+        options, objects = (tuple(shuffled(items)) for items in (game.options, game.objects))
         game = replace(game, players=players, options=options, objects=objects)
         steps = tuple(in_that_order(step, shuffled(step)) for step in case.steps)
-        told = super().play(replace(case, game=game, steps=steps))
-        ends = ("winners", "losers", "drawn", "lasting")
+        outcomes = super().play(replace(case, game=game, steps=steps))
+        fields = ("winners", "losers", "drawn", "lasting")
         return tuple(
             replace(
-                one,
+                outcome,
                 **{
-                    end: tuple(shuffled(list(getattr(one, end) or ())))
-                    for end in ends
-                    if getattr(one, end)
+                    field: tuple(shuffled(list(getattr(outcome, field))))
+                    for field in fields
+                    if getattr(outcome, field)
                 },
             )
-            for one in told
+            for outcome in outcomes
         )
 
 
 def in_that_order(
     step: tuple[protocol.Event, ...], order: list[protocol.Event]
 ) -> tuple[protocol.Event, ...]:
-    """The events of a step in that order, but for those about one player's life or library.
+    """Return the events in that order, except events about the same player's life or library.
 
-    Where one event is about the life of several, they stay as they are.
+    If one event is about the life of several players, the order stays as it is.
     """
     if any(
         isinstance(event, protocol.Each | protocol.ExchangeLife | protocol.RedistributeLife)

@@ -16,7 +16,7 @@ def payments() -> st.SearchStrategy[Mana]:
     return st.builds(Mana, counts, counts, st.integers(0, 4))
 
 
-def written(symbols: list[str], most: int) -> st.SearchStrategy[str]:
+def symbol_texts(symbols: list[str], most: int) -> st.SearchStrategy[str]:
     return st.lists(st.sampled_from(symbols), min_size=1, max_size=most).map("".join)
 
 
@@ -24,14 +24,15 @@ def one_of(literal: Any) -> st.SearchStrategy[Any]:
     return st.sampled_from(get_args(literal))
 
 
-def asks(edition: str) -> st.SearchStrategy[Any]:
+def questions(edition: str) -> st.SearchStrategy[Any]:
     number, count = st.integers(-9, 9), st.integers(0, 9)
     maybe = st.none() | count
     symbols = [*map(str, of_edition(edition)), "{0}", "{1}", "{2}", "{11}"]
-    few, many, by = written(symbols, 4), written(symbols, 9), written(symbols, 2)
+    few, many = symbol_texts(symbols, 4), symbol_texts(symbols, 9)
+    reduction = symbol_texts(symbols, 2)
     values = {"x": maybe, "y": st.none(), "z": st.none()}
     fixed = ["{0}", "{1}", "{3}", "{W}", "{G}", *(s for s in ("{C}", "{S}") if s in symbols)]
-    quantity = st.builds(lambda n, of: f"{n}/{of}" if of else str(n), number, count)
+    quantity = st.builds(lambda n, divisor: f"{n}/{divisor}" if divisor else str(n), number, count)
     return st.one_of(
         st.builds(i.Halves, number, st.booleans()),
         st.builds(i.MayChoose, quantity, maybe),
@@ -48,12 +49,11 @@ def asks(edition: str) -> st.SearchStrategy[Any]:
         st.builds(i.Pays, cost=many, payment=payments().map(str), **values),
         st.builds(i.Payments, cost=few, **values),
         st.builds(i.Adds, symbols=many, **values),
-        st.builds(i.Reduced, written(fixed, 6), by),
+        st.builds(i.Reduced, symbol_texts(fixed, 6), reduction),
     )
 
 
-def can_be_played(case: AnyCase) -> bool:
-    """Whether the case is well-formed."""
+def is_wellformed(case: AnyCase) -> bool:
     try:
         require_wellformed(case)
     except Malformed:
@@ -64,5 +64,5 @@ def can_be_played(case: AnyCase) -> bool:
 @st.composite
 def inquiries(draw: st.DrawFn) -> i.Inquiry:
     edition = draw(st.sampled_from(editions()))
-    asked = asks(edition).map(lambda ask: i.Inquiry("random", edition, ask))
-    return draw(asked.filter(can_be_played))
+    cases = questions(edition).map(lambda question: i.Inquiry("random", edition, question))
+    return draw(cases.filter(is_wellformed))

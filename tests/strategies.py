@@ -17,19 +17,19 @@ from tests import NEWEST
 
 NAMES = ("Ana", "Ben", "Cho", "Dan")
 ALL = protocol.EngineInfo("all", capabilities=CAPABILITIES, max_players=12)
-"""What can play all that can be said, among twelve."""
+"""An engine that claims everything, with up to twelve players."""
 
 
 @cache
-def _maker(edition: str) -> GameGenerator:
+def _generator(edition: str) -> GameGenerator:
     return GameGenerator(generator_inputs(ALL, edition))
 
 
 def cases(edition: str = NEWEST) -> st.SearchStrategy[protocol.Case]:
-    """Games of every kind of event, as fuzzing makes them: from nothing, or of the suite's own."""
+    """Random games with every kind of event, as `headjudge fuzz` generates them."""
 
-    def game(by: bytes) -> protocol.Case:
-        case = _maker(edition).generate(by)
+    def game(data: bytes) -> protocol.Case:
+        case = _generator(edition).generate(data)
         return case if isinstance(case, protocol.Case) else reject()
 
     return st.binary(min_size=BYTES, max_size=BYTES).map(game)
@@ -37,7 +37,7 @@ def cases(edition: str = NEWEST) -> st.SearchStrategy[protocol.Case]:
 
 def _match_events(names: list[str]) -> st.SearchStrategy[Any]:
     player = st.sampled_from(names)
-    some = st.lists(player, min_size=1, unique=True).map(tuple) | st.just(tuple(names))
+    players = st.lists(player, min_size=1, unique=True).map(tuple) | st.just(tuple(names))
     return st.one_of(
         st.builds(m.BeginGame),
         st.builds(m.GameWon, player),
@@ -49,9 +49,9 @@ def _match_events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(m.AddTurns, st.integers(1, 3)),
         st.builds(m.ConcedeMatch, player),
         st.builds(m.Refuse, player),
-        st.builds(m.DrawMatch, some),
+        st.builds(m.DrawMatch, players),
         st.builds(m.Report),
-        st.builds(protocol.AgreeDraw, some),
+        st.builds(protocol.AgreeDraw, players),
         st.builds(protocol.Check),
         st.builds(protocol.Concede, player),
         st.builds(protocol.Draw, player, st.sampled_from((1, 53, 54))),
@@ -61,7 +61,7 @@ def _match_events(names: list[str]) -> st.SearchStrategy[Any]:
 
 @st.composite
 def matches(draw: st.DrawFn) -> m.MatchCase:
-    """Random matches that can be played, in any edition: a step that makes no sense is left out."""
+    """Random well-formed matches in any edition; steps that make no sense are left out."""
     names = list(NAMES[: draw(st.integers(2, 4))])
     teams = len(names) == 4 and draw(st.booleans())
     ranked = draw(st.none() | st.sampled_from(names))
@@ -81,8 +81,8 @@ def matches(draw: st.DrawFn) -> m.MatchCase:
     )
     edition = draw(st.sampled_from(editions()))
     case = m.MatchCase("random", edition, match, ())
-    for one in draw(st.lists(step, max_size=15)):
-        longer = replace(case, steps=(*case.steps, one))
+    for event in draw(st.lists(step, max_size=15)):
+        longer = replace(case, steps=(*case.steps, event))
         try:
             require_wellformed(longer)
         except Malformed:

@@ -1,8 +1,7 @@
-"""Measure what an audit costs a game, as ratios to decoding it, and to playing it besides.
+"""Measure what an audit costs per game, relative to decoding the log and to playing the game.
 
-Run as ``python -m tests.benchmarks.auditing [LOG...]``: without logs some are made, of a long game
-and of many short ones. All read the whole file, one after the other in the same run; what counts
-is the time of the processor. Nothing here passes or fails.
+Run as ``python -m tests.benchmarks.auditing [LOG...]``; by default logs of a long game and of many
+short ones are generated. Times are processor time, measured in the same run.
 """
 
 import argparse
@@ -25,8 +24,8 @@ MOMENTS, GAMES = 3_000, 200
 ROUNDS = 5
 
 
-def made(folder: str) -> Iterator[Path]:
-    """Logs of a long game and of short ones: in one each nothing is seen, in the other all is."""
+def generated(folder: str) -> Iterator[Path]:
+    """Write logs of a long game and of short ones, with and without reported states."""
     for name, seen in (("events", False), ("seen", True)):
         path = Path(folder, f"long-{name}.jsonl")
         with path.open("wb") as file:
@@ -39,7 +38,7 @@ def made(folder: str) -> Iterator[Path]:
 
 
 def decoded(path: str) -> float:
-    """How many seconds it takes to read a file, and to do nothing with what is read."""
+    """Return the seconds that decoding a file takes."""
     begin = time.process_time()
     with open_log(path) as (form, file):
         for _ in form.read(file):
@@ -48,7 +47,7 @@ def decoded(path: str) -> float:
 
 
 def played(path: str) -> float:
-    """How many seconds it takes to read a file, and to play each step in it once."""
+    """Return the seconds to decode a file and play each of its steps once."""
     begin = time.process_time()
     game: GameState | None = None
     trace = Trace(derive=True)
@@ -64,23 +63,21 @@ def played(path: str) -> float:
 
 
 def audited(path: str) -> tuple[float, int]:
-    """How many seconds its audit takes, and how many games are in it."""
+    """Return the seconds of its audit, and the number of its games."""
     begin = time.process_time()
     games = audit_file("auto", path).games
     return time.process_time() - begin, len(games)
 
 
 def main() -> None:
-    """Print what a game costs, and the ratios."""
+    """Print the time per game and the ratios."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.auditing")
     parser.add_argument("logs", type=Path, nargs="*")
     with tempfile.TemporaryDirectory() as folder:
-        for path in parser.parse_args().logs or made(folder):
-            one = str(path)
-            rounds = [(audited(one), played(one), decoded(one)) for _ in range(ROUNDS)]
-            audit, games = min(some for some, _, _ in rounds)
-            reference = min(some for _, some, _ in rounds)
-            decoding = min(some for _, _, some in rounds)
+        for path in parser.parse_args().logs or generated(folder):
+            name = str(path)
+            rounds = [(audited(name), played(name), decoded(name)) for _ in range(ROUNDS)]
+            (audit, games), reference, decoding = map(min, zip(*rounds, strict=True))
             print(
                 f"{path.name}: {pluralize(games, 'game')}, {audit / games * 1e3:.1f} ms each: "
                 f"{audit / reference:.1f} times the reference, {audit / decoding:.1f} decoding"

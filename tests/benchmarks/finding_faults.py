@@ -1,8 +1,9 @@
-"""How soon fuzzing finds planted faults, with games near the suite's cases and without them.
+"""Measure how soon fuzzing finds injected faults, with mutants of the suite's cases and without.
 
-Run as ``python -m tests.benchmarks.finding_faults``. Each fault is looked for until it is found or
-so many games were made, which are the same on every machine. No case of the suite is played as it
-is, nor does a game begin from one that shows the fault: what is found is what no case shows.
+Run as ``python -m tests.benchmarks.finding_faults``. Each fault is searched for until it is found
+or the games are used up; these are the same on every machine. Neither the suite's cases themselves
+nor mutants of cases that show the fault are played, so the faults found are those that no case
+shows.
 """
 
 import argparse
@@ -19,33 +20,31 @@ from headjudge.spec.rulebook import editions
 from tests.slow.planted import Limited, all_cases, outcomes_of
 
 
-def found_after(fault: EngineFault, seed: int, most: int, *, from_cases: bool) -> int | None:
-    """The number of games after which a fault is found; None if it isn't found by then."""
-    attached, came, edition = Limited(FaultyReference(fault)), FuzzResult(), editions()[0]
-    of = copy(generator_inputs(attached.info, edition))
-    first = len(of.cases)  # by that piece every case would have been played
-    shows = _showing(fault) if from_cases else set()
-    of.cases = [one for one in of.cases if from_cases and one.id not in shows]
-    of.groups = group_by_contents(of.cases)
-
-    with patch.object(campaign, "generator_inputs", return_value=of):
+def games_until_found(fault: EngineFault, seed: int, most: int, *, mutants: bool) -> int | None:
+    """Return the number of games after which a fault is found; None if it is not found."""
+    attached, total, edition = Limited(FaultyReference(fault)), FuzzResult(), editions()[0]
+    inputs = copy(generator_inputs(attached.info, edition))
+    first = len(inputs.cases)  # in tasks with a higher number no case is played unchanged
+    showing = cases_that_show(fault) if mutants else set()
+    inputs.cases = [case for case in inputs.cases if mutants and case.id not in showing]
+    inputs.groups = group_by_contents(inputs.cases)
+    with patch.object(campaign, "generator_inputs", return_value=inputs):
         for number in range(most // GAMES):
-            fuzzer = Fuzzer(attached, FuzzConfig("planted", edition, seed), set())
-            fuzzer.play(fuzzer.make(first + number, came.refusals))
-            came.add(fuzzer.result)
-            if came.found:
+            fuzzer = Fuzzer(attached, FuzzConfig("injected", edition, seed), set())
+            fuzzer.play(fuzzer.make(first + number, total.refusals))
+            total.add(fuzzer.result)
+            if total.found:
                 return (number + 1) * GAMES
     return None
 
 
-def _showing(fault: EngineFault) -> set[str]:
-    """The suite's cases that show a fault, by their ids."""
-    engine, right = FaultyReference(fault), all_cases().outcomes
-    scenarios = all_cases().scenarios
+def cases_that_show(fault: EngineFault) -> set[str]:
+    """Return the ids of the suite's cases that show a fault."""
+    engine, cases = FaultyReference(fault), all_cases()
     return {
         scenario.case.id
-        for scenario in scenarios
-        if outcomes_of(engine.play, scenario.case) != right[scenario.case.id]
+        for scenario in cases.scenarios
+        if outcomes_of(engine.play, scenario.case) != cases.outcomes[scenario.case.id]
     }
 
 
@@ -55,23 +54,24 @@ def main() -> None:
     parser.add_argument("--faults", type=int, default=20)
     parser.add_argument("--games", type=int, default=8000)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    of_games = [one for name, one in FAULTS.items() if name not in FAMILIES["matches"]]
-    some = Random(asked.seed).sample(of_games, min(asked.faults, len(of_games)))
+    options = parser.parse_args()
+    in_games = [fault for name, fault in FAULTS.items() if name not in FAMILIES["matches"]]
+    faults = Random(options.seed).sample(in_games, min(options.faults, len(in_games)))
     limits = [250]
-    while limits[-1] < asked.games:
-        limits.append(min(2 * limits[-1], asked.games))
-    print(f"{len(some)} faults, found after games  " + "".join(f"{number:7}" for number in limits))
+    while limits[-1] < options.games:
+        limits.append(min(2 * limits[-1], options.games))
+    print(f"{len(faults)} faults, found after games  " + "".join(f"{n:7}" for n in limits))
     all_cases()
-    for from_cases in (True, False):
+    for mutants in (True, False):
         begin = time.process_time()
-        after = [
-            found_after(fault, asked.seed, asked.games, from_cases=from_cases) for fault in some
+        games = [
+            games_until_found(fault, options.seed, options.games, mutants=mutants)
+            for fault in faults
         ]
-        by = [sum(games is not None and games <= most for games in after) for most in limits]
-        name = "half from cases" if from_cases else "all from nothing"
-        taken = f"  {time.process_time() - begin:.0f} s of the processor"
-        print(f"{name:29}" + "".join(f"{number:7}" for number in by) + taken, flush=True)
+        found = [sum(number is not None and number <= most for number in games) for most in limits]
+        name = "half mutants" if mutants else "no mutants"
+        seconds = f"  {time.process_time() - begin:.0f} s of processor time"
+        print(f"{name:29}" + "".join(f"{number:7}" for number in found) + seconds, flush=True)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from headjudge.spec.rulebook.official import text as official_text
 from headjudge.text import sanitize, truncate_middle
 from tests.clusters import until
 from tests.conftest import headjudge
-from tests.slow.random_texts import text
+from tests.slow.random_texts import rule_text
 
 HEADJUDGE = [sys.executable, "-m", "headjudge"]
 CLAIM = "[mine]\nsays = 'It is so'\nholds = "
@@ -227,7 +227,7 @@ def test_missing_file_is_looked_up_by_name(
 
 
 def test_text_with_too_many_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = text(Random(1)).encode()
+    data = rule_text(Random(1)).encode()
     assert parse(data, "x").rules
     monkeypatch.setattr(official_text, "MOST_RULES", 10)
     with pytest.raises(NotARulebook, match="it has more than 10 numbered rules"):

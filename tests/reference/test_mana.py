@@ -20,13 +20,13 @@ from headjudge.spec.protocol.symbols import (
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 from headjudge.spec.rulebook import editions
 from tests import NEWEST
-from tests.inquiry_strategies import payments, written
+from tests.inquiry_strategies import payments, symbol_texts
 from tests.reference.test_numbers import OFTEN, answer, asked
 
 SYMBOLS = [*map(str, of_edition(NEWEST)), "{0}", "{1}", "{2}"]
 SMALL = [each for each in SYMBOLS if each != "{X}"]
-COSTS = written(SMALL, 3)
-FIXED = written(["{0}", "{1}", "{4}", "{W}", "{G}", "{C}", "{S}"], 6)
+COSTS = symbol_texts(SMALL, 3)
+FIXED = symbol_texts(["{0}", "{1}", "{4}", "{W}", "{G}", "{C}", "{S}"], 6)
 
 
 def ways(cost: str) -> tuple[str, ...]:

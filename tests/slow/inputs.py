@@ -1,4 +1,4 @@
-"""The kinds of input there are, and what is done with one of each at random."""
+"""Random inputs of each kind, valid and damaged, and the command that reads each."""
 
 import gzip
 import json
@@ -34,11 +34,11 @@ from headjudge.suite.scenario import Scenario
 from tests.conftest import of_features
 from tests.replay.test_readers import BO, BY_LIFE, LETHAL, export, gre, room, start, state
 from tests.slow.damage import NASTY, mutated
-from tests.slow.random_texts import claim, outline, text
+from tests.slow.random_texts import claim, outline, rule_text
 
 ROOT = Path(__file__).parents[2]
 TEXTS = sorted(ROOT.parent.glob("*/cr/CR-*.txt"))
-"""The official texts, where they are beside the project."""
+"""The official texts, if a folder beside the project has them."""
 TABLE = b"""Feature: at our table
 
   Example: both dead
@@ -63,55 +63,55 @@ complete = 2
 """
 
 
-class Harm(Exception):  # noqa: N818 -- what an input did
-    """An input did what none may do."""
+class Harm(Exception):  # noqa: N818 -- caused by an input
+    """An input had a forbidden effect."""
 
 
 class Try(NamedTuple):
     """A random generator, a folder and a command runner for one input."""
 
-    chance: Random
+    rng: Random
     folder: Path
     run: Callable[..., str]
-    """Runs a command, and raises Harm for what none may do."""
+    """Runs a command; raises Harm for a forbidden effect."""
 
     def file(self, name: str, data: bytes) -> str:
-        """The path of a file that holds this."""
+        """Write a file and return its name."""
         (self.folder / name).write_bytes(data)
         return name
 
 
 @cache
 def blocks(paths: tuple[Path, ...], between: str) -> tuple[bytes, ...]:
-    """The parts of files, where that stands between them."""
+    """Split files at a pattern and return their parts."""
     return tuple(
         part.encode() for path in paths for part in re.split(between, path.read_text("utf-8"))
     )
 
 
 def features(t: Try) -> None:
-    """A rule's block of a feature, or an outline of anything."""
+    """Read a damaged rule block of a feature, or a random outline."""
     some = blocks(tuple((ROOT / "features").glob("*.feature")), r"\n\n(?=  @rule)")
-    data = b"Feature: some\n\n" + mutated(t.chance.choice(some), t.chance, some)
-    if t.chance.random() < 0.25:
-        data = outline(t.chance).encode()
-    path = t.file("some.feature", data if t.chance.random() < 0.9 else mutated(data, t.chance))
-    words = t.chance.choice((["explain"], ["lint"], ["certify", "reference", "--features"]))
+    data = b"Feature: some\n\n" + mutated(t.rng.choice(some), t.rng, some)
+    if t.rng.random() < 0.25:
+        data = outline(t.rng).encode()
+    path = t.file("some.feature", data if t.rng.random() < 0.9 else mutated(data, t.rng))
+    words = t.rng.choice((["explain"], ["lint"], ["certify", "reference", "--features"]))
     t.run(*words, path)
 
 
 def claims(t: Try) -> None:
-    """Claims as in the invariants, or at random: what is refuted can be played."""
+    """Prove damaged invariants or random claims; counterexamples must be playable."""
     some = blocks((ROOT / "spec/logic/invariants.toml",), r"\n\n(?=\[[^.]*\]\n)")
-    if t.chance.random() < 0.5:
-        data = mutated(t.chance.choice(some[1:]), t.chance, some)
+    if t.rng.random() < 0.5:
+        data = mutated(t.rng.choice(some[1:]), t.rng, some)
     else:
-        data = claim(t.chance).encode()
-        data = mutated(data, t.chance, some) if t.chance.random() < 0.2 else data
+        data = claim(t.rng).encode()
+        data = mutated(data, t.rng, some) if t.rng.random() < 0.2 else data
     path = t.file("some.toml", data)
     try:
         wanted = prove.wanted(path)
-        every = t.chance.random() < 0.05
+        every = t.rng.random() < 0.05
         todo = prove.tasks(wanted.claims, wanted.edition, every_edition=every)
     except (UsageError, LookUpError):
         t.run("prove", path)
@@ -120,56 +120,56 @@ def claims(t: Try) -> None:
     with effort:
         found = [result for task in todo for result in prove.results(task)]
     for result in found:
-        said = "\n".join(prove.lines(result))
-        if not said.isprintable() and not said.replace("\n", "").isprintable():
-            raise Harm(f"not to be printed: {said!r}")
-        shown = list(prove.examples(result))
-        if result.tried.proof.verdict == "refuted" and not shown and "nothing has" not in said:
-            raise Harm(f"nothing shows it false: {said}")
-        if shown:
-            feature = parse("saved.feature", prove.feature(shown))
+        text = "\n".join(prove.lines(result))
+        if not text.replace("\n", "").isprintable():
+            raise Harm(f"unprintable: {text!r}")
+        examples = list(prove.examples(result))
+        if result.tried.proof.verdict == "refuted" and not examples and "nothing has" not in text:
+            raise Harm(f"no counterexample: {text}")
+        if examples:
+            feature = parse("saved.feature", prove.feature(examples))
             for scenario in compile_features([feature], Rulebook.at(result.editions[0])):
                 outcomes = play(scenario.case).outcomes
                 if not all(then.judged(outcomes[then.after - 1]) for then in scenario.thens):
-                    raise Harm(f"not as it is shown: {scenario.gherkin}")
+                    raise Harm(f"wrong counterexample: {scenario.gherkin}")
 
 
 def texts(t: Try) -> None:
-    """An invented text of the rules, now and then an official one."""
-    official = TEXTS and t.chance.random() < 0.05
-    data = t.chance.choice(TEXTS).read_bytes() if official else text(t.chance).encode()
-    path = t.file("some.txt", mutated(data, t.chance) if t.chance.random() < 0.8 else data)
-    date = t.chance.choice(editions())
-    if t.chance.random() < 0.9:
+    """Read an invented rule text, sometimes a damaged official one."""
+    official = TEXTS and t.rng.random() < 0.05
+    data = t.rng.choice(TEXTS).read_bytes() if official else rule_text(t.rng).encode()
+    path = t.file("some.txt", mutated(data, t.rng) if t.rng.random() < 0.8 else data)
+    date = t.rng.choice(editions())
+    if t.rng.random() < 0.9:
         t.run("rules", "inspect", path)
-    elif t.chance.random() < 0.5:
+    elif t.rng.random() < 0.5:
         t.run("rules", "diff", date, path)
     else:
-        t.run("rules", "gate", "--from", date, "--to", path, *t.chance.choice(([], ["--json"])))
+        t.run("rules", "gate", "--from", date, "--to", path, *t.rng.choice(([], ["--json"])))
 
 
 def known(t: Try) -> None:
-    """A list of known failures."""
+    """Read a damaged list of known failures."""
     some = tuple(path.read_bytes() for path in FOLDER.glob("*/known.tsv"))
-    path = t.file("known.tsv", mutated(t.chance.choice(some), t.chance, some))
+    path = t.file("known.tsv", mutated(t.rng.choice(some), t.rng, some))
     table = t.file("table.feature", TABLE)
     t.run("certify", "reference", "--features", table, "--known-failures", path)
 
 
 def settings(t: Try) -> None:
-    """A file of settings."""
-    name = t.chance.choice(("headjudge.toml", "pyproject.toml"))
-    t.file(name, mutated((b"[tool.headjudge]\n" if name[0] == "p" else b"") + SETTINGS, t.chance))
+    """Read damaged settings."""
+    name = t.rng.choice(("headjudge.toml", "pyproject.toml"))
+    t.file(name, mutated((b"[tool.headjudge]\n" if name[0] == "p" else b"") + SETTINGS, t.rng))
     table = t.file("table.feature", TABLE)
     t.run("certify", "reference", "--features", table)
 
 
 def events(t: Try) -> None:
-    """The events of a run."""
+    """Report from a damaged event log."""
     folder = t.folder / "run"
     t.run("certify", "reference", "--features", t.file("t.feature", TABLE), "--report", str(folder))
     path = folder / "events.ndjson"
-    path.write_bytes(mutated(path.read_bytes(), t.chance))
+    path.write_bytes(mutated(path.read_bytes(), t.rng))
     t.run("report", str(folder))
     for report in folder.iterdir():
         if report.name != "events.ndjson" and re.search(
@@ -179,22 +179,22 @@ def events(t: Try) -> None:
 
 
 def certificates(t: Try) -> None:
-    """A certificate; what can be read has to be as it was earned, or be refused."""
+    """Read a damaged certificate; a changed claim must be noticed."""
     path = t.folder / "certificate.json"
     right = certificate()
-    path.write_bytes(mutated(right, t.chance))
+    path.write_bytes(mutated(right, t.rng))
     try:
         claimed = reporting.read(path)
     except UsageError:
         return
     earned = msgspec.json.decode(right, type=reporting.Statement)
     if claimed != earned and not reporting.differences(claimed, earned):
-        raise Harm(f"it is taken for another: {path.read_text('utf-8')}")
+        raise Harm(f"changed certificate accepted: {path.read_text('utf-8')}")
 
 
 @cache
 def certificate() -> bytes:
-    """What the reference earns by a few cases."""
+    """Return the certificate of the reference for a few cases."""
     run = event_log.sorted_out(
         [*judged(InProcessEngine(Reference()), scenarios()[:5], Rulebook.at())]
     )
@@ -202,31 +202,31 @@ def certificate() -> bytes:
 
 
 def results(t: Try) -> None:
-    """What tests of exported cases have written."""
+    """Read damaged results of exported cases."""
     some = scenarios()[:3]
     suite = suite_of(Rulebook.at().edition, [scenario.case for scenario in some])
     info = msgspec.to_builtins(Reference().describe())
     lines = [msgspec.json.encode({"hello": 1, "suite": suite, **info})]
     lines += [msgspec.json.encode(answer(Reference(), scenario.case)) for scenario in some]
-    path = t.file("results.ndjson", mutated(b"\n".join(lines) + b"\n", t.chance))
+    path = t.file("results.ndjson", mutated(b"\n".join(lines) + b"\n", t.rng))
     t.run("certify", "--results", path, "--rule", "104.1", "-q")
 
 
 def logs(t: Try) -> None:
-    """A log of games, in each of the formats that are read."""
+    """Audit a damaged log in one of the supported formats."""
     some = games()
-    name = t.chance.choice(sorted(some))
-    data = mutated(some[name], t.chance, tuple(some.values()))
-    if t.chance.random() < 0.2:
+    name = t.rng.choice(sorted(some))
+    data = mutated(some[name], t.rng, tuple(some.values()))
+    if t.rng.random() < 0.2:
         packed = gzip.compress(data, mtime=0)
-        data = mutated(packed, t.chance) if t.chance.random() < 0.5 else packed
+        data = mutated(packed, t.rng) if t.rng.random() < 0.5 else packed
     path = t.file(name, data)
-    t.run("audit", path, *t.chance.choice(([], ["--format", "log"], ["--format", "arena"])))
+    t.run("audit", path, *t.rng.choice(([], ["--format", "log"], ["--format", "arena"])))
 
 
 @cache
 def games() -> dict[str, bytes]:
-    """A short log of each format, by the name of a file."""
+    """Return a short log of each format, by file name."""
     page = (ROOT / "conformance/replay/log.md").read_text("utf-8")
     (own,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     return {
@@ -238,24 +238,24 @@ def games() -> dict[str, bytes]:
 
 @cache
 def scenarios() -> list[Scenario]:
-    """Those of Head Judge, in the newest edition."""
+    """Return the bundled scenarios of the newest edition."""
     return of_features(Rulebook.at())
 
 
 def replies(t: Try) -> None:
-    """What an engine answers, and the verdict on it."""
-    scenario = t.chance.choice(scenarios())
+    """Judge a damaged reply of an engine."""
+    scenario = t.rng.choice(scenarios())
     right = msgspec.json.encode(answer(Reference(), scenario.case))
-    other = msgspec.json.encode(answer(Reference(), t.chance.choice(scenarios()).case))
-    line = mutated(right, t.chance, (right, other))
-    if t.chance.random() < 0.5:
+    other = msgspec.json.encode(answer(Reference(), t.rng.choice(scenarios()).case))
+    line = mutated(right, t.rng, (right, other))
+    if t.rng.random() < 0.5:
         values = re.findall(rb'"\w+"|-?\d+|true|false|null|\[\]', right)
-        line = right.replace(t.chance.choice(values), t.chance.choice((*values, *VALUES)), 1)
+        line = right.replace(t.rng.choice(values), t.rng.choice((*values, *VALUES)), 1)
     said = ReplyReader().read(scenario.case, line, 0.0, b"")
     info = EngineInfo("random", capabilities=Reference().describe().capabilities, max_players=20)
     judged = judge_answer(scenario, said, info, Rulebook.at())
     if not judged.message.isprintable():
-        raise Harm(f"not to be printed: {judged.message!r}")
+        raise Harm(f"unprintable: {judged.message!r}")
     if said.kind == "played" and line == right and judged.verdict not in ("pass", "advisory"):
         raise Harm(f"the right answer to {scenario.case.id} is a {judged.verdict}")
 
@@ -277,10 +277,10 @@ VALUES = (
 
 
 def hellos(t: Try) -> None:
-    """What an engine says of itself."""
+    """Read a damaged handshake."""
     info = Reference().describe()
     right = msgspec.json.encode(HelloReply(hello=1, **msgspec.structs.asdict(info)))
-    line = mutated(right, t.chance)
+    line = mutated(right, t.rng)
     try:
         msgspec.json.decode(line, type=HelloReply)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -288,11 +288,11 @@ def hellos(t: Try) -> None:
 
 
 def records(t: Try) -> None:
-    """A file of rules, or of invariants, as somebody who edits it may leave it."""
-    name = t.chance.choice((*FAMILIES, "invariants"))
+    """Read a damaged file of rules or invariants."""
+    name = t.rng.choice((*FAMILIES, "invariants"))
     path = f"rulebook/rules/{name}.toml" if name in FAMILIES else f"logic/{name}.toml"
     data = (ROOT / "spec" / path).read_bytes()
-    some = mutated(data, t.chance).decode("utf-8", "replace")
+    some = mutated(data, t.rng).decode("utf-8", "replace")
     try:
         if name in FAMILIES:
             read_family(name, some)
@@ -379,25 +379,23 @@ COMMANDS = {
 
 
 def command_lines(t: Try) -> None:
-    """Commands with options and arguments of every kind."""
+    """Run commands with arbitrary options and arguments."""
     t.file("table.feature", TABLE)
     t.file("empty", b"")
     (t.folder / "loop").symlink_to("loop")
     (t.folder / "unreadable").mkdir(mode=0)
-    command = t.chance.choice(list(COMMANDS))
+    command = t.rng.choice(list(COMMANDS))
     words = command.split()
     if command == "certify":
-        words.append(
-            t.chance.choice(("reference", "refrence", "/bin/false", "python:no:thing", "'"))
-        )
-        words += ["--features", t.chance.choice(("table.feature", *WORDS))]
+        words.append(t.rng.choice(("reference", "refrence", "/bin/false", "python:no:thing", "'")))
+        words += ["--features", t.rng.choice(("table.feature", *WORDS))]
     if command == "prove":
         words.append(
-            t.chance.choice([word for word in WORDS if word[:1].isalpha() and word != "zero-life"])
+            t.rng.choice([word for word in WORDS if word[:1].isalpha() and word != "zero-life"])
         )
-    for _ in range(t.chance.choice((0, 1, 1, 2))):
-        option = t.chance.choice((*COMMANDS[command], "", "--no-such-option"))
-        words += [option] * bool(option) + [t.chance.choice(WORDS)]
+    for _ in range(t.rng.choice((0, 1, 1, 2))):
+        option = t.rng.choice((*COMMANDS[command], "", "--no-such-option"))
+        words += [option] * bool(option) + [t.rng.choice(WORDS)]
     if "--report" in words and words[words.index("--report") + 1 :][:1] == ["/"]:
         return  # it may be writable here
     t.run(*words)

@@ -37,7 +37,7 @@ from headjudge.suite.gherkin_writer import write
 from headjudge.suite.scenario import Scenario
 from headjudge.suite.situation_cases import to_case
 from headjudge.suite.steps.pattern import NotExpressible
-from tests.inquiry_strategies import can_be_played, inquiries
+from tests.inquiry_strategies import inquiries, is_wellformed
 from tests.slow.editions import ReplayedCase, WrittenScenario, every_scenario, in_edition
 from tests.slow.mutants import NAMES, ROOT, Mutant
 from tests.strategies import cases, matches
@@ -254,7 +254,7 @@ def _changed(
 def _playable(candidates: Iterable[AnyCase]) -> Iterator[AnyCase]:
     """Return the playable cases, each cut before its first open question."""
     for case in candidates:
-        if can_be_played(case) and (cut := until_open_question(case)) is not None:
+        if is_wellformed(case) and (cut := until_open_question(case)) is not None:
             yield cut
 
 
