@@ -1,4 +1,4 @@
-"""Causes: what failing cases have in common, and whether that names the fault that is planted."""
+"""Causes of failures: divergences, suspected rules, known faults and clusters."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from tests import engines_in_process as engines
 from tests.slow.planted import all_cases, rule_of
 
 
-def test_three_faults_are_three_causes(scenarios: list[Scenario], book: Rulebook) -> None:
+def test_three_faults_give_three_causes(scenarios: list[Scenario], book: Rulebook) -> None:
     faults = [
         FAULTS[name]
         for name in ("all-lose-but-no-draw", "poison-is-harmless", "conceding-can-be-stopped")
@@ -40,18 +40,18 @@ def test_three_faults_are_three_causes(scenarios: list[Scenario], book: Rulebook
     about = [scenario for scenario in scenarios if scenario.rule in wanted]
     found = causes_of(FaultyReference(*faults), about[::3], book)
     assert len(found) == 3
-    assert {rule_of(one) for one in found} <= wanted
-    assert len({rule_of(one) for one in found}) == 3
-    sizes = [len(one.cases) for one in found]
+    assert {rule_of(cluster) for cluster in found} <= wanted
+    assert len({rule_of(cluster) for cluster in found}) == 3
+    sizes = [len(cluster.cases) for cluster in found]
     assert sizes == sorted(sizes, reverse=True)
-    for one in found:
-        assert one.cause.rank == ENDING
-        assert all(number[0].isdigit() for number in one.cause.rules)
-        orders = [(case.events, case.players, case.generated) for case in one.cases]
+    for cluster in found:
+        assert cluster.cause.rank == ENDING
+        assert all(number[0].isdigit() for number in cluster.cause.rules)
+        orders = [(case.events, case.players, case.generated) for case in cluster.cases]
         assert orders == sorted(orders)
 
 
-def test_a_case_is_put_down_to_a_fault_without_which_it_would_pass() -> None:
+def test_combined_faults_assign_case_to_fault_that_fails_it_alone() -> None:
     names = ("losers-leave-one-by-one", "a-win-effect-does-not-win", "told-to-lose-stays-in")
     engine = FaultyReference(*(FAULTS[name] for name in names))
     case = "vector-win-by-effect-10"  # one is told to win, and the other to lose
@@ -62,10 +62,9 @@ def test_a_case_is_put_down_to_a_fault_without_which_it_would_pass() -> None:
 
 
 @pytest.mark.parametrize(("slow", "answers"), [(1, 1), (2, 0)])
-def test_that_an_answer_takes_too_long_is_believed_the_second_time(
+def test_timeout_of_faulty_reference_counts_only_if_repeated(
     slow: int, answers: int, scenarios: list[Scenario], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A slow moment of the machine speaks against no fault."""
     engine, (scenario,) = FaultyReference(), some(scenarios, "both-at-zero.1")
     right, times = engine.play, iter(range(slow))
 
@@ -79,7 +78,7 @@ def test_that_an_answer_takes_too_long_is_believed_the_second_time(
 
 
 def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> list[Cluster]:
-    """The causes of what an engine gets wrong."""
+    """Return the clusters of an engine's failures."""
     events = [*run(InProcessEngine(engine), scenarios, book)]
     (finished,) = (event for event in events if isinstance(event, Finished))
     return cluster_failures(
@@ -88,7 +87,7 @@ def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> lis
 
 
 class Implicit(engines.NoDraws):
-    """Wrong in one thing, and checks whenever it likes, as here only at a check."""
+    """Never draws, and claims implicit checks without making any."""
 
     checks: Any = "implicit"
 
@@ -97,12 +96,14 @@ def some(scenarios: list[Scenario], *ids: str) -> list[Scenario]:
     return [scenario for scenario in scenarios if scenario.case.id in ids]
 
 
-def test_what_an_engine_may_check_earlier_is_no_difference(
+def test_earlier_checks_of_implicit_engine_are_no_divergence(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     rules = {"all-lose-is-draw", "zero-life", "ten-poison", "draw-from-empty-library"}
     chosen = [scenario for scenario in scenarios if scenario.rule in rules]
-    assert {rule_of(one) for one in causes_of(Implicit(), chosen, book)} == {"all-lose-is-draw"}
+    assert {rule_of(cluster) for cluster in causes_of(Implicit(), chosen, book)} == {
+        "all-lose-is-draw"
+    }
     assert causes_of(engines.Eager(), chosen, book) == []
 
 
@@ -122,7 +123,7 @@ OCCURS = {
     "exile": "exile",
     "has left": "concede|los|drawn?|draw step",
 }
-"""What is said in titles, and what has to be in the scenario for that."""
+"""Words in titles, with words that the scenario must have then."""
 
 
 @pytest.mark.parametrize(
@@ -141,8 +142,8 @@ OCCURS = {
         "who-has-left-is-given-objects",
     ],
 )
-def test_a_title_speaks_of_what_occurs_in_its_scenario(fault: str) -> None:
-    """As it is found of an engine with a fault that nobody has a record of."""
+def test_title_mentions_only_what_occurs_in_its_scenario(fault: str) -> None:
+    """Without the known faults, as for an engine with an unknown fault."""
     engine, about = faulty(fault), FAULTS[fault].rules.split()
     judged = [
         judge_answer(
@@ -163,7 +164,7 @@ def test_a_title_speaks_of_what_occurs_in_its_scenario(fault: str) -> None:
                 assert re.search(there, first.gherkin), (says, first.gherkin)
 
 
-def test_a_title_that_speaks_of_owners_and_controllers_is_of_both(
+def test_title_about_owners_and_controllers_covers_cases_of_both(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     about = [scenario for scenario in scenarios if scenario.rule == "leaving-takes-objects"]
@@ -173,8 +174,7 @@ def test_a_title_that_speaks_of_owners_and_controllers_is_of_both(
     assert {bool(match_) for match_ in whose} == {True, False}
 
 
-def test_what_is_done_after_the_end_is_said_to_be() -> None:
-    """Of an engine that nobody has a record of, by the rule that the game is over."""
+def test_symptom_after_end_of_game_says_so() -> None:
     engine = faulty("a-game-that-is-won-goes-on")
     judged = [
         judge_answer(
@@ -203,7 +203,7 @@ def test_what_is_done_after_the_end_is_said_to_be() -> None:
         ("other-damage-to-who-has-left", "lifelink-of-damage-to-who-has-left", "loser-leaves"),
     ],
 )
-def test_a_known_fault_cites_the_rule_that_its_scenario_is_about(
+def test_known_fault_cites_rule_of_its_scenario(
     fault: str, case: str, rule: str, scenarios: list[Scenario], book: Rulebook
 ) -> None:
     (found,) = causes_of(faulty(fault), some(scenarios, case), book)
@@ -217,7 +217,7 @@ def test_a_known_fault_cites_the_rule_that_its_scenario_is_about(
         ("an-open-choice-is-nobodys", "another-makes-an-open-choice", "choice-for-an-object"),
     ],
 )
-def test_what_may_have_gone_wrong_before_that_step_is_suspected(
+def test_rule_of_earlier_step_is_suspected(
     fault: str, case: str, rule: str, scenarios: list[Scenario], book: Rulebook
 ) -> None:
     (scenario, *_) = [scenario for scenario in scenarios if scenario.case.id.startswith(case)]
@@ -226,10 +226,9 @@ def test_what_may_have_gone_wrong_before_that_step_is_suspected(
     assert any(cause.rule.startswith(rule) for cause in (likely, *likely.others))
 
 
-def test_of_checks_that_may_have_been_or_not_the_nearer_is_told(
+def test_implicit_engine_is_compared_with_closer_outcome(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    """An engine that stops at 0 life is not told to keep in who loses only by a check."""
 
     class StopsAtNothing(Implicit):
         def play(self, case: Case) -> Any:
@@ -244,7 +243,7 @@ def test_of_checks_that_may_have_been_or_not_the_nearer_is_told(
     assert found.cause.key == "a-life-total-stops-at-0"
 
 
-def test_where_no_event_changes_a_number_what_replaces_a_loss_is_suspected() -> None:
+def test_replaced_loss_is_suspected_if_no_event_changes_number() -> None:
     causes = all_cases().causes(FAULTS["a-shield-is-used-like-a-replacement"])
     assert "replaced-loss" in {
         result.cause.rule for each in causes for result in each.cases if result.cause
@@ -252,7 +251,7 @@ def test_where_no_event_changes_a_number_what_replaces_a_loss_is_suspected() -> 
 
 
 class Crashing(engines.Right):
-    """Crashes, each time with another number in the message."""
+    """Raises an error with other numbers each time."""
 
     def play(self, case: Case) -> Any:
         raise RuntimeError(
@@ -260,7 +259,7 @@ class Crashing(engines.Right):
         )
 
 
-def test_a_thousand_crashes_of_one_kind_are_one_cause(
+def test_crashes_with_similar_messages_are_one_cause(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     (found,) = causes_of(Crashing(), scenarios[:20], book)
@@ -270,7 +269,7 @@ def test_a_thousand_crashes_of_one_kind_are_one_cause(
 
 
 class ExchangesNothing(engines.Right):
-    """Wrong: no life totals are exchanged."""
+    """Does not exchange life totals."""
 
     def play(self, case: Case) -> Any:
         steps = [
@@ -280,7 +279,7 @@ class ExchangesNothing(engines.Right):
         return super().play(replace(case, steps=tuple(map(tuple, steps))))
 
 
-def test_what_is_exchanged_between_teams_is_put_down_to_the_exchange(
+def test_wrong_exchange_between_teams_has_exchange_as_cause(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     chosen = [
@@ -301,7 +300,7 @@ def test_what_is_exchanged_between_teams_is_put_down_to_the_exchange(
         ("a-concession-is-taken-back", "conceding-inside-a-resolution", "concede"),
     ],
 )
-def test_the_rule_of_an_unknown_fault_is_among_the_first_suspects(
+def test_broken_rule_of_unknown_fault_is_among_first_three_suspects(
     fault: str, case: str, rule: str
 ) -> None:
     engine = faulty(fault)
@@ -312,7 +311,7 @@ def test_the_rule_of_an_unknown_fault_is_among_the_first_suspects(
     assert rule in [other.key for other in (cause, *cause.others)][:3]
 
 
-def test_where_nothing_but_whose_turn_it_is_is_wrong_its_title_is_about_that(
+def test_wrong_active_player_alone_suspects_rule_about_players(
     book: Rulebook,
 ) -> None:
     given = "Given a game between Ana and Ben\n    When the turn ends\n    Then it is Ben's turn"
@@ -321,14 +320,14 @@ def test_where_nothing_but_whose_turn_it_is_is_wrong_its_title_is_about_that(
     )
     (scenario,) = compile_features([feature], book)
     right = play(scenario.case).outcomes
-    told = Answer("played", tuple([replace(one, active="Ana") for one in right]))
+    told = Answer("played", tuple([replace(outcome, active="Ana") for outcome in right]))
     cause = judge_answer(scenario, told, FaultyReference().describe(), book).cause
     assert cause is not None
     assert [other.key for other in (cause, *cause.others)] == ["players"]
 
 
 class AltersOthersToo(engines.Right):
-    """Wrong: what alters a player's life gain does so to everybody's."""
+    """Gains no life."""
 
     def play(self, case: Case) -> Any:
         steps = [
@@ -338,7 +337,7 @@ class AltersOthersToo(engines.Right):
         return super().play(replace(case, steps=tuple(map(tuple, steps))))
 
 
-def test_whose_number_is_wrong_though_an_effect_is_on_anothers_is_said(
+def test_title_tells_if_no_effect_alters_the_wrong_life_total(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     (found,) = causes_of(
@@ -373,7 +372,7 @@ def test_whose_number_is_wrong_though_an_effect_is_on_anothers_is_said(
         ),
     ],
 )
-def test_without_a_record_it_is_named_after_what_decides_and_what_is_wrong(
+def test_unknown_fault_is_named_by_decisive_event_and_symptom(
     fault: str, case: str, says: str, rules: set[str], scenarios: list[Scenario]
 ) -> None:
     engine, (scenario,) = faulty(fault), some(scenarios, case)
@@ -385,7 +384,7 @@ def test_without_a_record_it_is_named_after_what_decides_and_what_is_wrong(
     assert "state-based-actions" not in {other.rule for other in cause.others}
 
 
-def test_an_object_that_who_has_left_controls_is_said_to_be(scenarios: list[Scenario]) -> None:
+def test_title_tells_if_player_who_left_controls_object(scenarios: list[Scenario]) -> None:
     (scenario,) = some(scenarios, "a-borrowed-angel-is-exiled-after-both")
     told: list[Any] = [*faulty(ANSWERING[0]).play(scenario.case)]
     angel = replace(told[1].objects["Angel"], controller="Ana")
@@ -397,7 +396,7 @@ def test_an_object_that_who_has_left_controls_is_said_to_be(scenarios: list[Scen
     assert cause.says == f"As a player concedes, an object is {where} but should be in exile"
 
 
-def test_what_is_promised_and_not_told(scenarios: list[Scenario], book: Rulebook) -> None:
+def test_missing_promised_field_is_cause(scenarios: list[Scenario], book: Rulebook) -> None:
     silent = engines.EndsOnly(CAPABILITIES)
     chosen = [
         scenario for scenario in scenarios if scenario.rule in ("damage-loses-life", "setting-life")
@@ -407,7 +406,7 @@ def test_what_is_promised_and_not_told(scenarios: list[Scenario], book: Rulebook
     assert found[0].cause.says == "Does not tell life, which the capability life promises"
 
 
-def test_the_most_serious_comes_first() -> None:
+def test_causes_are_sorted_by_severity_and_size() -> None:
     def of(verdict: Verdict, key: str, rank: int, number: int) -> Judged:
         cause = Cause(key, key, rank=rank) if verdict == "fail" else None
         return Judged(f"{key}-{number}", "", verdict, "", "", 1, "", message=key, cause=cause)
@@ -419,32 +418,32 @@ def test_the_most_serious_comes_first() -> None:
         of("fail", "ending", ENDING, 0),
         *[of("fail", "another ending", ENDING, n) for n in range(2)],
     ]
-    names = [one.cause.key for one in cluster_failures(judged)]
+    names = [cluster.cause.key for cluster in cluster_failures(judged)]
     assert names == ["another ending", "ending", "crash: boom", "error: no such thing", "not told"]
 
 
 @pytest.mark.parametrize(("explained", "place"), [(2, 2), (6, 0)])
-def test_what_may_be_a_part_of_a_larger_cause_comes_last(explained: int, place: int) -> None:
+def test_possible_part_of_larger_cause_comes_last(explained: int, place: int) -> None:
     fault = "an-empty-library-is-harmless"
     poison = Cause("ten-poison", "poison", rank=ENDING, rule="ten-poison", symptom="lost")
     world = Cause("world-rule", "world", rank=OTHERWISE, rule="world-rule")
     of_fault = Cause(fault, "harmless", rank=ENDING, rule="draw-from-empty-library")
 
     def of(name: str, cause: Cause, number: int, *faults: Cause) -> list[Judged]:
-        one = Judged("", "", "fail", "", "", 1, "", cause=cause, faults=faults)
-        return [replace(one, id=f"{name}-{n}") for n in range(number)]
+        judged = Judged("", "", "fail", "", "", 1, "", cause=cause, faults=faults)
+        return [replace(judged, id=f"{name}-{n}") for n in range(number)]
 
     by_it = of("by-it", replace(poison, symptom="won"), explained, of_fault)
     judged = [*of("poison", poison, 4), *by_it, *of("world", world, 1)]
     names = [
-        one.cause.key for one in cluster_failures(judged, {fault: [result.id for result in by_it]})
+        cluster.cause.key
+        for cluster in cluster_failures(judged, {fault: [result.id for result in by_it]})
     ]
     assert names.index(fault) == place
     assert [name for name in names if name != fault] == ["ten-poison", "world-rule"]
 
 
-def test_what_is_common_to_most_cases_is_their_cause() -> None:
-    """Unless the rule's own examples pass."""
+def test_cause_shared_by_most_cases_wins_unless_its_examples_pass() -> None:
     poison = Cause("ten-poison", "poison", rule="ten-poison")
     draw = Cause("all-lose-is-draw", "draw", rule="all-lose-is-draw")
 
@@ -453,13 +452,15 @@ def test_what_is_common_to_most_cases_is_their_cause() -> None:
 
     judged = [of(replace(poison, others=(draw,)), n) for n in range(3)]
     judged.append(of(replace(draw, others=(poison,)), 3))
-    assert [one.cause.key for one in cluster_failures(judged)] == ["ten-poison"]
+    assert [cluster.cause.key for cluster in cluster_failures(judged)] == ["ten-poison"]
     passing = [Judged(f"p{n}", "ten-poison", "pass", "", "", 1, "") for n in range(9)]
-    assert [one.cause.key for one in cluster_failures([*judged, *passing])] == ["all-lose-is-draw"]
+    assert [cluster.cause.key for cluster in cluster_failures([*judged, *passing])] == [
+        "all-lose-is-draw"
+    ]
 
 
 @pytest.mark.parametrize(("of_poison", "cause"), [(9, "ten-poison"), (1, "all-lose-is-draw")])
-def test_of_two_rules_that_fit_a_case_the_one_with_many_has_it(of_poison: int, cause: str) -> None:
+def test_case_joins_larger_of_two_matching_rules(of_poison: int, cause: str) -> None:
     poison, draw = Cause("ten-poison", "poison"), Cause("all-lose-is-draw", "draw")
 
     def of(name: str, likely: Cause) -> Judged:
@@ -473,11 +474,8 @@ def test_of_two_rules_that_fit_a_case_the_one_with_many_has_it(of_poison: int, c
     assert found.cause.key == cause
 
 
-def of_the_rule_of_a_fault(explained: int, others: int, symptom: str = "") -> list[Cluster]:
-    """The causes of so many cases that a fault explains, and of others that are of its rule.
-
-    In these the engine does that.
-    """
+def clusters_of_fault_and_rule(explained: int, others: int, symptom: str = "") -> list[Cluster]:
+    """Return the clusters of cases that a fault explains and of others of its rule."""
     rule = "draw-from-empty-library"
     fault = Cause("an-empty-library-is-harmless", "It is harmless", rule=rule)
     shared = Cause(rule, "Not kept: it loses", rule=rule)
@@ -491,32 +489,31 @@ def of_the_rule_of_a_fault(explained: int, others: int, symptom: str = "") -> li
     return cluster_failures(judged, {fault.key: [result.id for result in known]})
 
 
-def test_what_is_left_of_the_rule_of_a_known_fault_is_one_cause_with_it() -> None:
-    (found,) = of_the_rule_of_a_fault(2, 1)
+def test_unexplained_cases_of_rule_join_known_fault() -> None:
+    (found,) = clusters_of_fault_and_rule(2, 1)
     assert found.cause.key == "an-empty-library-is-harmless"
     assert [result.id for result in found.cases] == ["known-0", "known-1", "other-0"]
     assert found.by_rule == {"other-0"}
     assert summary.title(found) == "It is harmless (3 cases, 1 of them by the rule alone)"
 
 
-def test_where_another_thing_is_done_it_is_another_cause() -> None:
-    """Its title would speak of what does not happen there."""
-    found = of_the_rule_of_a_fault(2, 1, "wins")
-    assert [len(one.cases) for one in found] == [2, 1]
+def test_cases_with_another_symptom_do_not_join_known_fault() -> None:
+    found = clusters_of_fault_and_rule(2, 1, "wins")
+    assert [len(cluster.cases) for cluster in found] == [2, 1]
     assert not found[0].by_rule
 
 
-def test_where_most_is_not_explained_the_rule_is_the_cause() -> None:
-    (found,) = of_the_rule_of_a_fault(1, 2)
+def test_rule_is_cause_if_known_fault_explains_minority() -> None:
+    (found,) = clusters_of_fault_and_rule(1, 2)
     assert found.cause.key == "draw-from-empty-library"
     assert len(found.cases) == 3
 
 
-def test_whose_turn_it_is_after_the_end_tells_no_fault_from_another(
+def test_active_player_after_end_is_ignored_when_matching_faults(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     class Late(engines.Right):
-        """Has a known fault, and goes on telling whose turn it was as the game ended."""
+        """Has a known fault and reports an active player after the end of the game."""
 
         def play(self, case: Case) -> Any:
             outcomes: Any = faulty("losers-leave-one-by-one").play(case)
@@ -530,7 +527,7 @@ def test_whose_turn_it_is_after_the_end_tells_no_fault_from_another(
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("message", "other"),
     [
         ("pid 4711 died", "pid 12 died"),
         ("at 0x7f9a9f584720", "at 0x55d0"),
@@ -539,14 +536,14 @@ def test_whose_turn_it_is_after_the_end_tells_no_fault_from_another(
         ("id 550e8400-e29b-41d4-a716-446655440000", "id 123e4567-e89b-12d3-a456-426614174000"),
     ],
 )
-def test_messages_alike(one: str, other: str) -> None:
-    assert normalize_message(one) == normalize_message(other)
-    assert normalize_message(one) != normalize_message(
-        one.replace("died", "lives").replace("bad", "good") + "!"
+def test_similar_messages_are_alike(message: str, other: str) -> None:
+    assert normalize_message(message) == normalize_message(other)
+    assert normalize_message(message) != normalize_message(
+        message.replace("died", "lives").replace("bad", "good") + "!"
     )
 
 
-def test_what_was_not_sent_has_the_cause_of_the_last_that_was(
+def test_case_not_sent_has_cause_of_last_sent_case(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     class Hanging(InProcessEngine):
@@ -563,12 +560,12 @@ def test_what_was_not_sent_has_the_cause_of_the_last_that_was(
     assert [result.id for result in cause.cases] == ["three-at-zero", "both-at-zero.1"]
 
 
-def test_messages_have_a_cap_and_no_controls() -> None:
+def test_messages_are_truncated_without_control_characters() -> None:
     assert len(one_line(truncate_middle("x" * 100_000))) < 2_100
     assert one_line("a\x1b[31m\nb") == "a\ufffd[31m b"
 
 
-def test_a_failing_case_has_what_was_said(scenarios: list[Scenario], book: Rulebook) -> None:
+def test_failing_case_has_transcript(scenarios: list[Scenario], book: Rulebook) -> None:
     (both,) = some(scenarios, "both-at-zero.1")
     judged = judge(both, InProcessEngine(engines.NoDraws()), book)
     assert judged.transcript

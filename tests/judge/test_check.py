@@ -1,4 +1,4 @@
-"""``headjudge check``: what it says of a right adapter, and of each slip that authors make."""
+"""``headjudge check``: its report on a correct adapter, and on typical mistakes of authors."""
 
 import re
 import sys
@@ -25,13 +25,13 @@ SLIPS = tomllib.loads(Path(__file__).with_name("adapter_slips.toml").read_text("
 
 
 def changes(slip: dict[str, Any]) -> list[tuple[str, str]]:
-    """The texts that are replaced, each with what stands in its place."""
-    return [(one["right"], one["wrong"]) for one in slip["changes"]]
+    """Return the texts to replace, with their replacements."""
+    return [(change["right"], change["wrong"]) for change in slip["changes"]]
 
 
 @pytest.fixture
 def check(tmp_path: Path) -> Check:
-    """What the command says of the Python kit's adapter with some of its text in another way."""
+    """Run the command on the Python kit's adapter with replaced texts."""
 
     def checked(*changes: tuple[str, str], words: tuple[str, ...] = ()) -> tuple[int, str]:
         text = KIT
@@ -46,7 +46,7 @@ def check(tmp_path: Path) -> Check:
     return checked
 
 
-def test_nothing_is_to_mend_in_the_kit(check: Check) -> None:
+def test_kit_has_no_problems(check: Check) -> None:
     status, page = check()
     assert status == 0
     assert "does the engine's work" not in page
@@ -55,7 +55,7 @@ def test_nothing_is_to_mend_in_the_kit(check: Check) -> None:
     assert all(f"{name} ok:" in page for name in ("concede", "life", "multiplayer", "simultaneous"))
 
 
-def test_the_reference_passes_a_case_of_every_capability() -> None:
+def test_reference_passes_a_case_of_every_capability() -> None:
     done = headjudge("check", "reference")
     assert done.exit_code == 0
     assert len(re.findall(r" ok: ", done.stdout)) == len(CAPABILITIES) + 3
@@ -63,7 +63,7 @@ def test_the_reference_passes_a_case_of_every_capability() -> None:
     assert "nothing to mend" in done.stdout
 
 
-def test_lines_are_narrow_but_for_titles_and_what_is_exchanged() -> None:
+def test_lines_are_narrow_except_titles_and_exchanges() -> None:
     done = headjudge("check", "phase")
     assert done.exit_code == 1
     lines = done.stdout.splitlines()
@@ -72,7 +72,7 @@ def test_lines_are_narrow_but_for_titles_and_what_is_exchanged() -> None:
 
 
 @pytest.mark.parametrize("slip", SLIPS["wrong"], ids=itemgetter("says"))
-def test_what_is_wrong_is_said_with_its_lines(check: Check, slip: dict[str, Any]) -> None:
+def test_problem_is_reported_with_exchange(check: Check, slip: dict[str, Any]) -> None:
     status, page = check(*changes(slip))
     assert status == 1
     assert slip["says"] in page
@@ -83,21 +83,21 @@ def test_what_is_wrong_is_said_with_its_lines(check: Check, slip: dict[str, Any]
 
 
 @pytest.mark.parametrize("slip", SLIPS["odd"], ids=itemgetter("says"))
-def test_what_looks_odd_is_said_and_is_no_failure(check: Check, slip: dict[str, Any]) -> None:
+def test_oddity_is_reported_with_exchange(check: Check, slip: dict[str, Any]) -> None:
     _, page = check(*changes(slip))
     assert slip["says"] in page
     assert "to look at" in page
     assert "→ {" in page.split("4. What looks")[1]
 
 
-def test_what_is_told_and_nobody_reads_is_named(check: Check) -> None:
+def test_unknown_fields_are_reported(check: Check) -> None:
     status, page = check(('"losers"', '"libary": {}, "losers"'))
     assert status == 0
     assert "told, and read by nobody: libary" in page
     assert "read by nobody" not in check()[1]
 
 
-def test_each_field_that_could_be_told_is_named(check: Check) -> None:
+def test_fields_that_could_be_reported_are_suggested(check: Check) -> None:
     _, page = check()
     assert "by telling `chooser`" in page
     besides = "could be told besides: poison, library, active (10 more), priority (8 more), lasting"
@@ -107,14 +107,14 @@ def test_each_field_that_could_be_told_is_named(check: Check) -> None:
     assert "could be told" not in headjudge("check", "reference").stdout.split("3. What")[1]
 
 
-def test_odd_things_alone_fail_nothing(check: Check) -> None:
+def test_oddities_alone_do_not_fail(check: Check) -> None:
     status, page = check(('"concede", ', ""))
     assert status == 0
     assert "1 thing to look at; next: headjudge certify" in page
 
 
 @pytest.mark.parametrize("slip", SLIPS["not-started"], ids=itemgetter("says"))
-def test_who_does_not_get_past_hello_is_told_why(
+def test_failed_hello_is_explained(
     check: Check, slip: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
@@ -124,20 +124,20 @@ def test_who_does_not_get_past_hello_is_told_why(
     assert slip["says"] in page
 
 
-def test_all_lines_are_shown_if_wanted(check: Check) -> None:
+def test_trace_shows_all_exchanges(check: Check) -> None:
     _, few = check()
     _, all_lines = check(words=("--trace",))
     assert "→" not in few
     assert all_lines.count("→ {") == all_lines.count("← {") > 15
 
 
-def test_an_engine_is_needed() -> None:
+def test_missing_engine_is_usage_error() -> None:
     done = headjudge("check")
     assert done.exit_code == 2
     assert "which engine?" in done.stderr
 
 
-def test_one_with_checks_of_its_own_is_not_held_to_those_of_others(check: Check) -> None:
+def test_implicit_checks_are_not_compared_with_explicit_ones(check: Check) -> None:
     after_each = "            self.life[player] = total\n            self.check()"
     early = ("            self.life[player] = total", after_each)
     status, page = check(('"checks": "explicit"', '"checks": "implicit"'), early)
@@ -148,7 +148,7 @@ def test_one_with_checks_of_its_own_is_not_held_to_those_of_others(check: Check)
 
 
 @pytest.mark.parametrize("edition", [NEWEST, "2010-07-16"])
-def test_a_first_case_shows_its_capability(edition: str) -> None:
+def test_first_case_needs_its_capability(edition: str) -> None:
     plainest = {name: first_cases(name, edition) for name in ("", *CAPABILITIES)}
     assert edition != NEWEST or all(plainest.values())
     for capability, some in plainest.items():
@@ -165,7 +165,7 @@ def test_a_first_case_shows_its_capability(edition: str) -> None:
             assert capability or not needs(first.case)
 
 
-def test_there_are_so_many_cases(book: Rulebook) -> None:
+def test_playable_cases_are_counted(book: Rulebook) -> None:
     every = bundled_scenarios(book)
     assert count_playable(CAPABILITIES, 64, NEWEST) == len(every)
     assert (
@@ -178,7 +178,7 @@ def test_there_are_so_many_cases(book: Rulebook) -> None:
     assert but_one == {"poison": len(every) - count_playable(CAPABILITIES - {"poison"}, 64, NEWEST)}
 
 
-def test_nothing_is_loaded_that_takes_long(tmp_path: Path) -> None:
+def test_check_does_not_load_slow_modules(tmp_path: Path) -> None:
     path = tmp_path / "adapter.py"
     path.write_text(KIT, "utf-8")
     code = (

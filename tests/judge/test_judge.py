@@ -1,4 +1,4 @@
-"""Judging: engines as Python objects, verdicts, messages, known failures and reports."""
+"""Verdicts on in-process engines, their messages, known failures and reports."""
 
 import json
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ from tests.conftest import of_features
 
 @pytest.fixture(scope="module")
 def scenarios(scenarios: list[Scenario]) -> list[Scenario]:
-    """Those about games: the small engines play nothing else."""
+    """Scenarios about games; the test engines play nothing else."""
     return [scenario for scenario in scenarios if scenario.game]
 
 
@@ -58,7 +58,7 @@ def both_at_zero(scenarios: list[Scenario]) -> Scenario:
     return named(scenarios, "both-at-zero.1")
 
 
-def test_a_wrong_engine_fails_what_it_gets_wrong(scenarios: list[Scenario], book: Rulebook) -> None:
+def test_wrong_engine_fails_only_broken_rules(scenarios: list[Scenario], book: Rulebook) -> None:
     wrong = {"all-lose-is-draw", "draw-by-effect", "mandatory-loop", "emperor-draws"}
     right = {"commander-damage", "win-and-lose-is-loss", "last-player-standing"}
     some = [
@@ -69,7 +69,9 @@ def test_a_wrong_engine_fails_what_it_gets_wrong(scenarios: list[Scenario], book
     assert {result.rule for result in judged if result.verdict == "fail"} == wrong
 
 
-def test_a_failure_says_what_why_and_where(both_at_zero: Scenario, book: Rulebook) -> None:
+def test_failure_reports_expectation_derivation_and_place(
+    both_at_zero: Scenario, book: Rulebook
+) -> None:
     judged = judge(both_at_zero, InProcessEngine(engines.NoDraws()), book)
     assert judged.verdict == "fail"
     assert judged.message == (
@@ -85,7 +87,7 @@ def test_a_failure_says_what_why_and_where(both_at_zero: Scenario, book: Ruleboo
 
 
 ENDS = {"over", "winners", "losers", "drawn", "restarted", "subgame"}
-"""What an outcome tells of how a game ends."""
+"""The fields of an outcome about the end of a game."""
 
 
 def fields(scenario: Scenario) -> set[str]:
@@ -94,14 +96,13 @@ def fields(scenario: Scenario) -> set[str]:
     }
 
 
-def test_an_engine_that_stops_at_the_end_fails_nothing(
+def test_engine_that_stops_at_end_of_game_fails_nothing(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    """104.1: whatever is expected after the end is as it ended."""
     assert verdicts_on(engines.StopsAtTheEnd(), scenarios[::3], book) == {"pass", "advisory"}
 
 
-def test_what_was_told_before_a_step_that_is_not_supported_is_judged(
+def test_outcomes_before_unsupported_step_are_judged(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     long = [scenario for scenario in scenarios if len(scenario.case.steps) > 2][::48]
@@ -119,7 +120,7 @@ def test_what_was_told_before_a_step_that_is_not_supported_is_judged(
 
 
 @pytest.mark.parametrize("steps", [0, 1])
-def test_a_reply_may_hold_the_first_outcomes_and_why_there_are_no_more(
+def test_reply_may_have_first_outcomes_and_unsupported_reason(
     both_at_zero: Scenario, book: Rulebook, steps: int
 ) -> None:
     engine, case = engines.GivesUp(steps), both_at_zero.case
@@ -134,7 +135,7 @@ def test_a_reply_may_hold_the_first_outcomes_and_why_there_are_no_more(
     assert judge(both_at_zero, InProcessEngine(engine), book).verdict == "unsupported"
 
 
-def test_who_tells_the_last_outcome_can_not_say_that_more_is_unsupported(
+def test_complete_outcomes_with_unsupported_reason_are_garbage(
     both_at_zero: Scenario,
 ) -> None:
     outcomes = msgspec.Raw(msgspec.json.encode(play(both_at_zero.case).outcomes))
@@ -144,8 +145,7 @@ def test_who_tells_the_last_outcome_can_not_say_that_more_is_unsupported(
     assert "so nothing is unsupported" in answer.message
 
 
-def test_what_is_left_out_was_not_passed(scenarios: list[Scenario], book: Rulebook) -> None:
-    """An engine that tells only how games end passes what is about that, and nothing else."""
+def test_missing_fields_are_never_passed(scenarios: list[Scenario], book: Rulebook) -> None:
     judged = run_of(engines.EndsOnly(), scenarios[::6], book).judged
     about = {scenario.case.id: fields(scenario) - ENDS for scenario in scenarios}
     for result in judged:
@@ -161,9 +161,7 @@ def test_what_is_left_out_was_not_passed(scenarios: list[Scenario], book: Rulebo
     assert {result.verdict for result in judged} == {"pass", "unsupported", "fail", "advisory"}
 
 
-def test_silence_fails_what_a_capability_promises(
-    scenarios: list[Scenario], book: Rulebook
-) -> None:
+def test_missing_promised_field_fails(scenarios: list[Scenario], book: Rulebook) -> None:
     scenario = named(scenarios, "a-team-begins-with-thirty-life")
     judged = judge(scenario, InProcessEngine(engines.EndsOnly()), book)
     assert (judged.verdict, judged.message) == ("unsupported", "not reported: life")
@@ -175,7 +173,7 @@ def test_silence_fails_what_a_capability_promises(
     assert [miss.after for miss in judged.misses] == [1, 4]
 
 
-def test_a_match_and_an_answer_are_promised_whole(book: Rulebook) -> None:
+def test_match_and_inquiry_outcomes_are_promised_completely(book: Rulebook) -> None:
     others = [scenario for scenario in of_features(book) if not scenario.game]
     judged = run_of(engines.Silent(), others, book).judged
     assert {result.verdict for result in judged} == {"fail", "advisory"}
@@ -189,9 +187,9 @@ def test_a_match_and_an_answer_are_promised_whole(book: Rulebook) -> None:
 
 @pytest.fixture(scope="module")
 def eager(scenarios: list[Scenario], book: Rulebook) -> tuple[verdicts.Judged, ...]:
-    """What is judged of an engine that checks after each event."""
+    """The verdicts on an engine that checks after each event."""
     hiding = ("not-before-the-check", "commander-damage-before-the-check")
-    some = [named(scenarios, one) for one in hiding] + scenarios[::3]
+    some = [named(scenarios, name) for name in hiding] + scenarios[::3]
     return run_of(engines.Eager(), some, book).judged
 
 
@@ -199,8 +197,8 @@ def unsupported(judged: Sequence[verdicts.Judged]) -> set[str]:
     return {result.id for result in judged if result.verdict == "unsupported"}
 
 
-def test_implicit_checks_are_no_fault(eager: tuple[verdicts.Judged, ...]) -> None:
-    """And where an eager check hides something the case is not passed, nor judged wrongly."""
+def test_implicit_checks_are_no_failure(eager: tuple[verdicts.Judged, ...]) -> None:
+    """Cases in which an early check hides expectations are unsupported."""
     assert {result.verdict for result in eager} == {"pass", "advisory", "unsupported"}
     hidden = unsupported(eager)
     assert "not-before-the-check" in hidden
@@ -215,13 +213,13 @@ AT_ONCE = [
 
 
 @pytest.mark.parametrize("kinds", AT_ONCE, ids="-and-".join)
-def test_losses_that_are_found_at_once_are_no_fault(
+def test_claimed_immediate_losses_are_no_failure(
     kinds: dict[str, str],
     eager: tuple[verdicts.Judged, ...],
     scenarios: list[Scenario],
     book: Rulebook,
 ) -> None:
-    """Of such an engine more is judged than of one that finds all of them at once."""
+    """Fewer cases are unsupported than for an engine with implicit checks."""
     hard = unsupported(eager)
     some = [scenario for scenario in scenarios if scenario.case.id in hard] + scenarios[::12]
     judged = run_of(engines.AtOnce(**kinds), some, book).judged
@@ -234,13 +232,11 @@ def test_losses_that_are_found_at_once_are_no_fault(
     assert {result.verdict for result in run_of(engine, those, book).judged} == {"fail"}
 
 
-def test_an_explicit_engine_that_checks_too_early_fails(
-    scenarios: list[Scenario], book: Rulebook
-) -> None:
+def test_explicit_engine_that_checks_early_fails(scenarios: list[Scenario], book: Rulebook) -> None:
     engine = engines.Eager()
     engine.checks = "explicit"
     early = ("not-before-the-check", "life-gone-and-back-step-by-step")
-    judged = run_of(engine, [named(scenarios, one) for one in early], book).judged
+    judged = run_of(engine, [named(scenarios, name) for name in early], book).judged
     assert {result.verdict for result in judged} == {"fail"}
 
 
@@ -255,7 +251,7 @@ def test_an_explicit_engine_that_checks_too_early_fails(
         (engines.Returns([]), "garbage", "0 outcomes for 2 steps"),
     ],
 )
-def test_what_an_engine_does_becomes_its_verdict(
+def test_answer_determines_verdict(
     engine: Any, verdict: str, message: str, both_at_zero: Scenario, book: Rulebook
 ) -> None:
     judged = judge(both_at_zero, InProcessEngine(engine), book)
@@ -264,7 +260,7 @@ def test_what_an_engine_does_becomes_its_verdict(
     assert "\n" not in judged.message
 
 
-def test_an_engine_in_this_process_that_hangs(both_at_zero: Scenario, book: Rulebook) -> None:
+def test_in_process_engine_that_hangs(both_at_zero: Scenario, book: Rulebook) -> None:
     judged = judge(both_at_zero, InProcessEngine(engines.Slow(), 0.05), book)
     assert (judged.verdict, judged.message) == ("hang", "no answer within 0.05 s")
 
@@ -279,12 +275,12 @@ def test_an_engine_in_this_process_that_hangs(both_at_zero: Scenario, book: Rule
         ("python:tests.engines_in_process:BadInfo", "unknown capability"),
     ],
 )
-def test_engines_that_can_not_be_loaded(target: str, message: str) -> None:
+def test_engine_that_cannot_be_loaded_is_error(target: str, message: str) -> None:
     with pytest.raises(EngineStartError, match=message):
         attach(target)
 
 
-def test_advisory_never_fails(scenarios: list[Scenario], book: Rulebook) -> None:
+def test_open_question_is_advisory(scenarios: list[Scenario], book: Rulebook) -> None:
     open_question = named(scenarios, "two-players-told-to-win-at-once")
     judged = judge(open_question, InProcessEngine(engines.Right()), book)
     assert judged.verdict == "advisory"
@@ -298,13 +294,15 @@ def wrong(scenarios: list[Scenario], book: Rulebook) -> event_log.Run:
     return run_of(engines.NoDraws(), some, book)
 
 
-def test_a_list_made_from_a_run_fits_it(tmp_path: Path, wrong: event_log.Run) -> None:
+def test_new_list_of_known_failures_matches_its_run(tmp_path: Path, wrong: event_log.Run) -> None:
     path = tmp_path / "known"
     known.write(path, wrong.judged)
     assert known.differences(known.load(path), wrong.judged, whole=True) == []
 
 
-def test_all_four_differences_are_found(tmp_path: Path, wrong: event_log.Run) -> None:
+def test_all_differences_from_known_failures_are_found(
+    tmp_path: Path, wrong: event_log.Run
+) -> None:
     path = tmp_path / "known"
     known.write(path, wrong.judged)
     read = known.load(path)
@@ -333,7 +331,9 @@ def test_all_four_differences_are_found(tmp_path: Path, wrong: event_log.Run) ->
     assert "gone" not in str(known.differences(read, judged, whole=False))
 
 
-def test_what_is_new_to_a_list_does_not_fail_for_it(tmp_path: Path, wrong: event_log.Run) -> None:
+def test_cases_new_to_known_failures_are_no_difference(
+    tmp_path: Path, wrong: event_log.Run
+) -> None:
     path = tmp_path / "known"
     new = next(result.id for result in wrong.judged if result.verdict == "fail")
     known.write(path, [result for result in wrong.judged if result.id != new])
@@ -351,7 +351,7 @@ def test_what_is_new_to_a_list_does_not_fail_for_it(tmp_path: Path, wrong: event
     assert found.startswith(f"unlisted but fails: {new}")
 
 
-def test_a_list_for_no_cases_is_refused(tmp_path: Path) -> None:
+def test_known_failures_with_malformed_cases_are_error(tmp_path: Path) -> None:
     path = tmp_path / "known"
     path.write_text("# Made for these cases, each by the first bytes of a digest of its id: x!\n")
     with pytest.raises(known.FailureListError, match=r":1: not the cases that a list is for"):
@@ -366,7 +366,7 @@ def test_a_list_for_no_cases_is_refused(tmp_path: Path) -> None:
         ("a\tpass\tx\n", ":1: 'pass' is not a verdict of a failure"),
     ],
 )
-def test_lists_that_can_not_be_used(tmp_path: Path, text: str, message: str) -> None:
+def test_malformed_known_failures_are_error(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "known"
     path.write_text(text, "utf-8")
     with pytest.raises(known.FailureListError, match=message):
@@ -375,15 +375,15 @@ def test_lists_that_can_not_be_used(tmp_path: Path, text: str, message: str) -> 
         known.load(tmp_path / "none")
 
 
-def write_stream(path: Path, events: list[verdicts.RunEvent]) -> None:
+def write_log(path: Path, events: list[verdicts.RunEvent]) -> None:
     with path.open("wb") as file:
         for event in events:
             file.write(event_log.encoded(event))
 
 
-def test_reports_are_made_from_the_stream_alone(tmp_path: Path, wrong: event_log.Run) -> None:
+def test_reports_are_made_from_event_log_alone(tmp_path: Path, wrong: event_log.Run) -> None:
     assert wrong.finished
-    write_stream(tmp_path / writers.EVENTS, [wrong.started, *wrong.judged, wrong.finished])
+    write_log(tmp_path / writers.EVENTS, [wrong.started, *wrong.judged, wrong.finished])
     again = writers.write_reports(tmp_path)
     assert again == wrong
     document = json.loads((tmp_path / "report.json").read_text("utf-8"))
@@ -403,16 +403,16 @@ def test_reports_are_made_from_the_stream_alone(tmp_path: Path, wrong: event_log
     assert "because   104.4a all-lose-is-draw" in page
 
 
-def test_the_shortest_failure_comes_first(wrong: event_log.Run) -> None:
+def test_shortest_failure_comes_first(wrong: event_log.Run) -> None:
     failures = aggregate.shortest_first(wrong.of("all-lose-is-draw"))
     lengths = [(result.events, result.players) for result in failures]
     assert lengths == sorted(lengths)
     assert {result.verdict for result in failures} == {"fail"}
 
 
-def test_a_run_that_was_cut_short_is_kept(tmp_path: Path, wrong: event_log.Run) -> None:
+def test_interrupted_run_is_reported(tmp_path: Path, wrong: event_log.Run) -> None:
     path = tmp_path / writers.EVENTS
-    write_stream(path, [wrong.started, *wrong.judged[:3]])
+    write_log(path, [wrong.started, *wrong.judged[:3]])
     with path.open("ab") as file:
         file.write(b'{"event":"judged","id":"half a li')
     again = writers.write_reports(tmp_path)
@@ -431,14 +431,14 @@ def test_a_run_that_was_cut_short_is_kept(tmp_path: Path, wrong: event_log.Run) 
         (b'{"x":' * 5_000 + b"1" + b"}" * 5_000 + b"\n", ":1: not an event of a run"),
     ],
 )
-def test_streams_that_are_none(tmp_path: Path, text: bytes, message: str) -> None:
+def test_malformed_event_log_is_error(tmp_path: Path, text: bytes, message: str) -> None:
     path = tmp_path / writers.EVENTS
     path.write_bytes(text)
     with pytest.raises(UsageError, match=message):
         event_log.read(path)
 
 
-def test_junit_survives_what_engines_say(wrong: event_log.Run) -> None:
+def test_junit_report_escapes_messages(wrong: event_log.Run) -> None:
     said = "Example: ```\n\x00\ud7ff"
     bad = verdicts.Judged("x", "concede", "crash", "", "f", 1, said, message="\x00\x1b<&>")
     run_with_it = event_log.Run(wrong.started, (bad,), None)
@@ -449,14 +449,16 @@ def test_junit_survives_what_engines_say(wrong: event_log.Run) -> None:
     assert "````gherkin" in writers.to_markdown(run_with_it).decode()
 
 
-def test_what_verdicts_add_up_to() -> None:
-    def of(*said: Any) -> str:
-        return aggregate.status([verdicts.Judged("x", "r", one, "", "", 1, "") for one in said])
+def test_status_of_rule_from_verdicts() -> None:
+    def status_of(*given: Any) -> str:
+        return aggregate.status(
+            [verdicts.Judged("x", "r", verdict, "", "", 1, "") for verdict in given]
+        )
 
-    assert of("pass", "advisory") == "passed"
-    assert of("pass", "unsupported") == "partly supported"
-    assert of("pass", "hang") == "failed"
-    assert of("unsupported", "advisory") == "unsupported"
-    assert of("advisory") == "advisory"
+    assert status_of("pass", "advisory") == "passed"
+    assert status_of("pass", "unsupported") == "partly supported"
+    assert status_of("pass", "hang") == "failed"
+    assert status_of("unsupported", "advisory") == "unsupported"
+    assert status_of("advisory") == "advisory"
     near_miss = verdicts.Judged("x", "r", "pass", "", "", 1, "", near_miss=True)
     assert aggregate.status([near_miss]) == "unsupported"

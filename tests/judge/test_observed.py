@@ -1,4 +1,4 @@
-"""Outcomes against the invariants: right engines are not accused, and each planted fault is."""
+"""Runtime monitors: correct outcomes contradict no invariant, planted contradictions are found."""
 
 from copy import deepcopy
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -33,7 +33,7 @@ FOUR = ("Ana", "Ben", "Cho", "Dan")
 def against(
     case: protocol.Case, *outcomes: protocol.Outcome, implicit: bool = False
 ) -> dict[str, str]:
-    """What the last outcome contradicts, and by which rules; nothing may contradict before."""
+    """Return what the last outcome contradicts, with rules; earlier outcomes must not."""
     last = len(outcomes)
     case = replace(case, steps=case.steps[:last])
     found = contradictions(case, outcomes, [()] * last, implicit=implicit)
@@ -50,7 +50,7 @@ def game(
 
 
 def seated(names: Any, size: int, **options: Any) -> list[protocol.Player]:
-    """The players of two teams of that size; in a team of three an emperor sits in the middle."""
+    """Return players in teams of this size; in teams of three the middle one is the emperor."""
     return [
         protocol.Player(
             name, team=f"{seat // size}", emperor=size == 3 and seat % 3 == 1, **options
@@ -71,7 +71,7 @@ GOES_ON = told()
 
 @settings(max_examples=30, deadline=None)
 @given(cases(), st.sampled_from(editions()[::9]))
-def test_nor_does_it_in_cases_of_any_kind(case: protocol.Case, edition: str) -> None:
+def test_reference_never_contradicts_invariants(case: protocol.Case, edition: str) -> None:
     case = replace(case, edition=edition)
     played = play(case, derive=False)
     bare = [replace(outcome, life=UNSET, poison=UNSET) for outcome in played.outcomes]
@@ -79,21 +79,21 @@ def test_nor_does_it_in_cases_of_any_kind(case: protocol.Case, edition: str) -> 
         for implicit in (False, True):
             assert contradictions(case, outcomes, played.questions, implicit=implicit) == ()
     eager = engines.Eager().play(case)
-    steps = tuple(step for one in case.steps for step in (one, CHECK))
-    asked = play(replace(case, steps=steps), derive=False).questions[1::2]
-    both = [one | other for one, other in zip(asked, played.questions, strict=True)]
+    steps = tuple(step for before in case.steps for step in (before, CHECK))
+    eager_questions = play(replace(case, steps=steps), derive=False).questions[1::2]
+    both = [early | other for early, other in zip(eager_questions, played.questions, strict=True)]
     assert contradictions(case, eager, both, implicit=True) == ()
 
 
 @pytest.mark.parametrize("engine", [engines.EndsOnly(), engines.Silent(), engines.Eager()])
-def test_who_leaves_things_out_or_checks_at_once_is_not_accused(
+def test_silent_or_eager_engine_contradicts_nothing(
     engine: engines.Right, scenarios: list[Scenario], book: Rulebook
 ) -> None:
     judged = run_of(engine, scenarios[::9], book).judged
     assert not any(result.contradicts for result in judged)
 
 
-def test_readings_are_of_invariants_and_of_what_these_speak_of() -> None:
+def test_readings_belong_to_predicates_of_invariants() -> None:
     claims = {claim.name: claim for claim in invariants()}
     for name, predicate in READINGS:
         assert predicate in DEFINITIONS
@@ -103,7 +103,7 @@ def test_readings_are_of_invariants_and_of_what_these_speak_of() -> None:
 def wrong(
     outcome: protocol.Outcome, *steps: Any, **setup: Any
 ) -> tuple[protocol.Case, list[protocol.Outcome]]:
-    """A game of which that outcome is told after the last step, and that it goes on before."""
+    """Return a game with this outcome after the last step, and a game that goes on before."""
     return game(*steps, **setup), [*[GOES_ON] * (len(steps) - 1), outcome]
 
 
@@ -191,11 +191,11 @@ PLANTED = {
     "over-means-won-or-drawn": wrong(told(True), protocol.LoseLife("Ana", 1), edition="2008-02-01"),
     "last-one-who-can-wins": wrong(ANA_LOST, CONCEDES, edition="2008-02-01"),
 }
-"""Of each invariant a game with an outcome that contradicts it."""
+"""For each invariant, a game with an outcome that contradicts it."""
 
 
 @pytest.mark.parametrize("name", PLANTED)
-def test_a_planted_fault_is_caught_by_name_with_the_rules(name: str) -> None:
+def test_planted_contradiction_is_found_with_rules(name: str) -> None:
     case, outcomes = PLANTED[name]
     book = Rulebook.at(case.edition)
     claim = observable_invariants(case.edition)[name]
@@ -203,7 +203,7 @@ def test_a_planted_fault_is_caught_by_name_with_the_rules(name: str) -> None:
     assert found[name] == ", ".join(f"{book.number(slug)} {slug}" for slug in claim.rules)
 
 
-def test_every_invariant_that_can_be_seen_has_a_planted_fault() -> None:
+def test_every_observable_invariant_has_planted_contradiction() -> None:
     once = {claim.name for claim in invariants() if not claim.varies}
     assert set(PLANTED) == once - set(UNOBSERVABLE)
 
@@ -226,7 +226,7 @@ LEFT_OUT = {
     *("Alteration", "EndAlteration", "Redirect", "EndRedirect", "Prevent"),
     *("Trigger", "StateTrigger", "EndTrigger", "Resolve", "InOrder"),
 }
-"""The kinds of event and the fields after which nothing is known."""
+"""Kinds of event and fields that are not modelled."""
 LASTING = {
     "life": "life",
     "poison": "poison",
@@ -236,7 +236,7 @@ LASTING = {
     "replacements": "losses loss_replaced draws",
     "ranges": "beyond",
 }
-"""The facts, numbers and lists of each group that lasts; others are of the moment."""
+"""The facts, numbers and lists of each lasting group."""
 VALUES: dict[str, Any] = {
     **dict.fromkeys(("players", "controllers"), ("Ana",)),
     **dict.fromkeys(("amount", "life", "uses", "toxic", "power"), 54),
@@ -247,16 +247,16 @@ VALUES: dict[str, Any] = {
     "otherwise": "lose",
     "rounded": "up",
 }
-"""What the fields of a sample have; all others have "Ana"."""
+"""Values of the fields of a sample; all others are "Ana"."""
 
 
 def sample(kind: type[protocol.Event]) -> protocol.Event:
-    """An event of that kind, with the optional fields by which it bears on more facts."""
+    """Return an event with the optional fields through which it affects more facts."""
     wanted = [f.name for f in fields(kind) if f.required or f.name in "commander toxic otherwise"]
     return kind(**{name: VALUES.get(name, "Ana") for name in wanted})
 
 
-def test_every_kind_of_event_and_every_field_is_declared_or_left_out() -> None:
+def test_every_event_field_is_declared_or_listed_as_unmodelled() -> None:
     kinds = set(protocol.EVENT_KINDS) - EXPANDED
     left_out = {kind.__name__ for kind in kinds if kind not in EVENTS}
     for kind, (known, facts) in EVENTS.items():
@@ -271,7 +271,7 @@ def test_every_kind_of_event_and_every_field_is_declared_or_left_out() -> None:
 
 
 @pytest.mark.parametrize("kind", EVENTS)
-def test_an_event_bears_on_the_facts_declared_and_on_no_others(kind: type[protocol.Event]) -> None:
+def test_event_changes_exactly_the_declared_facts(kind: type[protocol.Event]) -> None:
     known = AbstractState(game(**NEAR).game, Rulebook.at())
 
     def state(facts: Any) -> dict[str, Any]:
@@ -288,11 +288,11 @@ def test_an_event_bears_on_the_facts_declared_and_on_no_others(kind: type[protoc
 
 
 class Invented(Struct, frozen=True):
-    """An event of a kind that nobody has heard of."""
+    """An event of an undeclared kind."""
 
 
 class Puzzling(Struct, frozen=True):
-    """An event of which one could take the amount for cards, damage or counters."""
+    """An event whose amount could be cards, damage or counters."""
 
     player: str
     amount: int
@@ -300,15 +300,13 @@ class Puzzling(Struct, frozen=True):
 
 
 class Doubled(protocol.LoseLife, frozen=True):
-    """An event that is known, with a field that is not."""
+    """A declared kind of event with an undeclared field."""
 
     twice: bool = False
 
 
 @pytest.mark.parametrize("name", PLANTED)
-def test_nobody_is_accused_after_what_is_not_declared(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_undeclared_event_suspends_judgement(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EVENTS, Doubled, EVENTS[protocol.LoseLife])
     case, outcomes = PLANTED[name]
     nothing, twice = Doubled("Ana", 0), Doubled("Ana", 0, twice=True)
@@ -320,10 +318,7 @@ def test_nobody_is_accused_after_what_is_not_declared(
 
 
 @pytest.mark.parametrize("group", sorted({*CHANGES, "moment"} - {"ranges"}))
-def test_nobody_is_accused_of_a_change_that_is_not_followed(
-    group: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An event that is declared to bear on some facts, and nobody says how."""
+def test_unmodelled_change_suspends_judgement(group: str, monkeypatch: pytest.MonkeyPatch) -> None:
     declared: Any = EVENTS
     monkeypatch.setitem(declared, Puzzling, ("player amount kind", group))
     puzzling: Any = Puzzling("Ana", 1)
@@ -333,8 +328,7 @@ def test_nobody_is_accused_of_a_change_that_is_not_followed(
     assert against(case, GOES_ON, GOES_ON, told(lost="Ana")) == {}
 
 
-def test_more_of_a_table_is_told_wrong_than_of_an_impossible_one() -> None:
-    """After an outcome that contradicts something nothing more is said."""
+def test_nothing_is_judged_after_contradiction_or_open_question() -> None:
     case = game(protocol.LoseLife("Ana", 1), CHECK)
     outcomes = [told(True, won="Ana"), told(won="Ben")]
     assert {contradiction.after for contradiction in contradictions(case, outcomes, [(), ()])} == {
@@ -343,7 +337,7 @@ def test_more_of_a_table_is_told_wrong_than_of_an_impossible_one() -> None:
     assert contradictions(case, outcomes, [(1,), (1,)]) == ()
 
 
-def test_what_is_left_out_is_not_held_against_an_engine() -> None:
+def test_missing_fields_contradict_nothing() -> None:
     case = game(protocol.LoseLife("Ana", 1))
     assert against(case, protocol.Outcome(winners=("Ana",), losers=(), drawn=()))
     assert not against(case, protocol.Outcome(winners=("Ana",)))
@@ -353,7 +347,7 @@ def test_what_is_left_out_is_not_held_against_an_engine() -> None:
     )  # Ben may be told or not
 
 
-def test_an_engine_that_may_check_at_any_moment_is_given_leave_to() -> None:
+def test_implicit_engine_may_find_losses_early() -> None:
     case = game(protocol.LoseLife("Ana", 20))
     early = told(True, "Ben", "Ana")
     assert against(case, early)
@@ -361,7 +355,7 @@ def test_an_engine_that_may_check_at_any_moment_is_given_leave_to() -> None:
     assert against(game(protocol.LoseLife("Ana", 19)), early, implicit=True)
 
 
-def test_a_player_who_receives_priority_brings_a_check_while_still_in() -> None:
+def test_priority_causes_check_only_for_player_still_in() -> None:
     case = game(protocol.LoseLife("Ana", 20), protocol.Priority("Ben"), **THREE)
     assert not against(case, GOES_ON, told(lost="Ana"))
     gone = game(
@@ -373,20 +367,20 @@ def test_a_player_who_receives_priority_brings_a_check_while_still_in() -> None:
     assert not against(gone, unsaid, unsaid, told(True, "Ben", "Ana Cho"))
 
 
-def test_so_many_players_are_not_looked_at() -> None:
+def test_games_of_seven_players_are_not_monitored() -> None:
     assert against(game(CHECK, players="ABCDEF"), told(True, won="A"))
     assert not against(game(CHECK, players="ABCDEFG"), told(True, won="A"))
 
 
 class Unending(engines.Right):
-    """Wrong: where nobody asks, the game goes on although somebody has won."""
+    """Reports that the game goes on after every step but the last."""
 
     def play(self, case: protocol.Case) -> Any:
         *outcomes, last = super().play(case)
         return [*(replace(outcome, over=False) for outcome in outcomes), last]
 
 
-def test_a_case_whose_claims_hold_fails_by_a_contradiction(
+def test_contradiction_fails_case_whose_expectations_are_met(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
     judged = run_of(Unending(), scenarios[::9], book)
@@ -406,9 +400,7 @@ def test_a_case_whose_claims_hold_fails_by_a_contradiction(
     assert f"{failed[0].message}; got: " in "\n".join(summary.reasons(failed[0]))
 
 
-def test_a_case_that_fails_anyway_shows_what_it_contradicts(
-    scenarios: list[Scenario], book: Rulebook
-) -> None:
+def test_failing_case_lists_contradictions(scenarios: list[Scenario], book: Rulebook) -> None:
     both = named(scenarios, "both-at-zero.1")
     judged = judge(both, InProcessEngine(engines.NoDraws()), book)
     assert judged.message.startswith("expected: the game is a draw for Ana and Ben; got: Ana won")
@@ -421,9 +413,7 @@ def test_a_case_that_fails_anyway_shows_what_it_contradicts(
     assert "\nstep 2 contradicts all-lose-is-draw: When all who remain" in text
 
 
-def test_an_open_question_is_never_decided_by_an_invariant(
-    scenarios: list[Scenario], book: Rulebook
-) -> None:
+def test_invariants_do_not_decide_open_questions(scenarios: list[Scenario], book: Rulebook) -> None:
     played = {
         scenario.case.id: play(scenario.game, derive=False)
         for scenario in scenarios
@@ -454,10 +444,10 @@ def test_an_open_question_is_never_decided_by_an_invariant(
         (("nothing", "nothing"), 1, (True, False)),
     ],
 )
-def test_what_replaces_a_draw_is_known_where_the_choice_is_said(
+def test_replacement_of_draw_is_known_if_choice_is_given(
     ready: tuple[str, ...], amount: int, accused: tuple[bool, bool]
 ) -> None:
-    """Whether an engine is accused that says Ana has won, and one that says she has not."""
+    """`accused` is whether reporting that Ana won, or did not, is a contradiction."""
     begin = [protocol.ReplaceDraw("Ana", by.strip("!"), by.endswith("!")) for by in ready]  # type: ignore[arg-type]
     case = game(*begin, protocol.Draw("Ana", amount))
     before = [GOES_ON] * len(begin)
@@ -478,14 +468,13 @@ BEN_CONCEDES, TO_CHO = protocol.Concede("Ben"), protocol.Lose("Cho", "Ana")
         (game(BEN_CONCEDES, protocol.EndTurn("Ana"), TO_CHO, **NEAR), ("Ben", "Cho")),
     ],
 )
-def test_what_may_have_ended_is_not_held_against_an_engine(case: protocol.Case, lost: Any) -> None:
-    """A restriction by the permanent of one who left, and the turn of one who may not take it."""
+def test_effects_that_may_have_ended_are_unknown(case: protocol.Case, lost: Any) -> None:
     outcomes = play(case, derive=False).outcomes
     assert outcomes[-1].losers == lost
     assert not against(case, *(replace(outcome, poison=UNSET) for outcome in outcomes))
 
 
-def test_what_happens_to_who_is_not_in_the_new_game_is_not_followed() -> None:
+def test_events_of_players_outside_new_game_are_ignored() -> None:
     told = (
         protocol.Concede("Ana"),
         protocol.Restart("Ben"),
@@ -496,7 +485,7 @@ def test_what_happens_to_who_is_not_in_the_new_game_is_not_followed() -> None:
     assert against(case, *play(case).outcomes) == {}
 
 
-def test_what_can_not_replace_a_draw_may_do_so_later() -> None:
+def test_unused_replacement_of_draw_stays_available() -> None:
     begin = (
         protocol.ReplaceDraw("Ana", "win"),
         protocol.Restriction("Ana", "drawing"),
@@ -507,8 +496,8 @@ def test_what_can_not_replace_a_draw_may_do_so_later() -> None:
 
 
 @pytest.mark.parametrize("chosen", [False, True])
-def test_what_replaces_a_loss_is_known_where_the_choice_is_said(*, chosen: bool) -> None:
-    """With a life total of 0 instead, Ana may lose in the same check."""
+def test_replacement_of_loss_is_known_if_choice_is_given(*, chosen: bool) -> None:
+    """With a life total of 0 Ana may lose in the same check."""
     ready = (
         protocol.ReplaceLoss("Ana", uses=1, life=0),
         protocol.ReplaceLoss("Ana", uses=1, life=5, chosen=chosen),

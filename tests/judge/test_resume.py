@@ -1,4 +1,4 @@
-"""A run that goes on, a folder that two runs want, signals, and outputs that go away."""
+"""Resumed runs, locked folders, signals and closed outputs."""
 
 import fcntl
 import os
@@ -27,27 +27,27 @@ SOME = ("--rule", "104.4a")
 
 @pytest.fixture(scope="module", autouse=True)
 def wrong_inside() -> Iterator[None]:
-    """That engine plays in this process."""
+    """Let the engine play in this process."""
     with played_inside():
         yield
 
 
 def events(folder: Path) -> list[dict[str, Any]]:
-    """The events of a run, but for how long the engine took."""
+    """Return the events of a run without times."""
     lines = (folder / EVENTS).read_bytes().splitlines()
     return [msgspec.json.decode(line) | {"seconds": 0, "sum": ""} for line in lines]
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory, wrong_inside: None) -> Path:
-    """The folder of a run that was not interrupted."""
+    """The folder of an uninterrupted run."""
     folder = tmp_path_factory.mktemp("whole")
     headjudge("certify", WRONG, *SOME, "--report", str(folder))
     return folder
 
 
 def cut(whole: Path, folder: Path, lines: int, half: bytes = b"") -> None:
-    """What an interrupted run leaves: some lines of the stream, and perhaps half of one more."""
+    """Write the log of an interrupted run: some lines, and perhaps half of another."""
     content = (whole / EVENTS).read_bytes().splitlines(keepends=True)
     (folder / EVENTS).write_bytes(b"".join(content[:lines]) + half)
 
@@ -55,7 +55,7 @@ def cut(whole: Path, folder: Path, lines: int, half: bytes = b"") -> None:
 @pytest.mark.parametrize(
     ("lines", "half"), [(1, b""), (9, b'{"event":"judg'), (-1, b""), (0, b'{"ev')]
 )
-def test_a_run_that_goes_on_is_one_that_was_not_interrupted(
+def test_resumed_run_equals_uninterrupted_run(
     lines: int, half: bytes, tmp_path: Path, whole: Path
 ) -> None:
     cut(whole, tmp_path, lines, half)
@@ -66,7 +66,7 @@ def test_a_run_that_goes_on_is_one_that_was_not_interrupted(
     assert all((tmp_path / name).stat().st_size for name in REPORTS)
 
 
-def test_only_what_is_left_is_played(tmp_path: Path, whole: Path) -> None:
+def test_resume_keeps_earlier_verdicts(tmp_path: Path, whole: Path) -> None:
     lines = (whole / EVENTS).read_bytes().splitlines(keepends=True)
     judged = msgspec.json.decode(lines[1], type=Judged)
     lines[1] = event_log.encoded(replace(judged, message="as it was judged before"))
@@ -83,7 +83,7 @@ def test_only_what_is_left_is_played(tmp_path: Path, whole: Path) -> None:
         ([WRONG, *SOME, "--rule", "104.5"], NEWEST, "the number of cases was "),
     ],
 )
-def test_another_run_does_not_go_on_there(
+def test_resume_refuses_another_run(
     words: list[str], edition: str, why: str, tmp_path: Path, whole: Path
 ) -> None:
     first, *more = (whole / EVENTS).read_bytes().splitlines(keepends=True)[:5]
@@ -96,10 +96,9 @@ def test_another_run_does_not_go_on_there(
     assert (tmp_path / EVENTS).read_bytes() == before
 
 
-def test_a_program_that_was_replaced_does_not_go_on_with_the_run_of_the_other(
+def test_resume_refuses_changed_engine_file_and_certificate(
     tmp_path: Path,
 ) -> None:
-    """Nor is anything certified that was not played in one run."""
     program, folder = tmp_path / "engine.py", tmp_path / "out"
     program.write_bytes(Path(adapter("misbehave.py")[1]).read_bytes())
     engine = f"{sys.executable} {program} crash none"
@@ -122,7 +121,7 @@ def test_a_program_that_was_replaced_does_not_go_on_with_the_run_of_the_other(
 
 @pytest.mark.parametrize("words", [["certify", WRONG, *SOME, "--resume", "--report"], ["report"]])
 @pytest.mark.parametrize("by", [(b'"fail"', b'"pass"'), (b',"sum"', b',"no"')])
-def test_what_was_judged_is_not_changed_afterwards(
+def test_changed_event_log_is_refused(
     words: list[str], by: tuple[bytes, bytes], tmp_path: Path, whole: Path
 ) -> None:
     lines = (whole / EVENTS).read_bytes().splitlines(keepends=True)
@@ -134,7 +133,7 @@ def test_what_was_judged_is_not_changed_afterwards(
     assert f"events.ndjson:{number + 1}: does not fit its sum" in one_message(result)
 
 
-def test_other_cases_are_not_taken_over(tmp_path: Path, whole: Path) -> None:
+def test_resume_refuses_other_cases_and_missing_run(tmp_path: Path, whole: Path) -> None:
     lines = (whole / EVENTS).read_bytes().splitlines(keepends=True)
     (tmp_path / EVENTS).write_bytes(lines[0] + lines[2])
     again = ("certify", WRONG, *SOME, "--report", str(tmp_path), "--resume")
@@ -145,7 +144,7 @@ def test_other_cases_are_not_taken_over(tmp_path: Path, whole: Path) -> None:
     assert "there is no run to go on with" in one_message(headjudge(*again))
 
 
-def test_nothing_old_is_taken_for_a_run_that_could_not_be(tmp_path: Path) -> None:
+def test_failed_start_empties_reports(tmp_path: Path) -> None:
     some = ("--rule", "104.3a", "--report", str(tmp_path))
     assert headjudge("certify", "reference", *some).exit_code == 0
     assert headjudge("certify", "reference", "--rule", "no", *some[2:]).exit_code == 2
@@ -155,7 +154,7 @@ def test_nothing_old_is_taken_for_a_run_that_could_not_be(tmp_path: Path) -> Non
     assert headjudge("report", str(tmp_path)).exit_code == 2
 
 
-def test_one_run_at_a_time_writes_into_a_folder(tmp_path: Path, whole: Path) -> None:
+def test_folder_is_locked_during_run(tmp_path: Path, whole: Path) -> None:
     cut(whole, tmp_path, 5)
     before = (tmp_path / EVENTS).read_bytes()
     other = os.open(tmp_path, os.O_RDONLY)
@@ -169,7 +168,7 @@ def test_one_run_at_a_time_writes_into_a_folder(tmp_path: Path, whole: Path) -> 
     assert headjudge(*again).exit_code == 0
 
 
-def test_a_list_is_written_though_standard_output_is_not(tmp_path: Path) -> None:
+def test_known_failures_are_written_if_standard_output_fails(tmp_path: Path) -> None:
     code = (
         "from headjudge.cli import certify_session, main\n"
         "every = certify_session.all_scenarios\n"
@@ -204,7 +203,7 @@ def test_a_list_is_written_though_standard_output_is_not(tmp_path: Path) -> None
         ("lint x", "| true", 2),
     ],
 )
-def test_an_output_that_nobody_reads(words: str, how: str, status: int) -> None:
+def test_closed_standard_output(words: str, how: str, status: int) -> None:
     command = f"{' '.join(HEADJUDGE)} {words} {how}"
     # the pipe is closed by the time that the command writes
     done = subprocess.run(
@@ -218,7 +217,7 @@ def test_an_output_that_nobody_reads(words: str, how: str, status: int) -> None:
 
 
 def started(words: list[str], folder: Path, lines: int) -> subprocess.Popen[str]:
-    """A run of which so many events are written."""
+    """Start a run and wait until it has written this many events."""
     run = subprocess.Popen(
         [*HEADJUDGE, "certify", *words, "--report", str(folder)],
         stdout=subprocess.PIPE,
@@ -231,11 +230,11 @@ def started(words: list[str], folder: Path, lines: int) -> subprocess.Popen[str]
         if path.exists() and path.read_bytes().count(b"\n") >= lines:
             return run
         time.sleep(0.02)
-    raise AssertionError("it has not begun")
+    raise AssertionError("the run has not started")
 
 
 @pytest.mark.parametrize("signals", [[signal.SIGTERM, signal.SIGINT], [signal.SIGHUP]])
-def test_whatever_ends_a_run_its_reports_are_complete(signals: list[int], tmp_path: Path) -> None:
+def test_signals_leave_complete_reports(signals: list[int], tmp_path: Path) -> None:
     words = [f"{BAD} hang conceding-among-more.1", "--rule", "104.3a", "--timeout", "600"]
     with started(words, tmp_path, 2) as run:
         for number in signals:
@@ -250,7 +249,7 @@ def test_whatever_ends_a_run_its_reports_are_complete(signals: list[int], tmp_pa
     assert again.exit_code == 0
 
 
-def test_nohup_is_heeded(tmp_path: Path) -> None:
+def test_ignored_hangup_signal_stays_ignored(tmp_path: Path) -> None:
     code = "import signal, os, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
     code += "os.execv(sys.argv[1], sys.argv[1:])"
     engine = " ".join(adapter("misbehave.py", "hang", "conceding-among-more.1"))
@@ -276,7 +275,7 @@ def test_nohup_is_heeded(tmp_path: Path) -> None:
     assert run.returncode == 1
 
 
-def test_interrupted_before_anything_was_judged(tmp_path: Path) -> None:
+def test_interruption_before_first_verdict(tmp_path: Path) -> None:
     begun = tmp_path / "begun"
     silent = f"sh -c 'touch {begun} && exec sleep 1000'"
     with subprocess.Popen(
@@ -294,7 +293,7 @@ def test_interrupted_before_anything_was_judged(tmp_path: Path) -> None:
     assert err == "headjudge: interrupted\n"
 
 
-def test_a_run_says_how_one_case_is_played(tmp_path: Path) -> None:
+def test_event_log_has_command_line_without_selection(tmp_path: Path) -> None:
     feature = tmp_path / "a feature.feature"
     feature.write_text(
         "Feature: own\n  Example: x\n    Given a game between Ana and Ben\n"
@@ -319,7 +318,7 @@ def test_a_run_says_how_one_case_is_played(tmp_path: Path) -> None:
     assert events(folder)[0]["command"] == command
 
 
-def test_what_the_rules_do_not_bear_out_is_not_held_against_an_engine(tmp_path: Path) -> None:
+def test_scenario_refuted_by_rules_is_not_judged(tmp_path: Path) -> None:
     feature = tmp_path / "own.feature"
     feature.write_text(
         "Feature: own\n"
@@ -348,7 +347,7 @@ def test_what_the_rules_do_not_bear_out_is_not_held_against_an_engine(tmp_path: 
     assert "0 cases: none judged" in wrong.stdout
 
 
-def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
+def test_features_and_claims_from_standard_input(tmp_path: Path) -> None:
     feature = "Feature: own\n  Example: x\n    Given a game between Ana and Ben\n"
     feature += "    When Ana concedes\n    Then Ben wins the game\n"
     claim = '[one]\nsays = "x"\nholds = "every p: concedes(p) -> not stays(p)"\n'
@@ -374,7 +373,7 @@ def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "module", ["typer", "headjudge.spec.rulebook", "headjudge.cli.certify_matrix", "msgspec"]
 )
-def test_an_interruption_while_python_imports_shows_no_traceback(module: str) -> None:
+def test_interruption_during_imports_shows_no_traceback(module: str) -> None:
     code = (
         "import os, runpy, signal, sys\n"
         "def heard(event, words):\n"

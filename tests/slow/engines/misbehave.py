@@ -245,9 +245,9 @@ def exit_at_once(_: Any) -> None:
 
 @way(AT_HELLO)
 def never_flushes(reply: Any) -> None:
-    kept = [reply, *({"case": json.loads(line)["case"], "error": ""} for line in sys.stdin)]
-    for one in kept:
-        say(one)
+    errors = [{"case": json.loads(line)["case"], "error": ""} for line in sys.stdin]
+    for kept in (reply, *errors):
+        say(kept)
 
 
 @way(AT_HELLO)
@@ -367,7 +367,7 @@ def memory_of_a_child(_: Any) -> None:
     hang_around()
 
 
-# Garbage that takes more than one writing
+# Garbage that takes several writes
 
 
 @way()
