@@ -1,7 +1,7 @@
 """Causes of failures: divergences, suspected rules, known faults and clusters."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from headjudge.judge.causes import ENDING, NOT_TOLD, OTHERWISE, Cluster, cluster_failures
 from headjudge.judge.fault_dictionary import (
-    ANSWERING,
     FAULTS,
     FaultyReference,
     faulty,
@@ -92,8 +91,24 @@ class Implicit(engines.NoDraws):
     checks: Any = "implicit"
 
 
-def some(scenarios: list[Scenario], *ids: str) -> list[Scenario]:
+def some(scenarios: Sequence[Scenario], *ids: str) -> list[Scenario]:
     return [scenario for scenario in scenarios if scenario.case.id in ids]
+
+
+def without_records(fault: str, scenarios: Iterable[Scenario]) -> list[Judged]:
+    """Judge an engine with a fault, without matching known faults."""
+    engine = faulty(fault)
+    return [
+        judge_answer(
+            scenario, Answer("played", engine.play(scenario.case)), engine.describe(), Rulebook.at()
+        )
+        for scenario in scenarios
+    ]
+
+
+def candidates(judged: Judged) -> list[Cause]:
+    assert judged.cause is not None
+    return [judged.cause, *judged.cause.others]
 
 
 def test_earlier_checks_of_implicit_engine_are_no_divergence(
@@ -143,25 +158,18 @@ OCCURS = {
     ],
 )
 def test_title_mentions_only_what_occurs_in_its_scenario(fault: str) -> None:
-    """Without the known faults, as for an engine with an unknown fault."""
-    engine, about = faulty(fault), FAULTS[fault].rules.split()
-    judged = [
-        judge_answer(
-            scenario, Answer("played", engine.play(scenario.case)), engine.describe(), Rulebook.at()
-        )
-        for scenario in all_cases().scenarios
-        if scenario.rule in about
-    ]
-    causes = cluster_failures(judged, {})
-    assert causes
-    for found in causes:
-        says, first = found.cause.says, found.cases[0]
+    about = FAULTS[fault].rules.split()
+    scenarios = [scenario for scenario in all_cases().scenarios if scenario.rule in about]
+    clusters = cluster_failures(without_records(fault, scenarios), {})
+    assert clusters
+    for cluster in clusters:
+        says, first = cluster.cause.says, cluster.cases[0]
         assert not says.startswith("Not kept")
         assert "something else" not in says
         assert says == (first.cause and first.cause.says)
-        for said, there in OCCURS.items():
-            if re.search(said, says):
-                assert re.search(there, first.gherkin), (says, first.gherkin)
+        for words, required in OCCURS.items():
+            if re.search(words, says):
+                assert re.search(required, first.gherkin), (says, first.gherkin)
 
 
 def test_title_about_owners_and_controllers_covers_cases_of_both(
@@ -175,20 +183,13 @@ def test_title_about_owners_and_controllers_covers_cases_of_both(
 
 
 def test_symptom_after_end_of_game_says_so() -> None:
-    engine = faulty("a-game-that-is-won-goes-on")
-    judged = [
-        judge_answer(
-            scenario, Answer("played", engine.play(scenario.case)), engine.describe(), Rulebook.at()
-        )
-        for scenario in some(
-            list(all_cases().scenarios), "one-after-the-other", "winning-without-life.1"
-        )
-    ]
-    assert {result.cause and result.cause.says for result in judged} == {
+    chosen = some(all_cases().scenarios, "one-after-the-other", "winning-without-life.1")
+    causes = [candidates(case)[0] for case in without_records("a-game-that-is-won-goes-on", chosen)]
+    assert {cause.says for cause in causes} == {
         "After the game is over, a player has too little life",
         "After the game is over, the game is a draw for a player without life, who should win",
     }
-    assert {result.cause and result.cause.rule for result in judged} == {"game-ends-at-once"}
+    assert {cause.rule for cause in causes} == {"game-ends-at-once"}
 
 
 @pytest.mark.parametrize(
@@ -303,27 +304,18 @@ def test_wrong_exchange_between_teams_has_exchange_as_cause(
 def test_broken_rule_of_unknown_fault_is_among_first_three_suspects(
     fault: str, case: str, rule: str
 ) -> None:
-    engine = faulty(fault)
-    scenario = next(scenario for scenario in all_cases().scenarios if scenario.case.id == case)
-    told = Answer("played", engine.play(scenario.case))
-    cause = judge_answer(scenario, told, engine.describe(), Rulebook.at()).cause
-    assert cause is not None
-    assert rule in [other.key for other in (cause, *cause.others)][:3]
+    (judged,) = without_records(fault, some(all_cases().scenarios, case))
+    assert rule in [cause.key for cause in candidates(judged)][:3]
 
 
-def test_wrong_active_player_alone_suspects_rule_about_players(
-    book: Rulebook,
-) -> None:
+def test_wrong_active_player_alone_suspects_rule_about_players(book: Rulebook) -> None:
     given = "Given a game between Ana and Ben\n    When the turn ends\n    Then it is Ben's turn"
-    feature = parse(
-        "of-a-user.feature", f"Feature: turns\n\n  Example: the next turn\n    {given}\n"
-    )
-    (scenario,) = compile_features([feature], book)
-    right = play(scenario.case).outcomes
-    told = Answer("played", tuple([replace(outcome, active="Ana") for outcome in right]))
-    cause = judge_answer(scenario, told, FaultyReference().describe(), book).cause
-    assert cause is not None
-    assert [other.key for other in (cause, *cause.others)] == ["players"]
+    text = f"Feature: turns\n\n  Example: the next turn\n    {given}\n"
+    (scenario,) = compile_features([parse("of-a-user.feature", text)], book)
+    outcomes = [replace(outcome, active="Ana") for outcome in play(scenario.case).outcomes]
+    answer = Answer("played", tuple(outcomes))
+    judged = judge_answer(scenario, answer, FaultyReference().describe(), book)
+    assert [cause.key for cause in candidates(judged)] == ["players"]
 
 
 class AltersOthersToo(engines.Right):
@@ -375,25 +367,24 @@ def test_title_tells_if_no_effect_alters_the_wrong_life_total(
 def test_unknown_fault_is_named_by_decisive_event_and_symptom(
     fault: str, case: str, says: str, rules: set[str], scenarios: list[Scenario]
 ) -> None:
-    engine, (scenario,) = faulty(fault), some(scenarios, case)
-    told = Answer("played", engine.play(scenario.case))
-    cause = judge_answer(scenario, told, engine.describe(), Rulebook.at()).cause
-    assert cause is not None
-    assert cause.says == says
-    assert cause.rule in rules
-    assert "state-based-actions" not in {other.rule for other in cause.others}
+    (judged,) = without_records(fault, some(scenarios, case))
+    first, *others = candidates(judged)
+    assert first.says == says
+    assert first.rule in rules
+    assert "state-based-actions" not in {cause.rule for cause in others}
 
 
 def test_title_tells_if_player_who_left_controls_object(scenarios: list[Scenario]) -> None:
     (scenario,) = some(scenarios, "a-borrowed-angel-is-exiled-after-both")
-    told: list[Any] = [*faulty(ANSWERING[0]).play(scenario.case)]
-    angel = replace(told[1].objects["Angel"], controller="Ana")
-    told[2] = replace(told[2], objects={"Angel": angel})
-    info = faulty(ANSWERING[0]).describe()
-    cause = judge_answer(scenario, Answer("played", tuple(told)), info, Rulebook.at()).cause
-    assert cause is not None
+    engine = FaultyReference()
+    outcomes: list[Any] = [*engine.play(scenario.case)]
+    angel = replace(outcomes[1].objects["Angel"], controller="Ana")
+    outcomes[2] = replace(outcomes[2], objects={"Angel": angel})
+    answer = Answer("played", tuple(outcomes))
+    judged = judge_answer(scenario, answer, engine.describe(), Rulebook.at())
     where = "on the battlefield and a player who has left controls it,"
-    assert cause.says == f"As a player concedes, an object is {where} but should be in exile"
+    says = f"As a player concedes, an object is {where} but should be in exile"
+    assert candidates(judged)[0].says == says
 
 
 def test_missing_promised_field_is_cause(scenarios: list[Scenario], book: Rulebook) -> None:
