@@ -362,7 +362,8 @@ def test_features_and_claims_from_standard_input(tmp_path: Path) -> None:
     assert piped.stdout.startswith(b"standard input:2 x\n")
     assert said(feature, "certify", "reference", "--features", "-", "-q")[0] == 0
     assert (
-        "standard input:2: the scenario is in no Rule" in said(feature, "lint", "--suite", "-")[1]
+        "standard input:2: a scenario outside a Rule needs"
+        in said(feature, "lint", "--suite", "-")[1]
     )
     assert "Feature" in said(feature.replace("Feature", "Fixture"), "explain", "-")[1]
     status, told = said(claim, "prove", "-")
