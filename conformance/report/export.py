@@ -1,6 +1,5 @@
 """Export cases as JSON files for an engine's own tests, with claims about each outcome."""
 
-import json
 import os
 import re
 import shutil
@@ -300,8 +299,6 @@ def schema() -> dict[str, Any]:
 INDEX, CASES = "index.json", "cases"
 LONGEST = 100
 """Maximum number of characters of an id that serves as file name."""
-WIDTH = 120
-"""Maximum width of a line that holds more than one value."""
 _SAFE = re.compile(r"[a-z0-9]+(?:[-._][a-z0-9]+)*")
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 """Names that Windows reserves for devices."""
@@ -422,25 +419,4 @@ def _listed(folder: Path) -> list[str]:
 
 def to_json(content: Any) -> bytes:  # noqa: ANN401 -- whatever can be JSON
     """Encode anything as indented JSON in UTF-8, ending with a line feed."""
-    plain = msgspec.json.decode(msgspec.json.encode(content))
-    return "".join(_parts(plain, "")).encode() + b"\n"
-
-
-def _parts(content: Any, margin: str) -> Iterator[str]:  # noqa: ANN401 -- any JSON
-    line = _plain(content)
-    if not content or not isinstance(content, dict | list) or len(margin + line) <= WIDTH:
-        yield line
-        return
-    inner = margin + "  "
-    keyed = isinstance(content, dict)
-    begin, end = "{}" if keyed else "[]"
-    yield begin
-    for number, item in enumerate(content):
-        yield f"{',' if number else ''}\n{inner}"
-        if keyed:
-            yield f"{_plain(item)}: "
-        yield from _parts(content[item] if keyed else item, inner)
-    yield f"\n{margin}{end}"
-
-
-_plain = json.JSONEncoder(ensure_ascii=False).encode
+    return msgspec.json.format(msgspec.json.encode(content), indent=2) + b"\n"

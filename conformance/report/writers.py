@@ -108,61 +108,6 @@ def to_junit(run: Run) -> bytes:
     return xml + b"\n"
 
 
-def to_markdown(run: Run) -> bytes:
-    """Return the run as Markdown: causes, areas, a table of rules, then every failure."""
-    info = run.started.engine
-    by = f"judged by Head Judge {markdown(run.started.suite)}"
-    lines = [
-        f"# {markdown(f'{info.engine} {info.version}'.rstrip())}, {by}",
-        "",
-        f"Edition {run.started.edition}. {summary.totals(run)}; {summary.scored(run)}.",
-    ]
-    for number, cluster in enumerate(summary.causes(run), 1):
-        case = cluster.cases[0]
-        text = [*summary.steps(case), *summary.reasons(case), summary.command(run, case)]
-        lines += [
-            "",
-            f"## {number}. {markdown(summary.title(cluster))}",
-            "",
-            *fenced("\n".join(text), "gherkin"),
-        ]
-        if len(cluster.cases) > 1:
-            lines += ["", "Cases: " + ", ".join(markdown(other.id) for other in cluster.cases)]
-    lines += ["", "## Areas", "", *(f"- {markdown(area.line(9))}" for area in summary.areas(run))]
-    if not_judged := unjudged(run.judged):
-        lines += ["", "## Within its claims, and not judged", "", "| cases | why | such as |"]
-        lines.append("| --- | --- | --- |")
-        for why in not_judged:
-            such_as = markdown(why.cases[0])
-            lines.append(f"| {len(why.cases)} | {markdown(why.why)} | {such_as} |")
-    if run.completed:
-        lines += [
-            "",
-            f"## {heading(run.completed)}",
-            "",
-            *fenced("\n".join(completed_lines(run.completed)), "gherkin"),
-        ]
-    lines += ["", "## Rules", "", "| rule | statement | status | verdicts |"]
-    lines.append("| --- | --- | --- | --- |")
-    for head in run.started.rules:
-        judged = run.of(head.slug)
-        counts = Counter(case.verdict for case in judged)
-        verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(counts.items()))
-        lines.append(f"| {head.number} | {markdown(head.says)} | {status(judged)} | {verdicts} |")
-    for head in run.started.rules:
-        failures = shortest_first(run.of(head.slug))
-        if failures:
-            lines += ["", f"## {head.number} {markdown(head.says)}"]
-        for case in failures:
-            lines += [
-                "",
-                f"### {markdown(case.id)}: {case.verdict}",
-                "",
-                *fenced(_failure_text(case), "gherkin"),
-            ]
-    return ("\n".join(lines) + "\n").encode("utf-8", "replace")
-
-
 def _failure_text(case: Judged) -> str:
     return "\n".join(
         [sanitize(case.gherkin), f"  at {one_line(case.path)}:{case.line}", *summary.reasons(case)]
@@ -196,42 +141,58 @@ def template(package: str, name: str) -> "Template":
     from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- for start-up time
 
     environment = Environment(
-        autoescape=True,
+        autoescape=".html" in name,  # noqa: S701 -- Markdown has a filter of its own
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=".md" in name,
         finalize=lambda value: sanitize(value) if isinstance(value, str) else value,
     )
+    environment.filters["markdown"] = markdown
+    environment.filters["fenced"] = lambda text, language: "\n".join(fenced(text, language))
     return environment.from_string(files(package).joinpath(name).read_text("utf-8"))
+
+
+def _render(name: str, run: Run) -> bytes:
+    info = run.started.engine
+    place = {id(case): f"case-{number}" for number, case in enumerate(run.judged, 1)}
+    text = template("headjudge.report", name).render(
+        name=summary.named(run),
+        engine=f"{info.engine} {info.version}".rstrip(),
+        edition=run.started.edition,
+        suite=run.started.suite,
+        totals=summary.totals(run),
+        scored=summary.scored(run),
+        counts=summary.counted(run),
+        causes=summary.causes(run),
+        areas=summary.areas(run),
+        not_judged=unjudged(run.judged),
+        completed=completed_lines(run.completed) if run.completed else [],
+        completed_heading=heading(run.completed) if run.completed else "",
+        rules=[(head, run.of(head.slug)) for head in run.started.rules],
+        place=lambda case: place[id(case)],
+        title=summary.title,
+        command=lambda case: summary.command(run, case),
+        steps=summary.steps,
+        reasons=_reasons,
+        failure_text=_failure_text,
+        transcript=lambda case: "\n".join(summary.transcript_lines(case)),
+        status=status,
+        shortest_first=shortest_first,
+        verdicts=lambda judged: Counter(str(case.verdict) for case in judged),
+        failed=FAILED,
+    )
+    return text.encode("utf-8", "replace")
 
 
 def to_html(run: Run) -> bytes:
     """Return the run as an HTML page."""
-    place = {id(case): f"case-{number}" for number, case in enumerate(run.judged, 1)}
-    return (
-        template("headjudge.report", "report.html.j2")
-        .render(
-            name=summary.named(run),
-            suite=run.started.suite,
-            totals=summary.totals(run),
-            scored=summary.scored(run),
-            counts=summary.counted(run),
-            causes=summary.causes(run),
-            areas=summary.areas(run),
-            not_judged=unjudged(run.judged),
-            completed=completed_lines(run.completed) if run.completed else [],
-            completed_heading=heading(run.completed) if run.completed else "",
-            rules=[(head, run.of(head.slug)) for head in run.started.rules],
-            place=lambda case: place[id(case)],
-            command=lambda case: summary.command(run, case),
-            reasons=lambda case: "\n".join(_reasons(case)),
-            transcript=lambda case: "\n".join(summary.transcript_lines(case)),
-            status=status,
-            verdicts=lambda judged: Counter(str(case.verdict) for case in judged),
-            failed=FAILED,
-        )
-        .encode("utf-8", "replace")
-    )
+    return _render("report.html.j2", run)
+
+
+def to_markdown(run: Run) -> bytes:
+    """Return the run as Markdown: causes, areas, a table of rules, then every failure."""
+    return _render("report.md.j2", run)
 
 
 def _reasons(case: Judged) -> list[str]:
