@@ -1,4 +1,4 @@
-"""The step vocabulary for pytest-bdd: the very sentences of ``headjudge.suite.steps.registry``."""
+"""The step definitions for pytest-bdd, the same as in ``headjudge.suite.steps.registry``."""
 
 from typing import Any
 
@@ -17,15 +17,15 @@ from headjudge.suite.steps.registry import STEPS, matching, perform
 
 
 class Expression(StepParser):
-    """A sentence of the vocabulary as pytest-bdd wants it; the whole text is its argument."""
+    """A step definition as a parser of pytest-bdd; the whole text is its argument."""
 
-    def __init__(self, sentence: StepDefinition) -> None:
-        super().__init__(sentence.pattern)
-        self.sentence = sentence
+    def __init__(self, step: StepDefinition) -> None:
+        super().__init__(step.pattern)
+        self.step = step
         self.text = ""
 
     def is_matching(self, name: str) -> bool:
-        return any(step is self.sentence for step in matching(name))
+        return any(step is self.step for step in matching(name))
 
     def parse_arguments(self, name: str) -> dict[str, Any]:
         return {"text": name}
@@ -33,40 +33,40 @@ class Expression(StepParser):
 
 @pytest.fixture
 def builder() -> CaseBuilder:
-    """What the steps of the scenario have said so far."""
+    """The case of the steps so far."""
     return CaseBuilder()
 
 
 @pytest.fixture
 def edition(request: pytest.FixtureRequest) -> str:
-    """The newest edition that the scenario's tags admit."""
+    """The newest edition in which the scenario applies."""
     tags = [f"@{marker.name}" for marker in request.node.iter_markers()]
     return next(date for date in editions() if holds(tags, Rulebook.at(date)))
 
 
-def _say(builder: CaseBuilder, text: str) -> None:
+def _perform(builder: CaseBuilder, text: str) -> None:
     perform(builder, text)
 
 
-def _say_with_table(builder: CaseBuilder, text: str, datatable: list[list[str]]) -> None:
+def _perform_with_table(builder: CaseBuilder, text: str, datatable: list[list[str]]) -> None:
     perform(builder, text, datatable)
 
 
 def _expect(builder: CaseBuilder, edition: str, text: str) -> None:
-    """Play what has happened so far on the reference and hold the expectation against it."""
+    """Play the case so far on the reference and check the expectation."""
     perform(builder, text)
-    said = builder.thens[-1]
+    then_step = builder.thens[-1]
     case = builder.case("pytest-bdd", edition)
     require_wellformed(case)
-    outcome = play(case).outcomes[said.after - 1]
-    assert said.judged(outcome), f"{text}: {describe(outcome)}"
+    outcome = play(case).outcomes[then_step.after - 1]
+    assert then_step.judged(outcome), f"{text}: {describe(outcome)}"
 
 
 _STEPS: dict[str, Any] = {
-    "set-up": (given, _say),
+    "set-up": (given, _perform),
     "expectation": (then, _expect),
-    "group": (when, _say_with_table),
+    "group": (when, _perform_with_table),
 }
-for _sentence in STEPS:
-    _step, _function = _STEPS.get(_sentence.kind, (when, _say))
-    _step(Expression(_sentence))(_function)
+for _definition in STEPS:
+    _step, _function = _STEPS.get(_definition.kind, (when, _perform))
+    _step(Expression(_definition))(_function)

@@ -1,11 +1,11 @@
-"""Which scenarios show that a bystander is left alone: those that would fail if it weren't."""
+"""Scenarios cover a bystander if they would fail when an event affected it as well."""
 
 import pytest
 
 from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.compiler import compile_feature, parse
 from headjudge.suite.scenario import Scenario
-from tests.bystanders import NEEDED, not_left_alone
+from tests.bystanders import NEEDED, uncovered_bystanders
 
 TWO_PLAYERS = "Given a game between Ana and Ben"
 THREE_PLAYERS = "Given a game between Ana, Ben and Cho"
@@ -13,15 +13,15 @@ GOES_ON = "Then the game goes on for Ana and Ben"
 
 
 def scenario(book: Rulebook, *steps: str) -> Scenario:
-    """The scenario of these sentences."""
+    """Compile a scenario of these steps."""
     text = "Feature: one\n  Example: one\n" + "".join(f"    {step}\n" for step in steps)
-    (one,) = compile_feature(parse("x.feature", text), book)
-    return one
+    (compiled,) = compile_feature(parse("x.feature", text), book)
+    return compiled
 
 
-def shown(book: Rulebook, *steps: str) -> set[tuple[str, str]]:
-    """Of what leaves which bystander alone one scenario shows by itself."""
-    return {*NEEDED} - {*not_left_alone([scenario(book, *steps)])}
+def covered(book: Rulebook, *steps: str) -> set[tuple[str, str]]:
+    """Return the kinds of bystanders that a scenario covers."""
+    return {*NEEDED} - {*uncovered_bystanders([scenario(book, *steps)])}
 
 
 EFFECTS_OF_TWO = (
@@ -45,7 +45,7 @@ TWO_CARDS = (
 
 
 @pytest.mark.parametrize(
-    ("steps", "sort"),
+    ("steps", "kind"),
     [
         (
             (*EFFECTS_OF_TWO, "And an effect states that Ana loses the game", GOES_ON),
@@ -76,28 +76,28 @@ TWO_CARDS = (
         ),
     ],
 )
-def test_what_would_fail_shows_it(
-    book: Rulebook, steps: tuple[str, ...], sort: tuple[str, str]
+def test_scenario_that_would_fail_covers_the_bystander(
+    book: Rulebook, steps: tuple[str, ...], kind: tuple[str, str]
 ) -> None:
-    assert sort in shown(book, *steps)
+    assert kind in covered(book, *steps)
 
 
 @pytest.mark.parametrize(
     "steps",
     [
-        (*EFFECTS_OF_TWO, GOES_ON),  # nothing would be lost with the other effect
+        (*EFFECTS_OF_TWO, GOES_ON),  # nothing would change without the other effect
         (*EFFECTS_OF_TWO[:2], *EFFECTS_OF_TWO[3:], "And Ana loses 0 life", GOES_ON),
         (*TWO_CARDS, "Then Angel is in the graveyard"),
         (*TWO_CARDS, GOES_ON),
     ],
 )
-def test_what_would_pass_all_the_same_shows_nothing_of_lasting_things(
+def test_scenario_that_would_pass_does_not_cover_lasting_effects(
     book: Rulebook, steps: tuple[str, ...]
 ) -> None:
-    assert not {what for what, _ in shown(book, *steps)} & {"unshield", "put"}
+    assert not {what for what, _ in covered(book, *steps)} & {"unshield", "put"}
 
 
-def test_what_is_open_shows_nothing(book: Rulebook) -> None:
+def test_open_question_covers_nothing(book: Rulebook) -> None:
     steps = (
         THREE_PLAYERS,
         "When at the same time",
@@ -105,8 +105,8 @@ def test_what_is_open_shows_nothing(book: Rulebook) -> None:
         "  | an effect states that Ben loses the game |",
         "Then Cho wins the game",
     )
-    assert shown(book, *steps) == set()
+    assert covered(book, *steps) == set()
 
 
-def test_suite_shows_that_every_bystander_is_left_alone(scenarios: list[Scenario]) -> None:
-    assert not_left_alone(scenarios) == []
+def test_suite_covers_every_kind_of_bystander(scenarios: list[Scenario]) -> None:
+    assert uncovered_bystanders(scenarios) == []

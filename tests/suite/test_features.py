@@ -1,6 +1,6 @@
 """Some feature files, run by pytest-bdd against the reference; HEADJUDGE_FEATURES=all runs all.
 
-Nothing else is in this module.
+This module has no other tests: test_feature_files.py counts them.
 """
 
 import os
@@ -9,7 +9,7 @@ from importlib.resources import as_file, files
 from pytest_bdd import scenarios
 
 EVERY = 16
-"""Of so many files one is run."""
+"""One in this many files is run."""
 
 with as_file(files("headjudge.features")) as _folder:
     FILES = sorted(_folder.glob("*.feature"))

@@ -1,4 +1,4 @@
-"""Cases written as Gherkin: what is written compiles to the same case and expects what is so."""
+"""Cases and outcomes written as Gherkin compile to the same case and hold."""
 
 from typing import Any
 
@@ -24,10 +24,10 @@ LISTS = ("winners", "losers", "drawn")
 
 
 def compiled(text: str) -> Scenario:
-    """The written example, in a feature of its own, compiled."""
+    """Compile a written example in its own feature."""
     indented = "".join(f"  {line}\n" for line in text.splitlines())
     (scenario,) = compile_features([parse("t.feature", f"Feature: t\n\n{indented}")], BOOK)
-    assert scenario.gherkin == text, "the form is that of reports"
+    assert scenario.gherkin == text, "the format differs from reports"
     return scenario
 
 
@@ -40,8 +40,8 @@ def of(setup: protocol.Setup, *steps: tuple[Any, ...]) -> protocol.Case:
     return protocol.Case("test", BOOK.edition, setup, steps)
 
 
-def said(setup: protocol.Setup, *steps: tuple[Any, ...]) -> list[str]:
-    """The sentences of a case without their keywords, once it is shown that they are right."""
+def written_steps(setup: protocol.Setup, *steps: tuple[Any, ...]) -> list[str]:
+    """Return the steps of a case without keywords, after checking that they compile to it."""
     case = of(setup, *steps)
     text = write("a case", case)
     require_same(case, compiled(text).game)
@@ -49,9 +49,9 @@ def said(setup: protocol.Setup, *steps: tuple[Any, ...]) -> list[str]:
 
 
 @st.composite
-def sayable_cases(draw: st.DrawFn) -> protocol.Case:
-    """Cases as the sentences can say them, with commanders and with ranges that some lack."""
-    case = draw(cases().filter(can_be_said))
+def expressible_cases(draw: st.DrawFn) -> protocol.Case:
+    """Cases that steps can express, some with commanders or with players without a range."""
+    case = draw(cases().filter(is_expressible))
     setup = case.game
     some_lack_a_range = draw(st.booleans())
     events = [event for step in case.steps for event in protocol.one_by_one(step)]
@@ -75,8 +75,8 @@ def sayable_cases(draw: st.DrawFn) -> protocol.Case:
     return replace(case, game=replace(setup, players=tuple(players), options=tuple(options)))
 
 
-def can_be_said(case: protocol.Case) -> bool:
-    """Whether no combat damage is prevented by number: no sentence says that."""
+def is_expressible(case: protocol.Case) -> bool:
+    """Return whether no amount of combat damage is prevented, which no step expresses."""
     events = [event for step in case.steps for event in protocol.one_by_one(step)]
     return not any(
         isinstance(event, protocol.Prevent) and event.amount and event.combat for event in events
@@ -84,12 +84,12 @@ def can_be_said(case: protocol.Case) -> bool:
 
 
 @ROBUST
-@given(sayable_cases())
-def test_what_is_written_compiles_to_the_same_case(case: protocol.Case) -> None:
+@given(expressible_cases())
+def test_written_case_compiles_to_the_same_case(case: protocol.Case) -> None:
     require_same(case, compiled(write("random", case)).game)
 
 
-def test_the_whole_of_an_example() -> None:
+def test_example_with_table_and_expectations() -> None:
     case = of(
         game("Ana", "Ben", "Cho"),
         (protocol.LoseLife("Ana", 20), protocol.Poison("Ben", 10)),
@@ -186,10 +186,7 @@ EVENTS: tuple[tuple[protocol.Event, str], ...] = (
         "instead of drawing the next card, Ana wins the game, and this effect is chosen before others",
     ),
 )
-"""Events whose sentences have a word in several forms, or words that may be left out.
-
-Plain ones the features say, and what is written of these is read again.
-"""
+"""Events whose steps are inflected or have optional parts; the features cover plain ones."""
 
 
 ANGEL = protocol.StartingObject("Angel", "library", "card", "Cho")
@@ -216,14 +213,14 @@ OBJECT_EVENTS: tuple[tuple[protocol.Event, str], ...] = (
 
 
 @pytest.mark.parametrize(("event", "sentence"), OBJECT_EVENTS)
-def test_events_of_objects(event: protocol.Event, sentence: str) -> None:
-    *_, angel, written = said(game("Ana", "Ben", "Cho", objects=(ANGEL,)), (event,))
+def test_events_of_objects_are_written(event: protocol.Event, sentence: str) -> None:
+    *_, angel, written = written_steps(game("Ana", "Ben", "Cho", objects=(ANGEL,)), (event,))
     assert angel == "Cho owns the card Angel in the library"
     assert written == sentence
 
 
 @pytest.mark.parametrize(
-    ("one", "sentence"),
+    ("record", "sentence"),
     [
         (
             protocol.StartingObject("Imp", "battlefield", "token", "Ana"),
@@ -239,39 +236,39 @@ def test_events_of_objects(event: protocol.Event, sentence: str) -> None:
         ),
     ],
 )
-def test_objects(one: protocol.StartingObject, sentence: str) -> None:
-    _, written, _ = said(game("Ana", "Ben", objects=(one,)), (protocol.Check(),))
+def test_objects_are_written(record: protocol.StartingObject, sentence: str) -> None:
+    _, written, _ = written_steps(game("Ana", "Ben", objects=(record,)), (protocol.Check(),))
     assert written == sentence
 
 
-def test_an_object_without_one_word_for_a_name_is_not_sayable() -> None:
+def test_name_of_two_words_is_not_expressible() -> None:
     angel = replace(ANGEL, name="Serra Angel", owner="Ana")
     with pytest.raises(NotExpressible, match="'Serra Angel' is not one capitalised word"):
-        said(game("Ana", "Ben", objects=(angel,)), (protocol.Check(),))
+        written_steps(game("Ana", "Ben", objects=(angel,)), (protocol.Check(),))
 
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS)
-def test_events(event: protocol.Event, sentence: str) -> None:
+def test_events_are_written(event: protocol.Event, sentence: str) -> None:
     ben = protocol.Player("Ben", commanders=("Kraum",))
-    *_, written = said(
+    *_, written = written_steps(
         protocol.Setup((protocol.Player("Ana"), ben, protocol.Player("Cho"))), (event,)
     )
     assert written == sentence
 
 
-def test_every_kind_of_event_is_written_for_some_scenario(scenarios: list[Scenario]) -> None:
+def test_scenarios_have_every_kind_of_event(scenarios: list[Scenario]) -> None:
     games = [scenario.game for scenario in scenarios if scenario.game]
     events = {type(event) for game in games for step in game.steps for event in step}
     assert events == set(protocol.EVENT_KINDS)
 
 
-def test_what_players_start_with() -> None:
+def test_starting_values_are_written() -> None:
     players = (
         protocol.Player("Ana", life=-1, library=1, poison=1, commanders=("Kraum",)),
         protocol.Player("Ben", life=20, library=0, poison=2, commanders=("Kraum", "Tymna")),
         protocol.Player("Cho", library=53),
     )
-    assert said(protocol.Setup(players, options=("commander", "tournament"))) == [
+    assert written_steps(protocol.Setup(players, options=("commander", "tournament"))) == [
         "a game between Ana, Ben and Cho",
         "the game is a Commander game",
         "the game is a tournament game",
@@ -289,7 +286,7 @@ def test_what_players_start_with() -> None:
 def seated(
     variant: protocol.Variant, ranges: tuple[int | None, ...], *options: protocol.Option
 ) -> protocol.Setup:
-    """Two teams, with an emperor in the middle of each where that is the variant."""
+    """Two teams, in Emperor with the emperor in the middle."""
     size = len(ranges) // 2
     players = (
         protocol.Player(
@@ -354,12 +351,12 @@ EMPEROR = "an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay"
         ),
     ],
 )
-def test_set_ups(setup: protocol.Setup, sentences: list[str]) -> None:
-    assert said(setup) == sentences
+def test_set_ups_are_written(setup: protocol.Setup, sentences: list[str]) -> None:
+    assert written_steps(setup) == sentences
 
 
 def expected(setup: protocol.Setup, *steps: tuple[Any, ...]) -> list[str]:
-    """What is expected of the reference's outcome."""
+    """Return the written expectations of the reference's outcome."""
     case = of(setup, *steps)
     return [then.text for then in compiled(write("a", case, play(case).outcomes[-1])).thens]
 
@@ -407,11 +404,13 @@ def expected(setup: protocol.Setup, *steps: tuple[Any, ...]) -> list[str]:
         ),
     ],
 )
-def test_expectations(names: str, steps: list[protocol.Event], sentences: list[str]) -> None:
+def test_expectations_are_written(
+    names: str, steps: list[protocol.Event], sentences: list[str]
+) -> None:
     assert expected(game(*names.split()), *((event,) for event in steps)) == sentences
 
 
-def test_a_team_wins() -> None:
+def test_win_of_a_team_is_written() -> None:
     thens = expected(
         seated("teams", (None,) * 4), (protocol.Concede("Ana"),), (protocol.Concede("Ben"),)
     )
@@ -419,8 +418,8 @@ def test_a_team_wins() -> None:
 
 
 @ROBUST
-@given(sayable_cases().filter(lambda case: case.steps))
-def test_expectations_hold_and_none_is_too_many(case: protocol.Case) -> None:
+@given(expressible_cases().filter(lambda case: case.steps))
+def test_expectations_hold_and_none_is_redundant(case: protocol.Case) -> None:
     outcome = play(case, derive=False).outcomes[-1]
     scenario = compiled(write("random", case, outcome))
     require_same(case, scenario.game)
@@ -438,8 +437,8 @@ def test_expectations_hold_and_none_is_too_many(case: protocol.Case) -> None:
 
 
 @ROBUST
-@given(sayable_cases().filter(lambda case: case.steps))
-def test_another_outcome_is_not_as_expected(case: protocol.Case) -> None:
+@given(expressible_cases().filter(lambda case: case.steps))
+def test_other_outcomes_contradict_the_expectations(case: protocol.Case) -> None:
     outcome = play(case, derive=False).outcomes[-1]
     thens = compiled(write("random", case, outcome)).thens
 
@@ -458,9 +457,9 @@ def test_another_outcome_is_not_as_expected(case: protocol.Case) -> None:
             other = moved(outcome, player, becomes)
             if was or playing_on:
                 assert contradicted(other)
-            elif becomes == "winners":  # no sentence says that a winner's team-mate has not won
+            elif becomes == "winners":  # no step says that a winner's team-mate has not won
                 assert contradicted(other) is (team not in teams_that_won)
-            else:  # no sentence says that somebody who does not play on has not lost or drawn
+            else:  # no step says that a player who is out has not lost or drawn
                 assert not contradicted(other)
 
 
@@ -470,7 +469,7 @@ def names_on(outcome: protocol.Outcome, field: str) -> tuple[str, ...]:
 
 
 def moved(outcome: protocol.Outcome, player: str, field: str) -> protocol.Outcome:
-    """The outcome with the player on that list alone, or on none."""
+    """Return the outcome with the player on only that list, or on none."""
     lists = {name: tuple(p for p in names_on(outcome, name) if p != player) for name in LISTS}
     if field:
         lists[field] += (player,)
@@ -544,18 +543,18 @@ def apart(*teams: str) -> protocol.Setup:
         ),
     ],
 )
-def test_unsayable_cases(case: protocol.Case, message: str) -> None:
+def test_case_that_is_not_expressible(case: protocol.Case, message: str) -> None:
     with pytest.raises(NotExpressible) as caught:
         write("a", case)
     assert str(caught.value) == message
 
 
-def outcome(**told: Any) -> protocol.Outcome:
-    return protocol.Outcome(**{"over": False, "winners": (), "losers": (), "drawn": (), **told})
+def outcome(**fields: Any) -> protocol.Outcome:
+    return protocol.Outcome(**{"over": False, "winners": (), "losers": (), "drawn": (), **fields})
 
 
 @pytest.mark.parametrize(
-    ("told", "message"),
+    ("reported", "message"),
     [
         *(
             (outcome(**{name: UNSET}), "the outcome leaves out over, winners, losers or drawn")
@@ -575,23 +574,23 @@ def outcome(**told: Any) -> protocol.Outcome:
         ),
     ],
 )
-def test_unsayable_outcomes(told: protocol.Outcome, message: str) -> None:
+def test_outcome_that_is_not_expressible(reported: protocol.Outcome, message: str) -> None:
     with pytest.raises(NotExpressible) as caught:
-        write("a", of(ANA_AND_BEN, (protocol.Check(),)), told)
+        write("a", of(ANA_AND_BEN, (protocol.Check(),)), reported)
     assert str(caught.value) == message
 
 
-def test_an_outcome_of_nothing() -> None:
+def test_outcome_without_steps_is_not_expressible() -> None:
     with pytest.raises(NotExpressible, match="nothing happens, so there is no outcome"):
         write("a", of(ANA_AND_BEN), outcome())
 
 
-def test_a_restarted_game_told_without_life_totals() -> None:
+def test_restarted_game_without_life_totals_is_written() -> None:
     text = write("a", of(ANA_AND_BEN, (protocol.Restart("Ana"),)), outcome(restarted=True))
     assert text.endswith("Then the game is restarted\n  And the game goes on for everyone")
 
 
 @pytest.mark.parametrize("name", ["", " a", "a ", "a\nb", "a\u2028b"])
-def test_names_that_an_example_can_not_have(name: str) -> None:
+def test_invalid_name_of_an_example(name: str) -> None:
     with pytest.raises(NotExpressible, match="the example's name is not one line of text"):
         write(name, of(ANA_AND_BEN))

@@ -1,4 +1,4 @@
-"""Reading official texts: every style, every way to be no rulebook, and every finding."""
+"""Reading official texts: styles, invalid texts and findings."""
 
 # ruff: noqa: RUF001 -- quotes and dashes as the official texts have them
 
@@ -115,7 +115,7 @@ Credits
 Made for a test.
 """
 
-OTHERWISE = "in the same words, other editions cite what is 400 here"
+CITED_ELSEWHERE = "in the same words, other editions cite what is 400 here"
 
 RENUMBERED = (
     TOY.replace("301. Gongs\n", "301. Horns\n302. Gongs\n", 1)
@@ -151,7 +151,7 @@ BOOK = book_of(*RULES)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three editions; in the second, a citation of the table wrongly leads to the rounds."""
+    """Three editions; the second has a wrong citation of the table."""
     folder = tmp_path_factory.mktemp("texts")
     wrong = TOY.replace("(see rule 400)", "(see rule 500)")
     for date, text in [("2001-01-01", TOY), ("2002-01-01", wrong), ("2003-01-01", RENUMBERED)]:
@@ -182,7 +182,7 @@ def found(reading: TextReading) -> list[str]:
     return [finding.message for finding in reading.findings]
 
 
-def test_the_rules_without_contents_examples_and_glossary() -> None:
+def test_rules_exclude_contents_examples_and_glossary() -> None:
     text = toy()
     assert list(text.rules)[:5] == ["100", "100.1", "100.1a", "100.2", "104"]
     assert text.rules["100"].text == "General"
@@ -206,13 +206,13 @@ def test_the_rules_without_contents_examples_and_glossary() -> None:
         TOY.replace("General", "_General_ ").replace("\n\n", "\n \n\n").encode(),
     ],
 )
-def test_every_encoding_line_end_and_style_of_numbers(data: bytes) -> None:
+def test_every_encoding_line_ending_and_number_style_is_read(data: bytes) -> None:
     assert texts_of(parse(data, "toy.txt")).keys() == texts_of(toy()).keys()
     prints = [fingerprint(rule.text) for rule in parse(data, "toy.txt").rules.values()]
     assert prints == [fingerprint(rule.text) for rule in toy().rules.values()]
 
 
-def test_wrapped_lines_are_joined_even_where_one_begins_with_a_number() -> None:
+def test_wrapped_lines_are_joined() -> None:
     wrapped = (
         TOY.replace("see rules 300.1 and 200.1a.", "see rules \n\n300.1 and \n200.1a.")
         .replace("put aside (see rule 400) and", "put aside (see rule\n400) and")
@@ -251,13 +251,13 @@ def test_wrapped_lines_are_joined_even_where_one_begins_with_a_number() -> None:
         ),
     ],
 )
-def test_what_is_no_whole_rulebook(data: bytes, line: int | None, says: str) -> None:
+def test_incomplete_rulebook_is_an_error(data: bytes, line: int | None, says: str) -> None:
     with pytest.raises(official.NotARulebook, match=says) as caught:
         parse(data, "toy.txt")
     assert re.match(rf"toy\.txt:{line or '[0-9]+'}: ", str(caught.value))
 
 
-def test_of_a_number_that_stands_twice_the_first_counts() -> None:
+def test_first_rule_with_a_number_counts() -> None:
     twice = TOY.replace("300.1. The", "104.1a The").encode()
     text = parse(twice, "toy.txt")
     assert [rule.number for rule in text.repeated] == ["104.1a"]
@@ -273,19 +273,19 @@ def test_of_a_number_that_stands_twice_the_first_counts() -> None:
         "A _loser's_ marble(tm)—see\nrule 300.1, “Losing It,”—is 'gone'",
     ],
 )
-def test_typing_anew_and_renumbering_is_no_rewording(same: str) -> None:
+def test_typography_and_renumbering_are_not_rewording(same: str) -> None:
     first = "A loser's marble - see rule 702, \"Falling.\" - is 'gone'"
     assert official.normalised(same) == official.normalised(first)
 
 
-def test_fingerprints_are_of_the_words() -> None:
+def test_fingerprint_depends_on_words_only() -> None:
     assert fingerprint("See rules 104.1 and 200.") == fingerprint("See rules 300.2b and 100.")
     assert fingerprint("See rule 104.1.") != fingerprint("See rules 104.1 and 200.")
     assert fingerprint("Three marbles.") != fingerprint("Four marbles.")
     assert re.fullmatch(r"[0-9a-f]{16}", fingerprint("Three marbles."))
 
 
-def test_signatures_tell_how_alike_texts_are() -> None:
+def test_signatures_measure_similarity() -> None:
     first = "When a marble falls off the table its owner puts it aside and waits until the bell"
     second = first.replace("and waits", "and then waits")
     other = "Teams share what they have and nobody who has left the room may ever come back to it"
@@ -300,7 +300,7 @@ def test_signatures_tell_how_alike_texts_are() -> None:
     assert signature("") != signature("One")
 
 
-def test_words_that_are_not_in_a_text_of_which_the_signature_is_kept() -> None:
+def test_new_words_are_found_by_signature() -> None:
     first = "When a marble falls off the table its owner puts it aside and waits until the bell"
     other = first.replace("the table", "the wooden chair")
     told = official.strangers(other, bits(signature(first)))
@@ -320,12 +320,12 @@ def test_words_that_are_not_in_a_text_of_which_the_signature_is_kept() -> None:
         ("section 8 has 100 rules", []),
     ],
 )
-def test_citations(text: str, cites: list[str]) -> None:
+def test_citations_are_found(text: str, cites: list[str]) -> None:
     assert official.citations(text) == cites
 
 
-def test_each_edition_is_recognised(folder: Path, known: Fingerprints) -> None:
-    wrong = f'104.1b cites rule 500, "rounds"; {OTHERWISE}'
+def test_each_edition_is_identified(folder: Path, known: Fingerprints) -> None:
+    wrong = f'104.1b cites rule 500, "rounds"; {CITED_ELSEWHERE}'
     for date in known.editions:
         reading = read_text(folder / f"CR-{date}.txt", known, BOOK)
         assert (reading.edition, reading.exact) == (date, True)
@@ -333,7 +333,7 @@ def test_each_edition_is_recognised(folder: Path, known: Fingerprints) -> None:
         assert found(reading) == ([f"wrong citation: {wrong}"] if date[:4] == "2002" else [])
 
 
-def test_what_is_kept(folder: Path, known: Fingerprints, tmp_path: Path) -> None:
+def test_fingerprints_contain_no_words(folder: Path, known: Fingerprints, tmp_path: Path) -> None:
     out = tmp_path / "fingerprints.json"
     recompute(folder, out)
     first = out.read_bytes()
@@ -347,7 +347,7 @@ def test_what_is_kept(folder: Path, known: Fingerprints, tmp_path: Path) -> None
     assert b"marble" not in first
 
 
-def test_an_edition_more_is_as_if_all_were_read_anew(folder: Path, known: Fingerprints) -> None:
+def test_adding_an_edition_equals_reading_all_again(folder: Path, known: Fingerprints) -> None:
     grown = Fingerprints()
     for date in known.editions:
         data = (folder / f"CR-{date}.txt").read_bytes()
@@ -355,7 +355,7 @@ def test_an_edition_more_is_as_if_all_were_read_anew(folder: Path, known: Finger
     assert grown == known
 
 
-def test_no_edition_is_lost_by_reading_few_texts(folder: Path, tmp_path: Path) -> None:
+def test_missing_texts_are_an_error(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "fingerprints.json"
     recompute(folder, out)
     few = tmp_path / "few"
@@ -365,7 +365,7 @@ def test_no_edition_is_lost_by_reading_few_texts(folder: Path, tmp_path: Path) -
         recompute(few, out)
 
 
-def test_a_new_wording(tmp_path: Path, known: Fingerprints) -> None:
+def test_new_wording_is_reported(tmp_path: Path, known: Fingerprints) -> None:
     text = TOY.replace("triumphs – see", "loses twelve coins – see")
     reading = read(tmp_path, text, known)
     assert (reading.edition, reading.exact, reading.outside) == ("2002-01-01", False, 0)
@@ -381,12 +381,12 @@ def test_a_new_wording(tmp_path: Path, known: Fingerprints) -> None:
     ]
 
 
-def test_a_renumbered_rule(tmp_path: Path, known: Fingerprints) -> None:
+def test_renumbered_rule_is_reported(tmp_path: Path, known: Fingerprints) -> None:
     reading = read(tmp_path, TOY.replace("104.1b", "104.1d"), known)
     assert found(reading) == ["104.1b -> 104.1d fallen-marble: renumbered"]
 
 
-def test_a_rule_that_is_renumbered_and_reworded(tmp_path: Path, known: Fingerprints) -> None:
+def test_renumbered_and_reworded_rule_is_reported(tmp_path: Path, known: Fingerprints) -> None:
     text = TOY.replace("104.1b Each", "104.1b Sing!\n\n104.1c Each")
     reading = read(tmp_path, text.replace("is sad", "is very sad"), known)
     (told,) = found(reading)
@@ -394,7 +394,7 @@ def test_a_rule_that_is_renumbered_and_reworded(tmp_path: Path, known: Fingerpri
     assert reading.outside == 1
 
 
-def test_words_of_another_period(tmp_path: Path, known: Fingerprints) -> None:
+def test_words_of_another_period_are_reported(tmp_path: Path, known: Fingerprints) -> None:
     folder = tmp_path / "texts"
     folder.mkdir()
     for year, words in ((2001, "is sad"), (2002, "is happy"), (2003, "is happy")):
@@ -409,7 +409,7 @@ def test_words_of_another_period(tmp_path: Path, known: Fingerprints) -> None:
     assert "not reviewed yet: its words of 2002-01-01" in message
 
 
-def test_a_rule_that_is_gone(tmp_path: Path, known: Fingerprints) -> None:
+def test_missing_rule_is_reported(tmp_path: Path, known: Fingerprints) -> None:
     [finding] = read(tmp_path, re.sub(r"104\.1b.*\n", "", TOY), known).findings
     assert finding.message == "104.1b fallen-marble: gone"
 
@@ -421,23 +421,25 @@ def test_a_rule_that_is_gone(tmp_path: Path, known: Fingerprints) -> None:
         ("rule 500, “R", "rule 400, “R", '100.2 cites rule 400 as "rounds", which is 500'),
         ("“Rounds.”", "“Turns.”", '100.2 cites rule 500 as "turns", but it is "rounds"'),
         ("“Rounds.”", "“All Rounds.”", ""),
-        ("(see rule 400)", "(see rule 200.1)", f'104.1b cites rule 200.1, "marbles"; {OTHERWISE}'),
+        (
+            "(see rule 400)",
+            "(see rule 200.1)",
+            f'104.1b cites rule 200.1, "marbles"; {CITED_ELSEWHERE}',
+        ),
     ],
 )
-def test_wrong_citations(
+def test_wrong_citation_is_reported(
     tmp_path: Path, known: Fingerprints, old: str, new: str, message: str
 ) -> None:
     reading = read(tmp_path, TOY.replace(old, new), known)
     assert found(reading) == ([f"wrong citation: {message}"] if message else [])
 
 
-def test_a_section_with_a_new_title_is_not_something_else(
-    tmp_path: Path, known: Fingerprints
-) -> None:
+def test_section_with_a_new_title_is_recognised(tmp_path: Path, known: Fingerprints) -> None:
     assert not found(read(tmp_path, TOY.replace("400. Tables", "400. Boards"), known))
 
 
-def test_a_number_that_stands_twice_is_said(tmp_path: Path, known: Fingerprints) -> None:
+def test_duplicate_number_is_reported(tmp_path: Path, known: Fingerprints) -> None:
     text = TOY.replace("301.1. A", "300.1. A")
     reading = read(tmp_path, text, known)
     (message,) = found(reading)
@@ -446,7 +448,7 @@ def test_a_number_that_stands_twice_is_said(tmp_path: Path, known: Fingerprints)
     assert message == f"duplicate rule number: {said}"
 
 
-def test_a_text_that_is_older_than_all_editions(tmp_path: Path, known: Fingerprints) -> None:
+def test_text_older_than_all_editions(tmp_path: Path, known: Fingerprints) -> None:
     text = TOY.replace("as of today", "as of May 2, 1999").replace("louder", "lower")
     reading = read(tmp_path, text, known)
     assert reading.edition == "2001-01-01"
@@ -454,7 +456,7 @@ def test_a_text_that_is_older_than_all_editions(tmp_path: Path, known: Fingerpri
     assert found(reading) == []
 
 
-def test_a_text_is_read_as_following_the_edition_before_its_date(
+def test_text_is_compared_with_the_edition_before_its_date(
     tmp_path: Path, known: Fingerprints
 ) -> None:
     text = RENUMBERED.replace("as of today", "as of December 31, 2002")
@@ -463,13 +465,13 @@ def test_a_text_is_read_as_following_the_edition_before_its_date(
     assert read(tmp_path, later, known).edition == "2003-01-01"
 
 
-def test_a_text_without_glossary_and_credits(tmp_path: Path, known: Fingerprints) -> None:
+def test_text_without_glossary_and_credits_is_read(tmp_path: Path, known: Fingerprints) -> None:
     reading = read(tmp_path, TOY[: TOY.rindex("Glossary")], known)
     assert reading.exact
     assert reading.lines()[0].endswith("without glossary and credits")
 
 
-def test_what_fingerprints_cannot_be_made_of(tmp_path: Path) -> None:
+def test_unreadable_folder_is_an_error(tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     folder = tmp_path / "texts"
     folder.mkdir()
@@ -481,7 +483,7 @@ def test_what_fingerprints_cannot_be_made_of(tmp_path: Path) -> None:
     assert not out.exists()
 
 
-def test_the_bundled_fingerprints_fit_the_records(book: Rulebook) -> None:
+def test_bundled_fingerprints_match_the_records(book: Rulebook) -> None:
     known = fingerprints()
     assert sorted(known.editions, reverse=True) == editions()
     for rule in book.rules.values():
@@ -492,7 +494,7 @@ def test_the_bundled_fingerprints_fit_the_records(book: Rulebook) -> None:
             assert bool(held.fingerprint) == bool(held.number), (rule.slug, edition)
 
 
-def test_only_rules_of_these_texts_have_fingerprints(known: Fingerprints) -> None:
+def test_tournament_rules_have_no_fingerprints(known: Fingerprints) -> None:
     elsewhere = replace(rule("matches", ("2001-01-01", "104.1")), text="tournament rules")
     assert known.history(elsewhere) == []
     assert known.held(elsewhere, "2001-01-01").number == ""
@@ -507,7 +509,7 @@ def test_only_rules_of_these_texts_have_fingerprints(known: Fingerprints) -> Non
         ("sections", "200.2.", []),
     ],
 )
-def test_a_new_rule_in_a_section_that_is_covered(
+def test_new_rule_in_a_covered_section_is_reported(
     tmp_path: Path,
     known: Fingerprints,
     whole: Literal["", "rules", "sections"],

@@ -1,4 +1,4 @@
-"""Cards by name in sentences: what they come to, and what is wrong with a sentence."""
+"""Steps about cards by name: the events that they expand to, and errors."""
 
 import pytest
 
@@ -21,33 +21,33 @@ def compiled(*steps: str, players: str = "Ana and Ben") -> Scenario:
     return scenario
 
 
-def steps(*said: str, players: str = "Ana and Ben") -> tuple[tuple[protocol.Event, ...], ...]:
-    game = compiled(*said, players=players).game
+def steps(*lines: str, players: str = "Ana and Ben") -> tuple[tuple[protocol.Event, ...], ...]:
+    game = compiled(*lines, players=players).game
     assert game
     return game.steps
 
 
-def test_among_several_players_effects_are_those_of_a_permanent() -> None:
-    begun = steps("Ana controls Platinum Angel", "Ben concedes", players="Ana, Ben and Cho")
-    assert begun[:3] == (
+def test_permanent_among_several_players_has_a_controller() -> None:
+    events = steps("Ana controls Platinum Angel", "Ben concedes", players="Ana, Ben and Cho")
+    assert events[:3] == (
         (protocol.Restriction("Ana", "losing", controller="Ana"),),
         (protocol.Restriction("Ben", "winning", controller="Ana"),),
         (protocol.Restriction("Cho", "winning", controller="Ana"),),
     )
 
 
-def test_what_leaves_takes_all_its_effects_along() -> None:
-    said = steps(
+def test_leaving_card_ends_its_effects() -> None:
+    lines = steps(
         "Platinum Angel enters the battlefield under Ana's control",
         "Platinum Angel leaves the battlefield",
     )
-    assert said == (
+    assert lines == (
         (protocol.Restriction("Ana", "losing"), protocol.Restriction("Ben", "winning")),
         (protocol.EndRestriction("Ana", "losing"), protocol.EndRestriction("Ben", "winning")),
     )
 
 
-def test_what_dies_is_gone_with_the_next_check() -> None:
+def test_dying_card_leaves_at_the_next_check() -> None:
     scenario = compiled(
         "Ana controls Platinum Angel",
         "Ana loses 20 life",
@@ -65,7 +65,7 @@ def test_what_dies_is_gone_with_the_next_check() -> None:
     assert "104.5 loser-leaves: Ana: lost and left" in lines
 
 
-def test_what_changes_hands_is_an_object_that_says_it_of_whoever_controls_it() -> None:
+def test_effects_follow_the_controller_of_an_object() -> None:
     scenario = compiled("Ana controls Platinum Angel", "Ben gains control of Platinum Angel")
     assert scenario.game
     assert scenario.game.game.objects == (
@@ -78,8 +78,8 @@ def test_what_changes_hands_is_an_object_that_says_it_of_whoever_controls_it() -
     )
 
 
-def outcome(*said: str, players: str = "Ana, Ben and Cho") -> protocol.Outcome:
-    case = compiled(*said, players=players).game
+def outcome(*lines: str, players: str = "Ana, Ben and Cho") -> protocol.Outcome:
+    case = compiled(*lines, players=players).game
     assert case
     return play(case).outcomes[-1]
 
@@ -88,7 +88,7 @@ CHECK = "state-based actions are checked"
 
 
 @pytest.mark.parametrize(
-    ("said", "zone", "controller"),
+    ("lines", "zone", "controller"),
     [
         ([], "battlefield", "Ana"),
         (["Platinum Angel is put into exile"], "exile", None),
@@ -99,15 +99,15 @@ CHECK = "state-based actions are checked"
         (["Ana concedes"], "exile", None),
     ],
 )
-def test_where_a_card_is(said: list[str], zone: str, controller: str | None) -> None:
-    """One that comes under another's control has no other to go back to: 800.4a."""
+def test_card_is_in_a_zone(lines: list[str], zone: str, controller: str | None) -> None:
+    """A card that entered under another player's control is exiled with that player (800.4a)."""
     owns = "Ben owns the card Platinum Angel on the battlefield under Ana's control"
-    objects = outcome(owns, "Cho loses 1 life", *said).objects
+    objects = outcome(owns, "Cho loses 1 life", *lines).objects
     assert isinstance(objects, dict)
     assert objects["Platinum-Angel"] == protocol.GameObject(zone, controller)
 
 
-def test_the_effect_ends_of_what_is_there_and_of_what_has_resolved() -> None:
+def test_effect_of_a_card_ends() -> None:
     emblem = "Gideon of the Trials Emblem"
     for there in (f"Ana controls {emblem}", "Ana controls Worship"):
         name = there.removeprefix("Ana controls ")
@@ -119,7 +119,7 @@ def test_the_effect_ends_of_what_is_there_and_of_what_has_resolved() -> None:
         outcome(f"the effect of {emblem} ends")
 
 
-def test_a_card_says_something_only_on_the_battlefield() -> None:
+def test_card_has_effects_only_on_the_battlefield() -> None:
     hand = "Ana owns the card Platinum Angel in the hand", "Ana loses 25 life"
     assert outcome(*hand, CHECK).losers == ("Ana",)
     there = outcome(*hand, "Platinum Angel is put onto the battlefield", CHECK)
@@ -133,7 +133,7 @@ def test_a_card_says_something_only_on_the_battlefield() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("lines", "why"),
     [
         (
             ["Ana controls Underworld Dreams", "Underworld Dreams's ability resolves"],
@@ -158,12 +158,12 @@ def test_a_card_says_something_only_on_the_battlefield() -> None:
         (["Ana controls Platinum Angel", "Platinum Angel's ability resolves"], "no ability"),
     ],
 )
-def test_what_does_not_wait_does_not_resolve(said: list[str], why: str) -> None:
+def test_ability_that_is_not_on_the_stack_does_not_resolve(lines: list[str], why: str) -> None:
     with pytest.raises(FeatureError, match=why):
-        compiled(*said)
+        compiled(*lines)
 
 
-def test_who_has_an_emblem_keeps_it() -> None:
+def test_emblem_does_not_change_controllers() -> None:
     with pytest.raises(FeatureError, match="not a card, so it has no owner"):
         compiled(
             "Ana controls Chandra, Awakened Inferno Emblem",
@@ -171,19 +171,19 @@ def test_who_has_an_emblem_keeps_it() -> None:
         )
 
 
-def test_every_card_that_is_there_can_be_an_object() -> None:
-    for name, one in cards().items():
-        if one.while_ and not set(one.is_.split()) & {"emblem", "designation"}:
+def test_every_permanent_can_be_an_object() -> None:
+    for name, card in cards().items():
+        if card.while_ and not set(card.is_.split()) & {"emblem", "designation"}:
             game = compiled(
                 f"Ana controls Ben's {name}", CHECK, players="Ana, Ben, Cho and Dan"
             ).game
             assert game
-            begun = [event for (event,) in game.steps[1:-1]]
-            assert len(begun) == len({*stated_by("it", one.while_)})
-            assert all(getattr(event, "object", None) for event in begun), name
+            events = [event for (event,) in game.steps[1:-1]]
+            assert len(events) == len({*stated_by("it", card.while_)})
+            assert all(getattr(event, "object", None) for event in events), name
 
 
-def test_what_is_said_of_everybody_is_said_of_every_player() -> None:
+def test_effects_on_everybody_become_one_effect() -> None:
     game = compiled("Ana controls Ben's Spirit of the Labyrinth", CHECK).game
     assert game
     assert game.steps[1] == (
@@ -193,24 +193,24 @@ def test_what_is_said_of_everybody_is_said_of_every_player() -> None:
     )
 
 
-def test_a_card_is_called_by_its_name() -> None:
+def test_single_card_is_called_by_its_name() -> None:
     scenario = compiled(
         "Ana controls Exquisite Blood", "Ben controls Underworld Dreams", "Ana loses 1 life"
     )
     assert {use.called for use in scenario.uses} == {"Exquisite Blood", "Underworld Dreams"}
 
 
-def test_what_resolves_is_not_there_for_it() -> None:
-    said = steps(
+def test_resolving_ability_needs_no_card() -> None:
+    lines = steps(
         "Ana controls Gríma Wormtongue",
         "Ben's Gríma Wormtongue's ability resolves for Ana",
         "Gríma Wormtongue leaves the battlefield",
     )
-    assert said[-1] == (protocol.EndRestriction("Ben", "gaining-life"),)
+    assert lines[-1] == (protocol.EndRestriction("Ben", "gaining-life"),)
 
 
 @pytest.mark.parametrize(
-    ("said", "names"),
+    ("line", "names"),
     [
         ("each player loses 3 life", ["Ana", "Ben", "Cho"]),
         ("each opponent of Ben loses 3 life", ["Ana", "Cho"]),
@@ -218,12 +218,12 @@ def test_what_resolves_is_not_there_for_it() -> None:
         ("by an effect of Cho, each player but Ana loses 3 life", ["Ben", "Cho"]),
     ],
 )
-def test_each_player_is_spelled_out(said: str, names: list[str]) -> None:
-    (step,) = steps(said, players="Ana, Ben and Cho")
+def test_step_about_several_players_is_expanded(line: str, names: list[str]) -> None:
+    (step,) = steps(line, players="Ana, Ben and Cho")
     assert [event.player for event in step if isinstance(event, protocol.LoseLife)] == names
 
 
-def test_a_card_is_named_where_its_effect_decides() -> None:
+def test_derivation_names_the_deciding_card() -> None:
     scenario = compiled(
         "Ana controls Platinum Angel",
         "Ben's Door to Nothingness's ability resolves for Ana",
@@ -240,7 +240,7 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("lines", "why"),
     [
         (["Platinum Angel leaves the battlefield"], "there is no Platinum Angel; begin with: "),
         (
@@ -279,14 +279,14 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
         (["each opponent loses 3 life"], "does not say whose opponents"),
     ],
 )
-def test_what_is_wrong_is_said(said: list[str], why: str) -> None:
+def test_invalid_step_about_a_card_is_an_error(lines: list[str], why: str) -> None:
     with pytest.raises(FeatureError, match=why):
-        compiled(*said)
+        compiled(*lines)
 
 
-def test_what_lasts_a_turn_ends_with_it() -> None:
-    said = steps("Ana's Flare of Fortitude resolves", "the turn ends", "the turn ends")
-    assert said == (
+def test_effect_for_a_turn_ends_with_the_turn() -> None:
+    lines = steps("Ana's Flare of Fortitude resolves", "the turn ends", "the turn ends")
+    assert lines == (
         (protocol.Restriction("Ana", "gaining-life"), protocol.Restriction("Ana", "losing-life")),
         (
             protocol.EndRestriction("Ana", kind="gaining-life"),
@@ -296,17 +296,17 @@ def test_what_lasts_a_turn_ends_with_it() -> None:
         (protocol.EndTurn(),),
     )
     once = steps("Ana's Flare of Fortitude resolves", "the effect of Flare of Fortitude ends")
-    assert once == said[:2]
+    assert once == lines[:2]
 
 
-def test_an_ability_triggers_on_each_opponent_and_is_about_all() -> None:
-    said = steps(
+def test_ability_triggers_on_each_opponent() -> None:
+    lines = steps(
         "Ana controls Exquisite Blood",
         "Ben controls Dina, Soul Steeper",
         "Exquisite Blood leaves the battlefield",
         players="Ana, Ben and Cho",
     )
-    assert said == (
+    assert lines == (
         (protocol.Trigger("Exquisite-Blood", "Ana", "Ben", "loses-life", ("Ana",), "gain-life"),),
         (protocol.Trigger("Exquisite-Blood", "Ana", "Cho", "loses-life", ("Ana",), "gain-life"),),
         (
@@ -318,23 +318,23 @@ def test_an_ability_triggers_on_each_opponent_and_is_about_all() -> None:
     )
 
 
-def test_what_happens_to_players_by_name_happens_to_each_of_them() -> None:
-    said = "Ana and Cho have to draw 2 cards", "by an effect of Ana, Ben and Cho lose 3 life"
-    draws, loses = steps(*said, players="Ana, Ben and Cho")
+def test_event_of_named_players_is_expanded() -> None:
+    lines = "Ana and Cho have to draw 2 cards", "by an effect of Ana, Ben and Cho lose 3 life"
+    draws, loses = steps(*lines, players="Ana, Ben and Cho")
     assert draws == (protocol.Draw("Ana", 2), protocol.Draw("Cho", 2))
     assert loses == (protocol.LoseLife("Ben", 3, "Ana"), protocol.LoseLife("Cho", 3, "Ana"))
 
 
-def test_cards_of_one_name_are_told_apart_by_their_owners() -> None:
-    said = ["Ana controls Platinum Angel", "Ben controls Platinum Angel"]
+def test_cards_of_one_name_are_distinguished_by_owner() -> None:
+    lines = ["Ana controls Platinum Angel", "Ben controls Platinum Angel"]
     steals = "Ana gains control of Ben's Platinum Angel"
-    assert [use.called for use in compiled(*said, steals).uses] == [
+    assert [use.called for use in compiled(*lines, steals).uses] == [
         "Ana's Platinum Angel",
         "Ben's Platinum Angel",
     ]
 
 
-def test_a_second_card_of_a_name_has_an_ability_of_its_own() -> None:
+def test_second_card_of_a_name_has_its_own_ability() -> None:
     first, second = steps("Ana controls Exquisite Blood", "Ben controls Exquisite Blood")
     assert isinstance(first[0], protocol.Trigger)
     assert isinstance(second[0], protocol.Trigger)
