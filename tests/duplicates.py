@@ -4,9 +4,8 @@ from typing import Any
 
 import msgspec
 
-from headjudge.spec.protocol.case_kinds import AnyCase, named, rename
+from headjudge.spec.protocol.case_kinds import AnyCase, Case, named, rename
 from headjudge.spec.protocol.events import one_by_one
-from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.inquiries import Choosing
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.validation.effects import CONTROLLED

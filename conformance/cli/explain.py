@@ -155,7 +155,7 @@ def cards(
     edition: opt.Edition = "",
 ) -> None:
     """List the cards that steps can name, or show their effects and how to write them."""
-    from headjudge.spec.cards.card_finding import find_cards
+    from headjudge.spec.cards import find_cards
     from headjudge.suite.compiler import bundled, compile_features
 
     matches = find_cards(" ".join(words or ()))

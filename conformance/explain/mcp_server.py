@@ -46,8 +46,7 @@ from headjudge.report.failure_list import failure_rows
 from headjudge.runner.executor import ATTEMPTS
 from headjudge.runner.worker import run_task
 from headjudge.runner.worker_pool import WorkerPool
-from headjudge.spec.cards import Card, cards
-from headjudge.spec.cards.card_finding import find_cards
+from headjudge.spec.cards import Card, cards, find_cards
 from headjudge.spec.rulebook import (
     LookUpError,
     Rulebook,

@@ -17,9 +17,8 @@ from headjudge.runner.engine import Answer, EngineSession
 from headjudge.spec import protocol
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
 from headjudge.spec.protocol.capabilities import lacking, needs, obliging
-from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, named, rename
+from headjudge.spec.protocol.case_kinds import AnyCase, AnyOutcome, Outcome, named, rename
 from headjudge.spec.protocol.event_schema import fields, tag
-from headjudge.spec.protocol.games import Outcome
 from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.expectations import describe

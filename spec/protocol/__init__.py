@@ -6,11 +6,10 @@ A :class:`Case` goes in, one :class:`Outcome` per step comes out. Every class is
 ``spec.protocol.inquiries``.
 """
 
-from headjudge.spec.protocol.capabilities import *  # noqa: F403 -- a door, with all that is behind it
+from headjudge.spec.protocol.capabilities import *  # noqa: F403 -- re-exports everything
 from headjudge.spec.protocol.case_kinds import *  # noqa: F403
-from headjudge.spec.protocol.continuous_effects import *  # noqa: F403  # noqa: F403  # noqa: F403  # noqa: F403
-from headjudge.spec.protocol.events import *  # noqa: F403  # noqa: F403  # noqa: F403
-from headjudge.spec.protocol.games import *  # noqa: F403
+from headjudge.spec.protocol.continuous_effects import *  # noqa: F403
+from headjudge.spec.protocol.events import *  # noqa: F403
 from headjudge.spec.protocol.setup import *  # noqa: F403
 from headjudge.spec.protocol.triggers import *  # noqa: F403
 from headjudge.spec.protocol.turn_events import *  # noqa: F403

@@ -6,11 +6,10 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from headjudge.spec.protocol.case_kinds import AnyCase, EngineInfo, named
+from headjudge.spec.protocol.case_kinds import AnyCase, Case, EngineInfo, Outcome, named
 from headjudge.spec.protocol.continuous_effects import Condition
 from headjudge.spec.protocol.event_schema import EventRecord, FieldRecord, fields, names, parts, tag
 from headjudge.spec.protocol.events import CONCESSIONS, EVENT_KINDS, FATES
-from headjudge.spec.protocol.games import Case, Outcome
 from headjudge.spec.protocol.inquiries import ASK_KINDS, Inquiry
 from headjudge.spec.protocol.matches import NEEDED_IN_A_MATCH, MatchCase
 from headjudge.spec.protocol.setup import Player, Setup, StartingObject

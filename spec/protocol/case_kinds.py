@@ -2,7 +2,7 @@
 
 | a case with | is a | its steps are | answered with |
 | --- | --- | --- | --- |
-| ``game`` | :class:`~spec.protocol.games.Case` | events of a game | ``Outcome`` |
+| ``game`` | :class:`Case` | events of a game | ``Outcome`` |
 | ``match`` | :class:`~spec.protocol.matches.MatchCase` | events of a match | ``Standing`` |
 | ``ask`` | :class:`~spec.protocol.inquiries.Inquiry` | the question | ``Answered`` |
 """
@@ -11,15 +11,81 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from headjudge.spec.protocol.event_schema import fields, holding, meaning
-from headjudge.spec.protocol.events import EVENT_KINDS
-from headjudge.spec.protocol.fields import Name
-from headjudge.spec.protocol.games import Case, Outcome
+from headjudge.spec.protocol.event_schema import (
+    Edition,
+    Name,
+    add_descriptions,
+    capability,
+)
+from headjudge.spec.protocol.events import EVENT_KINDS, Step
 from headjudge.spec.protocol.inquiries import ASK_KINDS, Answered, Choice, Choosing, Inquiry
 from headjudge.spec.protocol.matches import MATCH_EVENT_KINDS, Match, MatchCase, Standing
-from headjudge.spec.protocol.setup import Player, StartingObject
+from headjudge.spec.protocol.setup import Player, Setup, StartingObject
+
+
+class Case(Struct, frozen=True):
+    """A game set-up and steps of simultaneous events, under one edition of the rules.
+
+    What is expected is no part of it, so it can't be sent to an engine by mistake.
+    """
+
+    id: Name = field(name="case")
+    edition: Edition
+    game: Setup
+    steps: tuple[Step, ...]
+
+
+class GameObject(Struct, frozen=True, omit_defaults=True):
+    """Where an object is, or that it is `gone`, and who controls it (an optional observation)."""
+
+    zone: str
+    controller: Name | None = None
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """How the game stands after a step. What an engine leaves out was not passed.
+
+    - `over`: whether the game is over
+    - `winners`: who has won
+    - `losers`: everyone who has lost so far, and for whom it is not a draw
+    - `drawn`: everyone for whom the game is a draw; those who remain and lose at the same time
+      (104.4a) are here, not in `losers`
+    - `restarted`: true from a restart on
+    - `subgame`: true while a subgame is played
+    - `life`: optional: life totals by name; of one who has left, the last known
+    - `poison`: optional: poison counters by name; of one who has left, the last known
+    - `library`: optional: how many cards are left in each library, as the set-up counts them, of
+      players who are still in
+    - `active`: optional: whose turn it is, in Grand Melee a list; who has left is not named, so
+      null when there is no active player (800.4j)
+    - `objects`: optional: name to `zone` and `controller`; what has left the game, ceased to exist
+      or was never created is in the zone `gone`
+    - `deviates`: optional: after a `fragmented` loop, who must choose otherwise; left out where no
+      rule names anyone
+    - `priority`: optional: who has priority
+    - `chooser`: optional: after a `choose`, and after each step while its choice is open, who makes
+      the choice, which may be anyone whom the rules let be named; null if nobody does
+    - `lasting`: optional: the effects of `until-turn` that have not ended
+    """
+
+    over: bool | UnsetType = UNSET
+    winners: tuple[Name, ...] | UnsetType = UNSET
+    losers: tuple[Name, ...] | UnsetType = UNSET
+    drawn: tuple[Name, ...] | UnsetType = UNSET
+    restarted: bool = False
+    subgame: bool = False
+    life: Annotated[dict[Name, int] | UnsetType, capability("life")] = UNSET
+    poison: Annotated[dict[Name, int] | UnsetType, capability("poison-view")] = UNSET
+    library: Annotated[dict[Name, int] | UnsetType, capability("library")] = UNSET
+    active: Annotated[Name | tuple[Name, ...] | UnsetType | None, capability("turns")] = UNSET
+    objects: Annotated[dict[Name, GameObject] | UnsetType, capability("objects")] = UNSET
+    deviates: Name | UnsetType = UNSET
+    priority: Annotated[Name | UnsetType | None, capability("priority")] = UNSET
+    chooser: Annotated[Name | UnsetType | None, capability("choices")] = UNSET
+    lasting: Annotated[tuple[Name, ...] | UnsetType, capability("durations")] = UNSET
+
 
 MAX_LINE = 16 * 1024 * 1024
 """The longest line either side may write, in bytes."""
@@ -135,13 +201,7 @@ def schema() -> dict[str, Any]:
     messages = (Hello, HelloReply, *OUTCOMES, *OUTCOMES.values(), Reply, Bye)
     refs, components = msgspec.json.schema_components(messages, ref_template="#/$defs/{name}")
     kinds = (Player, StartingObject, *EVENT_KINDS, Match, *MATCH_EVENT_KINDS, *ASK_KINDS, Choice)
-    within = {part for kind in kinds for held in holding(kind).values() for part in held}
-    for kind in (*messages, *kinds, *within.difference(kinds)):
-        described = components[kind.__name__]
-        described["description"] = meaning(kind)
-        for field in fields(kind):
-            if field.meaning:
-                described["properties"][field.name]["description"] = field.meaning
+    add_descriptions(components, (*messages, *kinds))
     outcomes, unsupported, error = (
         {"required": [answer]} for answer in ("outcomes", "unsupported", "error")
     )

@@ -11,12 +11,13 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
-from headjudge.spec.protocol.event_schema import EventRecord, OfPlayer
-from headjudge.spec.protocol.fields import (
+from headjudge.spec.protocol.event_schema import (
     Count,
+    EventRecord,
     LifeTotal,
     Name,
     ObjectName,
+    OfPlayer,
     PlayerName,
     PlayerOrObjectName,
     capability,

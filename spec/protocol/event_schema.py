@@ -1,7 +1,7 @@
 """Descriptions of the protocol's types, read from the types.
 
 The docstring of an event, question, set-up or outcome states its meaning and that of its fields (a
-line per field: "- `field`: meaning"). Class attributes and annotations (``spec.protocol.fields``)
+line per field: "- `field`: meaning"). Class attributes and annotations (such as :data:`PlayerName`)
 state what it names and needs. Capability checks, name checks, the schema and the tables of the
 protocol's page are derived from these.
 """
@@ -10,11 +10,32 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from inspect import cleandoc
-from typing import Any, ClassVar, NamedTuple, get_args
+from typing import Annotated, Any, ClassVar, NamedTuple, get_args
 
 from msgspec import NODEFAULT, Meta, Struct, structs
 
-from headjudge.spec.protocol.fields import PlayerName, kebab
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+PlayerName = Annotated[Name, Meta(extra={"names": "player"})]
+CommanderName = Annotated[Name, Meta(extra={"names": "commander"})]
+ObjectName = Annotated[Name, Meta(extra={"names": "object", "needs": "objects"})]
+PlayerOrObjectName = Annotated[Name, Meta(extra={"names": "player or object"})]
+Count = Annotated[int, Meta(ge=0, le=10**9)]
+Cards = Annotated[int, Meta(ge=0, le=1_000)]
+LifeTotal = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+Edition = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+
+
+def capability(name: str | Mapping[Any, str]) -> Meta:
+    """Return the metadata that a field, or each of its values, needs a capability.
+
+    For a field of an outcome, it is the capability that promises the field.
+    """
+    return Meta(extra={"needs": name})
+
+
+def kebab(class_name: str) -> str:
+    """Return the name of a class on the wire."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", class_name).lower()
 
 
 class EventRecord(Struct, frozen=True, tag_field="do", tag=kebab, omit_defaults=True):
@@ -127,6 +148,17 @@ def holding(kind: type[Struct]) -> dict[str, tuple[type[Struct], ...]]:
     """Return the fields of a type that may hold structs, with their types."""
     found = {info.name: tuple(_structs(info.type)) for info in structs.fields(kind)}
     return {attribute: kinds for attribute, kinds in found.items() if kinds}
+
+
+def add_descriptions(components: dict[str, Any], kinds: Collection[type[Struct]]) -> None:
+    """Add the descriptions of types, and of types in their fields, to a JSON Schema."""
+    within = {part for kind in kinds for held in holding(kind).values() for part in held}
+    for kind in {*kinds, *within}:
+        described = components[kind.__name__]
+        described["description"] = meaning(kind)
+        for field in fields(kind):
+            if field.meaning:
+                described["properties"][field.name]["description"] = field.meaning
 
 
 def names(what: str, event: Struct) -> Iterator[str]:

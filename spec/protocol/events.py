@@ -20,14 +20,16 @@ from headjudge.spec.protocol.continuous_effects import (
     SourceName,
     UntilTurn,
 )
-from headjudge.spec.protocol.event_schema import EventRecord, OfNumbers, OfPlayer
-from headjudge.spec.protocol.fields import (
+from headjudge.spec.protocol.event_schema import (
     Cards,
     CommanderName,
     Count,
+    EventRecord,
     LifeTotal,
     Name,
     ObjectName,
+    OfNumbers,
+    OfPlayer,
     PlayerName,
     capability,
 )

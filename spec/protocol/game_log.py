@@ -9,9 +9,12 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct, field
 
-from headjudge.spec.protocol.event_schema import fields, holding, meaning
+from headjudge.spec.protocol.event_schema import (
+    LifeTotal,
+    Name,
+    add_descriptions,
+)
 from headjudge.spec.protocol.events import EVENT_KINDS, Event
-from headjudge.spec.protocol.fields import LifeTotal, Name
 from headjudge.spec.protocol.setup import Player, Setup, StartingObject
 
 Tells = Literal[
@@ -124,13 +127,7 @@ def log_schema() -> dict[str, Any]:
     lines = (LogHeader, LogMoment)
     refs, components = msgspec.json.schema_components(lines, ref_template="#/$defs/{name}")
     kinds = (Player, StartingObject, InView, ToldEnding, *EVENT_KINDS)
-    within = {part for kind in kinds for held in holding(kind).values() for part in held}
-    for kind in {*lines, *kinds, *within}:
-        described = components[kind.__name__]
-        described["description"] = meaning(kind)
-        for one in fields(kind):
-            if one.meaning:
-                described["properties"][one.name]["description"] = one.meaning
+    add_descriptions(components, (*lines, *kinds))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Head Judge log 1: one line",

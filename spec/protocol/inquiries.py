@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from headjudge.spec.protocol.fields import Count, Edition, LifeTotal, Name, kebab
+from headjudge.spec.protocol.event_schema import Count, Edition, LifeTotal, Name, kebab
 
 Whole = LifeTotal
 """An integer, possibly negative."""

@@ -9,9 +9,8 @@ from typing import Annotated, Literal, get_args
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from headjudge.spec.protocol.continuous_effects import Restriction
-from headjudge.spec.protocol.event_schema import EventRecord, OfPlayer
+from headjudge.spec.protocol.event_schema import Edition, EventRecord, Name, OfPlayer, PlayerName
 from headjudge.spec.protocol.events import AgreeDraw, Check, Concede, Draw, Penalty, SetLife
-from headjudge.spec.protocol.fields import Edition, Name, PlayerName
 
 Round = Literal["swiss", "single-elimination"]
 Passing = Literal["no", "said", "end-step"]

@@ -7,10 +7,10 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from headjudge.spec.protocol.capabilities import reasons
+from headjudge.spec.protocol.case_kinds import Outcome
 from headjudge.spec.protocol.continuous_effects import Condition
 from headjudge.spec.protocol.event_schema import EventRecord, FieldRecord, fields, meaning, tag
 from headjudge.spec.protocol.events import EVENT_KINDS
-from headjudge.spec.protocol.games import Outcome
 from headjudge.spec.protocol.inquiries import ASK_KINDS, Choice, Choosing
 from headjudge.spec.protocol.matches import IN_A_MATCH, MATCH_EVENT_KINDS, Match, Standing
 from headjudge.spec.protocol.setup import Player, StartingObject

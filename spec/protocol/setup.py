@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
-from headjudge.spec.protocol.fields import Cards, Count, LifeTotal, Name, capability
+from headjudge.spec.protocol.event_schema import Cards, Count, LifeTotal, Name, capability
 
 if TYPE_CHECKING:  # adapters start faster without the rulebook
     from headjudge.spec.rulebook import Rulebook

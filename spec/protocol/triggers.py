@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from headjudge.spec.protocol.continuous_effects import Condition, OfObjectThere, OfOthers
-from headjudge.spec.protocol.event_schema import EventRecord
-from headjudge.spec.protocol.fields import Count, Name, PlayerName, capability
+from headjudge.spec.protocol.event_schema import Count, EventRecord, Name, PlayerName, capability
 from headjudge.spec.protocol.turn_events import StepName
 
 TriggerEvent = Literal[

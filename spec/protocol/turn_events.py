@@ -2,8 +2,7 @@
 
 from typing import Annotated, Literal
 
-from headjudge.spec.protocol.event_schema import EventRecord, OfPlayer
-from headjudge.spec.protocol.fields import Name, PlayerName, capability
+from headjudge.spec.protocol.event_schema import EventRecord, Name, OfPlayer, PlayerName, capability
 
 StepName = Literal["upkeep", "draw", "end", "cleanup"]
 _STEPS: dict[StepName, str] = dict.fromkeys(("end", "cleanup"), "ending-steps")

@@ -20,8 +20,8 @@ from headjudge.report import terminal
 from headjudge.spec.logic import claims
 from headjudge.spec.logic.facts import NUMBERS
 from headjudge.spec.rulebook import LookUpError, read_family
+from headjudge.spec.rulebook import official as official_text
 from headjudge.spec.rulebook.official import NotARulebook, parse
-from headjudge.spec.rulebook.official import text as official_text
 from headjudge.text import sanitize, truncate_middle
 from tests.clusters import until
 from tests.conftest import headjudge

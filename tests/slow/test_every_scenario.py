@@ -27,9 +27,8 @@ from headjudge.spec.logic.rule_dependence import MomentWithout
 from headjudge.spec.logic.theory import Theory
 from headjudge.spec.logic.vectors import Vector, load
 from headjudge.spec.protocol import EngineInfo
-from headjudge.spec.protocol.case_kinds import OUTCOMES, AnyCase, AnyOutcome
+from headjudge.spec.protocol.case_kinds import OUTCOMES, AnyCase, AnyOutcome, Case
 from headjudge.spec.protocol.events import one_by_one
-from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.validation.cases import problems
 from headjudge.spec.rulebook import Rulebook, editions

@@ -7,8 +7,7 @@ import pytest
 from headjudge.cli.explain import DETAILED_CARDS, WIDTH
 from headjudge.reference import play
 from headjudge.spec import protocol
-from headjudge.spec.cards import Card, card, cards, plain, read_cards
-from headjudge.spec.cards.card_finding import find_cards
+from headjudge.spec.cards import Card, card, cards, find_cards, plain, read_cards
 from headjudge.spec.cards.card_wording import RUN, copied, fingerprint, kept, runs
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from headjudge.suite.compiler import FeatureError, compile_features, parse

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from msgspec import Struct, ValidationError
 
-from headjudge.spec.protocol.case_kinds import AnyCase
+from headjudge.spec.protocol.case_kinds import AnyCase, Case
 from headjudge.spec.protocol.continuous_effects import LastingEffect, Prevent
 from headjudge.spec.protocol.event_schema import names, parts, tag, unknown_players
 from headjudge.spec.protocol.events import (
@@ -29,7 +29,6 @@ from headjudge.spec.protocol.events import (
     Subgame,
     one_by_one,
 )
-from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.setup import Player, Setup

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 
+from headjudge.spec.protocol.case_kinds import Case
 from headjudge.spec.protocol.continuous_effects import (
     BY_SOURCE,
     DRAW_ALTERATIONS,
@@ -46,7 +47,6 @@ from headjudge.spec.protocol.events import (
     Subgame,
     one_by_one,
 )
-from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.setup import ObjectKind, Setup, StartingObject, Variant, Zone
 from headjudge.spec.protocol.triggers import (
     OF_ITSELF,
