@@ -31,11 +31,11 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
         first, *others = completed_lines(run.completed)
         yield _error(first, others)
     failed = {case.id for case in run.judged if case.verdict in FAILED}
-    mended = [name for name in only or () if name not in failed]
-    if mended:
-        verb = "does" if len(mended) == 1 else "do"
-        problem = f"{pluralize(len(mended), 'known failure')} {verb} not fail any more"
-        yield _error(problem, [truncate_list(mended, _NAMED), "--update-known rewrites the list"])
+    fixed = [name for name in only or () if name not in failed]
+    if fixed:
+        verb = "does" if len(fixed) == 1 else "do"
+        problem = f"{pluralize(len(fixed), 'known failure')} {verb} not fail any more"
+        yield _error(problem, [truncate_list(fixed, _NAMED), "--update-known rewrites the list"])
 
 
 def _error(title: str, lines: list[str]) -> str:

@@ -30,7 +30,7 @@ WORKERS_SECONDS = 30.0
 
 
 class _PoolPlugin(WorkerPlugin):  # type: ignore[misc] # distributed is not typed
-    """Gives each Dask worker a process pool for the tasks of one run.
+    """Adds a process pool for the tasks of one run to each Dask worker.
 
     In a process, unlike in a thread of Dask, a task can be interrupted, and when it crashes the
     Dask worker lives on.

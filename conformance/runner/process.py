@@ -278,7 +278,7 @@ class Child:
         return self.popen.poll()
 
     def drain(self) -> None:
-        """Read what is there without waiting, for a second at most."""
+        """Read pending output without waiting, for a second at most."""
         for pipe in (self.out, self.err):
             end = time.monotonic() + 1
             while not self.closed[pipe] and not self.too_long and time.monotonic() < end:

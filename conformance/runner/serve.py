@@ -81,7 +81,7 @@ def answer(engine: Engine, case: AnyCase) -> Reply:
         return Reply(case.id, error=f"malformed case: {reason}")
     except SystemExit:
         raise
-    except BaseException as error:  # noqa: BLE001 -- native engines raise what is no Exception
+    except BaseException as error:  # noqa: BLE001 -- native engines may raise a bare BaseException
         with contextlib.suppress(Exception):
             traceback.print_exc()
         return Reply(case.id, error=brief(describe_exception(error)))

@@ -181,7 +181,7 @@ class Worker(CulpritFinder):
         return max(1, min(MAX_IN_FLIGHT, int(IN_FLIGHT_SECONDS / self.pace)))
 
     def _accept(self, lines: list[bytes]) -> Answer | None:
-        """Read the lines as replies to what is in flight; return what is wrong with one, if any."""
+        """Read the lines as replies to pending requests; return what is wrong with one, if any."""
         child, in_flight, read = self.child, self.in_flight, self.dispatcher.replies.read
         assert child  # noqa: S101 -- it wrote the lines
         now = time.monotonic()

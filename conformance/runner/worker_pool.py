@@ -122,7 +122,7 @@ class WorkerPool(Executor):
 
 
 def _pass_on(outer: Future[Any], processes: Mapping[int, BaseProcess], inner: Future[Any]) -> None:
-    """Pass on what came of a task; if its process died, how."""
+    """Pass on the result of a task, or how its process ended."""
     if inner.cancelled():
         outer.cancel()
     elif isinstance(error := inner.exception(), BrokenProcessPool):
