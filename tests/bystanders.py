@@ -166,7 +166,7 @@ def _bystanders_of_leaving(
 
 
 def _lasting_effects(what: str, begun: list[protocol.Event]) -> _Bystanders:
-    """Return the effects that have begun, with the events that end them."""
+    """Return the events that end the effects so far, with their kinds."""
     ends = [end for event in begun if (end := ending(event)) is not None]
     kinds = [_LASTING[isinstance(end, protocol.EndTrigger)] for end in ends]
     return [((what, kind), end) for kind, end in zip(kinds, ends, strict=True)]

@@ -136,7 +136,7 @@ def describe(outcome: AnyOutcome, fields: AbstractSet[Field] = frozenset()) -> s
     if outcome.over is not UNSET:
         parts.append("the game is over" if outcome.over else "the game goes on")
     parts += _describe_fields(outcome, fields)
-    return "; ".join(parts) or "nothing was told"
+    return "; ".join(parts) or "nothing was reported"
 
 
 def _describe_fields(outcome: Outcome, requested: AbstractSet[Field]) -> Iterator[str]:
@@ -168,7 +168,7 @@ def _describe_answer(answered: Answered) -> str:
     """Return an answer in words."""
     answer = answered.answer
     if answer is UNSET:
-        return "nothing was told"
+        return "nothing was reported"
     if isinstance(answer, bool):
         return "yes" if answer else "no"
     if isinstance(answer, tuple):
@@ -191,4 +191,4 @@ def _describe_standing(standing: Standing) -> str:
         parts.append("a game is under way" if standing.playing else "no game is under way")
     if standing.chooses:
         parts.append(f"who plays first is chosen by {join_english(standing.chooses)}")
-    return "; ".join(parts) or "nothing was told"
+    return "; ".join(parts) or "nothing was reported"

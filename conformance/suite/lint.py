@@ -37,7 +37,7 @@ def lint(
     """Return all faults of the features, in the order of files and lines.
 
     `suite` adds the checks of the suite: each scenario has an id, is under its rule and expects
-    that the game is over or goes on. `whole` means that these are all features of the suite, so
+    that the game is over or continues. `whole` means that these are all features of the suite, so
     every rule needs an example and a near miss.
     """
     findings: set[Finding] = set()

@@ -77,7 +77,7 @@ def _purpose(
     """Return the purpose under which to list a vector, among those of the edition.
 
     Prefer the last rule that decides the moment; if none does, a definition that uses the vector's
-    facts. Of two purposes of one rule, prefer one that the vector shows by having a fact.
+    facts. If a rule has two purposes, prefer one that the vector shows by having a fact.
     """
     of_rule = [p for p in vector.purposes if p.rule and book.has_rule(p.rule)]
     lasting = [p for p in of_rule if not p.until or p.until >= book.edition]

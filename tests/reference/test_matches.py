@@ -191,7 +191,7 @@ def test_match_invariants(case: MatchCase) -> None:
         assert not (standing.over and (standing.playing or standing.chooses))
         assert not (drawn and case.match.round == "single-elimination")
         was_over = bool(standing.over)
-        assert describe(standing) != "nothing was told"
+        assert describe(standing) != "nothing was reported"
 
 
 def test_chooser_is_unknown_after_several_losers() -> None:
@@ -281,7 +281,7 @@ def test_match_capabilities() -> None:
 
 
 def test_standing_in_words() -> None:
-    assert describe(Standing()) == "nothing was told"
+    assert describe(Standing()) == "nothing was reported"
     standing = last(m.GameWon("Ana"), m.BeginGame())
     assert describe(standing) == (
         "the match goes on; games won: Ana 1, Ben 0; a game is under way; "
