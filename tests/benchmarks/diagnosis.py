@@ -1,10 +1,9 @@
-"""How well causes name faults: two or three planted at once, with and without their own records.
+"""Measure how well causes name faults when two or three are injected at once.
 
-Run as ``python -m tests.benchmarks.diagnosis``: all pairs of the faults with which there is an
-answer, and random triples; ``--missed`` lists the faults that no cause names. Each run is diagnosed
-twice: with all known faults, and without those that are planted, as is a fault that nobody has a
-record of. Each fault is played alone once; of several at once only those cases are played in which
-each reaches what another changes.
+Run as ``python -m tests.benchmarks.diagnosis``: all pairs of the faults with which the reference
+answers, and random triples; ``--missed`` lists the faults that no cause names. Each run is diagnosed
+twice: with all known faults, and without the injected ones, like a fault without a record. Each
+fault is played alone once; combinations only play cases in which one fault may affect another.
 """
 
 import argparse
@@ -39,23 +38,23 @@ from headjudge.judge.verdicts import Cause, Judged
 from headjudge.runner.engine import Answer
 from tests.slow.planted import AllCases, Outcomes, all_cases, outcomes_of
 
-WAYS = ("all known faults", "without the planted")
+WAYS = ("all known faults", "without the injected")
 
 
 class Alone(NamedTuple):
-    """What a fault alone makes of the cases, by their ids."""
+    """The effect of a single fault, by case id."""
 
-    told: dict[str, Outcomes]
-    """What it tells otherwise than the reference does."""
+    outcomes: dict[str, Outcomes]
+    """The outcomes that differ from the reference."""
     reached: dict[str, frozenset[Function] | None]
-    """The functions of unchanged modules that a case reaches, where these are others than without.
+    """The functions of unchanged modules that a case reaches, if different from the reference.
 
-    None where they aren't known.
+    None if unknown.
     """
 
 
 def alone(name: str) -> Alone:
-    """What a fault makes of all cases."""
+    """Play all cases with a fault."""
     cases, engine, found = all_cases(), faulty(name), Alone({}, {})
     changed = _modules(name)
     for scenario in cases.scenarios:
@@ -64,7 +63,7 @@ def alone(name: str) -> Alone:
             continue
         outcomes = outcomes_of(engine.play, scenario.case)
         if outcomes != cases.outcomes[case]:
-            found.told[case] = outcomes
+            found.outcomes[case] = outcomes
         traced: list[Outcomes] = []
         functions = reached(lambda: traced.append(outcomes_of(engine.play, scenario.case)))  # noqa: B023 -- it is called at once
         whole = outcomes is not None and traced == [outcomes]
@@ -74,12 +73,12 @@ def alone(name: str) -> Alone:
 
 
 def _modules(name: str) -> set[str]:
-    """The modules that a fault changes; which of their functions a case reaches isn't known."""
+    """Return the modules that a fault changes; functions reached in these are unknown."""
     return {place.module for patch in FAULTS[name].patches if (place := locate(patch))}
 
 
 class Table:
-    """What each of these faults tells otherwise, and how that is judged: the fault dictionary."""
+    """The fault dictionary: the changed outcomes of each fault, with their verdicts."""
 
     def __init__(self, cases: AllCases, faults: Mapping[str, Alone]) -> None:
         self.cases = cases
@@ -88,14 +87,16 @@ class Table:
         self.info = faulty(ANSWERING[0]).describe()
         self.known: dict[str, list[tuple[Outcomes, Judged]]] = {}
         self.fails = {
-            name: {c for c, other in one.told.items() if self.judged(c, other).verdict == "fail"}
+            name: {
+                c for c, other in one.outcomes.items() if self.judged(c, other).verdict == "fail"
+            }
             for name, one in faults.items()
         }
 
-    def told(self, names: Sequence[str]) -> dict[str, Outcomes]:
-        """What the reference with these faults tells otherwise than without, by case.
+    def combined(self, names: Sequence[str]) -> dict[str, Outcomes]:
+        """Return the outcomes that these faults change together, by case.
 
-        Raises ValueError where one takes the place of another.
+        Raises ValueError if two of them change the same place.
         """
         engine = FaultyReference(*(FAULTS[name] for name in names))
         found: dict[str, Outcomes] = {}
@@ -103,7 +104,7 @@ class Table:
             touching = [n for n in names if can_change(FAULTS[n], self.cases.reached[case])]
             enough = (n for n in touching if not self._others_change(n, case, names))
             if one := next(enough, ""):
-                outcomes = self.faults[one].told.get(case, right)
+                outcomes = self.faults[one].outcomes.get(case, right)
             else:
                 outcomes = (
                     outcomes_of(engine.play, self.scenarios[case].case) if touching else right
@@ -113,7 +114,7 @@ class Table:
         return found
 
     def _others_change(self, name: str, case: str, names: Sequence[str]) -> bool:
-        """Whether others may make something else of a case than this fault does alone."""
+        """Return whether other faults may change what this fault does to a case."""
         functions = self.faults[name].reached.get(case, self.cases.reached[case])
         return functions is None or any(
             can_change(FAULTS[other], functions) or _modules(name) & _modules(other)
@@ -122,7 +123,7 @@ class Table:
         )
 
     def judged(self, case: str, outcomes: Outcomes) -> Judged:
-        """The verdict on what was told of a case, with the faults that explain it."""
+        """Return the verdict on outcomes of a case, with the faults that explain it."""
         for one, found in self.known.setdefault(case, []):
             if one == outcomes:
                 return found
@@ -132,42 +133,42 @@ class Table:
         self.known[case].append((outcomes, found))
         return found
 
-    def explaining(self, case: str, outcomes: Outcomes) -> list[str]:
-        """The faults that tell of a case just this, which the reference does not."""
-        return [name for name, one in self.faults.items() if one.told.get(case, ()) == outcomes]
+    def matching_faults(self, case: str, outcomes: Outcomes) -> list[str]:
+        """Return the faults that produce exactly these outcomes, unlike the reference."""
+        return [name for name, one in self.faults.items() if one.outcomes.get(case, ()) == outcomes]
 
 
 class Tried(NamedTuple):
-    """What one way to find causes makes of some faults that are planted at once."""
+    """The diagnosis of some faults injected at once."""
 
     faults: int
     named: int
     first: int
-    """How many are named among as many causes as there are faults."""
+    """Faults named among the first causes, as many as there are faults."""
     by_name: int
-    """How many are named by their own record."""
+    """Faults named by their own record."""
     causes: int
     mixed: int
-    """How many causes hold cases of different faults."""
+    """Causes with cases of different faults."""
     missed: str
-    """The faults that no cause names, and the causes that there are; empty if all are named."""
+    """The faults that no cause names, and all causes; empty if all are named."""
 
 
 TABLE: list[Table] = []
-"""Made once, before the processes are forked that use it."""
+"""Filled once, before worker processes are forked."""
 
 
 def tried(names: Sequence[str]) -> list[Tried] | None:
-    """The run with these faults, each way; None where one takes the place of the other."""
+    """Diagnose a run with these faults each way; None if they can't be combined."""
     known = TABLE[0]
     try:
-        outcomes = known.told(names)
+        outcomes = known.combined(names)
     except ValueError:
         return None
-    anew = {case: known.judged(case, one) for case, one in outcomes.items()}
-    run = known.cases.judged | anew
-    wrong = {case: one for case, one in anew.items() if one.verdict == "fail"}
-    possible = {case: known.explaining(case, outcomes[case]) for case in wrong}
+    judged_again = {case: known.judged(case, one) for case, one in outcomes.items()}
+    run = known.cases.judged | judged_again
+    wrong = {case: one for case, one in judged_again.items() if one.verdict == "fail"}
+    possible = {case: known.matching_faults(case, outcomes[case]) for case in wrong}
     passed = {case for case, one in run.items() if one.verdict == "pass"}
     owners = {case: [n for n in names if case in known.fails[n]] for case in wrong}
 
@@ -175,8 +176,8 @@ def tried(names: Sequence[str]) -> list[Tried] | None:
         return len(known.fails[name] & passed)
 
     def several(some: Sequence[str], cases: Sequence[str]) -> dict[str, str]:
-        told = {case: (known.scenarios[case], outcomes[case] or ()) for case in cases}
-        return match_combined_faults(some, told, known.info)
+        played = {case: (known.scenarios[case], outcomes[case] or ()) for case in cases}
+        return match_combined_faults(some, played, known.info)
 
     found = []
     for without in ((), names):
@@ -218,38 +219,40 @@ def _names(name: str, cause: Cluster) -> bool:
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pairs", type=int, default=0, help="so many at random; by default all")
+    parser.add_argument(
+        "--pairs", type=int, default=0, help="number of random pairs (default: all)"
+    )
     parser.add_argument("--triples", type=int, default=200)
     parser.add_argument("--seed", type=int, default=33)
-    parser.add_argument("--missed", action="store_true", help="list the faults that none names")
+    parser.add_argument("--missed", action="store_true", help="list the faults that no cause names")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), help="processes")
-    asked = parser.parse_args(words)
-    chance = random.Random(asked.seed)
+    options = parser.parse_args(words)
+    rng = random.Random(options.seed)
     cases = all_cases()
     fork = multiprocessing.get_context("fork")
     gc.freeze()
-    with ProcessPoolExecutor(asked.jobs, fork) as pool:
+    with ProcessPoolExecutor(options.jobs, fork) as pool:
         TABLE.append(Table(cases, dict(zip(ANSWERING, pool.map(alone, ANSWERING), strict=True))))
-    otherwise = sum(len(fault.told) for fault in TABLE[0].faults.values())
-    print(f"{len(ANSWERING)} faults alone: {otherwise} told otherwise", flush=True)
+    changed = sum(len(fault.outcomes) for fault in TABLE[0].faults.values())
+    print(f"{len(ANSWERING)} faults alone: {changed} changed outcomes", flush=True)
     pairs = [*combinations(ANSWERING, 2)]
-    if asked.pairs:
-        pairs = chance.sample(pairs, asked.pairs)
-    triples = [tuple(chance.sample(ANSWERING, 3)) for _ in range(asked.triples)]
+    if options.pairs:
+        pairs = rng.sample(pairs, options.pairs)
+    triples = [tuple(rng.sample(ANSWERING, 3)) for _ in range(options.triples)]
     gc.freeze()
     for what, groups in (("pairs", pairs), ("triples", triples)):
-        with ProcessPoolExecutor(asked.jobs, fork) as pool:
+        with ProcessPoolExecutor(options.jobs, fork) as pool:
             done = [*pool.map(tried, groups, chunksize=8)]
         print("\n".join(in_words(what, done)), flush=True)
-        for one in done if asked.missed else ():
+        for one in done if options.missed else ():
             print(*(way.missed for way in one or () if way.missed), sep="\n", flush=True)
     return 0
 
 
 def in_words(what: str, done: Sequence[list[Tried] | None]) -> Iterator[str]:
-    """What came of all of them, a line a way."""
+    """Yield a summary, one line per way."""
     apart = [one for one in done if one is not None]
-    yield f"{len(apart)} {what}; {len(done) - len(apart)} can't be planted together"
+    yield f"{len(apart)} {what}; {len(done) - len(apart)} can't be combined"
     for number, way in enumerate(WAYS):
         of_way = [one[number] for one in apart]
         sums = [sum(column) for column in zip(*(one[:-1] for one in of_way), strict=True)]

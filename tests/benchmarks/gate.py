@@ -1,10 +1,9 @@
-"""What the gate sees of an edition that it does not know: ``python -m tests.benchmarks.gate``.
+"""Measure what the gate finds in unknown editions: ``python -m tests.benchmarks.gate``.
 
-At each boundary the newer official text is read with only the earlier editions known. What should
-be reported is in the records: the covered rules that are new with it, have other words, or are
-gone. Whether the full texts bear a record out is found by another method than the gate's: the bags
-of words of both texts, without numbers, order or signatures. Needs the official texts in a folder
-beside the project.
+At each boundary the newer official text is read with only the earlier editions known. The records
+say what should be reported: covered rules that are new, reworded or gone. Whether the full texts
+support a record is decided by another method than the gate's: bags of words of both texts, without
+numbers, order or signatures. Needs the official texts in a folder beside the project.
 """
 
 import sys
@@ -23,38 +22,38 @@ from headjudge.spec.rulebook import Rulebook, official
 from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 
 TEXTS = sorted(Path(__file__).parents[3].glob("*/cr/CR-*.txt"))
-"""The official texts, where a folder beside the project has them."""
+"""The official texts, if a folder beside the project has them."""
 WORDS_IN_COMMON = 0.4
-"""From this share of common words on, two texts are taken for one rule."""
+"""Texts with at least this share of common words count as the same rule."""
 NEW, REWORDED, GONE = "new covered rules", "rewordings", "rules that are gone"
 
 
 class Expected(Struct, frozen=True):
-    """Something that the gate should report of a text."""
+    """A change that the gate should report."""
 
     what: str
     slug: str
     old_number: str
     new_number: str
     borne_out: bool
-    """Whether the full texts say so by themselves."""
+    """Whether the full texts support it."""
     reported: bool
 
 
 class Boundary(Struct, frozen=True):
-    """What was found at one boundary."""
+    """The results at one boundary."""
 
     old: str
     new: str
     compared_with: str
     expected: tuple[Expected, ...]
     beside: int
-    """How many new rules were reported that no record is of."""
+    """New rules reported without a record."""
     seconds: float
 
 
 def until(known: Fingerprints, edition: str) -> Fingerprints:
-    """What was known when an edition was the newest."""
+    """Return what was known when an edition was the newest."""
     numbers = {
         number: tuple(words for words in history if words.since <= edition)
         for number, history in known.numbers.items()
@@ -102,7 +101,7 @@ def _what(was: str, is_now: str) -> str:
 
 
 def _reported(what: str, verdict: RuleChange | None, fresh: bool) -> bool:  # noqa: FBT001
-    """Whether the gate named it as what it is."""
+    """Return whether the gate reported the kind of change."""
     if what == NEW:
         return fresh
     kinds = (
@@ -122,7 +121,7 @@ def _borne_out(old: str, new: str, same: dict[str, str]) -> bool:
 def _same_rules(
     old: dict[str, official.RuleText], new: dict[str, official.RuleText]
 ) -> dict[str, str]:
-    """Which number of the newer text an older one has become, by the words alone."""
+    """Map old numbers to new ones by the words alone."""
     bags = [
         {n: Counter(official.normalised(rule.text).split()) for n, rule in text.items() if "." in n}
         for text in (old, new)
@@ -150,7 +149,7 @@ def _same_rules(
 def _common(
     old: dict[str, Counter[str]], new: dict[str, Counter[str]]
 ) -> Iterator[tuple[float, str, str]]:
-    """How many of their words two rules have in common, where it is enough; rare ones weigh more."""
+    """Yield similar rules with their share of common words; rare words weigh more."""
     times = Counter(word for side in (old, new) for bag in side.values() for word in bag)
 
     def weight(bag: Counter[str]) -> float:
@@ -165,7 +164,7 @@ def _common(
 
 
 def told(found: Iterable[Boundary]) -> Iterator[str]:
-    """The figures."""
+    """Yield the figures."""
     boundaries = list(found)
     every = [expected for boundary in boundaries for expected in boundary.expected]
     for what in (NEW, REWORDED, GONE):

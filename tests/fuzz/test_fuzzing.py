@@ -1,4 +1,4 @@
-"""``headjudge fuzz``: random games, and what becomes of the errors that they show."""
+"""``headjudge fuzz``: random games, and the findings that they lead to."""
 
 import random
 import re

@@ -132,7 +132,7 @@ def test_wrong_situations_are_shown_shortest_first() -> None:
 
 @pytest.mark.usefixtures("small_space")
 def test_incomplete_outcome_is_not_right() -> None:
-    """An outcome without `restarted` reports that there was no restart, though."""
+    """A missing `restarted` counts as a report that nobody restarted the game."""
     done = completed("Silent")
     assert set(done.counts) == {"open", "incomplete", "wrong"}
     assert all("restarts the game" in wrong.gherkin for wrong in done.wrong)

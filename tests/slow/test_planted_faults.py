@@ -122,7 +122,7 @@ def test_outcomes_of_two_faults_combine_those_of_each() -> None:
     engine = FaultyReference(*(FAULTS[name] for name in names))
     outcomes = {each.case.id: outcomes_of(engine.play, each.case) for each in cases.scenarios}
     table = Table(cases, {name: alone(name) for name in names})
-    assert table.told(names) == {c: o for c, o in outcomes.items() if o != cases.outcomes[c]}
+    assert table.combined(names) == {c: o for c, o in outcomes.items() if o != cases.outcomes[c]}
 
 
 def test_harmless_fault_is_not_caught() -> None:
