@@ -169,7 +169,7 @@ class _Draws(Struct):
 def draw_singly(game: GameState, player: str, amount: int, trace: Trace) -> None:
     """Draw cards one by one while lasting effects replace draws: 121.6.
 
-    Draws that replace a draw happen before the next draw (121.6b), whoever makes them.
+    Draws that replace a draw happen before the next draw (121.6b), for any player.
     """
     waiting = [_Draws(player, amount, frozenset())]
     effects = [*game.draws_replaced]

@@ -71,7 +71,7 @@ def outlived(game: GameState, board: Board) -> list[tuple[str, Object]]:
 
 
 def _counts(game: GameState, other: Object, obj: Object) -> bool:
-    """Return whether another permanent is no older than this one and in range of its controller."""
+    """Return whether another permanent is at least as new and in range of this one's controller."""
     whose, others = obj.controller, other.controller
     return other.since >= obj.since and bool(whose and others and reaches(game, whose, others))
 

@@ -70,7 +70,7 @@ class Modifiers(Struct, eq=False):
 
 
 def outlasts(effect: LastingEffect, remaining: frozenset[str]) -> bool:
-    """Return whether an effect goes on when everyone but these players has left: 800.4a.
+    """Return whether an effect continues when everyone but these players has left: 800.4a.
 
     An effect of an object ends with that object.
     """
@@ -191,7 +191,7 @@ class GameState(Struct, eq=False):
     No rule states the life totals of those who have left.
     """
     open_choice: Choose | None = None
-    """The choice that has begun and is not yet made."""
+    """The choice in progress."""
 
     def has_lasting_effects(self) -> bool:
         """Return whether there are restrictions or replacement effects."""

@@ -423,7 +423,7 @@ def play_match(
 ) -> Played[Standing]:
     """Return how a match stands after each step, by its edition's rules or by `book`.
 
-    Without `derive` there are no derivations.
+    `derive=False` skips the derivations.
     """
     state = begin(case, book or Rulebook.at(case.edition), derive=derive)
     standings, derivations, questions = [], [], []

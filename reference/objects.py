@@ -161,7 +161,7 @@ class Board:
             self.lasting = {what: p for what, p in self.lasting.items() if p not in begun}
 
     def where(self) -> dict[str, GameObject]:
-        """Return where each object is and who controls it."""
+        """Return the zone and controller of each object."""
         return {name: GameObject(o.zone, o.controller) for name, o in self.objects.items()}
 
     def tell(self, outcome: Outcome, unspoken: Iterable[str]) -> Outcome:

@@ -1,4 +1,4 @@
-"""104.6 and 727: restarting the game. 729: subgames, each a game of its own."""
+"""104.6 and 727: restarting the game. 729: subgames."""
 
 from collections.abc import Mapping
 

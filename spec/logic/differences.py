@@ -22,7 +22,7 @@ class Difference(Struct, frozen=True):
     """The effect of a rule change or of another reading."""
 
     same_formula: bool = False
-    """Whether no formula differs, so that there is no effect."""
+    """Whether all formulas are the same, so that nothing can differ."""
     situation: Situation | None = None
     """The minimal situation that ends differently; None if proven that none of 2 to 6 players
     does."""

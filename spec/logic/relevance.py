@@ -120,7 +120,7 @@ def models(formula: Formula, atoms: Iterable[Formula]) -> int:
 def eventful(book: Rulebook, players: int) -> tuple[Formula, list[Formula]]:
     """Return the formula that a situation of few players is playable and eventful.
 
-    Also returns its free facts. There are no Two-Headed Giant teams, for which alone it would
+    Also returns its free facts. Two-Headed Giant teams are impossible, for which alone it would
     depend on numbers.
     """
     seats = Seats(Theory.of(book), players)

@@ -1,4 +1,4 @@
-"""Minimal situations that kill mutants or show MC/DC, or proofs that there are none."""
+"""Minimal situations that kill mutants or show MC/DC, or proofs that none exist."""
 
 from collections.abc import Callable
 from functools import cache

@@ -58,7 +58,7 @@ class Purpose(Struct, frozen=True, omit_defaults=True):
 
 
 class Ends(Struct, frozen=True, omit_defaults=True):
-    """The result of a situation since an edition: seats of who won, lost and drew."""
+    """The result of a situation since an edition: the seats that won, lost and drew."""
 
     since: str = field(name="from")
     playable: bool = True

@@ -131,7 +131,7 @@ _OF_RUNS_SHARED, _OF_WORDS_SHARED = (
     ]
     for share, common in ((0.6, 0.0), (0.4, COMMON))
 )
-"""What is shared by so many differing digits of runs, and of words, adds to a similarity."""
+"""What a number of differing digits, of runs and of words, contributes to a similarity."""
 _LOWEST_BITS = int("1" * 2 * SLOTS, 16)
 _OF_WORDS = int("1" * SLOTS, 16)
 
