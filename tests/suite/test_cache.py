@@ -184,10 +184,11 @@ def test_unwritable_cache_is_no_error(cache: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Path, "replace", fail_to_replace)
     store.write(NEWEST, b"content")
     assert [*cache.iterdir()] == []
-    for value in (str(Path(__file__) / "folder"), "a\udcffb"):
-        monkeypatch.setenv(store.VARIABLE, value)
-        store.write(NEWEST, b"content")
-        assert store.read(NEWEST) is None
+    monkeypatch.setenv(store.VARIABLE, str(Path(__file__) / "folder"))
+    store.write(NEWEST, b"content")
+    assert store.read(NEWEST) is None
+    monkeypatch.setenv(store.VARIABLE, "a\udcffb")
+    assert store.read(NEWEST) is None
 
 
 def test_only_the_newest_files_are_kept(cache: Path) -> None:
