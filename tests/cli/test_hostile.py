@@ -87,7 +87,7 @@ def test_claim_that_is_false_only_at_start_of_game(tmp_path: Path) -> None:
         (f"{CLAIM}'over'\nvaries = ['poisson']", "number; did you mean poison?"),
         (f"{CLAIM}'{'(' * 5000}'", "expected formulas at most 100 deep in each other"),
         ("\0", "Invalid statement"),
-        ("", "holds no claim; begin one with [a-name]"),
+        ("", "no claims; begin one with [a-name]"),
     ],
 )
 def test_invalid_claims(tmp_path: Path, data: str, message: str) -> None:

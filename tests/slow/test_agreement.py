@@ -139,7 +139,7 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     ),
     "penalties outside tournaments": (
         losing,
-        "penalised",
+        "penalized",
         lambda t, who: t.players_in_game & {*who},
     ),
     "eleven poison counters": (losing, "POISON_TO_LOSE", 11),
@@ -166,17 +166,17 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
         "replace_losses",
         lambda t, who, certain, log: who,
     ),
-    "effects make nobody lose": (losing, "told_to_lose", nobody),
+    "effects make nobody lose": (losing, "losing_by_effect", nobody),
     "nobody is decked": (checking, "STATE_BASED", UNDECKED),
     "team members are restricted one by one": (
         game_state.GameState,
         "kept_from",
         lambda t, kind: frozenset(p for p, what in t.restrictions if what == kind),
     ),
-    "team members lose one by one": (game_state.GameState, "together", lambda t, who: who),
+    "team members lose one by one": (game_state.GameState, "expand_to_teams", lambda t, who: who),
     "ranges reach too far": (game_state, "beginning", one_seat_further),
     "effects reach everyone": (events, "reached", lambda t, event: True),
-    "a restart is none": (restarting, "restarted", lambda t, who: t),
+    "a restart is none": (restarting, "restart", lambda t, event: t),
 }
 
 

@@ -120,7 +120,7 @@ def test_mutant_revealed_by_pool_is_killed_by_scenario_of_that_edition() -> None
 
 def test_mutant_of_derivation_is_presumed_equivalent() -> None:
     result = result_of(
-        mutant("state_based", "_life_totals: return"), small_corpus(scenarios=True, pool=True)
+        mutant("checking", "_life_totals: return"), small_corpus(scenarios=True, pool=True)
     )
     assert result == MutantResult(result.mutant, "presumed equivalent")
 
