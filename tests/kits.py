@@ -140,10 +140,10 @@ def fault(kit: Kit, folder: Path) -> str:
     if said := compiled(kit, folder):
         return f"it does not compile cleanly: {said}"
     if said := unlike(kit, folder):
-        return f"it answers otherwise than the others: {said}"
+        return f"its answers differ from those of the other templates: {said}"
     page = told(kit, folder, "check")
-    if "nothing to mend; next: headjudge certify" not in page:
-        return f"there is something to mend: {page}"
+    if "no problems found; next: headjudge certify" not in page:
+        return f"problems found: {page}"
     page = told(kit, folder, "certify")
     if "\n1 cause:\n" not in page or "(104.4a all-lose-is-draw" not in page:
         return f"its one cause is not 104.4a: {page[:2000]}"

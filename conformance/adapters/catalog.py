@@ -90,7 +90,7 @@ def catalog_entry(name: str) -> CatalogEntry:
     entries = catalog()
     if name not in entries:
         near = nearest(name, entries) or f"; there are {', '.join(entries)}"
-        raise LookUpError(f"there is no adapter to an engine called {name!r}{near}")
+        raise LookUpError(f"no adapter for an engine named {name!r}{near}")
     return entries[name]
 
 

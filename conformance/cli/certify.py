@@ -353,7 +353,7 @@ def report(
         raise UsageError("--known-failures goes with --annotations")
     if newer:
         if annotations or issues:
-            raise UsageError("a comparison of two folders takes no option")
+            raise UsageError("comparing two folders takes no options")
         old, new = event_log.read(folder / EVENTS), event_log.read(newer / EVENTS)
         echo("\n".join(comparison_lines(old, new)))
         return Exit.FAILED if compared(old, new).worse else Exit.OK

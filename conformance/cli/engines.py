@@ -81,7 +81,7 @@ def check(
 
 
 def _hint(engine: str, message: str, limits: Limits) -> str:
-    """Return what the author of an adapter that fails at hello may have forgotten."""
+    """Return a hint for the author of an adapter that fails at hello; empty if there is none."""
     if "no reply to hello: no answer within" in message and _answers_at_end(engine, limits):
         return (
             "it answers only once its input has ended: it must flush standard output after "

@@ -52,7 +52,7 @@ _XDIST_OUTPUT = "workeroutput"
 
 
 class Options(Struct, frozen=True):
-    """What to judge."""
+    """The cases to judge and how."""
 
     engine: str | None
     """None if a fixture returns the engine."""
@@ -130,7 +130,7 @@ class CollectedSuite:
         )
 
     def missing(self, scenario: Scenario, engine: EngineSession) -> tuple[str, ...]:
-        """Return what the scenario needs and the engine does not claim."""
+        """Return the capabilities that the scenario needs and the engine does not claim."""
         return lacking(scenario.case, engine.info, editions()[0])
 
     def prefetch(self, scenarios: Iterable[Scenario]) -> None:

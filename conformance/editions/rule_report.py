@@ -37,14 +37,17 @@ def list_rules(book: Rulebook) -> Iterator[str]:
             yield f"           {_in_short(rule, counts[rule.slug], book)}"
 
 
-def _in_short(rule: Rule, shown: Coverage, book: Rulebook) -> str:
+def _in_short(rule: Rule, coverage: Coverage, book: Rulebook) -> str:
     if rule.restates:
         return f"restates {book.cite(rule.restates)}"
     if rule.exempt:
         return f"exempt: {rule.exempt}"
-    if not any(shown):
+    if not any(coverage):
         return _function(rule.slug)
-    counts = pluralize(shown.examples, "example"), pluralize(shown.near_misses, "near miss")
+    counts = (
+        pluralize(coverage.examples, "example"),
+        pluralize(coverage.near_misses, "near miss"),
+    )
     return f"{_function(rule.slug)}; {', '.join(counts)}"
 
 
@@ -130,7 +133,7 @@ def _formulas(slug: str, book: Rulebook) -> Iterator[str]:
     definitions = of_rule(slug)
     yield "formula" if len(definitions) == 1 else "formulas"
     if not definitions:
-        yield "  none: the logic has no predicate of its own for it"
+        yield "  none: no predicate defines this rule"
     for definition in definitions:
         variables = f"({', '.join(definition.variables)})" if definition.variables else ""
         yield f"  {definition.says}"

@@ -1,1 +1,1 @@
-"""What an engine told, held against what is expected and against the invariants."""
+"""Judge an engine's outcomes against the expectations and the invariants; diagnose failures."""

@@ -234,8 +234,8 @@ def _moment(state: AbstractState, step: protocol.Step) -> dict[str, bool | None]
             case protocol.Win(player, controller) | protocol.Lose(player, controller):
                 met = _is_met(state, event.condition, controller or player)
                 reaches = and3(state.reaches(controller, player), met)
-                told = "told_to_win" if isinstance(event, protocol.Win) else "told_to_lose"
-                add(told, player, value=reaches)
+                fact = "told_to_win" if isinstance(event, protocol.Win) else "told_to_lose"
+                add(fact, player, value=reaches)
                 add("source", controller or player, value=reaches)
             case protocol.PayLife(player, _, "lose"):
                 add("told_to_lose", player, value=None)

@@ -245,7 +245,7 @@ def observe(
     """Return the reported results, such as ``seen_won(0)``; `restarted` if they are of a new game.
 
     A result is unknown where engines may differ: whether a winner with a team had lost or drawn
-    before the team won, and who loses when a player wins by an effect.
+    before the team won, and the losers when a player wins by an effect.
     """
     over = None if outcome.over is UNSET else outcome.over
     seen: dict[str, Any] = {"seen_over": restarted or over, "seen_restarted": restarted}

@@ -37,7 +37,7 @@ _EXPECTED = "What the scenario expects"
 _BROKEN = {
     "crash": "The engine crashes",
     "hang": "The engine gives no answer in time",
-    "garbage": "The engine gives what is no answer",
+    "garbage": "The engine's reply is not a valid answer",
     "flaky": "The engine answers the same case differently from time to time",
     "error": "The engine answers with an error",
 }
@@ -52,10 +52,10 @@ def cause_of(
     if judged.verdict != "fail":
         return cause_without_answer(judged, answer.last)
     thens = [(then, answer.outcomes[then.after - 1]) for then in scenario.thens]
-    if not judged.contradicts and not any(then.judged(told) is False for then, told in thens):
+    if not judged.contradicts and not any(then.judged(outcome) is False for then, outcome in thens):
         # a case without a wrong value fails only for a missing field
         then, field, capability = next(missing_promised_fields(scenario, thens, info))
-        says = f"Does not tell {field}, which the capability {capability} promises"
+        says = f"Does not report {field}, which the capability {capability} promises"
         key = f"not told: {field}, {capability}"
         return Cause(key, says, after=then.after, rank=NOT_TOLD)
     if scenario.game is None:
@@ -108,10 +108,12 @@ def _first_difference(
     return len(outcomes), False
 
 
-def _ranked(found: Iterable[Suspect], scenario: Scenario, book: Rulebook, common: Cause) -> Cause:
+def _ranked(
+    suspects: Iterable[Suspect], scenario: Scenario, book: Rulebook, common: Cause
+) -> Cause:
     """Return the most likely cause with the others; `common` has what is the same for all."""
     causes = []
-    for suspect in dict.fromkeys(found):
+    for suspect in dict.fromkeys(suspects):
         rule = suspect.rule
         if rule in book.rules and book.has_rule(rule):
             causes.append(
@@ -423,8 +425,8 @@ def _likeliest(cases: Iterable[Judged], examples: _Examples) -> str:
 def _scores(case: Judged, examples: _Examples) -> Iterator[tuple[str, float]]:
     """Yield the key and likelihood of each candidate cause of a case.
 
-    A rule is less likely if more of its own examples pass. If it is overapplied, its near misses
-    count instead.
+    A rule is less likely to be at fault if more of its examples pass. If it is overapplied, its
+    near misses count instead.
     """
     for place, cause in enumerate(candidate_causes(case)):
         own = examples.get((cause.rule, cause.overapplied)) if cause.rule else None

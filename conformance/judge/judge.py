@@ -96,8 +96,10 @@ def _combined(answers: Sequence[Answer]) -> Answer:
     first = answers[0]
     for other in answers[1:]:
         if other.payload != first.payload:
-            what = "it answers differently from time to time"
-            return replace(other, kind="flaky", message=f"{what}: {_brief(first)}; {_brief(other)}")
+            problem = "its answers differ between repetitions"
+            return replace(
+                other, kind="flaky", message=f"{problem}: {_brief(first)}; {_brief(other)}"
+            )
     return first
 
 
@@ -210,7 +212,7 @@ def _by_expectations(
             derivation=derivation_lines(play(scenario.case), missed[-1].after, book, scenario),
         )
     missing = dict.fromkeys(field for then, outcome in unmet for field in then.unreported(outcome))
-    hidden = "its own checks after each step hide what is expected"
+    hidden = "the engine's own checks after each step hide the expected outcome"
     why = f"not reported: {', '.join(missing)}" if missing else hidden
     return verdict_on(scenario, "unsupported", why)
 
@@ -245,7 +247,7 @@ def timing_independent_expectations(
 ) -> tuple[Then, ...]:
     """Return the expectations that do not depend on whether the engine waits for a check.
 
-    Only these can be held against an engine that finds losses at once.
+    An engine that finds losses at once is judged by these only.
     """
     if not scenario.game or not info.at_once:
         return scenario.thens

@@ -37,14 +37,16 @@ def _check_same_run(
     before: RunEvent, now: Started, judged: Sequence[Judged], scenarios: Sequence[Scenario]
 ) -> None:
     assert isinstance(before, Started)  # noqa: S101 -- the first event of a run
-    for what, then, today in (
+    for property_name, then, today in (
         ("Head Judge", before.suite, now.suite),
         ("the edition", before.edition, now.edition),
         ("the engine", _engine(before), _engine(now)),
         ("the number of cases", before.cases, now.cases),
     ):
         if then != today:
-            raise UsageError(f"--resume: {what} was {then} in that run, and is {today} now")
+            raise UsageError(
+                f"--resume: {property_name} was {then} in that run, and is {today} now"
+            )
     for old, new in zip_longest(before.files, now.files):
         if old != new:
             name = (old or new).name

@@ -217,7 +217,7 @@ class _Results:
         if players_out(divergence.before).intersection(kept):
             yield Suspect("loser-leaves")
         yield from self._lines([p for p in kept if got[p] == "won"], {"win-and-lose-is-loss"})
-        # without the rules for a draw they would have lost, so _ALL_LOSE is no explanation
+        # without the rules for a draw they would have lost, so _ALL_LOSE does not explain it
         yield from self._lines([p for p in kept if want[p] == "drew"], DRAWS - _ALL_LOSE)
         yield from self._why_out(kept)
         if gone:

@@ -130,7 +130,7 @@ class Exchange(Struct, frozen=True):
     answer: Answer
 
 
-State = Literal["ok", "wrong", "unsupported", "partly told", "not tried"]
+State = Literal["ok", "wrong", "unsupported", "incomplete", "not tried"]
 
 
 class Trial(Struct, frozen=True):
@@ -273,9 +273,9 @@ def _judged(scenario: Scenario, answer: Answer, claimed: Collection[str]) -> tup
     for field in missing:
         promise = obliging(scenario.case, field)
         if promise in claimed:
-            return "wrong", f"{field} is not told, which {promise} promises"
+            return "wrong", f"{field} is not reported, but {promise} promises it"
     if missing:
-        return "partly told", f"not told: {', '.join(missing)}"
+        return "incomplete", f"not reported: {', '.join(missing)}"
     return "ok", scenario.name
 
 
@@ -319,8 +319,8 @@ def _unclaimed_events(session: Session) -> Iterator[Finding]:
     if ignored:
         names = join_english([f"`{name}`" for name in ignored])
         says = (
-            f"it passes over {names}, which it doesn't claim: answer `unsupported` to what the "
-            "adapter doesn't know, and leave nothing out"
+            f"it ignores {names}, which it doesn't claim: answer `unsupported` to anything that "
+            "the adapter doesn't know, and skip nothing"
         )
         yield Finding(says, (*ignored.values(),)[:1])
     if refused:
@@ -330,21 +330,21 @@ def _unclaimed_events(session: Session) -> Iterator[Finding]:
 def _out_of_the_game(session: Session, event: protocol.Event) -> Iterator[Finding]:
     """Send an event that the adapter refuses after the end, and of a player who left.
 
-    The adapter should refuse it there, too: an adapter that skips events decides in the place of
-    the engine.
+    The adapter should refuse it there, too: an adapter that skips events decides in the engine's
+    place.
     """
-    passes = f"there `{tag(event)}` passes, which it can't do"
-    better = "hand every event over to the engine"
+    passes = f"it accepts `{tag(event)}` there, which it can't do"
+    better = "pass every event on to the engine"
     if session.probe("after-the-end", *_dies("Ana"), (event,)).kind == "played":
         yield session.finding(
-            f"it doesn't look at what happens after the end of the game: {passes}. That is right "
-            f"if the engine's own loop has stopped by then; else {better}"
+            f"it ignores events after the end of the game: {passes}. That is right if the "
+            f"engine's own loop has stopped by then; otherwise {better}"
         )
     if session.info.max_players == 2 or MULTIPLAYER not in session.info.capabilities:  # noqa: PLR2004
         return
     if session.probe("who-has-left", *_dies("Ben"), (event,), seats=3).kind == "played":
         yield session.finding(
-            f"it doesn't look at what befalls who has left the game: {passes}: {better}"
+            f"it ignores events that affect a player who has left the game: {passes}: {better}"
         )
 
 
@@ -358,7 +358,7 @@ def _outcomes_are_of_the_end(session: Session) -> Iterator[Finding]:
     first, *_ = (*session.probe("each-step", *life, _CHECK).outcomes, None)
     if isinstance(first, Outcome) and first.over is True:
         yield session.finding(
-            "the first outcome tells how the game ends: tell after each step how it stands then"
+            "the first outcome describes the end of the game: report the state after each step"
         )
 
 
@@ -398,16 +398,16 @@ def _unknown_fields_matter(session: Session) -> Iterator[Finding]:
     case = protocol.Case("probe-remarks", session.edition, protocol.Setup(players), steps)
     if _comparable(plain) != _comparable(session.ask(case)):
         yield session.finding(
-            "it answers otherwise where there are fields that it doesn't know, such as `remark`: "
-            "they are to be left alone"
+            "its answer changes if there are fields that it doesn't know, such as `remark`: ignore "
+            "them"
         )
 
 
 NAMES = ("Zoe", "Yves", "Xena", "Walt", "Vera", "Ulf", "Tess", "Sven")
 """Names that the suite does not use, in another order of the alphabet."""
 _DIFFERS = (
-    "{} is answered otherwise when it is asked again: let each case begin with a game of its own, "
-    "and leave nothing to chance"
+    "{} gets a different answer the second time: start a new game for each case, and use no "
+    "random numbers"
 )
 
 
@@ -427,8 +427,8 @@ def _names_matter(session: Session) -> Iterator[Finding]:
         if _comparable(session.ask(case)) == _comparable(answer):
             evidence = tuple(session.exchanges[:-3:-1])
             yield Finding(
-                f"{case.id} is answered otherwise where the case and its players have other names: "
-                f"neither may matter",
+                f"{case.id} gets a different answer if the case and its players have other names: "
+                f"names must not matter",
                 evidence,
             )
         else:
@@ -500,10 +500,10 @@ class SmokeTest:
         yield from self._capabilities()
         findings = [finding for probe in PROBES for finding in probe(self.session)]
         yield ""
-        yield "3. What else could be claimed or told"
+        yield "3. Other capabilities it could claim and fields it could report"
         yield from self._further_claims()
         yield ""
-        yield "4. What looks as though the adapter did the engine's work"
+        yield "4. Signs that the adapter does the engine's work"
         self.odd = len(findings)
         for number, finding in enumerate(findings, 1):
             yield from _wrapped(f"{number}. ", finding.says)
@@ -517,9 +517,9 @@ class SmokeTest:
 
     def conclusion(self) -> str:
         """Return the conclusion in one line."""
-        counts = ((self.wrong, "mend"), (self.odd, "look at"))
-        found = [f"{pluralize(number, 'thing')} to {what}" for number, what in counts if number]
-        return ", ".join(found) or "nothing to mend"
+        counts = ((self.wrong, "fix"), (self.odd, "check"))
+        parts = [f"{pluralize(number, 'thing')} to {action}" for number, action in counts if number]
+        return ", ".join(parts) or "no problems found"
 
     def _hello(self) -> Iterator[str]:
         info = self.session.info
@@ -560,38 +560,40 @@ class SmokeTest:
         reported = self.session.reported()
         able = info.capabilities | {name for name, field in PROMISES.items() if field in reported}
         playable = count_playable(able, info.max_players, edition)
-        yield f"   {playable:,} cases of the suite are about what it does now"
+        yield f"   {playable:,} cases of the suite are within its capabilities"
         missing = [name for name in ENDINGS if name not in reported]
         if missing and reported:
-            yield f"   never told: {', '.join(missing)}; most cases ask for it"
+            yield f"   never reported: {', '.join(missing)}; most cases need it"
         unknown = set().union(*(unknown_fields(e.answer.received) for e in self.session.exchanges))
         if unknown:
-            yield from _wrapped("", f"told, and read by nobody: {', '.join(sorted(unknown))}")
+            yield from _wrapped(
+                "", f"reported, but unknown to the protocol: {', '.join(sorted(unknown))}"
+            )
         more = openings(able, info.max_players, edition)
         shown = [*more][:MOST_SHOWN]
         for name in shown:
-            telling = f", by telling `{PROMISES[name]}`" if name in PROMISES else ""
-            yield f"   with {name}: {more[name]} more{telling or _NO_GAMES.get(name, '')}"
+            field = f", by reporting `{PROMISES[name]}`" if name in PROMISES else ""
+            yield f"   with {name}: {more[name]} more{field or _NO_GAMES.get(name, '')}"
         further = [
             f"{field} ({more[name]} more)" if name in more else field
             for name, field in PROMISES.items()
             if name not in {*able, *shown}
         ]
         if further:
-            yield from _wrapped("", f"could be told besides: {', '.join(further)}")
+            yield from _wrapped("", f"other fields it could report: {', '.join(further)}")
 
 
 def _contradictions(info: EngineInfo) -> Iterator[str]:
     """Yield the claims in a reply to hello that contradict each other."""
     if info.editions is not None and not {*info.editions} & {*editions()}:
-        yield f"it claims no edition that there is; the newest is {editions()[0]}"
+        yield f"it claims no existing edition; the newest is {editions()[0]}"
     if MULTIPLAYER in info.capabilities and info.max_players == 2:  # noqa: PLR2004
-        yield "it claims multiplayer and seats 2 players: say `max_players`"
+        yield "it claims multiplayer but seats 2 players: declare `max_players`"
     if MULTIPLAYER not in info.capabilities and info.max_players > 2:  # noqa: PLR2004
-        yield f"it seats {info.max_players} players and does not claim multiplayer"
+        yield f"it seats {info.max_players} players but does not claim multiplayer"
     for part in ("simultaneous-fates", "simultaneous-concessions", "simultaneous-effects"):
         if part in info.capabilities and "simultaneous" not in info.capabilities:
-            yield f"it claims {part}, which is of no use without simultaneous"
+            yield f"it claims {part}, which has no effect without simultaneous"
 
 
 def _wrapped(head: str, text: str) -> list[str]:

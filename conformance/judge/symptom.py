@@ -1,7 +1,7 @@
 """The symptom of a divergence: what the engine does wrong, in a sentence without names.
 
-It states after what kind of event, to whom, and what should happen instead; all of it occurs in the
-scenario.
+It names the kind of event before it, the affected player and the correct result, all of which occur
+in the scenario.
 """
 
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ _EVENTS: dict[type[protocol.Event], str] = {
     protocol.Put: "a card is put into a zone",
     protocol.GainControl: "control is given",
     protocol.EndControl: "an effect on control ends",
-    protocol.Choose: "a choice is asked for",
+    protocol.Choose: "a choice is required",
     protocol.MakeChoice: "a choice is made",
 }
 """Kinds of events in words; at any other kind "something happens"."""
@@ -81,9 +81,9 @@ _FORBIDDEN: dict[str, str] = {
 _ACTUAL = {"won": "wins", "lost": "loses", "in": "stays in"}
 _EXPECTED = {"won": "win", "lost": "lose", "in": "stay in"}
 _DRAWS = {
-    "won": "some win a game that is a draw for them",
-    "in": "the game goes on for players for whom it is a draw",
-    "lost": "players lose for whom the game is a draw",
+    "won": "players win a game that is a draw for them",
+    "in": "players stay in a game that is a draw for them",
+    "lost": "players lose a game that is a draw for them",
 }
 """Symptoms where the game is a draw for a player, by the status that the engine reports."""
 _IN_OR_OUT = ({"in", "lost"}, {"won", "lost"}, {"in", "won"})
@@ -108,7 +108,7 @@ class Symptom(NamedTuple):
 def symptom_of(case: protocol.Case, divergence: Divergence) -> Symptom:
     """Return the symptom of a divergence in a game."""
     wrong = chain(_wrong_results(case, divergence), _other_wrong_fields(divergence))
-    says, kind = next(wrong, ("something else is told", ""))
+    says, kind = next(wrong, ("another reported field is wrong", ""))
     kinds = [type(event) for event in divergence.step_events]
     if not set(ENDINGS).isdisjoint(divergence.fields):
         kinds.sort(key=lambda kind: kind not in _DECISIVE)
@@ -121,17 +121,15 @@ def symptom_of(case: protocol.Case, divergence: Divergence) -> Symptom:
 def match_symptom(actual: Standing, expected: Standing) -> Symptom:
     """Return the symptom of a divergence in a match."""
     if actual.over not in (UNSET, expected.over):
-        says = (
-            "A match is over that should go on" if actual.over else "A match that is over goes on"
-        )
+        says = "A match ends too early" if actual.over else "A finished match continues"
     elif actual.winners in (UNSET, expected.winners) and actual.drawn in (UNSET, expected.drawn):
-        says = "It is told wrong how a match stands that goes on"
+        says = "The reported state of a match in progress is wrong"
     elif expected.drawn and actual.winners:
-        says = "Somebody wins a match that is a draw"
+        says = "A player wins a match that is a draw"
     elif expected.winners and actual.drawn:
-        says = "A match that somebody has won is a draw"
+        says = "A match that a player has won is reported as a draw"
     else:
-        says = "It is told wrong who has won a match"
+        says = "The wrong player wins a match"
     return Symptom(says, says)
 
 
@@ -143,7 +141,7 @@ def _wrong_results(case: protocol.Case, divergence: Divergence) -> Iterator[tupl
         want, got = status(expected, player.name), status(actual, player.name)
         if not expected.over or want != "in":
             wrong.setdefault((want, got), player.name)
-        elif got == "won":  # otherwise no rule says what the players are who are in at the end
+        elif got == "won":  # no rule names a result for the other remaining players
             yield "a player wins and another should win", "won, not another"
     yield from ((says, "") for got, says in _DRAWS.items() if ("drew", got) in wrong)
     for want, got in filter(wrong.__contains__, _INFORMATIVE):
@@ -156,14 +154,14 @@ def _wrong_results(case: protocol.Case, divergence: Divergence) -> Iterator[tupl
     if actual.restarted != expected.restarted:
         yield "the game restarts, but should not" if actual.restarted else "no game restarts", ""
     if actual.subgame != expected.subgame:
-        yield "a subgame goes on that is over" if actual.subgame else "no subgame is played", ""
+        yield "a finished subgame continues" if actual.subgame else "no subgame is played", ""
     if "over" in divergence.fields:
-        goes_on = "a game that is over goes on"
-        yield "the game is over, but should go on" if actual.over else goes_on, ""
+        continues = "a finished game continues"
+        yield "the game is over, but should go on" if actual.over else continues, ""
 
 
 def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:
-    """Describe a player by state, or by what happens to whom in the step."""
+    """Describe a player by state, or by the effect of the step on them."""
     if player in players_out(divergence.before):
         return _LEFT
     state = divergence.state
@@ -188,7 +186,7 @@ def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:
 
 
 def _affected(divergence: Divergence) -> set[str | None]:
-    """Return the players to whom something happens in the step."""
+    """Return the players whom the step affects."""
     return {getattr(event, "player", None) for event in divergence.step_events}
 
 
@@ -200,11 +198,11 @@ def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
         if field in _WHOSE:
             yield f"{_WHOSE[field]} is {_whose(actual, expected, expected_outcome)}", ""
         elif field == "deviates":
-            yield "it is told wrong who must break the loop", ""
+            yield "the wrong player must break the loop", ""
         elif field == "lasting":
             ended = frozenset(actual or ()) <= frozenset(expected or ())
-            what = "has ended, but should go on" if ended else "goes on, but should have ended"
-            yield f"an effect {what}", ""
+            mistake = "ends too early" if ended else "continues, but should have ended"
+            yield f"an effect {mistake}", ""
         elif isinstance(actual, dict) and isinstance(expected, dict):
             for name, value in actual.items():
                 if value == expected.get(name, value):
@@ -217,7 +215,7 @@ def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
 
 
 def _which(divergence: Divergence, player: str, field: str) -> str:
-    """Describe a player with a wrong number: one who left, or whom no effect alters."""
+    """Describe a player with a wrong number: has left, or is affected by no alteration."""
     if player in players_out(divergence.expected):
         return " who has left"
     altering = (protocol.Alteration, protocol.Redirect, protocol.Prevent)

@@ -69,7 +69,7 @@ def _players(outcome: Outcome, seen: VisibleState) -> Iterator[str]:
     if outcome.subgame:
         yield "in a subgame"
     elif outcome.restarted:
-        yield "in a game begun anew"
+        yield "in the restarted game"
     results = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
     for name, life in seen.life.items():
         parts = [f"{life} life"]

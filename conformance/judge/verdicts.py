@@ -90,7 +90,7 @@ class Cause(Struct, frozen=True, omit_defaults=True):
     rank: int = 0
     """Severity, the most severe first (`headjudge.judge.causes.ENDING` and further)."""
     rule: str = ""
-    """The slug of the rule that may be at fault; empty if it is no rule."""
+    """The slug of the rule that may be at fault; empty for any other cause."""
     overapplied: bool = False
     """Whether that rule is applied where it should not be; otherwise it is omitted."""
     symptom: str = ""

@@ -314,7 +314,7 @@ _FACTS: dict[Reason, str] = {
     "poison": "{}'s poison counters",
     "library": "whether {} drew from an empty library",
     "commander-damage": "the combat damage of commanders to {}",
-    "effect": "an effect that says so",
+    "effect": "an effect that makes a player lose",
     "concession": "whether {} conceded",
 }
 """The unknown fact behind each reason for a loss."""

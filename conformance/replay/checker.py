@@ -98,7 +98,7 @@ class GameChecker:
             yield from self._play(line, moment)
 
     def record_gap(self) -> None:
-        """Record a gap: what happened in it is unknown."""
+        """Record a gap in the log, with unknown events."""
         self._pending = None
         self._history.record_gap()
         self.replay.record_gap()
@@ -315,8 +315,8 @@ def _without_assumed_numbers(line: Derived, assumed: Assumptions) -> Derived:
             if names == [*line.who]:
                 return replace(line, what="by the reason that the log gives")
             if names:
-                what = f"{line.what} (of {join_english(names)} by the reason that the log gives)"
-                return replace(line, what=what)
+                text = f"{line.what} (of {join_english(names)} by the reason that the log gives)"
+                return replace(line, what=text)
     return line
 
 

@@ -29,7 +29,7 @@ from headjudge.suite.expectations import describe
 from headjudge.suite.steps.catalog import PLAYERS
 from headjudge.suite.steps.pattern import NotExpressible
 
-TITLE = "What a log tells otherwise than the rules"
+TITLE = "Contradictions between logs and the rules"
 FORMS = {rule: {rule, of_two_heads} for rule, of_two_heads, *_ in checking.STATE_BASED}
 """The rules under which each state-based loss is cited."""
 _NAMES = (*PLAYERS, "Gus", "Hal")

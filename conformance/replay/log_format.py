@@ -25,7 +25,7 @@ from headjudge.spec.protocol.validation.cases import in_words
 MAX_LINE = 16 * 1024 * 1024
 """Maximum bytes of a line."""
 NAME = "log"
-CONTENTS = "Whatever the engine writes down: its header says what of that is complete."
+CONTENTS = "Everything that the engine logs; the header lists which parts are complete."
 LIMITS: tuple[str, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""Check whether the score of a logged match follows from who won its games."""
+"""Check whether the score of a logged match follows from the results of its games."""
 
 from hashlib import sha256
 from itertools import takewhile

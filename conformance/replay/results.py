@@ -21,7 +21,7 @@ class ExplainedEnding(Struct, frozen=True):
     moment: int
     line: int
     says: str
-    """Who lost, won and drew."""
+    """The losers, winners and players who drew, as text."""
     by: tuple[str, ...]
     """The rules that caused it, with numbers, or a decision of the program such as `time-out`."""
     because: tuple[str, ...]

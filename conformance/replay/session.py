@@ -168,7 +168,7 @@ def audit_parts(format_name: str, path: str) -> Iterator[AuditedFile]:
         else:
             more += 1
 
-    error = f"{path}: no game is in it"
+    error = f"{path}: contains no game"
     result = AuditedFile(path)
     try:
         with open_log(path, format_name) as (log_module, file):
@@ -181,7 +181,7 @@ def audit_parts(format_name: str, path: str) -> Iterator[AuditedFile]:
     except UsageError as unreadable:
         result, error = AuditedFile(path), str(unreadable)
     if more:
-        problems.append(f"{path}: so it is with {more} lines more")
+        problems.append(f"{path}: {more} more lines with the same problem")
     size = max(size_of([path]) - position, 0)
     yield replace(result, problems=tuple(problems), error=error, size=size)
 
@@ -260,5 +260,5 @@ def files_of(logs: Sequence[str]) -> tuple[str, ...]:
         else:
             files[log] = None
     if not files:
-        raise UsageError(f"{', '.join(logs)}: no file is in it")
+        raise UsageError(f"{', '.join(logs)}: contains no files")
     return tuple(files)

@@ -41,7 +41,7 @@ def completed_lines(done: Completed) -> list[str]:
     """Return the results of a sweep as lines, then what is wrong or proven."""
     lines = [_of_every_situation(done) if done.whole else _of_a_sample(done), *_reduced(done)]
     if done.gave_up:
-        lines.append(f"no more were played: {done.gave_up}")
+        lines.append(f"stopped early: {done.gave_up}")
     if done.rows and done.proven:
         proven = f"{pluralize(len(done.proven), 'invariant')} proven: {', '.join(done.proven)}"
         lines.append(f"of its decision table of {pluralize(done.rows, 'situation', ',')}, {proven}")
@@ -80,7 +80,7 @@ def _of_a_sample(done: Completed) -> str:
     share = done.played / sweeping.claimed
     played = f"{done.played:,} of {sweeping.claimed:,} situations of {_players(done)} were played"
     if not right + wrong:
-        result = "none of them tells anything"
+        result = "none of them is conclusive"
     else:
         confidence = f"with {CONFIDENCE:.0%} confidence"
         result = (
@@ -101,7 +101,7 @@ def _reduced(done: Completed) -> list[str]:
     sides = "numbers count by their side of a limit and what can't matter is left plain"
     come_to = f"{s.distinct:,}, as {sides}, and to {s.representatives:,}"
     seats = "as it counts who sits where if turn order decides"
-    claims = f"by what it claims it may support {s.claimed:,} of these"
+    claims = f"within the engine's capabilities are {s.claimed:,} of these"
     return [f"{s.total:,} situations of {_players(done)} come to {come_to}, {seats}; {claims}"]
 
 
@@ -224,7 +224,7 @@ def score(judged: Iterable[Judged], among: Mapping[str, Sequence[Judged]] | None
 def by_rule(judged: Iterable[Judged]) -> dict[str, list[Judged]]:
     """Group the verdicts by the slug of the rule; "" holds cases without a rule.
 
-    A rule without cases of its own gets those of other rules that show it too.
+    A rule without own cases gets those of other rules that show it too.
     """
     own: dict[str, list[Judged]] = {}
     also: dict[str, list[Judged]] = {}
@@ -251,8 +251,8 @@ class Unjudged(Struct, frozen=True):
 def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:
     """Group cases within the capabilities that were not judged by reason, most frequent first.
 
-    The reason is what the engine or the judge said, with "..." for what differs between cases:
-    names and quoted text.
+    The reason is the message of the engine or the judge, with "..." for parts that differ between
+    cases: names and quoted text.
     """
     by_reason: dict[str, list[Judged]] = {}
     for case in judged:

@@ -102,16 +102,16 @@ def read(path: Path) -> Run:
         if any(isinstance(event, Finished) for event in events[-2:-1]):
             raise UsageError(f"{path}:{number}: an event after the end of the run")
         if not _as_written(line):
-            raise UsageError(f"{path}:{number}: does not fit its sum: it is not as it was written")
+            raise UsageError(f"{path}:{number}: checksum mismatch: the line has been changed")
     if not events:
         raise UsageError(f"{path}:1: not the event with which a run starts")
     return sorted_out(events)
 
 
 def sorted_out(events: Sequence[RunEvent]) -> Run:
-    """Return the run of these events, the first of which is Started."""
+    """Return the run of these events, which start with Started."""
     started, finished = events[0], events[-1]
-    assert isinstance(started, Started)  # noqa: S101 -- a run begins so
+    assert isinstance(started, Started)  # noqa: S101 -- the first event of a run
     judged = tuple(event for event in events if isinstance(event, Judged))
     completed = next((event for event in events if isinstance(event, Completed)), None)
     sweeping = next((event for event in events if isinstance(event, Sweeping)), None)

@@ -40,7 +40,7 @@ class LockedFolder:
             raise UsageError(f"--report {folder}: {error.strerror}") from None
 
     def empty(self, *names: str) -> None:
-        """Empty the files, lest they be taken for those of the next run, and open the first.
+        """Empty the files, so that none is mistaken for one of the next run, and open the first.
 
         Raises UsageError.
         """
@@ -121,7 +121,7 @@ class Folder(LockedFolder):
             return None
         path = self.folder / EVENTS
         if not path.exists():
-            raise UsageError(f"--resume: {path} does not exist; there is no run to go on with")
+            raise UsageError(f"--resume: nothing to resume: {path} does not exist")
         with contextlib.suppress(OSError):
             if b"\n" not in path.read_bytes():
                 return None

@@ -23,7 +23,7 @@ class SinceOlderRun(Struct, frozen=True):
     """Passing now, and failing before."""
     newly_judged: tuple[str, ...]
     """Passing now, and not judged before."""
-    no_more_judged: tuple[str, ...]
+    no_longer_judged: tuple[str, ...]
     new: tuple[str, ...]
     """Cases that the earlier run did not have; excluded from all other fields."""
     gone: tuple[str, ...]
@@ -68,13 +68,13 @@ def comparison_lines(old: Run, new: Run) -> Iterator[str]:
     yield f"- before: {summary.named(old)}: {score(old.judged).in_words()}"
     yield f"- now: {summary.named(new)}: {score(new.judged).in_words()}"
     if old.started.edition != new.started.edition:
-        yield "- They are by different editions, so what differs need not be the engine's doing."
+        yield "- The runs use different editions, so differences may not be due to the engine."
     differs = False
     for change, names in (
         ("newly failing", since.newly_failing),
         ("newly passing", since.newly_passing),
         ("newly judged, and right", since.newly_judged),
-        ("no more judged", since.no_more_judged),
+        ("no longer judged", since.no_longer_judged),
         ("new in the suite", since.new),
         ("gone from the suite", since.gone),
     ):
@@ -87,4 +87,4 @@ def comparison_lines(old: Run, new: Run) -> Iterator[str]:
             differs = True
             yield f"- a cause {change}: {title}"
     if not differs:
-        yield "- Nothing is otherwise."
+        yield "- No differences."

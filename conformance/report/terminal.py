@@ -98,7 +98,7 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
     last = list(_areas(run)) if known is None else []
     above = [summary.scored(run)]
     if clusters:
-        order = ", what to mend first at the top" if clusters[1:] else ""
+        order = ", the most urgent first" if clusters[1:] else ""
         above.append(f"{pluralize(len(clusters), 'cause')}{order}:")
     plain(console, "\n".join(above))
     width = console.width if console.is_terminal else None

@@ -141,7 +141,7 @@ def template(package: str, name: str) -> "Template":
     from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- for start-up time
 
     environment = Environment(
-        autoescape=".html" in name,  # noqa: S701 -- Markdown has a filter of its own
+        autoescape=".html" in name,  # noqa: S701 -- Markdown has a separate filter
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -70,7 +70,7 @@ class CulpritFinder(ProtocolClient):
         return False
 
     def _play_alone(self, job: Job, quiet: float) -> Wait[Answer]:
-        """Play a case in a process of its own; listen for `quiet` seconds after its reply.
+        """Play a case in a separate process; listen for `quiet` seconds after its reply.
 
         Raises RestartError if the engine can't be started.
         """

@@ -75,7 +75,7 @@ STDERR = "; stderr: "
 
 
 class Answer(Struct, frozen=True, gc=False):
-    """What came back for a case."""
+    """The answer to a case."""
 
     kind: AnswerKind
     outcomes: tuple[AnyOutcome, ...] = ()
@@ -94,7 +94,7 @@ class Answer(Struct, frozen=True, gc=False):
 
     @property
     def payload(self) -> tuple[AnswerKind, tuple[AnyOutcome, ...], str]:
-        """What was answered, regardless of how."""
+        """The content of the answer, regardless of timing and transport."""
         return self.kind, self.outcomes, self.message
 
     @property

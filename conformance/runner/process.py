@@ -101,7 +101,7 @@ class StandardError(Struct):
     cut: bool = False
 
     def add(self, data: bytes) -> None:
-        """Append output; forget what is neither among the first nor the last bytes."""
+        """Append output; keep only the first and the last bytes."""
         if len(self.first) < FIRST_BYTES:
             room = FIRST_BYTES - len(self.first)
             self.first, data = self.first + data[:room], data[room:]
@@ -151,7 +151,7 @@ MEMORY_SECONDS = 0.2
 
 
 class Child:
-    """A process in a session of its own, with pipes that never block."""
+    """A process in a new session, with pipes that never block."""
 
     def __init__(
         self, command: list[str], environment: dict[str, str], selector: selectors.BaseSelector

@@ -1,4 +1,4 @@
-"""An engine in processes of its own, driven over protocol 1; it may misbehave.
+"""An engine in separate processes, driven over protocol 1; it may misbehave.
 
 A worker keeps several requests in flight on one process. An answer is confirmed only once further
 good replies have come, or the output has ended: until then later output may still belong to it.
@@ -272,7 +272,7 @@ class SubprocessEngine:
         Raises EngineStartError when that fails, UsageError for impossible limits.
         """
         if not POSIX:
-            raise EngineStartError(f"an engine in a process of its own: {ELSEWHERE}")
+            raise EngineStartError(f"engines in separate processes: {ELSEWHERE}")
         limits = limits or Limits()
         check_limits(limits)
         self.command = command

@@ -56,7 +56,7 @@ def write(
     lines += [*_keyworded("Given", setup), *_keyworded("When", map(_event_step, case.steps))]
     if outcome is not None:
         if not case.steps:
-            raise NotExpressible("nothing happens, so there is no outcome to expect")
+            raise NotExpressible("the case has no steps and so no outcome to expect")
         seen = observed(case, outcome, observing)  # type: ignore[arg-type]  # none of a match
         lines += _keyworded("Then", [*consequences(case, outcome), *seen])
     return "\n".join(lines)

@@ -118,7 +118,7 @@ def outlines(feature: Feature, _book: Rulebook) -> Faults:
         if scenario["keyword"].strip().endswith("Outline") and not rows:
             yield line, "the outline has no rows, so it never runs as intended"
         if not examples and used:
-            yield line, f"<{min(used)}> has no value: there are no examples"
+            yield line, f"<{min(used)}> has no value because the outline has no Examples"
         for table in examples:
             header = [cell["value"] for cell in table.get("tableHeader", {}).get("cells", ())]
             for column in header:
@@ -353,5 +353,5 @@ def _endings(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
         fields = {c.field for t in scenario.thens if t.after == last for c in t.expectations}
         if "over" not in fields:
             kind = "game" if scenario.game else "match"
-            message = f"the last Then does not say whether the {kind} is over or goes on"
+            message = f"the last Then does not say whether the {kind} is over"
             yield Finding(scenario.path, scenario.line, message)

@@ -138,7 +138,7 @@ def title(definition: str, situation: Situation, other: Situation | None) -> str
 
 
 def lacking(situation: Situation, other: Situation) -> str:
-    """Describe a fact of the other situation only; empty if this one has facts of its own."""
+    """Describe a fact that only the other situation has; empty if this one has additional facts."""
     mine, its = ({*s.facts, *s.numbers} for s in (situation, other))
     if mine - its:
         return ""

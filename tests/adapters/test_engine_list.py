@@ -76,7 +76,7 @@ def test_adapter_is_not_overwritten(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["phrase"], "there is no adapter to an engine called 'phrase'; did you mean phase"),
+        (["phrase"], "no adapter for an engine named 'phrase'; did you mean phase"),
         (["--copy-to", "x"], "which engine?"),
         (["phase", "--copy-to", "x"], "phase is attached by its name: headjudge certify phase"),
     ],

@@ -57,7 +57,7 @@ def test_damage_from_different_sources_is_unsupported(other: dict[str, Any]) -> 
         protocol.Damage("Ana", 1, combat=False),
         protocol.Damage("Ana", 1, combat=False, **other),
     )
-    with pytest.raises(protocol.Unsupported, match="no one spell"):
+    with pytest.raises(protocol.Unsupported, match="no single spell"):
         planned((plain, odd))
 
 
@@ -133,7 +133,7 @@ def test_triggers_of_controller_or_single_opponent() -> None:
     state = protocol.StateTrigger("End", "Ana", condition, ("Ana",), "win")
     [[permanent]] = planned((state,))
     assert permanent.text == "When an opponent has 5 or less life, you win the game."
-    with pytest.raises(protocol.Unsupported, match="about these players"):
+    with pytest.raises(protocol.Unsupported, match="affects these players"):
         planned((drain,), players="Ana Ben Cho")
 
 

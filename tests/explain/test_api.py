@@ -139,13 +139,13 @@ def test_wrong_sentence_has_suggestions_and_ends_the_answer() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("Ana loses 3 life", 1, "no player is named Ana (there is no game)"),
+        ("Ana loses 3 life", 1, "no player is named Ana (the game is missing)"),
         ("a game between Ana and Ben\nAnna loses 3 life", 2, "did you mean Ana?"),
         ("Feature: x\n", 1, "the feature has no scenario that runs"),
         ("Example: x\nGiven x\nthe turn ends", 3, "invalid Gherkin"),
         ("Example: x\nGiven a game between Ana and Ben\nGiven the turn ends", 3, "belongs under"),
         ("Example: x\na game between Ana and Ben", 2, "read as a description, not run"),
-        ("# nothing", 0, "there is no game"),
+        ("# nothing", 0, "the game is missing"),
         ("x" * (MAX_CHARACTERS + 1), 0, f"the table answers {MAX_CHARACTERS:,}"),
     ],
 )

@@ -359,7 +359,7 @@ def test_title_tells_if_no_effect_alters_the_wrong_life_total(
         (
             "until-a-turn-that-never-comes-is-for-ever",
             "until-an-extra-turn-that-never-comes.1",
-            "As a turn ends, an effect goes on, but should have ended",
+            "As a turn ends, an effect continues, but should have ended",
             {"until-a-turn-that-never-comes"},
         ),
     ],
@@ -394,7 +394,7 @@ def test_missing_promised_field_is_cause(scenarios: list[Scenario], book: Rulebo
     ]
     found = causes_of(silent, chosen, book)
     assert found[0].cause.rank == NOT_TOLD
-    assert found[0].cause.says == "Does not tell life, which the capability life promises"
+    assert found[0].cause.says == "Does not report life, which the capability life promises"
 
 
 def test_causes_are_sorted_by_severity_and_size() -> None:

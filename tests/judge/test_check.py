@@ -49,9 +49,9 @@ def check(tmp_path: Path) -> Check:
 def test_kit_has_no_problems(check: Check) -> None:
     status, page = check()
     assert status == 0
-    assert "does the engine's work" not in page
-    assert "4. What looks as though the adapter did the engine's work nothing" in page
-    assert "nothing to mend; next: headjudge certify" in page
+
+    assert "4. Signs that the adapter does the engine's work nothing" in page
+    assert "no problems found; next: headjudge certify" in page
     assert all(f"{name} ok:" in page for name in ("concede", "life", "multiplayer", "simultaneous"))
 
 
@@ -60,7 +60,7 @@ def test_reference_passes_a_case_of_every_capability() -> None:
     assert done.exit_code == 0
     assert len(re.findall(r" ok: ", done.stdout)) == len(CAPABILITIES) + 3
     assert "not tried" not in done.stdout
-    assert "nothing to mend" in done.stdout
+    assert "no problems found" in done.stdout
 
 
 def test_lines_are_narrow_except_titles_and_exchanges() -> None:
@@ -76,7 +76,7 @@ def test_problem_is_reported_with_exchange(check: Check, slip: dict[str, Any]) -
     status, page = check(*changes(slip))
     assert status == 1
     assert slip["says"] in page
-    assert "to mend" in page
+    assert "to fix" in page
     if "WRONG: it" not in slip["says"]:
         assert "→ {" in page
         assert "← " in page
@@ -86,31 +86,31 @@ def test_problem_is_reported_with_exchange(check: Check, slip: dict[str, Any]) -
 def test_oddity_is_reported_with_exchange(check: Check, slip: dict[str, Any]) -> None:
     _, page = check(*changes(slip))
     assert slip["says"] in page
-    assert "to look at" in page
-    assert "→ {" in page.split("4. What looks")[1]
+    assert "to check" in page
+    assert "→ {" in page.split("4. Signs that")[1]
 
 
 def test_unknown_fields_are_reported(check: Check) -> None:
     status, page = check(('"losers"', '"libary": {}, "losers"'))
     assert status == 0
-    assert "told, and read by nobody: libary" in page
-    assert "read by nobody" not in check()[1]
+    assert "reported, but unknown to the protocol: libary" in page
+    assert "unknown to the protocol" not in check()[1]
 
 
 def test_fields_that_could_be_reported_are_suggested(check: Check) -> None:
     _, page = check()
-    assert "by telling `chooser`" in page
-    besides = "could be told besides: poison, library, active (10 more), priority (8 more), lasting"
-    assert besides in page
-    told = check(('"losers"', '"library": {}, "losers"'))[1]
-    assert besides.replace(" library,", "") in told
-    assert "could be told" not in headjudge("check", "reference").stdout.split("3. What")[1]
+    assert "by reporting `chooser`" in page
+    suggestion = "other fields it could report: poison, library, active (10 more), priority (8 more), lasting"
+    assert suggestion in page
+    with_library = check(('"losers"', '"library": {}, "losers"'))[1]
+    assert suggestion.replace(" library,", "") in with_library
+    assert "could report:" not in headjudge("check", "reference").stdout.split("3. Other")[1]
 
 
 def test_oddities_alone_do_not_fail(check: Check) -> None:
     status, page = check(('"concede", ', ""))
     assert status == 0
-    assert "1 thing to look at; next: headjudge certify" in page
+    assert "1 thing to check; next: headjudge certify" in page
 
 
 @pytest.mark.parametrize("slip", SLIPS["not-started"], ids=itemgetter("says"))
@@ -184,7 +184,7 @@ def test_check_does_not_load_slow_modules(tmp_path: Path) -> None:
     code = (
         "import sys; from typer.testing import CliRunner; from headjudge.cli.main import app\n"
         f"done = CliRunner().invoke(app, ['check', {f'{sys.executable} {path}'!r}])\n"
-        "assert 'nothing to mend' in done.stdout\n"
+        "assert 'no problems found' in done.stdout\n"
         "print(*(name for name in sys.modules if name in "
         "('z3', 'hypothesis', 'headjudge.judge.invariants')))"
     )

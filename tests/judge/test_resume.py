@@ -130,7 +130,7 @@ def test_changed_event_log_is_refused(
     (tmp_path / EVENTS).write_bytes(b"".join(lines))
     result = headjudge(*words, str(tmp_path))
     assert result.exit_code == 2
-    assert f"events.ndjson:{number + 1}: does not fit its sum" in one_message(result)
+    assert f"events.ndjson:{number + 1}: checksum mismatch" in one_message(result)
 
 
 def test_resume_refuses_other_cases_and_missing_run(tmp_path: Path, whole: Path) -> None:
@@ -141,7 +141,7 @@ def test_resume_refuses_other_cases_and_missing_run(tmp_path: Path, whole: Path)
     assert result.exit_code == 2
     assert "--resume: features/" in one_message(result)
     (tmp_path / EVENTS).unlink()
-    assert "there is no run to go on with" in one_message(headjudge(*again))
+    assert "nothing to resume" in one_message(headjudge(*again))
 
 
 def test_failed_start_empties_reports(tmp_path: Path) -> None:

@@ -307,7 +307,7 @@ def test_sweep_ends_when_engine_loses_too_much_time(monkeypatch: pytest.MonkeyPa
     assert not last.whole
     assert set(last.counts) <= {"wrong", "open"}
     assert "were lost to hangs, crashes and restarts" in last.gave_up
-    assert any(line.startswith("no more were played: ") for line in completed_lines(last))
+    assert any(line.startswith("stopped early: ") for line in completed_lines(last))
 
 
 @pytest.mark.usefixtures("tiny_space")

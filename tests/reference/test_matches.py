@@ -155,7 +155,7 @@ Feature: x
       Then Ana has won 1 game
 """
     (matches,) = lint([parse("x.feature", text)], Rulebook.at(), whole=False)
-    assert matches.message.endswith("does not say whether the match is over or goes on")
+    assert matches.message.endswith("does not say whether the match is over")
 
 
 def test_wins_are_not_counted_after_penalties() -> None:

@@ -76,7 +76,7 @@ Ana lost (life), Ben won, the game is over; by the rules: the game goes on
        Then the game goes on for everyone
 {logs}/c.jsonl: unexplained: moment 2: Ana lost; Ben won; Ana has 3 life; Ben has 20 life; it would \
 have to be known: why Ana lost: Ana's poison counters, whether Ana drew from an empty library, an \
-effect that says so or whether Ana conceded
+effect that makes a player lose or whether Ana conceded
 {logs}/d.jsonl: cut off: the log ends after 2 moments
 4 games: 1 explained, 1 contradicted, 1 unexplained, 1 cut off
 """
@@ -157,7 +157,7 @@ def test_gzipped_logs_and_standard_input(logs: Path, monkeypatch: pytest.MonkeyP
             gzip.compress(b'{"log":1,"game":{"players"' * 99, mtime=0)[:-9],
             "can't be read: ",
         ),
-        ("bad.jsonl", b'{"log":1,"game":{"players":[]}}\n', "no game is in it"),
+        ("bad.jsonl", b'{"log":1,"game":{"players":[]}}\n', "contains no game"),
     ],
 )
 def test_unusable_file_is_reported(
@@ -236,7 +236,7 @@ def test_broken_line_is_reported_with_place(logs: Path) -> None:
     assert done.stderr == f"headjudge: {path}:2: is not JSON\nheadjudge: {path}:5: is not JSON\n"
     path.write_bytes(lines[0] + b"{}\n" * 100)
     done = headjudge("audit", str(path))
-    assert done.stderr.splitlines()[-1] == f"headjudge: {path}: so it is with 80 lines more"
+    assert done.stderr.splitlines()[-1] == f"headjudge: {path}: 80 more lines with the same problem"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -276,7 +276,7 @@ def test_usage_errors(logs: Path, tmp_path: Path) -> None:
             ["--format", "cockatrice", str(logs)],
             "--format cockatrice: no such format; the formats are auto, log",
         ),
-        ([str(tmp_path / "none")], "no file is in it"),
+        ([str(tmp_path / "none")], "contains no files"),
         (["--report", str(tmp_path / "file"), str(logs)], "--report"),
         (["--keep", str(tmp_path / "file"), str(logs)], "--keep"),
     ):

@@ -142,7 +142,7 @@ def test_summary_has_fewer_than_60_lines(count: int) -> None:
     for how in ({}, {"force_terminal": True}):
         text = shown(run, **how)
         assert len(text.splitlines()) < 60
-        assert f"\n{count} causes, what to mend first at the top:\n" in text
+        assert f"\n{count} causes, the most urgent first:\n" in text
         assert all(f"Cause {number} in words" in text for number in range(count))
         assert all(f"--case case-{number}" in text.replace("\n", " ") for number in range(count))
     if count <= 8:

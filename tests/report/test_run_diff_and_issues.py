@@ -40,7 +40,7 @@ def replace_ids(run: Run, names: dict[str, str]) -> Run:
 
 def test_run_does_not_differ_from_itself() -> None:
     run = a_run(case(1), passing(2))
-    assert [*comparison_lines(run, run)][-1] == "- Nothing is otherwise."
+    assert [*comparison_lines(run, run)][-1] == "- No differences."
     assert not compared(run, run).worse
 
 

@@ -93,12 +93,12 @@ ROW = "When at the same time\n        | {} |"
         (
             GIVEN,
             "Given the game is a tournament game",
-            "9: no player is named Ana (there is no game)",
+            "9: no player is named Ana (the game is missing)",
         ),
         (
             ALL_STEPS,
             "      Given the game is a tournament game\n      When the turn ends\n      Then the game is over\n",
-            "7: there is no game; begin with: Given a game between Ana and Ben",
+            "7: the game is missing; begin with: Given a game between Ana and Ben",
         ),
         ("Given a game", "Gven a game", "8: read as a description, not run: 'Gven a game"),
         ("@id.one\n    Example: first", "Exmple: first", "6: read as a description, not run"),
@@ -182,7 +182,7 @@ def test_own_feature_lacks_tags_to_join_the_suite(book: Rulebook) -> None:
         "x.feature:3: a scenario outside a Rule needs one tag @rule.SLUG",
         "x.feature:8: a Rule needs one tag @rule.SLUG; this one has 0",
         "x.feature:11: a scenario needs one tag @id.SLUG; this one has 0",
-        "x.feature:11: the last Then does not say whether the game is over or goes on",
+        "x.feature:11: the last Then does not say whether the game is over",
         "x.feature:11: unknown tag @friday; known: @id. @near-miss @rule. @also. @question. @from. @until.",
     ]
 

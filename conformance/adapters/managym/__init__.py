@@ -24,7 +24,7 @@ NUMBERS = protocol.LoseLife | protocol.GainLife | protocol.SetLife | protocol.Da
 
 
 class Managym:
-    """Plays each case in a game of its own."""
+    """Plays each case in a separate game."""
 
     def __init__(self) -> None:
         """Load the engine. Raises EngineStartError if it is not available for this Python."""
@@ -93,24 +93,24 @@ class Managym:
                 table.end_turn()
             case _:
                 kind = str(event.__struct_config__.tag)
-                raise protocol.Unsupported(f"{kind}: no card or action of the engine's does it")
+                raise protocol.Unsupported(f"{kind}: the engine has no card or action for it")
 
 
 def loaded() -> Any:  # noqa: ANN401 -- it has no types
-    """Load the engine's native module alone; the whole package would need its training tools."""
+    """Load only the engine's native module; the whole package would need its training tools."""
     package = find_spec("manabot")
     folders = list(package.submodule_search_locations or ()) if package else []
     libraries = [path for folder in folders for path in Path(folder, "managym").glob("_managym.*")]
     if not libraries:
         version = ".".join(map(str, sys.version_info[:2]))
         raise EngineStartError(
-            "managym is not installed; it is part of manabot 0.2.0, which is there for Python 3.12 "
-            f"on Linux (x86-64) alone, and this is Python {version} on {sys.platform}. There: "
-            "pip install --no-deps manabot==0.2.0"
+            "managym is not installed; it is part of manabot 0.2.0, which needs Python 3.12 on "
+            f"Linux (x86-64), but this is Python {version} on {sys.platform}. On such a system "
+            "run: pip install --no-deps manabot==0.2.0"
         )
     spec = spec_from_file_location("_managym", libraries[0])
     if not spec or not isinstance(spec.loader, ExtensionFileLoader):
-        raise EngineStartError(f"{libraries[0]} is no module of this Python")
+        raise EngineStartError(f"{libraries[0]} is not an extension module for this Python")
     core = module_from_spec(spec)
     spec.loader.exec_module(core)
     return core

@@ -80,12 +80,13 @@ class Phase:
         self.lost = {i for i in seats if players[i]["is_eliminated"]} - won - drawn
         win, lost, drew = (tuple(self.names[i] for i in sorted(g)) for g in (won, self.lost, drawn))
         life, poison = (self._totals(players, field) for field in ("life", "poison_counters"))
-        if self.turn != (turn := (game.turn, self.active in self.lost)):  # else it is as before
+        # otherwise the turn still belongs to the same player
+        if self.turn != (turn := (game.turn, self.active in self.lost)):
             self.turn, self.active = turn, game.state()["state"]["active_player"]
         active = None if self.active in self.lost else self.names[self.active]
         priority = None
         if game.waiting_for()["type"] == "Priority":
-            priority = self.names[self.table.asked()]
+            priority = self.names[self.table.acting_seat()]
         return protocol.Outcome(
             over,
             win,

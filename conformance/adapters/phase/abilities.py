@@ -40,7 +40,7 @@ def text(
         effect = of_opponent
     else:
         raise protocol.Unsupported(
-            f"{event.ability}: the engine reads no text that is about these players"
+            f"{event.ability}: the engine reads no text that affects these players"
         )
     amount = "that much" if event.amount is None else str(event.amount)
     effect = effect.format(amount, "this enchantment")
@@ -49,7 +49,7 @@ def text(
         return f"When {met}, {effect}."
     own = event.whose == event.player
     if not own and len(players) > PAIR:
-        raise protocol.Unsupported(f"{event.ability}: no text is about one opponent of several")
+        raise protocol.Unsupported(f"{event.ability}: no text affects one of several opponents")
     first = "At the beginning of" if event.on == "upkeep" else "Whenever"
     return f"{first} {WHEN[event.on][not own]}{f', if {met}' if met else ''}, {effect}."
 
@@ -59,7 +59,7 @@ def _met(condition: protocol.Condition, player: str, players: tuple[str, ...]) -
     low, high = condition.at_least, condition.at_most
     own = condition.player == player
     if condition.of != "life" or None not in (low, high) or (not own and len(players) > PAIR):
-        raise protocol.Unsupported("if: the engine reads no such condition of an ability")
+        raise protocol.Unsupported("if: the engine does not read such a condition of an ability")
     who = "you have" if own else "an opponent has"
     return f"{who} {f'{low} or more' if high is None else f'{high} or less'} life"
 

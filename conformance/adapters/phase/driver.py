@@ -27,7 +27,7 @@ class Table(Game):
             teams = {i // self.heads for i, n in enumerate(self.names) if not self.gone(n)}
             if teams <= {self.names.index(act.player) // self.heads for act in conceding}:
                 raise protocol.Unsupported(
-                    "concede: in the engine all can't do so at the same time"
+                    "concede: in the engine, not all players can at the same time"
                 )
         late_at = last_before_losses(acts)
         for place, act in enumerate(acts):
@@ -44,7 +44,7 @@ class Table(Game):
                 if not self.over() and not self._named(possible):
                     raise
                 if not self.over() and self.game.waiting_for()["type"] != "Priority":
-                    self.apply(self.asked(), "CancelCast")
+                    self.apply(self.acting_seat(), "CancelCast")
 
     def _possible(self, act: Any) -> list[Any]:  # noqa: ANN401 -- any act
         """Return the act, or one spell per remaining target if some targets have left."""
@@ -52,22 +52,20 @@ class Table(Game):
             return [act]
         if act.by and act.own and self.gone(act.by):
             if act.makes:
-                raise protocol.Unsupported("create: the engine has no effect of one who has left")
+                raise protocol.Unsupported("create: its controller has left the game")
             return []
         lost = [self.lost(target, act.where) for target in act.targets]
         shared = bool(act.whose or not act.own)
         if act.by and shared and any(map(self.gone, [act.by, *act.whose])):
-            raise protocol.Unsupported("no spell is both of one who has left and of another")
+            raise protocol.Unsupported("a player who has left can't share a spell")
         together = len(lost) > 1 and act.text.count(".") == 1 and not act.parts
         players = any(isinstance(target, str) for target in act.targets)
         if not any(lost) or (players and (together or all(lost))):
             return [act]
-        if all(lost):  # what is to be destroyed is not there
+        if all(lost):  # every target is gone
             return []
         if sum(not gone for gone in lost) > 1 or len(act.parts) != len(lost):
-            raise protocol.Unsupported(
-                "one spell can't be for what is there and what has left alike"
-            )
+            raise protocol.Unsupported("one spell can't have both present and missing targets")
         return [*act.parts]
 
     def _named(self, act: Any) -> list[str]:  # noqa: ANN401 -- any act
@@ -98,7 +96,7 @@ class Table(Game):
             case protocol.BeginStep(step):
                 self.write()
                 self._begin(step)
-                self._resolve(0)  # nothing does, but somebody may be asked for something
+                self._resolve(0)  # nothing to resolve, but a player may have to choose
             case _:
                 raise protocol.Unsupported(
                     f"{act.__struct_config__.tag}: the engine has no such event"
@@ -117,8 +115,8 @@ class Table(Game):
             self.pass_priority()
 
     def _cast(self, spell: Spell) -> None:
-        by = spell.by or self.names[self.asked()]
-        seat, copy = self.names.index(by), 0 if spell.by else self.asked()
+        by = spell.by or self.names[self.acting_seat()]
+        seat, copy = self.names.index(by), 0 if spell.by else self.acting_seat()
         number = spell.number + copy
         self.give_priority(seat)
         moved = {"object_id": number, "to_zone": "Hand", "simulate": False}
@@ -126,7 +124,7 @@ class Table(Game):
         self.apply(seat, "CastSpell", object_id=number, card_id=number, targets=[])
         for target in spell.targets:
             if self.game.waiting_for()["type"] != "TargetSelection":
-                break  # there is but one, which the engine takes by itself
+                break  # the engine chooses the only legal target by itself
             whom = self._player(target) if isinstance(target, str) else {"Object": target.number}
             self.apply(seat, "ChooseTarget", target=whom)
         self.unwritten += map(self.dealt, spell.commanders)

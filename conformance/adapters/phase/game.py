@@ -41,8 +41,8 @@ class Game:
         """Return whether the engine reports that the player has left."""
         return bool(self.game.player(self.names.index(name))["is_eliminated"])
 
-    def asked(self) -> int:
-        """Return the player who has priority or must choose."""
+    def acting_seat(self) -> int:
+        """Return the seat of the player who has priority or must choose."""
         return int(self.game.waiting_for()["data"].get("player") or 0)
 
     def apply(self, seat: int, action: str, **data: object) -> None:
@@ -52,7 +52,7 @@ class Game:
 
     def pass_priority(self) -> None:
         """Have the player with priority pass, and answer the next choice."""
-        self.apply(self.asked(), "PassPriority")
+        self.apply(self.acting_seat(), "PassPriority")
         for _ in range(MOST_ASKED):
             if self.over() or self.game.waiting_for()["type"] == "Priority":
                 return
@@ -82,14 +82,14 @@ class Game:
                 self.game = self.cards.engine.load_game({"state": now})
             except ValueError as error:
                 raise protocol.Unsupported(
-                    f"the engine does not take what is written: {error}"
+                    f"the engine rejects the written state: {error}"
                 ) from error
             self.unwritten = []
 
     def check(self) -> None:
         """Have the engine perform state-based actions."""
         self.write()
-        self.apply(self.asked(), "Debug", type="RunStateBasedActions")
+        self.apply(self.acting_seat(), "Debug", type="RunStateBasedActions")
 
     def dealt(self, event: protocol.Damage) -> state.Write:
         """Return the change that records combat damage by a commander."""
@@ -105,17 +105,17 @@ class Game:
         the step ends. The engine has already moved on the priority of a player who has left.
         """
         if self.gone(self.names[seat]) and self.given and not self.over():
-            raise protocol.Unsupported("priority: the engine gives none anew to who is next")
+            raise protocol.Unsupported("priority: the engine does not give it out again")
         self._pass_to(seat)
         self.given = True
 
     def _pass_to(self, seat: int) -> None:
         for _ in self.names:
-            if self.asked() == seat or self.gone(self.names[seat]) or self.over():
+            if self.acting_seat() == seat or self.gone(self.names[seat]) or self.over():
                 return
             there = sum(not self.gone(name) for name in self.names) // self.heads
             passed = self.game.state()["state"]["priority_passes"]
-            ends = self.gone(self.names[self.asked()]) or len(passed) + 1 >= there
+            ends = self.gone(self.names[self.acting_seat()]) or len(passed) + 1 >= there
             if seat % self.heads or ends:
                 waiting, self.unwritten = self.unwritten, [state.giving_priority(seat)]
                 self.write()
@@ -131,7 +131,7 @@ class Game:
         lost = not data or data["zone"] != where
         if lost and isinstance(target, Thing) and data and not self.gone(target.owner):
             raise protocol.Unsupported(
-                f"{target.name}: the engine reads no text that takes it from there"
+                f"{target.name}: the engine reads no text that moves it from there"
             )
         return lost
 
@@ -145,7 +145,7 @@ class Game:
             reported[name] = protocol.GameObject(zone, by)
         return reported
 
-    def _found(self, thing: Any) -> Any:  # noqa: ANN401 -- as the engine tells it
+    def _found(self, thing: Any) -> Any:  # noqa: ANN401 -- the engine's own data
         """Return the engine's data on an object; empty if it no longer exists."""
         try:
             return self.game.object(thing.number) if thing.number else None

@@ -102,7 +102,7 @@ def change(event: Any) -> str:  # noqa: ANN401 -- any of CHANGES
         case protocol.Prevent():
             amount = f"the next {amount}" if amount else "all"
         case protocol.MultiplyLife(by=3):
-            raise protocol.Unsupported("multiply-life: the engine reads no sentence that triples")
+            raise protocol.Unsupported("multiply-life: the engine does not read tripling")
     kind = getattr(event, "what", "").replace("-", " ")
     rounded = getattr(event, "rounded", "")
     return CHANGES[type(event)].format(amount=amount, rounded=rounded, what=kind)

@@ -7,7 +7,7 @@ from typing import Any
 from headjudge.adapters.phase import abilities, oracle_text, spells
 from headjudge.adapters.phase.abilities import PAIR
 from headjudge.adapters.phase.objects import Things
-from headjudge.adapters.phase.spells import AT_ONCE, Said, Spell, tag
+from headjudge.adapters.phase.spells import AT_ONCE, Sentence, Spell, tag
 from headjudge.spec import protocol
 
 LASTING = (
@@ -89,7 +89,7 @@ class Plan:
             rest = [*dict.fromkeys(fates), *(e for e in rest if e not in fates)]
         if begun and fates and (len(rest) > 1 or fates[0].condition):
             raise protocol.Unsupported(AT_ONCE)
-        first = [p for p in begun if {*p.of[:2]} & {*FIRST} and not fates]
+        first = [p for p in begun if {*p.effect[:2]} & {*FIRST} and not fates]
         yield from first
         if rest:
             yield self._spell(rest)
@@ -98,37 +98,37 @@ class Plan:
 
     def sources(self, ability: str) -> list[int]:
         """Return the numbers of the permanents with an ability of that name."""
-        return [p.number for p in self.spells() if p.of[:2] == ("trigger", ability)]
+        return [p.number for p in self.spells() if p.effect[:2] == ("trigger", ability)]
 
     def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- any of LASTING
         if isinstance(event, protocol.Trigger | protocol.StateTrigger):
             text = abilities.text(event, self.names, 1 + self.two_heads)
-            of = ("trigger", event.ability, "", "")
-            return Spell(text, event.player, kind="Enchantment", of=of)
-        what = event.by if isinstance(event, protocol.ReplaceDraw) else event.kind
+            effect = ("trigger", event.ability, "", "")
+            return Spell(text, event.player, kind="Enchantment", effect=effect)
+        kind = event.by if isinstance(event, protocol.ReplaceDraw) else event.kind
         mine, alone = event.controller in (None, event.player), self.players == PAIR
-        said = (oracle_text.MINE if mine else oracle_text.THEIRS if alone else {}).get(what)
-        if not said or (self.two_heads and what == "getting-poison"):
+        wording = (oracle_text.MINE if mine else oracle_text.THEIRS if alone else {}).get(kind)
+        if not wording or (self.two_heads and kind == "getting-poison"):
             raise protocol.Unsupported(
-                f"{what}: the engine reads no text that says this to the player"
+                f"{kind}: the engine reads no text that does this to the player"
             )
-        of = (tag(event), what, event.player, event.controller or "")
+        effect = (tag(event), kind, event.player, event.controller or "")
         chosen = getattr(event, "chosen", False)
         by = event.controller or event.player
-        return Spell(said, by, kind="Enchantment", of=of, chosen=chosen)
+        return Spell(wording, by, kind="Enchantment", effect=effect, chosen=chosen)
 
     def _ended(self, event: Any) -> list[Spell]:  # noqa: ANN401 -- any of ENDED
         """Return the permanents to destroy."""
         if isinstance(event, protocol.EndTrigger):
-            return [p for p in self.standing if p.of[:2] == ("trigger", event.ability)]
-        begun = tag(event).removeprefix("end-").removeprefix("un")
-        what = getattr(event, "kind", None)
-        same = [p for p in self.standing if (p.of[0], p.of[2]) == (begun, event.player)]
-        same = [p for p in same if what in (None, p.of[1])]
-        nobodys, theirs = ([p for p in same if p.of[3] == by] for by in ("", event.controller))
-        found = (theirs if event.controller else nobodys or same)[:1]
-        self.standing = [p for p in self.standing if p not in found]
-        return found
+            return [p for p in self.standing if p.effect[:2] == ("trigger", event.ability)]
+        start = tag(event).removeprefix("end-").removeprefix("un")
+        kind = getattr(event, "kind", None)
+        same = [p for p in self.standing if (p.effect[0], p.effect[2]) == (start, event.player)]
+        same = [p for p in same if kind in (None, p.effect[1])]
+        nobodys, theirs = ([p for p in same if p.effect[3] == by] for by in ("", event.controller))
+        ended = (theirs if event.controller else nobodys or same)[:1]
+        self.standing = [p for p in self.standing if p not in ended]
+        return ended
 
     def _spell(self, events: Sequence[Any]) -> Spell:
         """Return the instant that does all of this."""
@@ -138,7 +138,7 @@ class Plan:
             case [protocol.PayLife(who, otherwise=otherwise) as paid]:
                 return Spell(oracle_text.payment(paid), who, (who,) * (otherwise == "lose"))
             case [protocol.InOrder(inner)] if all(type(e) in oracle_text.CHANGES for e in inner):
-                return spells.one([*map(spells.change, inner)], inner)
+                return spells.combine([*map(spells.change, inner)], inner)
         kinds = (*oracle_text.CHANGES, protocol.Win, protocol.Lose, *spells.ENDED)
         if others := [e for e in events if type(e) not in kinds]:
             beside = f" beside {len(events) - 1} more" if len(events) > 1 else ""
@@ -153,15 +153,15 @@ class Plan:
             e for e in events if isinstance(e, protocol.Draw | protocol.ExtraTurn | protocol.Skip)
         ]
         changes = [e for e in events if type(e) in oracle_text.CHANGES and e not in grouped]
-        said = [*spells.fates(events), *map(spells.change, changes)]
-        said += spells.together(grouped, ordered=self.replaced)
-        whole = spells.one([*said, *self._ends(events)], events)
+        sentences = [*spells.fates(events), *map(spells.change, changes)]
+        sentences += spells.together(grouped, ordered=self.replaced)
+        whole = spells.combine([*sentences, *self._ends(events)], events)
         ends = any(isinstance(e, spells.ENDED) for e in events)
         if self.players == PAIR or len(events) == 1 or len({*players}) < len(events) or ends:
             return whole
         return replace(whole, parts=tuple(self._spell([e]) for e in events))
 
-    def _ends(self, events: Sequence[Any]) -> Iterator[Said]:
+    def _ends(self, events: Sequence[Any]) -> Iterator[Sentence]:
         ends = [e for e in events if isinstance(e, spells.ENDED)]
         for dying in (p for e in ends if e.dying for p in self._ended(e)):
             dying.kind = "Creature"
@@ -178,6 +178,7 @@ def last_before_losses(acts: Sequence[Act]) -> int:
     """
     spells = [act if isinstance(act, Spell) else None for act in acts]
     decisive = [
-        not spell or spell.kind == "Instant" or {*spell.of[1:2]} & {*FIRST[:2]} for spell in spells
+        not spell or spell.kind == "Instant" or {*spell.effect[1:2]} & {*FIRST[:2]}
+        for spell in spells
     ]
     return max((place for place, is_one in enumerate(decisive) if is_one), default=0)

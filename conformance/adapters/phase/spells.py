@@ -14,7 +14,7 @@ ENDED = (
     protocol.EndTrigger,
 )
 AT_ONCE = "the engine can't do these events at the same time"
-Said = tuple[str, tuple[Any, ...]]
+Sentence = tuple[str, tuple[Any, ...]]
 """A sentence and its targets."""
 
 
@@ -50,7 +50,7 @@ class Spell:
     """Other players who must not have left: they own effects or are asked about."""
     own: bool = True
     """Whether all of it is an effect of the caster, which ends when the caster leaves."""
-    of: tuple[str, ...] = ()
+    effect: tuple[str, ...] = ()
     """For a permanent: kind of event, text, recipient, and owner if that matters."""
     chosen: bool = False
     """For a replacement effect: whether the player applies it before others."""
@@ -60,19 +60,19 @@ class Spell:
     """Its object in the engine."""
 
 
-def one(said: Sequence[Said], events: Sequence[Any]) -> Spell:
+def combine(sentences: Sequence[Sentence], events: Sequence[Any]) -> Spell:
     """Combine sentences into one spell, the source of all damage."""
     dealt = [e for e in events if isinstance(e, protocol.Damage)]
     if len({(e.infect, e.lifelink) for e in dealt}) > 1 or any(e.toxic for e in dealt):
-        raise protocol.Unsupported("damage: no one spell can be its source")
+        raise protocol.Unsupported("damage: no single spell can be its source")
     rest = [e for e in events if not isinstance(e, ENDED)]
     whose = {e.controller for e in rest if getattr(e, "controller", None)}
-    asked = {e.condition.player for e in rest if getattr(e, "condition", None)}
-    told = {e.player for e in rest if getattr(e, "condition", None)}
-    casters = sorted(asked | {e.lifelink for e in dealt if e.lifelink}) or sorted(whose)
+    checked = {e.condition.player for e in rest if getattr(e, "condition", None)}
+    affected = {e.player for e in rest if getattr(e, "condition", None)}
+    casters = sorted(checked | {e.lifelink for e in dealt if e.lifelink}) or sorted(whose)
     if len(casters) > 1 and casters != sorted(whose):
         raise protocol.Unsupported(
-            "no one spell has several controllers, or asks about several players"
+            "no single spell has several controllers or checks several players"
         )
     if dealt and any(getattr(e, "dying", False) for e in events):
         raise protocol.Unsupported(
@@ -80,45 +80,45 @@ def one(said: Sequence[Said], events: Sequence[Any]) -> Spell:
         )
     keywords = "Infect\n" * any(e.infect for e in dealt)
     keywords += "Lifelink\n" * any(e.lifelink for e in dealt)
-    text = keywords + (" ".join(sentence for sentence, _ in said) or "You gain 0 life.")
-    targets = tuple(target for _, targets in said for target in targets)
+    text = keywords + (" ".join(sentence for sentence, _ in sentences) or "You gain 0 life.")
+    targets = tuple(target for _, targets in sentences for target in targets)
     commanders = tuple(e for e in dealt if e.combat and e.commander)
     by = casters[0] if casters else None
     own = all(_of(e) == by for e in events)
     return Spell(
-        text, by, targets, commanders=commanders, whose=tuple((whose | told) - {by}), own=own
+        text, by, targets, commanders=commanders, whose=tuple((whose | affected) - {by}), own=own
     )
 
 
 def _of(event: Any) -> str | None:  # noqa: ANN401 -- any event
-    """Return whose effect it is: nobody's if it ends an effect, and the subject's if it asks."""
+    """Return an effect's controller: None if it ends another, its player if it is conditional."""
     if isinstance(event, ENDED):
         return None
-    asks = getattr(event, "condition", None)
-    return getattr(event, "controller", None) or (event.player if asks else None)
+    condition = getattr(event, "condition", None)
+    return getattr(event, "controller", None) or (event.player if condition else None)
 
 
-def change(event: Any) -> Said:  # noqa: ANN401 -- any of CHANGES
+def change(event: Any) -> Sentence:  # noqa: ANN401 -- any of CHANGES
     """Return the spell of an event that is over at once."""
     return oracle_text.change(event), named(event)
 
 
-def fates(events: Sequence[Any]) -> Iterator[Said]:
+def fates(events: Sequence[Any]) -> Iterator[Sentence]:
     """Return the spell that makes players win or lose."""
-    if told := [e for e in events if isinstance(e, protocol.Win | protocol.Lose)]:
-        if len({type(e) for e in told}) > 1:
+    if decisive := [e for e in events if isinstance(e, protocol.Win | protocol.Lose)]:
+        if len({type(e) for e in decisive}) > 1:
             raise protocol.Unsupported(AT_ONCE)
-        if any(e.condition for e in told) and len(events) > 1:
-            raise protocol.Unsupported("if: the engine looks at what the rest of the step has left")
-        players = sorted({e.player for e in told})
-        others = [e for e in events if e not in told and type(e) not in ENDED]
+        if any(e.condition for e in decisive) and len(events) > 1:
+            raise protocol.Unsupported("if: the engine checks it after the rest of the step")
+        players = sorted({e.player for e in decisive})
+        others = [e for e in events if e not in decisive and type(e) not in ENDED]
         reached = {who for e in others for who in (*named(e), getattr(e, "lifelink", None))}
-        if isinstance(told[0], protocol.Lose) and reached & {*players}:
-            raise protocol.Unsupported("who leaves in a step has the totals from before it")
-        yield oracle_text.fate(tag(told[0]), players, told[0].condition), tuple(players)
+        if isinstance(decisive[0], protocol.Lose) and reached & {*players}:
+            raise protocol.Unsupported("a player who leaves in a step keeps the old totals")
+        yield oracle_text.fate(tag(decisive[0]), players, decisive[0].condition), tuple(players)
 
 
-def together(events: Sequence[Any], *, ordered: bool) -> Iterator[Said]:
+def together(events: Sequence[Any], *, ordered: bool) -> Iterator[Sentence]:
     """Return the spell for events that affect players in an order that the engine chooses.
 
     Raises Unsupported if the events differ between players and the order matters.
@@ -152,7 +152,7 @@ def used(case: protocol.Case) -> int:
         return 1000
     abilities = any(getattr(e, "does", "") in ("draw", "mill") for e in events)
     if abilities or any("draws" in getattr(e, "kind", "") for e in events):
-        return 1000  # how often is not said
+        return 1000  # they may happen any number of times
     amounts = [
         e.amount
         for e in events

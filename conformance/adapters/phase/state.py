@@ -85,7 +85,7 @@ def set_totals(state: State, setup: Sequence[protocol.Player], heads: int) -> li
     def write(state: State) -> None:
         for i, (player, row) in enumerate(zip(setup, state["players"], strict=True)):
             team = setup[i - i % heads : i - i % heads + heads]
-            if not any(p.poison for p in team[: i % heads]):  # what a team has is on one of it
+            if not any(p.poison for p in team[: i % heads]):  # one head holds the team's counters
                 row["poison_counters"] += player.poison
             if given := [p.life for p in team if p.life is not None]:
                 row["life"] = given[0] // heads + (i % heads < given[0] % heads)

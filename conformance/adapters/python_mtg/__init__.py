@@ -64,10 +64,10 @@ class PythonMtg:
             e for e in events if isinstance(e, protocol.MultiplyLife) or hasattr(e, "condition")
         ]
         if len(events) > 1 and any(getattr(e, "condition", e) for e in looking):
-            raise protocol.Unsupported("the engine looks at what the rest of the step has left")
+            raise protocol.Unsupported("the engine reads totals after the rest of the step")
         for event in events:
             if not self.env.is_terminal(state) or self.env.legal_actions(state):
-                self.game.do(event)  # else the engine lets nobody do anything any more
+                self.game.do(event)  # a finished game accepts no more events
         over = self.env.is_terminal(state)
         winner = over and (self.env.winner(state) or state.get("_winner"))
         poison = {names[seat]: n for seat, n in state["poison"]}

@@ -80,9 +80,7 @@ class Game:
             case protocol.Damage() if (
                 event.lifelink or event.toxic or (event.infect > event.combat)
             ):
-                raise protocol.Unsupported(
-                    "damage: of such keywords the engine has infect, in combat"
-                )
+                raise protocol.Unsupported("damage: the engine supports only infect, in combat")
             case protocol.Damage(amount=power, combat=True, commander=commander):
                 self._attack(seat, power, commander, *["infect"] * event.infect)
             case protocol.Poison(amount=power):
@@ -104,7 +102,7 @@ class Game:
                 "life",
             ) or request.at_most is not None:
                 raise protocol.Unsupported(
-                    "if: the engine asks for so much life of one's own, or more"
+                    "if: the engine can only check that the player has at least N life"
                 )
             effect, target = f"{kind}_if", f"life:{request.at_least}"
         self.driver._apply_effects(self.state, {("event", effect, amount, target, "", seat)})

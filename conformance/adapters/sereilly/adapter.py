@@ -2,7 +2,7 @@
 
 `events.py` applies events, `oracle_text.py` words spells and permanents, `zones.py` moves objects.
 """
-# ruff: noqa: INP001 -- a program of its own
+# ruff: noqa: INP001 -- a standalone program
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ effects-of-permanents"""
 
 sys.path.insert(0, CHECKOUT)
 play: Any = import_module("play")
-words: Any = import_module("words")
+oracle_text: Any = import_module("oracle_text")
 
 
 def reply(ask: dict[str, Any]) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def reply(ask: dict[str, Any]) -> dict[str, Any]:
     try:
         game = play.Play(ask["game"])
         return case | {"outcomes": [game.step(step) for step in ask["steps"]]}
-    except words.Unsupported as why:
+    except oracle_text.Unsupported as why:
         return case | {"unsupported": str(why)}
     except Exception as error:  # noqa: BLE001 -- whatever the engine raises is its answer
         return case | {"error": f"{type(error).__name__}: {error}"}
@@ -43,7 +43,7 @@ def hello() -> dict[str, Any]:
     return reported | {"capabilities": CAN.split(), "max_players": 4, "checks": "explicit"}
 
 
-answers, sys.stdout = sys.stdout, sys.stderr  # what the engine prints is no answer
+answers, sys.stdout = sys.stdout, sys.stderr  # keep the engine's prints out of the replies
 for line in sys.stdin:
     request = json.loads(line)
     if "bye" in request:

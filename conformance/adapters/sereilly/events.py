@@ -4,7 +4,7 @@ Spells and permanents have oracle texts, which the engine's compiler reads and w
 its stack. Only `check` and `resolve` perform state-based actions, by the engine's own function.
 Poison counters, set life totals and library sizes are written into the state.
 """
-# ruff: noqa: INP001, SLF001 -- lies beside a program of its own; the engine's names are private
+# ruff: noqa: INP001, SLF001 -- part of a standalone program; the engine's names are private
 
 from importlib import import_module
 from typing import Any
@@ -12,8 +12,8 @@ from typing import Any
 types: Any = import_module("engine.game_types")
 models: Any = import_module("engine.models")
 oracle: Any = import_module("engine.oracle")
-paper: Any = import_module("paper")
-words: Any = import_module("words")
+synthetic_cards: Any = import_module("synthetic_cards")
+oracle_text: Any = import_module("oracle_text")
 
 Event = dict[str, Any]
 
@@ -34,14 +34,14 @@ class Events:
         if kind in {"poison", "set-life", "set-library"}:
             self._write(event, self.game.players[self.seat(event["player"])])
         elif kind in {"shield", "alter", "trigger"}:
-            card = paper.card(words.lasting(event, self.names), "Enchantment")
-            if kind != "shield":  # the one that there is the engine reads where it checks
+            card = synthetic_cards.card(oracle_text.lasting(event, self.names), "Enchantment")
+            if kind != "shield":  # the engine reads shields only at checks
                 self._require_read(card)
             permanent = self._stand(self.seat(event["player"]), card)
-            self.standing.setdefault(words.effect(event), []).append(permanent)
+            self.standing.setdefault(oracle_text.effect(event), []).append(permanent)
             self.sources.setdefault(event.get("ability", ""), []).append(permanent)
         elif kind in {"unshield", "unalter", "end-trigger"} and "dying" not in event:
-            self.game.remove_from_battlefield(self.standing[words.effect(event)].pop(0))
+            self.game.remove_from_battlefield(self.standing[oracle_text.effect(event)].pop(0))
         elif kind == "damage" and (event["combat"] or event.keys() & {"commander", "lifelink"}):
             self._hit(event)
         else:
@@ -57,22 +57,24 @@ class Events:
         """Return the seat that owns a spell or permanent, but not one that left in a check."""
         seat = self.seat(name)
         if f"{self.names[seat]} has left the game (CR 800.4a)" in self.game.log:
-            raise words.Unsupported("the engine took what is of who left out of the game")
+            raise oracle_text.Unsupported(
+                "the engine has removed the objects of the player who left"
+            )
         return seat
 
     def _spell(self, event: Event) -> None:
-        text, caster, target = words.spell(event.get("events", [event]))
+        text, caster, target = oracle_text.spell(event.get("events", [event]))
         self._cast(text, self._by(caster), None if target is None else self.seat(target))
 
     def _cast(self, text: str, caster: int, target: int | None = None) -> None:
-        spell = paper.card(text, "Sorcery")
+        spell = synthetic_cards.card(text, "Sorcery")
         self._require_read(spell)
         self.game._stack_push(types.StackItem(spell, caster, target, None, None))
         self.game.resolve_top_of_stack()
 
     def _require_read(self, card: Any) -> None:  # noqa: ANN401
         if not oracle.compile_card_oracle(card).supported:
-            raise words.Unsupported(f"the engine does not read {card.oracle_text!r}")
+            raise oracle_text.Unsupported(f"the engine does not read {card.oracle_text!r}")
 
     def _stand(self, seat: int, card: Any) -> Any:  # noqa: ANN401
         permanent = models.Permanent(card=card)
@@ -82,11 +84,15 @@ class Events:
     def _write(self, event: Event, player: Any) -> None:  # noqa: ANN401
         amount, kind = event["amount"], event["do"]
         if player.lost or self.game.is_game_over():
-            raise words.Unsupported(f"{kind}: a plain write, which the engine could not refuse")
+            raise oracle_text.Unsupported(
+                f"{kind}: a plain write, which the engine could not refuse"
+            )
         if "controller" in event or (kind == "set-life" and self.standing):
-            raise words.Unsupported(f"{kind}: the engine has nothing for it, and more than a write")
+            raise oracle_text.Unsupported(
+                f"{kind}: the engine has nothing for it, and more than a write"
+            )
         if kind == "set-library":
-            player.library[:] = paper.filler(amount)
+            player.library[:] = synthetic_cards.filler(amount)
         elif kind == "set-life":
             player.life = amount
         else:
@@ -95,14 +101,14 @@ class Events:
     def _hit(self, event: Event) -> None:
         """Deal damage from a creature; commander damage in combat is counted as the engine does."""
         if extra := sorted(event.keys() & {"infect", "toxic", "source"}):
-            raise words.Unsupported(f"damage: the engine has nothing for {', '.join(extra)}")
+            raise oracle_text.Unsupported(f"damage: the engine has nothing for {', '.join(extra)}")
         game, name = self.game, event.get("commander")
         player = game.players[self.seat(event["player"])]
         whose = {c.name: (p.name, c) for p in game.players for c in p.commanders}
         if name and (name not in whose or "lifelink" in event):
-            raise words.Unsupported("damage: by a commander that nobody has, or that has lifelink")
+            raise oracle_text.Unsupported("damage: the commander is missing or has lifelink")
         by = event.get("lifelink") or event.get("controller")
-        plain = paper.card("Lifelink" if "lifelink" in event else "", "Creature")
+        plain = synthetic_cards.card("Lifelink" if "lifelink" in event else "", "Creature")
         owner, card = whose.get(name, (by, plain))
         creature = self._stand(self._by(owner), card)
         game._deal_damage_to_player(player, event["amount"], creature)
@@ -120,7 +126,9 @@ class Events:
         self._check(event)
         waiting, own = self.game.stack, self.sources[event["ability"]]
         if len(waiting) > 1 and self.unordered:
-            raise words.Unsupported("resolve: what several players had trigger came in no order")
+            raise oracle_text.Unsupported(
+                "resolve: the order of several players' abilities is undefined"
+            )
         if waiting and any(waiting[-1].source_permanent is source for source in own):
             self.game.resolve_top_of_stack()
             self.below = len(waiting)
@@ -131,19 +139,21 @@ class Events:
     def _end_turn(self, event: Event) -> None:
         game = self.game
         if event.get("player") not in {None, self.names[game.active_player_index]}:
-            raise words.Unsupported("end-turn: not of the turn in progress")
+            raise oracle_text.Unsupported("end-turn: it is not that player's turn")
         game.resolve_cleanup_step(game.active_player_index)
         game.begin_turn_bookkeeping(game._compute_next_active_player())
 
     def _begin_step(self, event: Event) -> None:
         if event["step"] == "draw" and any("double-draws" in name for name in self.standing):
-            raise words.Unsupported("begin-step: the engine's doubling leaves that draw out")
+            raise oracle_text.Unsupported(
+                "begin-step: the engine does not double the draw of the draw step"
+            )
         begin = {"upkeep": self.game.resolve_upkeep, "draw": self.game.resolve_draw_step}
         begin[event["step"]](self.game.active_player_index, defer_priority=True)
 
     def _skip(self, event: Event) -> None:
         if event["what"] != "turn":
-            raise words.Unsupported("skip: the engine skips steps of nobody in particular")
+            raise oracle_text.Unsupported("skip: the engine can't skip a particular player's step")
         self.game.skip_next_turn(self.seat(event["player"]))
 
     def _put(self, event: Event) -> None:

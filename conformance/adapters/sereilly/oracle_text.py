@@ -1,5 +1,5 @@
 """Wording of the spells and permanents that stand for a case's events."""
-# ruff: noqa: INP001 -- lies beside a program of its own
+# ruff: noqa: INP001 -- part of a standalone program
 
 from collections.abc import Sequence
 from typing import Any
@@ -51,12 +51,12 @@ KNOWN = {"do", "player", "controller", "amount", "rounded", "combat"}
 """Fields of an event that a spell can express; `combat` must be false."""
 
 
-class Unsupported(Exception):  # noqa: N818 -- what the protocol calls it
+class Unsupported(Exception):  # noqa: N818 -- the protocol's term
     """Raised for an event that the engine can't express; the message names it."""
 
 
 def effect(event: dict[str, Any]) -> str:
-    """Return what the beginning and the end of a lasting effect have in common."""
+    """Return a key shared by the events that start and end a lasting effect."""
     text = event.get("ability") or event.get("from") or event["how"]
     return f"{text} {event.get('player') if 'ability' not in event else ''}"
 
@@ -89,7 +89,7 @@ def _require_said(e: dict[str, Any]) -> None:
     if extra := sorted(set(e) - KNOWN):
         raise Unsupported(f"{kind}: the engine has nothing for {', '.join(extra)}")
     if kind == "prevent" and "amount" not in e:
-        raise Unsupported("prevent: what the engine prevents is a number of damage, not all of it")
+        raise Unsupported("prevent: the engine prevents an amount of damage, not all of it")
 
 
 def _sentence(e: dict[str, Any], *, mine: bool) -> str:
@@ -106,7 +106,7 @@ def lasting(event: dict[str, Any], players: Sequence[str]) -> str:
     """
     kind, player = event["do"], event["player"]
     if event.get("controller", player) != player:
-        raise Unsupported(f"{kind}: what the engine has is about the controller of the permanent")
+        raise Unsupported(f"{kind}: in the engine it affects only the controller of the permanent")
     if kind != "trigger":
         name = event.get("from") or event["how"]
         if name not in LASTING:
@@ -118,7 +118,7 @@ def lasting(event: dict[str, Any], players: Sequence[str]) -> str:
     does = mine if to == [player] else theirs if to == others else ""
     on = WHENEVER.get(event["on"], "")
     if not on or not does or event["whose"] != player:
-        raise Unsupported("trigger: no ability of the engine's says that")
+        raise Unsupported("trigger: the engine has no such ability")
     if event.get("amount") is None and event["on"] != "gains-life" and "{}" in does:
-        raise Unsupported("trigger: the engine knows how much of a gain of life alone")
+        raise Unsupported("trigger: the engine knows the amount only of life gain")
     return on + does.format(event.get("amount", "that much")) + "."

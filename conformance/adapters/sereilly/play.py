@@ -1,5 +1,5 @@
 """A game of MTG Simulacrum: set-up, steps, and outcomes."""
-# ruff: noqa: INP001 -- lies beside a program of its own
+# ruff: noqa: INP001 -- part of a standalone program
 
 from importlib import import_module
 from typing import Any
@@ -7,8 +7,8 @@ from typing import Any
 engine: Any = import_module("engine")
 rules: Any = import_module("engine.commander")
 events: Any = import_module("events")
-paper: Any = import_module("paper")
-words: Any = import_module("words")
+synthetic_cards: Any = import_module("synthetic_cards")
+oracle_text: Any = import_module("oracle_text")
 zones: Any = import_module("zones")
 
 
@@ -26,8 +26,10 @@ class Play:
         for seat, p in zip(seats, players, strict=True):
             seat.life, seat.poison_counters = p.get("life", life), p.get("poison", 0)
             commanders = p.get("commanders", ())
-            seat.commanders = [paper.card("", "Legendary Creature", name) for name in commanders]
-            seat.library[:] = paper.filler(p.get("library", 53))
+            seat.commanders = [
+                synthetic_cards.card("", "Legendary Creature", name) for name in commanders
+            ]
+            seat.library[:] = synthetic_cards.filler(p.get("library", 53))
         self.zones = zones.Zones(self.game, self.names)
         for thing in setup.get("objects", ()):
             self.zones.begin(thing)
@@ -38,19 +40,21 @@ class Play:
         """Apply the events one after another; return the outcome."""
         kinds = {event["do"] for event in step}
         if "draw" in kinds and len(kinds) > 1:
-            raise words.Unsupported("draw: the engine draws at once with nothing else")
+            raise oracle_text.Unsupported(
+                "draw: in the engine nothing else happens at the same time"
+            )
         for event in step:
             self.events.do(event)
-        return self.told()
+        return self.outcome()
 
-    def told(self) -> dict[str, Any]:
+    def outcome(self) -> dict[str, Any]:
         """Return the outcome; players who had not lost before the game was drawn have a draw."""
         game = self.game
         gone = [p.name for p in game.players if p.lost]
         if not game.is_draw:
             self.lost = gone
         winner, active = game.get_winner(), game.players[game.active_player_index]
-        told = {
+        outcome = {
             "over": game.is_game_over(),
             "winners": [winner.name] if winner else [],
             "losers": self.lost,
@@ -59,4 +63,4 @@ class Play:
             "poison": {p.name: p.poison_counters for p in game.players},
             "active": None if active.lost else active.name,
         }
-        return told | ({"objects": self.zones.told()} if self.zones.cards else {})
+        return outcome | ({"objects": self.zones.places()} if self.zones.cards else {})

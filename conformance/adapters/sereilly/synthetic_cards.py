@@ -1,5 +1,5 @@
 """Synthetic cards for MTG Simulacrum."""
-# ruff: noqa: INP001 -- lies beside a program of its own
+# ruff: noqa: INP001 -- part of a standalone program
 
 from importlib import import_module
 from typing import Any

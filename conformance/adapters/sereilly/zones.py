@@ -1,5 +1,5 @@
 """The objects of a case in the engine's zones."""
-# ruff: noqa: INP001, SLF001 -- lies beside a program of its own; the engine's names are private
+# ruff: noqa: INP001, SLF001 -- part of a standalone program; the engine's names are private
 
 from collections.abc import Callable
 from importlib import import_module
@@ -9,8 +9,8 @@ types: Any = import_module("engine.game_types")
 models: Any = import_module("engine.models")
 tokens: Any = import_module("engine.tokens")
 oracle: Any = import_module("engine.oracle")
-paper: Any = import_module("paper")
-words: Any = import_module("words")
+synthetic_cards: Any = import_module("synthetic_cards")
+oracle_text: Any = import_module("oracle_text")
 
 LISTS = {"hand": "hand", "library": "library", "graveyard": "graveyard", "exile": "exile"}
 LISTS |= {"command": "command_zone"}
@@ -32,7 +32,7 @@ class Zones:
         under = self.names.index(thing.get("controller") or thing["owner"])
         owner = self.names.index(thing["owner"]) if "owner" in thing else under
         token = tokens.make_token_card(name, None, None, "Token Artifact", oracle_text="")
-        card = token if kind == "token" else paper.card("", "Artifact", name)
+        card = token if kind == "token" else synthetic_cards.card("", "Artifact", name)
         self.cards[name] = card, owner
         if thing["zone"] == "library":
             self.game.players[owner].library.pop()
@@ -50,7 +50,7 @@ class Zones:
             permanent.metadata["is_token"] = kind == "token"
             game._put_permanent_onto_battlefield(under, permanent, None)
         elif zone == "stack" and game.players[under].lost:
-            raise words.Unsupported("put: who has left the game casts nothing in it")
+            raise oracle_text.Unsupported("put: a player who has left the game can't cast spells")
         elif zone == "stack":
             copied = kind == "copy"
             game._stack_push(types.StackItem(card, under, None, None, None, is_copy=copied))
@@ -62,7 +62,7 @@ class Zones:
             getattr(player, LISTS[zone]).append(card)
 
     def _trigger(self, card: Any, under: int) -> None:  # noqa: ANN401
-        text = oracle.compile_card_oracle(paper.card("You gain 0 life.", "Sorcery"))
+        text = oracle.compile_card_oracle(synthetic_cards.card("You gain 0 life.", "Sorcery"))
         does = text.instructions[0]
         self.game._enqueue_triggered_ability(controller_index=under, card=card, instruction=does)
 
@@ -83,8 +83,8 @@ class Zones:
     def create(self, name: str, kind: str, seat: int, say: Callable[[str, int], None]) -> None:
         """Create a token by a spell, or have an ability trigger."""
         if kind == "copy":
-            raise words.Unsupported("create: a copy needs a spell that it is of")
-        card = paper.card("", "Artifact", name)
+            raise oracle_text.Unsupported("create: a copy needs a spell that it is of")
+        card = synthetic_cards.card("", "Artifact", name)
         if kind == "ability":
             self._trigger(card, seat)
         else:
@@ -102,8 +102,10 @@ class Zones:
         """Give control of a permanent by a lasting effect."""
         card = self._found(self.cards[name][0])
         if not card or card[0] != "battlefield":
-            raise words.Unsupported("gain-control: the engine has it of permanents alone")
-        effect = models.Permanent(card=paper.card("", "Enchantment"))
+            raise oracle_text.Unsupported(
+                "gain-control: the engine supports it only for permanents"
+            )
+        effect = models.Permanent(card=synthetic_cards.card("", "Enchantment"))
         self.game.take_control(card[1], seat, source=effect)
         self.effects.setdefault((name, seat), []).append(effect)
 
@@ -121,11 +123,11 @@ class Zones:
                 if permanent.card is card:
                     return "battlefield", permanent, player
             for zone, attribute in LISTS.items():
-                if any(one is card for one in getattr(player, attribute)):
+                if any(other is card for other in getattr(player, attribute)):
                     return zone, card, player
         return None
 
-    def told(self) -> dict[str, dict[str, str]]:
+    def places(self) -> dict[str, dict[str, str]]:
         """Return the zone and the controller of each object."""
         reported = {}
         for name, (card, _) in self.cards.items():

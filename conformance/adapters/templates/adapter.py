@@ -1,6 +1,6 @@
 """An adapter for Head Judge with a toy engine in it, for Python 3.9 or later.
 
-The toy has one fault: its check removes the dead one after the other, so the last of them wins.
+The toy has one fault: its check removes losing players one by one, so the last of them wins.
 Let your own engine take its place.
 """
 
@@ -24,7 +24,7 @@ class Unsupported(Exception):  # noqa: N818 -- the protocol's word
 
 
 class Game:
-    """A game of the toy, and the translation: that hands over every event, and decides nothing."""
+    """A toy game; `take` only passes each event on to the engine and decides nothing."""
 
     def __init__(self, game: dict[str, Any]) -> None:
         """Begin the game of a case."""
@@ -33,7 +33,7 @@ class Game:
         self.lost: list[str] = []
 
     def take(self, event: dict[str, Any]) -> None:
-        """Let an event happen. Raises Unsupported for one that the engine doesn't know."""
+        """Apply an event. Raises Unsupported if the engine doesn't know it."""
         kind, who, amount = event["do"], event.get("player", ""), event.get("amount", 0)
         if kind in ("lose-life", "damage"):
             self.set_life(who, self.life[who] - amount)
@@ -50,12 +50,12 @@ class Game:
             raise Unsupported(f"no {kind}")
 
     def outcome(self) -> dict[str, Any]:
-        """How the game stands."""
+        """Return the current outcome."""
         winners = list(self.remaining) if self.over else []
         ended = {"winners": winners, "losers": list(self.lost), "drawn": []}
         return {"over": self.over, **ended, "life": dict(self.life)}
 
-    # The toy: to who has left nothing happens any more, and after the end nothing to anybody.
+    # The toy engine: it ignores events for players who have left, and all events after the end.
 
     @property
     def over(self) -> bool:
@@ -75,7 +75,7 @@ class Game:
 
     def check(self) -> None:
         """Let everyone lose who has no life left."""
-        for player in [one for one in self.remaining if self.life[one] <= 0]:
+        for player in [name for name in self.remaining if self.life[name] <= 0]:
             self.lose(player)
 
 

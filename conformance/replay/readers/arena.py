@@ -31,7 +31,7 @@ NAME = "arena"
 CONTENTS = "Who loses and wins and why, every life total, poison counters, libraries and draws."
 LIMITS: tuple[str, ...] = (
     "Which effects say that somebody can't lose or can't win: cards are not read.",
-    "Who controls an effect by which somebody wins or loses, if the same state does not show it.",
+    "The controller of an effect that makes a player win or lose, unless the same state shows it.",
     "What happened before the log begins, and while the client was not connected.",
     "How many cards are in a library until the log first tells it.",
 )

@@ -1,7 +1,7 @@
 """Reader of Magic Online's match logs, `Match_GameLog_*.dat`: one match per file.
 
-They contain the lines that players see, without life totals. So a game shows only who conceded, and
-a match whether its score follows from who won its games.
+They contain the lines that players see, without life totals. So only concessions can be checked in
+a game, and in a match whether the score follows from the results of its games.
 
 The format is binary: two numbers of two bytes, each followed by the name of the match. An entry is
 a time of eight bytes, one byte, and a string. A string starts with its length, seven bits per byte,

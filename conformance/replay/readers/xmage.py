@@ -24,12 +24,10 @@ from headjudge.spec.protocol.setup import Player, Setup
 from headjudge.text import NUMBER_WORDS
 
 NAME = "xmage"
-CONTENTS = (
-    "Who loses and wins, life, poison counters and libraries, damage of commanders, concessions."
-)
+CONTENTS = "Losers and winners, life, poison counters, libraries, commander damage and concessions."
 LIMITS: tuple[str, ...] = (
     "Which effects say that somebody can't lose, can't win, wins or loses: cards are not read.",
-    "Who drew from an empty library, but for who loses as soon as a turn begins without a card.",
+    "Draws from an empty library, except by players who lose for it at the start of a turn.",
     "Whether somebody conceded, where the server wrote only that the game is lost.",
     "Combat damage by which a commander takes no life.",
     "Life that somebody lost after the last snapshot: now and then a line of damage is missing.",

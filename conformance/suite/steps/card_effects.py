@@ -123,7 +123,7 @@ def filled(
         "permanent": "an effect" if alone else f"a permanent controlled by {card.controller}",
         **more,
     }
-    yield from spread(builder, re.sub(r"\{(\w+)\}", lambda found: values[found[1]], sentence))
+    yield from spread(builder, re.sub(r"\{(\w+)\}", lambda match: values[match[1]], sentence))
 
 
 def _starting_life(builder: CaseBuilder, player: str) -> int:

@@ -117,11 +117,11 @@ def _here(
         record = known.card(name)
         resolves = record.resolves if resolving else not record.can_be_there
         hint = f"When {who}'s {name} resolves" if resolves else f"Given {who} controls {name}"
-        raise StepError(f"there is no {name}{of}; begin with: {hint}")
+        raise StepError(f"no card named {name}{of} is in the case; begin with: {hint}")
     owners = {card.controller for card in some}
     if len(owners) > 1:
         names = " or ".join(f"{owner}'s {name}" for owner in sorted(owners))
-        raise StepError(f"there are several cards named {name}; write {names}")
+        raise StepError(f"several cards are named {name}; write {names}")
     return some[0]
 
 
@@ -150,12 +150,12 @@ def _place_under_control(
         return preferred(_place_under_control(builder, player, owner, name, chosen=False), name)
     if owner in (None, player):
         card = _placed(builder, player, name)
-        return [CardStep((said,), card=card) for said in _static(builder, card)]
+        return [CardStep((sentence,), card=card) for sentence in _static(builder, card)]
     _needs_object(builder, name)
     card = _placed(builder, owner or player, name)
     card.controller = player
-    begun = [CardStep((said,), card=card) for said in _static(builder, card)]
-    return [CardStep((f"an effect gives {player} control of {card.object}",)), *begun]
+    effects = [CardStep((sentence,), card=card) for sentence in _static(builder, card)]
+    return [CardStep((f"an effect gives {player} control of {card.object}",)), *effects]
 
 
 def _owns(
@@ -165,7 +165,7 @@ def _owns(
     builder.known([owner, controller or owner])
     _needs_object(builder, name)
     card = _placed(builder, controller or owner, name, owner=owner, zone=zone)
-    return [CardStep((said,), card=card) for said in _static(builder, card) if card.lasts]
+    return [CardStep((sentence,), card=card) for sentence in _static(builder, card) if card.lasts]
 
 
 def _enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
@@ -376,13 +376,13 @@ def _ability_resolves(
         names = " or ".join(
             f"{card.controller}'s {name}" if theirs else card.ability for card in some
         )
-        raise StepError(f"there are several cards named {name}; write {names}")
+        raise StepError(f"several cards are named {name}; write {names}")
     opponents = builder.opponents((some[0].controller,)) if some and record.is_aimed else []
     if len(opponents) > 1 and not targets:
         text, target = f"{name}'s ability", at_an_opponent(builder, some[0].controller)
         raise StepError(f"{text} needs a target; write: {text} resolves{target}")
     if list(targets or ()) == list(opponents) and len(opponents) == 1:
-        targets = None  # there is no choice
+        targets = None  # the only possible target needs no mention
     ability = some[0].ability if some else name  # an ability of no card
     target = f" for {join_english(targets)}" if targets else ""
     paying = ", and is paid for" if paid else ""
@@ -434,7 +434,7 @@ optional("whose", "", NAME, "'s ")
 optional("targets", " for ", NAMES, read=split)
 one_of("which", {"ability": False, "other ability": True})
 placeholder(
-    "x", r"(?: with X = -?\d+)?", lambda said: int(said.split()[-1]) if said else None, as_text
+    "x", r"(?: with X = -?\d+)?", lambda text: int(text.split()[-1]) if text else None, as_text
 )
 
 

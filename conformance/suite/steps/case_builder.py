@@ -183,7 +183,7 @@ class CaseBuilder(Struct):
         """Return the set-up of the game so far."""
         players = tuple(Player(name, **fields) for name, fields in self.players.items())
         if len(players) < 2:  # noqa: PLR2004
-            raise StepError("there is no game; begin with: Given a game between Ana and Ben")
+            raise StepError("the game is missing; begin with: Given a game between Ana and Ben")
         return Setup(players, self.variant, tuple(self.options), tuple(self.objects))
 
     def seat(self, sides: Sequence[Names], variant: Variant) -> None:
@@ -221,7 +221,7 @@ class CaseBuilder(Struct):
             if name not in self.players:
                 near = nearest(name, self.players)
                 players = ", ".join(self.players)
-                among = f"there are {players}" if players else "there is no game"
+                among = f"there are {players}" if players else "the game is missing"
                 raise StepError(f"no player is named {name} ({among}){near}")
         return tuple(names)
 

@@ -32,12 +32,12 @@ _MEANT, _SIMILAR = "\n  did you mean: ", "\n  similar step: "
 
 
 class Suggestions(NamedTuple):
-    """Steps for a line that is none, the nearest first."""
+    """Suggested steps for a line that matches none, the nearest first."""
 
     rewrites: tuple[str, ...] = ()
     """The line as a step."""
     similar: tuple[str, ...] = ()
-    """Examples of steps with another meaning; only if there is no rewrite."""
+    """Examples of steps with another meaning; empty if there are rewrites."""
 
     def __str__(self) -> str:
         """Return them as further lines of an error message."""
