@@ -1,1 +1,1 @@
-"""Everything made from the events of a run: files, terminal output, and exports of cases."""
+"""Reports made from a run's events: files, terminal output and case exports."""

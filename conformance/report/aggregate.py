@@ -1,4 +1,4 @@
-"""Aggregate the verdicts on single cases by rule, and the results of sweeps."""
+"""Aggregate case verdicts by rule, and format sweep results."""
 
 import math
 import re
@@ -18,9 +18,9 @@ CONFIDENCE = 0.95
 
 
 def status(judged: Sequence[Judged]) -> str:
-    """Return the status of a rule, given the verdicts on its examples.
+    """Return a rule's status, given the verdicts on its examples.
 
-    Near misses alone prove nothing, because an engine that does nothing passes them too.
+    Passing near misses is not enough, because an engine that ignores the rule passes them too.
     """
     verdicts = {case.verdict for case in judged}
     if verdicts & FAILED:
@@ -33,12 +33,12 @@ def status(judged: Sequence[Judged]) -> str:
 
 
 def shortest_first(judged: list[Judged]) -> list[Judged]:
-    """Return the failed cases, those with the shortest scenario first."""
+    """Return the failed cases, ordered by scenario length (shortest first)."""
     return sorted((case for case in judged if case.verdict in FAILED), key=shortest)
 
 
 def completed_lines(done: Completed) -> list[str]:
-    """Return the results of a sweep as lines, then what is wrong or proven."""
+    """Return lines with a sweep's totals, its proven invariants and its failures."""
     lines = [_of_every_situation(done) if done.whole else _of_a_sample(done), *_reduced(done)]
     if done.gave_up:
         lines.append(f"stopped early: {done.gave_up}")
@@ -54,12 +54,12 @@ def completed_lines(done: Completed) -> list[str]:
 
 
 def heading(done: Completed) -> str:
-    """Return the heading for a sweep; a sample is never called complete."""
+    """Return the heading for a sweep, which distinguishes samples from complete sweeps."""
     return "Every situation" if done.whole else "A sample of the situations"
 
 
 def wrong_at_most(done: Completed) -> float:
-    """Return an upper bound for the share of supported situations that the engine gets wrong."""
+    """Return an upper bound on the share of supported situations that the engine gets wrong."""
     wrong = done.counts.get("wrong", 0)
     tried = wrong + done.counts.get("right", 0)
     return at_most(wrong, tried)
@@ -94,7 +94,7 @@ def _of_a_sample(done: Completed) -> str:
 
 
 def _reduced(done: Completed) -> list[str]:
-    """Explain how situations were reduced to those worth playing; empty if they were not."""
+    """Explain how the situations were reduced to representatives; empty if they were not."""
     s = done.sweeping
     if s.representatives == s.distinct:
         return []
@@ -131,12 +131,12 @@ _NOT_TRIED = {
 
 
 def at_most(wrong: int, sample: int, confidence: float = CONFIDENCE) -> float:
-    """Return an upper confidence bound for the share of wrong situations, given a sample.
+    """Return an upper confidence bound on the share of wrong situations, given a sample.
 
     This is the Clopper-Pearson bound for sampling with replacement, which is conservative for
-    sampling without. If none of n is wrong, it is close to 3 / n.
+    sampling without replacement. If none of n situations is wrong, it is close to 3 / n.
     """
-    if wrong >= sample:  # nothing drawn says nothing
+    if wrong >= sample:  # includes the empty sample, which proves nothing
         return 1.0
     low, high = wrong / sample, 1.0
     while high - low > high * 1e-9:
@@ -149,9 +149,10 @@ def at_most(wrong: int, sample: int, confidence: float = CONFIDENCE) -> float:
 
 
 def as_few(wrong: int, sample: int, share: float) -> float:
-    """Return the probability of at most `wrong` wrong ones among `of`, if `share` of all are wrong.
+    """Return the probability that a sample has at most `wrong` wrong situations.
 
-    The share lies between ``wrong / of`` and 1, so smaller counts are ever less likely.
+    `share` is the share of wrong situations in the population. It must lie between
+    ``wrong / sample`` and 1, so that the terms of the sum decrease with the count.
     """
     ways = math.lgamma(sample + 1) - math.lgamma(wrong + 1) - math.lgamma(sample - wrong + 1)
     term = math.exp(ways + wrong * math.log(share) + (sample - wrong) * math.log1p(-share))
@@ -165,25 +166,25 @@ def as_few(wrong: int, sample: int, share: float) -> float:
 
 
 _KINDS_OF_GAMES = {*re.findall(NAME, " ".join([*VARIANTS, *OPTIONS]))}
-"""Capitalized words that are not names."""
+"""Capitalized words from variants and options, which are not player names."""
 
 
 class Score(Struct, frozen=True):
-    """The verdicts on some cases, aggregated."""
+    """Aggregated case verdicts."""
 
     right: int
     wrong: int
     left_open: int
-    """Cases that depend on an open question and count neither way."""
+    """The number of cases that depend on an open question, neither right nor wrong."""
     within: int
-    """Cases within the engine's capabilities."""
+    """The number of cases within the engine's capabilities."""
     cases: int
     passing: int
-    """Rules whose judged cases all pass."""
+    """The number of rules whose judged cases all pass."""
     failing: tuple[str, ...]
     """Slugs of rules with a failed case."""
     rules: int
-    """Rules that the cases show."""
+    """The number of rules that have cases."""
 
     @property
     def judged(self) -> int:
@@ -205,7 +206,7 @@ class Score(Struct, frozen=True):
 
 
 def score(judged: Iterable[Judged], among: Mapping[str, Sequence[Judged]] | None = None) -> Score:
-    """Aggregate the verdicts; `among` maps the rules to consider to their cases."""
+    """Aggregate the verdicts; `among` maps rule slugs to cases (default: all rules)."""
     every = list(judged)
     rules = {slug: status(cases) for slug, cases in (among or by_rule(every)).items() if slug}
     counts = Counter(rules.values())
@@ -222,9 +223,9 @@ def score(judged: Iterable[Judged], among: Mapping[str, Sequence[Judged]] | None
 
 
 def by_rule(judged: Iterable[Judged]) -> dict[str, list[Judged]]:
-    """Group the verdicts by the slug of the rule; "" holds cases without a rule.
+    """Group the verdicts by rule slug; "" holds cases without a rule.
 
-    A rule without own cases gets those of other rules that show it too.
+    A rule that is not the main rule of any case gets the cases that list it as a further rule.
     """
     own: dict[str, list[Judged]] = {}
     also: dict[str, list[Judged]] = {}
@@ -240,7 +241,7 @@ class Unjudged(Struct, frozen=True):
 
     why: str
     cases: tuple[str, ...]
-    """Ids, in the order of the run."""
+    """Case ids, in the order of the run."""
 
     def line(self) -> str:
         """Return a line with the number of cases, the reason and the first id."""
@@ -249,10 +250,10 @@ class Unjudged(Struct, frozen=True):
 
 
 def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:
-    """Group cases within the capabilities that were not judged by reason, most frequent first.
+    """Group unjudged cases within the capabilities by reason, most frequent first.
 
-    The reason is the message of the engine or the judge, with "..." for parts that differ between
-    cases: names and quoted text.
+    The reason is the message from the engine or the judge, with "..." for case-specific parts:
+    names and quoted text.
     """
     by_reason: dict[str, list[Judged]] = {}
     for case in judged:
@@ -268,7 +269,7 @@ def unjudged(judged: Iterable[Judged]) -> list[Unjudged]:
 
 
 def _reason(case: Judged) -> str:
-    """Return why a case was not judged, without its own names and quoted text."""
+    """Return why a case was not judged, with "..." for its names and quoted text."""
     message = re.sub(
         r"""(?<!\w)(['"]).+?\1(?!\w)""", "...", normalize_message(case.message, case.id)
     )
@@ -286,7 +287,7 @@ def _ids(judged: Iterable[Judged]) -> tuple[str, ...]:
 
 
 def unjudged_lines(judged: Iterable[Judged]) -> Iterator[str]:
-    """Yield the reasons as lines below their total; nothing if all cases were judged."""
+    """Yield the total and a line per reason; nothing if all cases were judged."""
     reasons = unjudged(judged)
     if reasons:
         yield f"Within the claims and not judged: {sum(len(reason.cases) for reason in reasons)}"

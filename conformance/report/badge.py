@@ -1,4 +1,4 @@
-"""A badge for an engine's page: a small SVG image with its certified profiles or its score."""
+"""Badges: small SVG images with an engine's certified profiles or its score."""
 
 from collections.abc import Sequence
 from html import escape
@@ -9,11 +9,11 @@ from headjudge.report.event_log import Run
 LEFT = "Head Judge"
 _GREEN, _AMBER, _RED, _GREY = "#2e7d32", "#8a6100", "#b3261e", "#5f6368"
 _LETTER, _PAD = 6.6, 8
-"""Width of a letter at this font size, which `textLength` enforces, and padding."""
+"""Letter width at this font size (`textLength` enforces it), and horizontal padding."""
 
 
 def badge(run: Run, profiles: Sequence[str]) -> bytes:
-    """Return the badge of a run that certifies the engine for these profiles."""
+    """Return a run's badge as SVG; `profiles` are those the run certifies, if any."""
     right, colour = _said(run, profiles)
     widths = [round(len(text) * _LETTER + 2 * _PAD) for text in (LEFT, right)]
     total_width = sum(widths)

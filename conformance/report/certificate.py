@@ -1,9 +1,9 @@
-"""A certificate: an in-toto statement that an engine passes all cases of some profiles.
+"""Certificates: in-toto statements that an engine passes all cases of certain profiles.
 
-An engine is certified for a profile, in an edition, when every case of the profile passes and none
-is unsupported. Advisory cases never count. The statement is not signed: `headjudge verify` plays
-everything again and compares, and anyone who vouches for a certificate can sign the file with
-existing tools for in-toto statements.
+An engine is certified for a profile in an edition if every case of the profile passes. Advisory
+cases are ignored, but at least one other case is required. The statement is unsigned:
+`headjudge verify` replays the cases and compares the results, and anyone who vouches for a
+certificate can sign the file with existing in-toto tools.
 """
 
 import json
@@ -26,11 +26,11 @@ from headjudge.text import pluralize
 _Statement = Literal["https://in-toto.io/Statement/v1"]
 _TestResult = Literal["https://in-toto.io/attestation/test-result/v0.1"]
 LARGEST = 16 * 1024 * 1024
-"""Size of the largest file that is read as a certificate."""
+"""Maximum size of a certificate file, in bytes."""
 
 
 class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
-    """The conditions of a run, and its counts."""
+    """The conditions of a run and its counts by verdict."""
 
     engine: str
     version: str
@@ -41,14 +41,14 @@ class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file: name and digest."""
+    """A file's name and digests."""
 
     name: str
     digest: dict[str, str]
 
 
 class Configuration(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cases, as one digest."""
+    """The digest of the cases and the conditions under which they were run."""
 
     name: Literal["cases"]
     digest: dict[str, str]
@@ -56,18 +56,18 @@ class Configuration(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TestResult(Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
-    """A predicate of type test-result, version 0.1, whose tests are cases."""
+    """An in-toto test-result predicate, version 0.1, whose tests are cases."""
 
     result: Literal["PASSED"]
     configuration: tuple[Configuration]
     passed_tests: tuple[str, ...]
     warned_tests: tuple[str, ...] = ()
-    """Ids of advisory cases."""
+    """Advisory case ids."""
     failed_tests: tuple[()] = ()
 
 
 class Statement(Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
-    """An in-toto statement, version 1, about the files of an engine's command."""
+    """An in-toto statement, version 1, about the files in an engine's command line."""
 
     subject: tuple[Artifact, ...]
     predicate: TestResult
@@ -76,7 +76,7 @@ class Statement(Struct, frozen=True, rename="camel", forbid_unknown_fields=True)
 
 
 def digest(scenarios: Iterable[Scenario]) -> str:
-    """Return the SHA-256 of all cases and their expectations, as hexadecimal digits."""
+    """Return the hexadecimal SHA-256 digest of all cases and their expectations."""
     hashed = sha256()
     for scenario in sorted(scenarios, key=lambda scenario: scenario.case.id):
         expected = [(then.after, then.text) for then in scenario.thens]
@@ -85,7 +85,7 @@ def digest(scenarios: Iterable[Scenario]) -> str:
 
 
 def why_not(run: Run, ids: Iterable[str]) -> str:
-    """Explain why a run does not certify a profile with these cases; empty if it does."""
+    """Explain why a run does not certify a profile with these case ids; empty if it does."""
     judged = {case.id: case for case in run.judged}
     counts = Counter(judged[case].verdict if case in judged else "not judged" for case in ids)
     held = counts.pop("pass", 0)
@@ -96,7 +96,7 @@ def why_not(run: Run, ids: Iterable[str]) -> str:
 
 
 def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]:
-    """Return the profiles for which a run certifies its engine."""
+    """Return the names of the profiles for which a run certifies its engine."""
     return [
         name
         for name, scenarios in profiles.items()
@@ -105,7 +105,7 @@ def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]
 
 
 def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
-    """Explain, a line per profile, why a run certifies its engine for none of them."""
+    """Explain why a run certifies its engine for none of the profiles, one line per profile."""
     reasons = (
         f"\n  {name}: {why_not(run, [scenario.case.id for scenario in scenarios])}"
         for name, scenarios in profiles.items()
@@ -114,10 +114,10 @@ def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
 
 
 def statement(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> Statement:
-    """Return the certificate that an engine earns by a run.
+    """Return the certificate that an engine earns in a run.
 
-    `profiles` maps each profile to all its cases in the edition. Raises UsageError, with the
-    reasons, when the engine is certified for none of them.
+    `profiles` maps each profile to all its scenarios in the edition. Raises UsageError with the
+    reasons if the engine is certified for none of the profiles.
     """
     earned = certified(run, profiles)
     if not earned:
@@ -150,7 +150,7 @@ def encode(certificate: Statement) -> bytes:
 
 
 def read(path: Path) -> Statement:
-    """Read a certificate. Raises UsageError if the file does not hold one."""
+    """Read a certificate. Raises UsageError if the file is not a valid certificate."""
     content = read_bytes(path, LARGEST)
     try:
         json.loads(content, object_pairs_hook=_each_once)
@@ -160,14 +160,14 @@ def read(path: Path) -> Statement:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> None:
-    """Raise ValueError for an object with a duplicate key, since parsers disagree about those."""
+    """Raise ValueError if an object has a duplicate key, because parsers disagree on those."""
     twice = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
     if twice:
         raise ValueError(f"{twice[0]!r} is there twice")
 
 
 def differences(claimed: Statement, replayed: Statement) -> list[str]:
-    """Return the claims of a certificate that a new run does not confirm."""
+    """Return the differences between a certificate and a replay of its cases, a line each."""
     before, after = claimed.predicate.configuration[0], replayed.predicate.configuration[0]
     pairs: dict[str, tuple[Any, Any]] = {
         field: (getattr(before.annotations, field), getattr(after.annotations, field))

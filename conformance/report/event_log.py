@@ -1,4 +1,4 @@
-"""The event log: one NDJSON stream of the events of a run, from which every report is made."""
+"""The event log: an NDJSON stream of a run's events, from which all reports are generated."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -22,11 +22,11 @@ from headjudge.judge.verdicts import (
 from headjudge.runner.replies import UNREADABLE
 
 DIGITS = 16
-"""Hexadecimal digits of the checksum of a line."""
+"""The number of hexadecimal digits in a line's checksum."""
 
 
 class Run(Struct, frozen=True):
-    """The events of a run by kind."""
+    """A run's events, grouped by kind."""
 
     started: Started
     judged: tuple[Judged, ...]
@@ -38,12 +38,12 @@ class Run(Struct, frozen=True):
 
     @property
     def failed(self) -> bool:
-        """Whether anything failed."""
+        """Whether a case failed or the sweep found a wrong situation."""
         wrong = self.completed is not None and "wrong" in self.completed.counts
         return wrong or any(case.verdict in FAILED for case in self.judged)
 
     def of(self, rule: str) -> list[Judged]:
-        """Return the verdicts on the examples of a rule."""
+        """Return the verdicts on a rule's examples."""
         return [case for case in self.judged if case.rule == rule]
 
 
@@ -54,7 +54,7 @@ def encoded(event: RunEvent) -> bytes:
 
 
 def _sum(line: bytes) -> bytes:
-    """Return the checksum of a line, which reveals edits."""
+    """Return a line's checksum, which detects edits."""
     return sha256(line).hexdigest()[:DIGITS].encode()
 
 
@@ -65,7 +65,7 @@ def _as_written(line: bytes) -> bool:
 
 
 def length(content: bytes, events: int) -> int:
-    """Return the size in bytes of the first events of a stream."""
+    """Return the size in bytes of the first `events` events of a stream."""
     size = 0
     for line in content.split(b"\n"):
         if not events:
@@ -76,9 +76,9 @@ def length(content: bytes, events: int) -> int:
 
 
 def read(path: Path) -> Run:
-    """Read a run, complete or interrupted, from an event log.
+    """Read a complete or interrupted run from an event log.
 
-    Raises UsageError, with file and line, if the log can't be read or is invalid.
+    Raises UsageError with file and line if the log is unreadable or invalid.
     """
     decoder = msgspec.json.Decoder(RunEvent)
     events: list[RunEvent] = []
@@ -92,7 +92,7 @@ def read(path: Path) -> Run:
         try:
             events.append(decoder.decode(line))
         except UNREADABLE as error:
-            if number == len(lines):  # written only in part: a full disk, a cut power line
+            if number == len(lines):  # truncated: disk full or power failure
                 break
             raise UsageError(f"{path}:{number}: not an event of a run: {error}") from None
         if isinstance(events[-1], Started) is not (len(events) == 1):
@@ -109,7 +109,7 @@ def read(path: Path) -> Run:
 
 
 def sorted_out(events: Sequence[RunEvent]) -> Run:
-    """Return the run of these events, which start with Started."""
+    """Group a run's events by kind; the first must be Started."""
     started, finished = events[0], events[-1]
     assert isinstance(started, Started)  # noqa: S101 -- the first event of a run
     judged = tuple(event for event in events if isinstance(event, Judged))

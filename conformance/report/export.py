@@ -1,4 +1,4 @@
-"""Export cases as JSON files for an engine's own tests, with claims about each outcome."""
+"""Export cases and claims about their outcomes as JSON files for an engine's own tests."""
 
 import os
 import re
@@ -40,7 +40,7 @@ from headjudge.suite.scenario import Scenario
 
 _LISTED = {"winners", "losers", "drawn", "chooses", "lasting"}
 _OF_SOME = {"active team", "chooser"}
-"""Fields for which one of several names suffices."""
+"""Fields whose expectation lists names of which any may be reported."""
 _OF_OBJECTS = {"zone", "controller"}
 
 
@@ -171,7 +171,7 @@ class ExportedCase(Struct, frozen=True, rename="kebab"):
 
 
 def export_case(scenario: Scenario, book: Rulebook) -> ExportedCase:
-    """Return a scenario as data."""
+    """Convert a scenario into an exported case."""
     case = scenario.case
     played = cast(Played[AnyOutcome], play(case))
     expected: list[list[ExportedSentence]] = [[] for _ in case.steps]
@@ -205,9 +205,9 @@ def export_case(scenario: Scenario, book: Rulebook) -> ExportedCase:
 
 
 def _by_kind(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[Then, ...]:
-    """Return the sentences that hold regardless of which losses an engine finds at any moment.
+    """Return the sentences that hold whichever kinds of losses an engine detects immediately.
 
-    Tries every combination of the kinds of losses that make a difference.
+    Tries every combination of the kinds of losses that affect the outcome.
     """
     kept, case = scenario.thens, scenario.game
     if not case:
@@ -298,15 +298,15 @@ def schema() -> dict[str, Any]:
 
 INDEX, CASES = "index.json", "cases"
 LONGEST = 100
-"""Maximum number of characters of an id that serves as file name."""
+"""Maximum length of a case id in a file name."""
 _SAFE = re.compile(r"[a-z0-9]+(?:[-._][a-z0-9]+)*")
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
-"""Names that Windows reserves for devices."""
+"""Device names that Windows reserves."""
 _OURS = re.compile(rf"{CASES}/[a-z0-9-._~]+\.json")
 
 
 def export_files(scenarios: Sequence[Scenario], suite: str, book: Rulebook) -> dict[str, bytes]:
-    """Return the files of an export by path, the index last; deterministic."""
+    """Return an export's files by path, with the index last. The result is deterministic."""
     exported: dict[str, bytes] = {}
     listed = []
     for scenario in scenarios:
@@ -334,7 +334,7 @@ def export_files(scenarios: Sequence[Scenario], suite: str, book: Rulebook) -> d
 
 
 def file_name(identity: str) -> str:
-    """Return the file name of a case: its id, if that is unique and valid on every system."""
+    """Return a case's file name: its id if portable, or a shortened id with a hash."""
     plain = _SAFE.fullmatch(identity) and not _DEVICES.fullmatch(identity)
     if plain and len(identity) <= LONGEST:
         return f"{identity}.json"
@@ -343,10 +343,11 @@ def file_name(identity: str) -> str:
 
 
 def write(folder: Path, content: Mapping[str, bytes]) -> int:
-    """Write an export; return the number of files of an earlier export that were removed.
+    """Write an export; return the number of obsolete files removed from an earlier export.
 
-    Nothing changes in the folder until everything is written. Raises UsageError if the folder holds
-    anything but an earlier export, or a link out of it, OSError if it can't be written.
+    The folder stays unchanged until all files are written to a temporary folder. Raises UsageError
+    if the folder contains symbolic links or anything but an earlier export, and OSError if it can't
+    be written.
     """
     with _locked(folder):
         before = _listed(folder)
@@ -363,7 +364,7 @@ def write(folder: Path, content: Mapping[str, bytes]) -> int:
 def write_together(folder: Path, content: Mapping[str, bytes]) -> None:
     """Write all files to a temporary folder, then move them into place.
 
-    Raises OSError, naming the file, if one can't be written; then nothing has changed.
+    If a file can't be written, raises OSError with its name and leaves the folder unchanged.
     """
     new = Path(tempfile.mkdtemp(prefix=".headjudge-", dir=folder))
     try:
@@ -382,7 +383,7 @@ def write_together(folder: Path, content: Mapping[str, bytes]) -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Create and lock the folder; remove a new folder that stays empty."""
+    """Create and lock the folder; remove it afterwards if it is new and still empty."""
     try:
         fresh = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
@@ -401,9 +402,9 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _listed(folder: Path) -> list[str]:
-    """Return the files that an earlier export lists; none in an empty folder.
+    """Return the case files listed in the index of an earlier export; none if the folder is empty.
 
-    Raises UsageError for a folder with anything else in it.
+    Raises UsageError if the folder is not empty and has no valid index.
     """
     if not any(folder.iterdir()):
         return []
@@ -417,6 +418,6 @@ def _listed(folder: Path) -> list[str]:
     return [case.file for case in index.cases if _OURS.fullmatch(case.file)]
 
 
-def to_json(content: Any) -> bytes:  # noqa: ANN401 -- whatever can be JSON
-    """Encode anything as indented JSON in UTF-8, ending with a line feed."""
+def to_json(content: Any) -> bytes:  # noqa: ANN401 -- anything JSON can encode
+    """Encode a value as indented UTF-8 JSON with a final newline."""
     return msgspec.json.format(msgspec.json.encode(content), indent=2) + b"\n"

@@ -1,6 +1,6 @@
-"""Known failures: a committed list to which the verdicts of a run are compared.
+"""Known failures: a committed list with which a run's verdicts are compared.
 
-A list records the cases it was made for, so that a newer case never breaks a build.
+The list records which cases existed when it was written, so that newer cases never break a build.
 """
 
 import re
@@ -20,11 +20,11 @@ from headjudge.text import markdown, normalize_message, pluralize
 _COMMENT = "# Known failures: case, verdict, message. Written by certify --update-known.\n"
 _MADE_FOR = "# Made for these cases, each by the first bytes of a digest of its id: "
 _BYTES = 3
-"""With 10,000 cases, this takes one new case in 1,600 for an old one."""
+"""The digest length: with 10,000 cases, 1 in 1,600 new cases collides with an old one."""
 
 
 class FailureListError(UsageError):
-    """An invalid list; the message names file and line."""
+    """The list is invalid; the message gives file and line."""
 
 
 class KnownList(Struct, frozen=True):
@@ -33,14 +33,14 @@ class KnownList(Struct, frozen=True):
     failures: dict[str, tuple[str, str]] = {}
     """Verdict and message of each listed case, by id."""
     made_for: frozenset[bytes] | None = None
-    """Digests of the cases that the list was made for; None if unknown."""
+    """Digests of the case ids that existed when the list was written; None if unknown."""
 
     def is_new(self, case: str) -> bool:
-        """Return whether a case joined the suite after the list was made."""
+        """Return whether a case was added to the suite after the list was written."""
         return self.made_for is not None and _short(case) not in self.made_for
 
     def age(self, judged: Iterable[Judged]) -> str:
-        """Return a remark if the list was made for an earlier suite."""
+        """Return a note about cases newer than the list; empty if there are none."""
         new = [case for case in judged if self.is_new(case.id)]
         failing = sum(case.verdict in FAILED for case in new)
         if not new:
@@ -85,9 +85,10 @@ def load(path: Path) -> KnownList:
 
 
 def _same(case: str, listed: tuple[str, str], actual: tuple[str, str]) -> bool:
-    """Return whether a failure is the listed one, ignoring what differs from run to run.
+    """Return whether a failure matches its entry in the list.
 
-    Engines' messages contain process ids and times; our own messages must be equal.
+    Crash and error messages from engines are normalized, because process ids and times vary from
+    run to run. The judge's own messages (verdict fail) must be equal.
     """
     if listed[0] != actual[0] or actual[0] == "fail":
         return listed == actual
@@ -95,9 +96,9 @@ def _same(case: str, listed: tuple[str, str], actual: tuple[str, str]) -> bool:
 
 
 def differences(known: KnownList, judged: Iterable[Judged], *, whole: bool) -> list[str]:
-    """Return the differences between list and run, a line each.
+    """Return the differences between the list and a run, a line each.
 
-    `whole` means that the run was not a selection, so that listed cases must have been judged.
+    `whole` means that all cases were run, so that any listed case that was not judged is reported.
     """
     run = list(judged)
     lines = [line for _, line in _compared(known, run)]
@@ -108,12 +109,12 @@ def differences(known: KnownList, judged: Iterable[Judged], *, whole: bool) -> l
 
 
 def differing(known: KnownList, judged: Iterable[Judged]) -> list[str]:
-    """Return the ids of cases that differ from the list."""
+    """Return the ids of cases whose verdict or message differs from the list."""
     return [name for name, _ in _compared(known, judged)]
 
 
 def _compared(known: KnownList, judged: Iterable[Judged]) -> Iterator[tuple[str, str]]:
-    """Yield the id of each case that differs from the list, with the difference."""
+    """Yield the id of each case that differs from the list, and a line with the difference."""
     for case in judged:
         if known.is_new(case.id):
             continue
@@ -133,7 +134,7 @@ def _compared(known: KnownList, judged: Iterable[Judged]) -> Iterator[tuple[str,
 
 
 def write(path: Path, judged: Iterable[Judged]) -> None:
-    """Overwrite the list with the failures of a run. Raises OSError."""
+    """Overwrite the list with a run's failures. Raises OSError."""
     run = list(judged)
     lines = [
         f"{case.id}\t{case.verdict}\t{case.message}\n" for case in run if case.verdict in FAILED
@@ -151,20 +152,20 @@ NOT_LOOKED_FOR = "not looked for"
 
 
 def failure_rows(page: str) -> list[list[str]]:
-    """Return the cells of each row: cause, rules, cases, example, place in the code."""
+    """Return the rows of a page's failure table: cause, rules, cases, example, code locations."""
     section = page.partition(_HEADING)[2].partition("\n## ")[0]
     rows = [line for line in section.splitlines() if line.startswith("|")][len(_TABLE_HEAD) :]
     return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
 
 
 def rows_on(page: str, cluster: Cluster) -> list[list[str]]:
-    """Return the rows about a cause, which name one of its cases."""
+    """Return the table rows about a cause: those whose example is one of its cases."""
     ids = {case.id for case in cluster.cases}
     return [row for row in failure_rows(page) if ids.intersection(re.findall(r"`(.+?)`", row[3]))]
 
 
 def with_failures(page: str, causes: Sequence[Cluster]) -> str:
-    """Return the page with a table of these causes, which keeps the places in the code."""
+    """Return the page with a new table of these causes, preserving the code locations."""
     before, _, tail = page.partition(_HEADING)
     section, _, after = tail.partition("\n## ")
     remarks = [

@@ -10,17 +10,17 @@ from headjudge.report.failure_list import KnownList, differing
 from headjudge.text import one_line, pluralize, truncate_list, truncate_middle
 
 _NAMED = 10
-"""Maximum number of fixed cases to name."""
+"""The maximum number of fixed cases to list."""
 
 
 def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
-    """Yield the workflow commands, the cause to fix first at the top.
+    """Yield an error annotation per cause as workflow commands, in order of priority.
 
     With a list of known failures, only differences from it are reported.
     """
     only = None if listed is None else differing(listed, run.judged)
     for cluster in summary.causes(run, only):
-        case = cluster.cases[0]  # what happens, what is wrong of it, why, and the command
+        case = cluster.cases[0]  # lines: scenario, outcome, derivation, command
         lines = (
             summary.in_a_line(case),
             summary.told_in_a_line(case),
@@ -39,7 +39,7 @@ def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
 
 
 def _error(title: str, lines: list[str]) -> str:
-    """Return a workflow command; escape what would end it or its title early."""
+    """Return a workflow command, escaping characters that would end it or its title early."""
     escaped = [truncate_middle(one_line(text)).replace("%", "%25") for text in (title, *lines)]
     head = escaped[0].replace(":", "%3A").replace(",", "%2C")
     return f"::error title={head}::{'%0A'.join(escaped[1:])}"

@@ -1,4 +1,4 @@
-"""Write each cause as a Markdown file that can be filed in an engine's issue tracker."""
+"""Write a Markdown issue per cause, ready to file in an engine's issue tracker."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,17 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.text import fenced, markdown, one_line, pluralize, sanitize, truncate_list
 
 RULES = "https://magic.wizards.com/en/rules"
-"""Where the official rules are published."""
+"""The official page of the rules."""
 _INSTALL = "pip install 'headjudge[engines]'"
 LISTED = 20
-"""Maximum number of further cases to name."""
+"""The maximum number of further cases to list."""
 
 
 def write_issues(folder: Path, run: Run) -> int:
-    """Replace the issue files in a folder and return their number. Raises OSError."""
+    """Replace the Markdown files in a folder with a run's issues; return their number.
+
+    Raises OSError.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.md"):
         old.unlink()
@@ -32,7 +35,7 @@ def write_issues(folder: Path, run: Run) -> int:
 
 
 def issues(run: Run) -> Iterator[tuple[str, str]]:
-    """Yield the file name, which is the same in every run, and the text of each cause."""
+    """Yield a file name and a text for each cause; file names are stable across runs."""
     names: set[str] = set()
     for cluster in summary.causes(run):
         name = re.sub(r"[^a-z0-9]+", "-", cluster.cause.key.lower()).strip("-")[:80] or "cause"
@@ -74,7 +77,7 @@ def _issue(run: Run, cluster: Cluster) -> Iterator[str]:
 
 
 def issue_title(cluster: Cluster) -> str:
-    """Return what the engine does: the known fault, or its outcome of the shortest game."""
+    """Return an issue's title: the known fault, or actual and expected outcome of an example."""
     case, says = cluster.cases[0], cluster.cause.says
     if not says.startswith(NOT_KEPT) or not case.misses:
         return one_line(says)
@@ -83,7 +86,7 @@ def issue_title(cluster: Cluster) -> str:
 
 
 def _game(judged: Judged) -> Iterator[str]:
-    """Yield the game step by step, with the actual outcome below the first unmet expectation."""
+    """Yield the scenario as list items, with the actual outcome below the unmet expectation."""
     lines: list[tuple[str, str]] = []
     for line in summary.steps(judged):
         if line.startswith("  |"):
@@ -103,7 +106,7 @@ def _game(judged: Judged) -> Iterator[str]:
 
 
 def _with_answer(lines: Sequence[tuple[str, str]], judged: Judged) -> list[tuple[str, str]]:
-    """Insert the actual outcome below the unmet expectation, or at the end."""
+    """Insert the actual outcome below the first unmet expectation, or at the end."""
     outcomes = [failure.got for failure in judged.misses] + [
         failure.got for failure in judged.contradicts
     ]
@@ -119,9 +122,9 @@ def _with_answer(lines: Sequence[tuple[str, str]], judged: Judged) -> list[tuple
 
 
 def _rules(run: Run, cluster: Cluster) -> Iterator[str]:
-    """Yield the rules of a cause: number, our sentence, and a link to the official text.
+    """Yield a line per rule of a cause: a link to the official rules, and our own statement.
 
-    A cause without rules, such as a crash, gets the rule of its shortest example.
+    If the cause names no rule (a crash, for example), the rule of its first case is used.
     """
     book, example_rule = Rulebook.at(run.started.edition), cluster.cases[0].rule
     for cited in cluster.cause.rules or [
@@ -134,7 +137,7 @@ def _rules(run: Run, cluster: Cluster) -> Iterator[str]:
 
 
 def _places(run: Run, cluster: Cluster) -> list[str]:
-    """Return places in the engine's code that the adapter's page gives for such cases."""
+    """Return the code locations that the adapter's page lists for this cause's cases."""
     engine = _known(run)
     title = markdown(issue_title(cluster))
     rows = rows_on(engine.page, cluster) if engine else []
@@ -147,7 +150,7 @@ def _places(run: Run, cluster: Cluster) -> list[str]:
 
 
 def _attached(run: Run) -> list[str]:
-    """Return the command that copies an adapter to attach, unless the engine is known by name."""
+    """Return the command that copies the adapter; none if the engine is attached by name."""
     engine = _known(run)
     if engine is None or engine.about.attach == engine.name:
         return []
@@ -157,12 +160,12 @@ def _attached(run: Run) -> list[str]:
 
 
 def _known(run: Run) -> CatalogEntry | None:
-    """Return the catalog entry of a run's engine, if there is an adapter to it."""
+    """Return the catalog entry of a run's engine; None if it has no bundled adapter."""
     name = run.started.engine.engine.lower()
     return next((engine for engine in catalog().values() if name in _names(engine)), None)
 
 
 def _names(engine: CatalogEntry) -> set[str]:
-    """Return the names of an engine: its adapter's, its own, and that of its last verdicts."""
+    """Return an engine's names in lower case: adapter name, product name, last reported name."""
     judged = {engine.verdicts.engine.lower()} if engine.verdicts else set()
     return {engine.name.lower(), engine.about.engine.lower(), *judged}

@@ -1,4 +1,4 @@
-"""The output directory of a run, locked while the run writes to it."""
+"""A run's output directory, which is locked while the run writes to it."""
 
 import contextlib
 import os
@@ -15,15 +15,15 @@ from headjudge.report.writers import EVENTS, REPORTS
 
 
 class LockedFolder:
-    """A directory that one run at a time writes to, line by line.
+    """A directory locked by one run at a time.
 
-    When a write fails, the run continues and `complaints` holds the reason.
+    If a write fails, the run continues without writing; `complaints` holds the reason.
     """
 
     def __init__(self, folder: Path | None) -> None:
-        """Create and lock the directory; None writes nothing.
+        """Create and lock the directory; with None, nothing is written.
 
-        Raises UsageError when it can't be used or another run is writing to it.
+        Raises UsageError if the directory is unusable or locked by another run.
         """
         self.folder = folder
         self.lock = -1
@@ -40,7 +40,7 @@ class LockedFolder:
             raise UsageError(f"--report {folder}: {error.strerror}") from None
 
     def empty(self, *names: str) -> None:
-        """Empty the files, so that none is mistaken for one of the next run, and open the first.
+        """Truncate files left by an earlier run, and open the first for writing.
 
         Raises UsageError.
         """
@@ -55,7 +55,7 @@ class LockedFolder:
             raise UsageError(f"--report {self.folder}: {error.strerror}") from None
 
     def append(self, lines: bytes) -> None:
-        """Append lines to the open file and flush."""
+        """Append lines to the open file and flush it."""
         if self.stream is None:
             return
         try:
@@ -65,7 +65,7 @@ class LockedFolder:
             self._give_up(error, Path(self.stream.name).name)
 
     def make(self, reports: Mapping[str, Callable[[], bytes]]) -> None:
-        """Write these files, unless a write failed before."""
+        """Write these files, unless an earlier write failed."""
         if self.stream is None or self.folder is None:
             return
         for name, content in reports.items():
@@ -86,7 +86,7 @@ class LockedFolder:
         self.stream = None
 
     def close(self) -> None:
-        """Unlock the directory."""
+        """Close the open file and unlock the directory."""
         self._close_stream()
         if self.lock >= 0:
             os.close(self.lock)
@@ -102,20 +102,20 @@ class LockedFolder:
 
 
 class Folder(LockedFolder):
-    """The reports of a run."""
+    """A run's output directory, with its event log and reports."""
 
     kept = 0
-    """How many of the next events are already in the log."""
+    """How many of the coming events are already in the log."""
 
     def begin(self) -> None:
-        """Invalidate old reports and start an event log. Raises UsageError."""
+        """Truncate old reports and start a new event log. Raises UsageError."""
         self.empty(EVENTS, *REPORTS)
 
     def resume(self) -> list[RunEvent] | None:
-        """Return the events in the log except the last; None if the run never began.
+        """Return the logged events from which the run can resume; None if the log has no event.
 
-        The log stays unchanged until the first event is written. Raises UsageError if there is no
-        log.
+        The totals at the end of a run are left out, since they will be computed again. The log
+        stays unchanged until the first event is written. Raises UsageError if the log is missing.
         """
         if self.folder is None:
             return None
@@ -132,9 +132,10 @@ class Folder(LockedFolder):
         return before
 
     def write(self, event: RunEvent) -> None:
-        """Append an event, unless a write failed before or the event is already in the log.
+        """Append an event, unless an earlier write failed or the event is already in the log.
 
-        The first event that is in the log already shows that this is the same run.
+        The first call after `resume` truncates the log to the resumed events, because by then the
+        caller has verified that this is the same run.
         """
         if self.kept and self.folder and not self.stream:
             try:

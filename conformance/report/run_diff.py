@@ -11,26 +11,26 @@ from headjudge.report.event_log import Run
 from headjudge.text import one_line, pluralize, sanitize, truncate_list
 
 NAMED = 10
-"""Maximum number of cases to name in a line."""
+"""The maximum number of cases to list in a line."""
 
 
 class SinceOlderRun(Struct, frozen=True):
-    """Differences between a run and an earlier one, as ids of cases."""
+    """Differences between a run and an earlier one; all fields but the last two hold case ids."""
 
     newly_failing: tuple[str, ...]
-    """Failing now, and passing or not judged before."""
+    """Fail now, but passed or were not judged before."""
     newly_passing: tuple[str, ...]
-    """Passing now, and failing before."""
+    """Pass now, but failed before."""
     newly_judged: tuple[str, ...]
-    """Passing now, and not judged before."""
+    """Pass now, but were not judged before."""
     no_longer_judged: tuple[str, ...]
     new: tuple[str, ...]
-    """Cases that the earlier run did not have; excluded from all other fields."""
+    """Cases missing from the earlier run; excluded from all other fields."""
     gone: tuple[str, ...]
     come: tuple[str, ...]
-    """Titles of the new causes, the one to fix first at the top."""
+    """Titles of new causes, in order of priority."""
     went: tuple[str, ...]
-    """Titles of causes that only the earlier run had."""
+    """Titles of causes found only in the earlier run."""
 
     @property
     def worse(self) -> bool:
@@ -58,12 +58,12 @@ def compared(old: Run, new: Run) -> SinceOlderRun:
 
 
 def _right(case: Judged) -> bool | None:
-    """Return whether a case passes; None if it was judged neither way."""
+    """Return whether a case passes; None if it neither passed nor failed."""
     return False if case.verdict in FAILED else True if case.verdict == "pass" else None
 
 
 def comparison_lines(old: Run, new: Run) -> Iterator[str]:
-    """Yield the differences as lines that read well as text and as Markdown."""
+    """Yield the differences as a Markdown list that is also readable as plain text."""
     since = compared(old, new)
     yield f"- before: {summary.named(old)}: {score(old.judged).in_words()}"
     yield f"- now: {summary.named(new)}: {score(new.judged).in_words()}"

@@ -1,4 +1,4 @@
-"""Parts shared by all reports: causes, areas, totals, commands, and the text of a case."""
+"""Building blocks shared by all reports: causes, areas, totals, commands and case texts."""
 
 import shlex
 from collections import Counter
@@ -18,12 +18,12 @@ from headjudge.text import one_line, pluralize, sanitize
 
 
 class Area(Struct, frozen=True):
-    """A family of rules and the results of its cases."""
+    """The results of an area's cases; an area is a group of related rules."""
 
     title: str
     counts: dict[str, int]
     missing: tuple[str, ...]
-    """Missing capabilities, the most frequent first."""
+    """Missing capabilities, most frequent first."""
 
     @property
     def failures(self) -> int:
@@ -36,7 +36,7 @@ class Area(Struct, frozen=True):
         return self.failures > 0
 
     def line(self, most: int = 3) -> str:
-        """Return a line that names up to `most` missing capabilities."""
+        """Return a line with the counts and up to `most` missing capabilities."""
         parts = []
         for verdict, label in _COUNTED.items():
             if self.counts.get(verdict):
@@ -52,7 +52,7 @@ _COUNTED = {"pass": "passed", "advisory": "left open by the rules", "unsupported
 
 
 def areas(run: Run) -> list[Area]:
-    """Return the families of rules with cases in the run, in the order of the rules."""
+    """Return the areas that have cases in the run, in rule order."""
     titles = {head.slug: head.area or head.says for head in run.started.rules}
     of_area: dict[str, list[Judged]] = {title: [] for title in titles.values()}
     for case in run.judged:
@@ -69,12 +69,12 @@ def areas(run: Run) -> list[Area]:
 
 
 def scored(run: Run) -> str:
-    """Return the score of a run as a line."""
+    """Return a run's score as a line."""
     return score(run.judged).in_words()
 
 
 def named(run: Run) -> str:
-    """Return the engine and the edition."""
+    """Return the engine's name and version, and the edition."""
     info = run.started.engine
     return one_line(f"{info.engine} {info.version}".rstrip()) + f", edition {run.started.edition}"
 
@@ -85,14 +85,14 @@ def counted(run: Run) -> dict[str, int]:
 
 
 def totals(run: Run) -> str:
-    """Return the counts as a line."""
+    """Return the number of cases and the counts by verdict as a line."""
     counts = ", ".join(f"{n} {verdict}" for verdict, n in counted(run).items())
     cut_short = "" if run.finished else f"; cut short after {len(run.judged)}"
     return f"{pluralize(run.started.cases, 'case')}: {counts or 'none judged'}{cut_short}"
 
 
 def causes(run: Run, only: Collection[str] | None = None) -> list[Cluster]:
-    """Return the causes of failures, the one to fix first at the top; `only` selects cases."""
+    """Return the causes of failures in order of priority; `only` limits them to these case ids."""
     clusters = cluster_failures(run.judged, run.finished.explained if run.finished else None)
     if only is None:
         return clusters
@@ -113,7 +113,7 @@ def command(run: Run, judged: Judged) -> str:
 
 
 def title(cluster: Cluster) -> str:
-    """Return the description of a cause, its rules, and its number of cases."""
+    """Return a cause's description, rules and number of cases as a line."""
     count = pluralize(len(cluster.cases), "case")
     if by_rule := sum(case.id in cluster.by_rule for case in cluster.cases):
         count += f", {by_rule} of them by the rule alone"
@@ -122,13 +122,13 @@ def title(cluster: Cluster) -> str:
 
 
 def steps(judged: Judged) -> list[str]:
-    """Return the scenario without its heading, one line per step or table row."""
+    """Return a scenario's lines without its heading: one per step or table row."""
     lines = sanitize(judged.gherkin).split("\n")[1:]
     return [line.removeprefix("  ") for line in lines]
 
 
 def in_a_line(judged: Judged) -> str:
-    """Return the scenario without heading and expectations as one line."""
+    """Return a scenario as one line, without its heading and expectations."""
     sentences: list[str] = []
     rows = False
     for line in steps(judged):
@@ -145,7 +145,7 @@ def in_a_line(judged: Judged) -> str:
 
 
 def reasons(judged: Judged) -> list[str]:
-    """Return the expected and the actual outcome, and the derivation, as lines."""
+    """Return lines with the expected outcome, the actual outcome and the derivation."""
     lines = []
     if not judged.misses and not judged.contradicts:
         label = "unexpected output" if judged.verdict == "garbage" else judged.verdict
@@ -164,7 +164,7 @@ def reasons(judged: Judged) -> list[str]:
 
 
 def told_in_a_line(judged: Judged) -> str:
-    """Return the expected and the actual outcome as one line."""
+    """Return the first expected and actual outcome as one line."""
     if judged.misses:
         first = judged.misses[0]
         return one_line(f"expected: {first.expected}; got: {first.got}")
@@ -174,7 +174,10 @@ def told_in_a_line(judged: Judged) -> str:
 
 
 def because_in_a_line(judged: Judged) -> str:
-    """Return the derivation as one line without mere consequences; empty without an answer."""
+    """Return the derivation as one line, without rules that merely follow from others.
+
+    The line is empty if the engine's answer does not contradict the rules, as after a crash.
+    """
     if not judged.misses and not judged.contradicts:
         return ""
     slugs = [line.partition(":")[0].rpartition(" ")[2] for line in judged.derivation]
@@ -186,7 +189,7 @@ def because_in_a_line(judged: Judged) -> str:
 
 
 def transcript_lines(judged: Judged) -> list[str]:
-    """Return the exchange with the engine and the reference's states; empty if unknown."""
+    """Return the request, the reply and the reference's states; empty without a transcript."""
     transcript = judged.transcript
     if transcript is None:
         return []

@@ -24,7 +24,7 @@ from headjudge.report.event_log import Run
 from headjudge.text import one_line, pluralize, sanitize
 
 PAGE = 59
-"""Lines on a page; causes that do not fit are cut to name and command."""
+"""Lines per page; causes that do not fit are shortened to title and command."""
 _STYLES = {
     "passed": "green",
     "partly supported": "green",
@@ -42,7 +42,7 @@ _INDENT = "   "
 def progress(
     console: Console, total: int, doing: str = "judging", *, of_bytes: bool = False
 ) -> Iterator[Progress]:
-    """Show a progress bar with the remaining time on a terminal, and nothing elsewhere."""
+    """Show a progress bar with the remaining time if the output is a terminal."""
     description = TextColumn("{task.description}", markup=False)
     done = DownloadColumn() if of_bytes else MofNCompleteColumn()
     columns = (description, BarColumn(), done, TimeRemainingColumn())
@@ -54,7 +54,7 @@ def progress(
 
 
 def advance(bar: Progress, event: RunEvent) -> None:
-    """Advance the bar and show the last case, or restart it for a sweep."""
+    """Advance the bar and show the last case; restart the bar when a sweep begins."""
     if isinstance(event, Judged):
         step(bar, event.id)
     elif isinstance(event, Sweeping):
@@ -75,17 +75,17 @@ def so_far(bar: Progress, done: int, total: int) -> None:
 
 
 def plain(console: Console, text: str, style: str = "") -> None:
-    """Print text verbatim, however long its lines are."""
+    """Print text without wrapping or markup."""
     console.print(Text(sanitize(text), style), soft_wrap=True, highlight=False)
 
 
 def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | None = None) -> None:
     """Print the summary of a run.
 
-    `detail` is -1 for the totals alone, 0 for a page, 1 to add every failing case and the cases
-    within the capabilities that were not judged, 2 to add the table of all rules. If the run was
-    compared with a list of known failures, `known` are the ids of the cases that differ from it;
-    all others are left out.
+    `detail` is -1 for the totals only, 0 for one page, 1 to add every failing case and the unjudged
+    cases within the capabilities, or 2 to also add a table of all rules. If the run was compared
+    with a list of known failures, `known` holds the ids of the cases that differ from it; all other
+    cases are omitted.
     """
     head = f"{summary.named(run)}: {summary.totals(run)}"
     plain(console, head, "bold")
@@ -115,7 +115,7 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
 
 
 def show_causes(console: Console, run: Run, clusters: list[Cluster], above: list[str]) -> None:
-    """Print some lines, and below them the causes."""
+    """Print the lines `above`, followed by the causes."""
     plain(console, above[0], "bold")
     for line in above[1:]:
         plain(console, line)
@@ -125,7 +125,7 @@ def show_causes(console: Console, run: Run, clusters: list[Cluster], above: list
 
 
 def _show_causes(console: Console, shown: list[list[str]], *, more: bool) -> None:
-    """Print causes; a blank line follows the last only if there is `more` to come."""
+    """Print causes; `more` output to follow preserves the blank line after the last cause."""
     if shown and not shown[-1][-1] and not more:
         shown[-1].pop()
     for lines in shown:
@@ -145,7 +145,7 @@ def _areas(run: Run) -> Iterator[str]:
 def _causes(
     run: Run, clusters: list[Cluster], width: int | None, room: int, detail: int
 ) -> Iterator[list[str]]:
-    """Yield the lines of each cause, with as much detail for the first ones as there is room."""
+    """Yield the lines of each cause; the first causes get as much detail as the room allows."""
     numbered = list(enumerate(clusters, 1))
     full = [_full(run, number, cluster, width) for number, cluster in numbered]
     if detail > 0:
@@ -174,7 +174,7 @@ def _causes(
 
 
 def _full(run: Run, number: int, cluster: Cluster, width: int | None) -> list[str]:
-    """Return a cause with its scenario as Gherkin and all reasons."""
+    """Return a cause's lines in full: its scenario as Gherkin, and all reasons."""
     case = cluster.cases[0]
     lines = _wrapped(f"{number}. {summary.title(cluster)}", _INDENT, width)
     for line in [*summary.steps(case), *summary.reasons(case)]:
@@ -183,7 +183,7 @@ def _full(run: Run, number: int, cluster: Cluster, width: int | None) -> list[st
 
 
 def _brief(run: Run, number: int, cluster: Cluster, width: int | None, *, why: bool) -> list[str]:
-    """Return a cause with its scenario as one line, with or without the derivation."""
+    """Return a cause's lines in brief: its scenario as one line, and optionally the derivation."""
     case = cluster.cases[0]
     lines = _wrapped(f"{number}. {summary.title(cluster)}", _INDENT, width)
     because = summary.because_in_a_line(case) if why else ""
@@ -194,13 +194,13 @@ def _brief(run: Run, number: int, cluster: Cluster, width: int | None, *, why: b
 
 
 def _name(run: Run, number: int, cluster: Cluster, width: int | None) -> list[str]:
-    """Return a cause as one line: its title and its command."""
+    """Return a cause's title and command as one line, wrapped to the terminal."""
     command = summary.command(run, cluster.cases[0])
     return _wrapped(f"{number}. {summary.title(cluster)}: {command}", _INDENT, width)
 
 
 def _wrapped(line: str, indent: str, width: int | None) -> list[str]:
-    """Wrap a line on a terminal; elsewhere it stays whole."""
+    """Wrap a line to a terminal's width; without a width, leave it whole."""
     if width is None:
         return [line]
     return textwrap.wrap(

@@ -1,4 +1,4 @@
-"""Write the reports, from the events of a run alone: JSON, JUnit XML, Markdown and HTML."""
+"""Generate the JSON, JUnit XML, Markdown and HTML reports from a run's events."""
 
 import re
 from collections import Counter
@@ -30,7 +30,7 @@ EVENTS = "events.ndjson"
 
 
 def to_json(run: Run) -> bytes:
-    """Return the run as a JSON document, rule by rule."""
+    """Return the run as JSON, with its cases grouped by rule."""
     document = {
         "suite": run.started.suite,
         "engine": run.started.engine,
@@ -61,7 +61,7 @@ def to_json(run: Run) -> bytes:
 
 
 def _situations(run: Run) -> dict[str, object]:
-    """Return the results of an exhaustive sweep, or of a sample."""
+    """Return the results of an exhaustive or sampled sweep, for the JSON report."""
     done = run.completed
     if done is None or done.whole:
         return {"every_situation": done}
@@ -70,7 +70,7 @@ def _situations(run: Run) -> dict[str, object]:
 
 
 def to_junit(run: Run) -> bytes:
-    """Return the run as JUnit XML: one suite per rule, one test case per example."""
+    """Return the run as JUnit XML, with a test suite per rule and a test case per example."""
     root = ET.Element("testsuites", name=_xml(f"headjudge {run.started.engine.engine}"))
     named = {id(result): c.cause.says for c in summary.causes(run) for result in c.cases}
     for head in run.started.rules:
@@ -137,8 +137,8 @@ if TYPE_CHECKING:
 
 @cache
 def template(package: str, name: str) -> "Template":
-    """Return a template of a package that escapes text for HTML and terminals."""
-    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- for start-up time
+    """Load a package's Jinja template; values are sanitized, and escaped in HTML templates."""
+    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- faster start-up
 
     environment = Environment(
         autoescape=".html" in name,  # noqa: S701 -- Markdown has a separate filter
@@ -191,12 +191,12 @@ def to_html(run: Run) -> bytes:
 
 
 def to_markdown(run: Run) -> bytes:
-    """Return the run as Markdown: causes, areas, a table of rules, then every failure."""
+    """Return the run as Markdown: causes, areas, a rule table and every failure."""
     return _render("report.md.j2", run)
 
 
 def _reasons(case: Judged) -> list[str]:
-    """Return why a case fails, or one line on why it neither passed nor failed."""
+    """Return why a case failed, or the message explaining why it neither passed nor failed."""
     if case.verdict in FAILED:
         return summary.reasons(case)
     return [case.message] if case.message else []
@@ -208,11 +208,11 @@ REPORTS: dict[str, Callable[[Run], bytes]] = {
     "report.md": to_markdown,
     "report.html": to_html,
 }
-"""The function that makes each report, by file name."""
+"""The functions that generate the reports, by file name."""
 
 
 def write_reports(folder: Path) -> Run:
-    """Write every report from the event log in the folder. Raises UsageError, OSError."""
+    """Generate all reports from the event log in the folder. Raises UsageError or OSError."""
     run = read(folder / EVENTS)
     for name, make in REPORTS.items():
         (folder / name).write_bytes(make(run))
