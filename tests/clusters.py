@@ -1,4 +1,4 @@
-"""A Dask cluster on this machine: a scheduler and workers, each a process of its own."""
+"""A Dask cluster on this machine: a scheduler and workers in separate processes."""
 
 import json
 import os
@@ -16,11 +16,11 @@ _QUIET = {
     "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "1s",
     "DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__INTERVAL": "60s",
 }
-"""Without it, an idle cluster takes a twentieth of a processor to watch itself."""
+"""Reduces monitoring, for which an idle cluster would use 5 % of a processor."""
 
 
 def until(so: Callable[[], Any], seconds: float = 60) -> Any:
-    """What holds at last."""
+    """Wait until a condition is truthy, and return its value. Raises AssertionError on timeout."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if matches := so():
@@ -30,7 +30,7 @@ def until(so: Callable[[], Any], seconds: float = 60) -> Any:
 
 
 class Cluster:
-    """A scheduler and workers of Dask, each a process of its own."""
+    """A Dask scheduler and its workers in separate processes."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "scheduler.json"
@@ -48,20 +48,20 @@ class Cluster:
         )
 
     def worker(self) -> subprocess.Popen[bytes]:
-        """One more worker; none looks after it."""
+        """Start another worker, without a nanny process that would restart it."""
         self.all.append(self.start("worker", "--nthreads", "1", "--no-nanny"))
         return self.all[-1]
 
     def _address(self) -> str:
-        """Where the scheduler is; empty as long as it has not written that down, or half of it."""
+        """Return the scheduler's address; empty until its file has been written completely."""
         try:
             return str(json.loads(self.file.read_text("utf-8"))["address"])
         except (OSError, ValueError):
             return ""
 
     def wait_for(self, workers: int) -> None:
-        """Wait until just so many workers are there."""
-        from distributed import Client  # noqa: PLC0415 -- it takes long
+        """Wait until the cluster has exactly this many workers."""
+        from distributed import Client  # noqa: PLC0415 -- slow to import
 
         with Client(self.address, timeout=60, set_as_default=False) as client:
             until(lambda: len(client.nthreads()) == workers)

@@ -1,4 +1,4 @@
-"""Fixtures and hooks of all tests."""
+"""Fixtures and hooks for all tests."""
 
 import gc
 import os
@@ -35,7 +35,7 @@ ROBUST = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-"""The settings of property tests."""
+"""The Hypothesis settings for property tests."""
 ADAPTERS = Path(__file__).parent / "slow" / "engines"
 FEATURES = Path(__file__).parent.parent / "features"
 GROUPS = {
@@ -47,25 +47,28 @@ GROUPS = {
     ),
     "faults": ("tests/slow/test_planted_faults", "tests/judge/test_causes"),
 }
-"""Files that share something expensive: the site, a cluster, all cases played."""
+"""Test files that share an expensive resource: the site, a cluster, or all cases' outcomes."""
 ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE)
-"""The totals of a full run without failures and unsupported cases."""
+"""The totals of a full run without failed or unsupported cases."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add an option to skip the tests in a browser, which fail without one."""
+    """Add an option to skip the browser tests, which fail if no browser is installed."""
     parser.addoption("--no-browser", action="store_true", help="leave out tests in a browser")
 
 
 def group_of(nodeid: str) -> str:
-    """Return the group of a test, which runs in one process: its file, or a slow test alone."""
+    """Return a test's group: a shared resource, a file, or a single slow test.
+
+    All tests of a group run in one process.
+    """
     path = nodeid.partition("::")[0]
     shared = (name for name, paths in GROUPS.items() if path.startswith(paths))
     return next(shared, nodeid if path.startswith("tests/slow/") else path)
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
-    """A scheduler that runs all tests of a group in one process."""
+    """An xdist scheduler that runs all tests of a group in one process."""
 
     def _split_scope(self, nodeid: str) -> str:
         return group_of(nodeid)
@@ -73,15 +76,15 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
-    """Return the scheduler."""
+    """Return the scheduler that xdist uses."""
     config.option.loadscopereorder = False
     return ByFile(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run what takes long first, so that no process is alone with it at the end.
+    """Run slow tests first, so that no process is still busy with one after the others finish.
 
-    That is groups with something expensive, then files with few tests, as these are longer.
+    Groups with an expensive resource come first, then files with few tests, which run longer.
     """
     count = Counter(group_of(item.nodeid) for item in items)
 
@@ -94,17 +97,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Use one process more than there are processors, as many tests wait for other processes."""
+    """Use one more process than there are processors, since many tests wait for subprocesses."""
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Prepare caches, signals and markers.
 
-    The tests use their own cache of compiled scenarios, so that they depend on no earlier run. The
-    command line and the decoded scenarios are cached in each process. SIGINT has its default
-    handler again, since shells ignore it in background jobs and tests send it to their children.
-    The features' tags become markers, so that `-m` accepts them and typing errors fail.
+    The tests use a separate cache of compiled scenarios, so that earlier runs can't affect them.
+    Each process caches the command-line parser and the decoded scenarios. The default handler of
+    SIGINT is restored, since shells ignore the signal in background jobs and tests send it to child
+    processes. The features' tags become markers, so that `-m` accepts them and misspelled ones
+    fail.
     """
     once = pytest.MonkeyPatch()
     for module, name in ((testing, "_get_command"), (store, "_decode")):
@@ -161,7 +165,7 @@ class _PythonEngines(frozenset[str]):
 
 @contextmanager
 def played_inside() -> Iterator[None]:
-    """Run Python engines in this process; those of tests neither exit nor hang."""
+    """Run Python engines in this process, assuming that they neither exit nor hang."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "INSIDE", _PythonEngines())
         yield
@@ -174,12 +178,15 @@ def inside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def headjudge(*words: str, stdin: str | None = None) -> Result:
-    """Run the command with these arguments and perhaps standard input."""
+    """Run the command with these arguments and optional standard input."""
     return CliRunner().invoke(app, list(words), input=stdin, catch_exceptions=False)
 
 
 def in_a_new_process(code: str) -> str:
-    """Return what code prints in a new Python process. Raises CalledProcessError if it fails."""
+    """Run code in a new Python process and return its standard output.
+
+    Raises CalledProcessError if it fails.
+    """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout
 
@@ -190,7 +197,7 @@ def adapter(name: str, *words: str) -> list[str]:
 
 
 def alive(pid: int) -> bool:
-    """Return whether a process is running, and not a zombie."""
+    """Return whether a process is running; zombies do not count."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -1,4 +1,4 @@
-"""Scenarios that play alike: the same case except for the names of its players and objects."""
+"""Detect equivalent scenarios: cases that differ only in the names of players and objects."""
 
 from typing import Any
 
@@ -12,16 +12,16 @@ from headjudge.spec.protocol.validation.effects import CONTROLLED
 from headjudge.spec.rulebook import Rulebook
 
 _IN_NO_ORDER = ("players", "controllers", "drains")
-"""The lists of an event without an order."""
+"""The fields of events that hold unordered lists."""
 _OF_LIFE = ("lose-life", "gain-life", "set-life", "damage", "pay-life")
 _OF_LIBRARIES = ("draw", "set-library")
 
 
 def essence(case: AnyCase) -> bytes:
-    """Return everything in a case that can affect its outcome; equal for cases that play alike.
+    """Return everything in a case that can affect its outcome; equal for equivalent cases.
 
-    Names are replaced with numbers in the order in which they appear, so players are known by
-    seat. Defaults are spelled out, and lists without an order are sorted.
+    Names are replaced with numbers in order of appearance, so players are identified by seat.
+    Defaults are filled in, and unordered lists are sorted.
     """
     plain = msgspec.json.decode(msgspec.json.encode(case))
     del plain["case"], plain["edition"]
@@ -37,9 +37,9 @@ def essence(case: AnyCase) -> bytes:
 
 
 def _spell_out(case: Case, plain: dict[str, Any]) -> None:
-    """Spell out the protocol's defaults in a game's case."""
+    """Fill in the protocol's defaults in a game's case."""
     setup, game = case.game, plain["game"]
-    if not setup.two_headed_giant:  # there it depends on the edition
+    if not setup.two_headed_giant:  # where the starting life depends on the edition
         for player, fields in zip(setup.players, game["players"], strict=True):
             fields.setdefault("life", setup.starting_life(player, Rulebook.at(case.edition)))
     game.get("options", []).sort()
@@ -61,7 +61,7 @@ def _spell_out(case: Case, plain: dict[str, Any]) -> None:
 
 
 def _names(case: AnyCase) -> dict[str, None]:
-    """Return all names in the case, in the order in which they appear."""
+    """Return all names in the case in order of appearance."""
     names: list[str | None] = [*named(case)]
     if isinstance(case, Case):
         names += [p.team for p in case.game.players]
@@ -78,9 +78,9 @@ def _names(case: AnyCase) -> dict[str, None]:
 
 
 def _put_in_order(step: list[dict[str, Any]]) -> None:
-    """Sort simultaneous events, except for changes of one player's life or library.
+    """Sort simultaneous events, except changes to the same player's life total or library.
 
-    An exchange changes the life of two players, so the events next to one keep their places.
+    An exchange changes two players' life totals, so a step that contains one is not sorted.
     """
     for event in step:
         for names in (event[key] for key in _IN_NO_ORDER if key in event):

@@ -18,7 +18,7 @@ PROMISES_NOTHING = {"life", "poison", "library", "deviates"}
 
 
 class Right:
-    """The reference's outcomes under another name."""
+    """A correct engine: the reference under another name."""
 
     checks: Any = "explicit"
 
@@ -30,7 +30,7 @@ class Right:
 
 
 class NoDraws(Right):
-    """Wrong: the first player wins drawn games."""
+    """A faulty engine that makes the first player of a draw win and the others lose."""
 
     def play(self, case: Case) -> Any:
         return [self.undrawn(outcome) for outcome in super().play(case)]
@@ -42,7 +42,7 @@ class NoDraws(Right):
 
 
 class SlowlyNoDraws(NoDraws):
-    """Like NoDraws, and slow enough to be interrupted."""
+    """Like NoDraws, but slow enough to be interrupted."""
 
     def play(self, case: Case) -> Any:
         time.sleep(float(os.environ.get("SECONDS_A_CASE", "0.05")))
@@ -50,7 +50,10 @@ class SlowlyNoDraws(NoDraws):
 
 
 class EndsOnly(Right):
-    """Right, but reports only how games end; by default claims no capability to report totals."""
+    """A correct engine that reports only how games end.
+
+    By default, it claims no capability to report totals.
+    """
 
     def __init__(
         self, capabilities: Any = CAPABILITIES - {"life", "poison-view", "library"}
@@ -66,14 +69,14 @@ class EndsOnly(Right):
 
 
 class Silent(Right):
-    """Reports nothing."""
+    """An engine that reports empty outcomes."""
 
     def play(self, case: AnyCase) -> Any:
         return [OUTCOMES[type(case)]() for _ in case.steps]
 
 
 class Eager(Right):
-    """Right, but checks state-based actions after every step."""
+    """A correct engine that checks state-based actions after every step."""
 
     checks = "implicit"
 
@@ -89,7 +92,7 @@ class Eager(Right):
 
 
 class AtOnce(Right):
-    """Right, but finds some kinds of losses after every step."""
+    """A correct engine that detects some kinds of losses after every step, without a check."""
 
     def __init__(self, **rules: str) -> None:
         self.rules = [*rules.values()]
@@ -102,7 +105,7 @@ class AtOnce(Right):
 
 
 class StopsAtTheEnd(Right):
-    """Right, but ignores events after the end of the game."""
+    """A correct engine that ignores events after the end of the game."""
 
     def play(self, case: AnyCase) -> Any:
         outcomes = list(super().play(case))  # type: ignore[arg-type]
@@ -113,7 +116,7 @@ class StopsAtTheEnd(Right):
 
 
 class GivesUp(Right):
-    """Supports only some steps; `told` transforms the outcomes it reports for those."""
+    """Supports only the first steps of a case; `told` transforms the outcomes reported for them."""
 
     def __init__(self, steps: int, told: Callable[[Any], Any] = lambda outcome: outcome) -> None:
         self.steps, self.told = steps, told
@@ -126,7 +129,7 @@ class GivesUp(Right):
 
 
 class Raises(Right):
-    """Raises the same exception in every case."""
+    """An engine that raises the same exception for every case."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
@@ -136,14 +139,14 @@ class Raises(Right):
 
 
 class Slow(Right):
-    """Takes a minute per case."""
+    """An engine that takes a minute per case."""
 
     def play(self, case: Case) -> Any:
         time.sleep(60)
 
 
 class Returns(Right):
-    """Returns a given value."""
+    """An engine that returns a fixed value for every case."""
 
     def __init__(self, value: Any) -> None:
         self.value = value
@@ -153,7 +156,7 @@ class Returns(Right):
 
 
 class BadInfo(Right):
-    """Claims an unknown capability."""
+    """An engine that claims an unknown capability."""
 
     def describe(self) -> EngineInfo:
         return EngineInfo("bad", capabilities=frozenset({"telepathy"}))
@@ -168,7 +171,7 @@ def raises_at_start() -> Right:
 
 
 class Chatty(Right):
-    """Prints while it plays."""
+    """A correct engine that prints to standard output while it plays."""
 
     def play(self, case: Case) -> Any:
         print(f"now playing {case.id}", flush=True)

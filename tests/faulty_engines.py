@@ -1,4 +1,4 @@
-"""The reference with one known fault, as an engine: ``python:tests.faulty_engines:FAULT``."""
+"""Engines that are the reference with one known fault: ``python:tests.faulty_engines:FAULT``."""
 
 from functools import partial
 
@@ -6,7 +6,7 @@ from headjudge.judge.fault_dictionary import FAULTS, FaultyReference, faulty
 
 
 def __getattr__(name: str) -> partial[FaultyReference]:
-    """Return the factory of the engine with the fault of that name. Raises AttributeError."""
+    """Return a factory for the engine with the named fault. Raises AttributeError."""
     if name not in FAULTS:
         raise AttributeError(name)
     return partial(faulty, name)

@@ -1,4 +1,4 @@
-"""Small engines for tests of fuzzing; ``python:tests.fuzzed_engines:NAME``."""
+"""Small engines for the fuzzing tests: ``python:tests.fuzzed_engines:NAME``."""
 
 from collections.abc import Sequence
 from random import Random
@@ -19,7 +19,7 @@ FEW = protocol.EngineInfo("few", capabilities=frozenset({"concede", "lose-effect
 
 
 class Faulty:
-    """The reference with one fault, limited to games of two players."""
+    """The reference with one fault, limited to two-player games."""
 
     def __init__(self) -> None:
         self.info = replace(FEW, engine="faulty", capabilities=FEW.capabilities | {"simultaneous"})
@@ -31,14 +31,14 @@ class Faulty:
         return [self.report(case, outcome) for outcome in play(case, derive=False).outcomes]
 
     def report(self, case: protocol.Case, outcome: protocol.Outcome) -> protocol.Outcome:
-        """Let players who lose with 1 to 4 life win instead."""
+        """Return the outcome, but let players who lose with 1 to 4 life win instead."""
         low = [name for name in outcome.losers or () if 0 < outcome.life[name] < 5]  # type: ignore[index]
         others = tuple(p.name for p in case.game.players if p.name not in low)
         return replace(outcome, winners=tuple(low), losers=others) if low else outcome
 
 
 class Choosy(Faulty):
-    """An engine with that fault that refuses games in which a player gains life."""
+    """Faulty, but does not support games in which a player gains life."""
 
     message = "gain-life: not supported"
 
@@ -49,13 +49,13 @@ class Choosy(Faulty):
 
 
 class Silent(Choosy):
-    """An engine that does not name what it refuses."""
+    """Choosy, but its message does not name the unsupported event."""
 
     message = "no"
 
 
 class Disputing(Faulty):
-    """An engine with another reading of question 1: of two players who win at once nobody does."""
+    """An engine with another reading of question 1: if two players would win at once, nobody wins."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Disputing(Faulty):
 
 
 class Shuffled(Reference):
-    """The reference with all lists of cases and outcomes in random order."""
+    """The reference, with the unordered lists of cases and outcomes shuffled."""
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
         if not isinstance(case, protocol.Case):
@@ -101,9 +101,9 @@ class Shuffled(Reference):
 def in_that_order(
     step: tuple[protocol.Event, ...], order: list[protocol.Event]
 ) -> tuple[protocol.Event, ...]:
-    """Return the events in that order, except events about the same player's life or library.
+    """Return the events in that order; those about one player's life or library keep theirs.
 
-    If one event is about the life of several players, the order stays as it is.
+    If an event can change several players' life totals, the whole step keeps its order.
     """
     if any(
         isinstance(event, protocol.Each | protocol.ExchangeLife | protocol.RedistributeLife)

@@ -1,4 +1,4 @@
-"""Games for tests, and how they stand after some steps on the reference."""
+"""Set up games for tests, and play steps on the reference."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ def game(*names: str, **more: Any) -> protocol.Setup:
 
 
 def limited(*names: str, **each: Any) -> protocol.Setup:
-    """A game with limited range, in which each player has that."""
+    """Return a game with limited range of influence; `each` are fields of every player."""
     return protocol.Setup(
         tuple(protocol.Player(p, **each) for p in names), options=("limited-range",)
     )
 
 
 def last(setup: protocol.Setup, *steps: Any, edition: str = NEWEST) -> protocol.Outcome:
-    """The outcome after the last of those steps; one event that is no tuple is a step, too."""
+    """Return the outcome after the last step; a single event may stand for a step of one event."""
     case = protocol.Case(
         "test", edition, setup, tuple(s if isinstance(s, tuple) else (s,) for s in steps)
     )

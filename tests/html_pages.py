@@ -1,4 +1,4 @@
-"""Read HTML pages and shared links in tests."""
+"""Parse HTML pages and shared links in tests."""
 
 import zlib
 from base64 import urlsafe_b64decode
@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 
 
 def shared_text(link: str) -> tuple[str, str]:
-    """Return the text and the edition in a link to the playground."""
+    """Return the text and edition encoded in a playground link."""
     values = parse_qs(link.partition("#")[2])
     packed = values["text"][0]
     data = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
@@ -15,27 +15,27 @@ def shared_text(link: str) -> tuple[str, str]:
 
 
 class ReadPage(HTMLParser):
-    """The texts, links and anchors of a page."""
+    """A page's texts, links and anchors."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.elements: list[str] = []
-        """The names of the elements."""
+        """The tag names in document order."""
         self.texts: list[str] = []
         self.code = ""
-        """The contents of its scripts and styles."""
+        """The contents of the page's scripts and styles."""
         self.links: list[str] = []
         self.urls: list[str] = []
         """The URLs of links and of everything that the page loads."""
         self.anchors: set[str] = set()
         self.cells: list[str] = []
-        """The text of each cell of its tables."""
+        """The text of each table cell."""
         self._in_cell = False
         self.feed(text)
 
     @property
     def text(self) -> str:
-        """All texts, with single spaces."""
+        """All texts, with whitespace collapsed."""
         return " ".join(" ".join(self.texts).split())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

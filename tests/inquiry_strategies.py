@@ -1,4 +1,4 @@
-"""Random inquiries about numbers and mana, for Hypothesis."""
+"""Hypothesis strategies for random inquiries about numbers and mana."""
 
 from typing import Any, get_args
 

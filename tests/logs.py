@@ -1,4 +1,4 @@
-"""Logs of games that the reference plays, their audits, and parsed logs of other engines."""
+"""Log games played by the reference, audit logs, and parse the logs of other engines."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -55,20 +55,20 @@ def log_of(case: protocol.Case, *, seen: bool = True) -> list[LogLine]:
 
 
 def fates(outcome: protocol.Outcome) -> dict[str, Fate]:
-    """Return how the game ended for players."""
+    """Return the result of each player for whom the game has ended."""
     ended: dict[str, Fate] = dict.fromkeys(outcome.losers or (), "lost")
     ended |= dict.fromkeys(outcome.drawn or (), "drew")
     return ended | dict.fromkeys(outcome.winners or (), "won")
 
 
 def is_over(lines: list[LogLine]) -> bool:
-    """Return whether a log reports that its game is over."""
+    """Return whether a log reports the end of its game."""
     last = lines[-1]
     return isinstance(last, LogMoment) and last.over
 
 
 def audit_of(lines: list[LogLine]) -> tuple[AuditedGame, list[str]]:
-    """Return the audit of a log of one game, and the problems with its lines."""
+    """Return the audit of a single-game log, and the problems found in its lines."""
     problems: list[str] = []
     (game,) = audit_games(
         enumerate(lines, 1), "log", lambda line, why: problems.append(f"{line}: {why}")
@@ -77,7 +77,7 @@ def audit_of(lines: list[LogLine]) -> tuple[AuditedGame, list[str]]:
 
 
 def played_out(seed: int, players: int) -> list[LogLine]:
-    """Return the log of a long random game to its end; each moment shows all numbers."""
+    """Return the log of a long random game up to its end, with all numbers at every moment."""
     random = Random(seed)
     names = ("Ana", "Ben", "Cid", "Dee")[:players]
     setup = protocol.Setup(tuple(protocol.Player(name) for name in names))
@@ -93,7 +93,7 @@ def played_out(seed: int, players: int) -> list[LogLine]:
 
 
 def with_checks(lines: list[LogLine]) -> list[LogLine]:
-    """Return the same log with each check merged into the moment before it."""
+    """Return the log with each check merged into the preceding moment."""
     header, *moments = lines
     merged: list[LogMoment] = []
     for moment in moments:
@@ -109,7 +109,7 @@ def with_checks(lines: list[LogLine]) -> list[LogLine]:
 
 
 def write_long_game(file: IO[bytes], moments: int, *, seen: bool = False) -> None:
-    """Write the log of a game with this many moments and its end, without holding it in memory."""
+    """Stream the log of a game that ends after this many moments, without holding it in memory."""
     names = ("Ana", "Ben")
     life = dict.fromkeys(names, 20)
     setup = protocol.Setup(tuple(protocol.Player(name) for name in names))
@@ -125,7 +125,7 @@ def write_long_game(file: IO[bytes], moments: int, *, seen: bool = False) -> Non
 
 
 def write_short_games(file: IO[bytes], games: int, *, seen: bool = False) -> None:
-    """Write the logs of random games, each of about thirty moments and with its end."""
+    """Write the logs of finished random games, each about thirty moments long."""
     random = Random(games)
     names = ("Ana", "Ben")
     for _ in range(games):
@@ -163,7 +163,7 @@ def write_short_games(file: IO[bytes], games: int, *, seen: bool = False) -> Non
 
 
 class ParsedLog:
-    """The items that a reader yields for a log."""
+    """The items that a log reader yields for a log."""
 
     def __init__(self, reader: Format, log: bytes | IO[bytes]) -> None:
         self.rows = list(reader.read(BytesIO(log) if isinstance(log, bytes) else log))
@@ -187,6 +187,6 @@ class ParsedLog:
         ]
 
     def audit(self, detail: int = 0) -> list[str]:
-        """Return the lines about each game and match."""
+        """Return the audit's lines about each game and match."""
         games = audit_games(self.rows, "log", lambda _line, _why: None, numbered=False)
         return [line for game in games for line in lines_of(game, detail)]

@@ -1,4 +1,4 @@
-"""The site under test, with two engines; built once per test run."""
+"""Fixtures of the site with the reports of two engines, built once per test run."""
 
 import fcntl
 import os
@@ -16,14 +16,14 @@ ENGINES = {
     "reference": ["reference"],
     "wrong": ["python:tests.engines_in_process:NoDraws", "--rule", "104.4a"],
 }
-"""The arguments of `certify` for each engine, by the folder of its report."""
+"""The `certify` arguments for each engine, by report folder."""
 ADDRESS = "https://rules.example"
-"""The base URL of the site."""
+"""The site's base URL."""
 
 
 @pytest.fixture(scope="session")
 def pyodide() -> Path:
-    """The folder with the files of Pyodide, which is kept between test runs."""
+    """The folder of Pyodide's files, cached between test runs."""
     folder = platformdirs.user_cache_path("headjudge") / pyodide_files.KEPT
     folder.parent.mkdir(parents=True, exist_ok=True)
     with (folder.parent / f"{pyodide_files.KEPT}.lock").open("w") as lock:
@@ -33,13 +33,13 @@ def pyodide() -> Path:
 
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) -> Path:
-    """The folder of the site."""
+    """The site's folder."""
     own = tmp_path_factory.getbasetemp()
     return _site(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own, pyodide)
 
 
 def _site(shared: Path, pyodide: Path) -> Path:
-    """Return the site, in a folder that all processes of a test run share."""
+    """Return the site's folder, shared by all processes of a test run; build it if necessary."""
     folder, done = shared / "site", shared / "site-is-built"
     with (shared / "site-lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

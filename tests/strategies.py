@@ -1,4 +1,4 @@
-"""Random well-formed cases, for Hypothesis."""
+"""Hypothesis strategies for random well-formed cases."""
 
 from functools import cache
 from typing import Any
@@ -17,7 +17,7 @@ from tests import NEWEST
 
 NAMES = ("Ana", "Ben", "Cho", "Dan")
 ALL = protocol.EngineInfo("all", capabilities=CAPABILITIES, max_players=12)
-"""An engine that claims everything, with up to twelve players."""
+"""An engine that claims all capabilities, for up to twelve players."""
 
 
 @cache
@@ -26,7 +26,7 @@ def _generator(edition: str) -> GameGenerator:
 
 
 def cases(edition: str = NEWEST) -> st.SearchStrategy[protocol.Case]:
-    """Random games with every kind of event, as `headjudge fuzz` generates them."""
+    """Return random games with all kinds of events, as `headjudge fuzz` generates them."""
 
     def game(data: bytes) -> protocol.Case:
         case = _generator(edition).generate(data)
@@ -61,7 +61,7 @@ def _match_events(names: list[str]) -> st.SearchStrategy[Any]:
 
 @st.composite
 def matches(draw: st.DrawFn) -> m.MatchCase:
-    """Random well-formed matches in any edition; steps that make no sense are left out."""
+    """Draw a random well-formed match in any edition; steps that would be malformed are skipped."""
     names = list(NAMES[: draw(st.integers(2, 4))])
     teams = len(names) == 4 and draw(st.booleans())
     ranked = draw(st.none() | st.sampled_from(names))

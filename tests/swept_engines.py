@@ -1,4 +1,4 @@
-"""Small engines that play many situations, right and wrong ones; ``python:tests.swept_engines:X``."""
+"""Small engines, correct and faulty, for exhaustive sweeps: ``python:tests.swept_engines:X``."""
 
 import time
 
@@ -10,7 +10,7 @@ from headjudge.spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
 
 
 class Right:
-    """The reference, with whatever fault a subclass puts in."""
+    """The reference; subclasses add faults or drop capabilities."""
 
     capabilities = CAPABILITIES
     checks = "explicit"
@@ -42,7 +42,7 @@ class Silent(Right):
 
 
 class OfWinners(Right):
-    """Tells nothing but whether the game is over and who won."""
+    """An engine that reports only whether the game is over and who won."""
 
     capabilities = CAPABILITIES - {"draw-effects", "loops", "restart"}
 
@@ -59,13 +59,13 @@ class OfTwo(Right):
 
 
 class FewRules(Right):
-    """Has no teams, no ranges, no poison and no commanders."""
+    """An engine that supports no teams, ranges of influence, poison or commanders."""
 
     capabilities = CAPABILITIES - {"teams", "emperor", "limited-range", "poison", "commander"}
 
 
 class FirstLossEndsIt(Right):
-    """Wrong: once one of three has lost, the game is over, and the other two have won it."""
+    """A faulty engine: the first loss ends a game of three, and the other two players win."""
 
     def play(self, case: Case) -> list[Outcome]:
         names = [player.name for player in case.game.players]

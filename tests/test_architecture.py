@@ -15,7 +15,7 @@ TOP_LEVEL = {
     "reference": "headjudge.reference",
     "conformance": "headjudge",
 }
-"""What each folder of the top level is imported as."""
+"""The package name of each top-level folder."""
 LAYERS = (
     ("headjudge.errors", "headjudge.text", "headjudge.spec"),
     ("headjudge.files",),
@@ -37,7 +37,7 @@ no other package of the same layer. This keeps the reference and the logic indep
 the rules."""
 PACKAGES = tuple(TOP_LEVEL)
 LAZY = ("headjudge.cli.", "headjudge.adapters.")
-"""Where a function may import what only it needs."""
+"""The modules whose functions may import modules that only they need."""
 
 
 class Import(NamedTuple):
@@ -84,12 +84,12 @@ def imports(root: Path) -> Iterator[Import]:
 
 
 def is_block(node: ast.AST) -> bool:
-    """Return whether a node can contain an import, or is one."""
+    """Return whether a node is an import or can contain one."""
     return isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case)
 
 
 def layer(module: str) -> tuple[int, str]:
-    """Return the layer and the package of a module; layer -1 if it is in none."""
+    """Return a module's layer and package; the layer is -1 if the module is in none."""
     best = (-1, module)
     for number, packages in enumerate(LAYERS):
         for package in packages:
@@ -102,7 +102,7 @@ def layer(module: str) -> tuple[int, str]:
 
 
 def violations(root: Path) -> list[str]:
-    """Return what breaks the rules on imports, a line each."""
+    """Return one message per violation of the import rules."""
     found = [f"{name} is in no package" for name in modules(root) if layer(name)[0] < 0]
     graph: dict[str, set[str]] = {}
     for each in imports(root):

@@ -41,7 +41,7 @@ FILES_FROM = {"conformance/suite/pytest.md": ATTACH}
 NAMED = re.compile(r"(?:#|//) ([\w./]+\.[a-z]+)\n")
 STATUS = re.compile(r"  # exit status (\d+)$")
 COLUMNS = 120
-"""The width of the terminal on which the pages are written."""
+"""The terminal width that the output on the pages assumes."""
 
 MINUTES = "takes minutes; the tests of fuzzing, of many engines and of clusters run such commands"
 NOT_RUN = {
@@ -57,7 +57,7 @@ NOT_RUN = {
     "headjudge site out/reference --out site": "tests/site/test_site.py builds it",
     "python3 -m http.server -d site": "runs until it is stopped",
 }
-"""Commands that are not run, and why; only their options are checked."""
+"""Commands that are not run, with the reason; only their options are checked."""
 
 
 class Block(NamedTuple):
