@@ -1,1 +1,1 @@
-"""Why a scenario ends as it does, and why not otherwise: for people who argue about rules."""
+"""Explanations of why a scenario ends as it does, for settling rules arguments."""

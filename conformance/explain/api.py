@@ -1,7 +1,7 @@
-"""What the playground and assistants ask: explain a text, or complete one of its lines.
+"""The API for the playground and for assistants: explain a text, or complete one of its lines.
 
-A text is a feature, some examples, or bare sentences. Nothing here depends on a browser, and the
-playground downloads all that is imported here, so this imports as little as possible.
+A text is a feature, a list of examples, or bare sentences. This module does not depend on a
+browser. The playground downloads every module imported here, so keep the imports to a minimum.
 """
 
 import re
@@ -30,37 +30,38 @@ from headjudge.text import pluralize, truncate_middle
 TITLE = "At the table"
 """The default name of a feature or example."""
 MAX_CHARACTERS = 100_000
-"""Characters of the longest text that is answered."""
+"""Maximum length of a text, in characters."""
 MAX_EXAMPLES = 60
-"""Examples of a text that are answered."""
+"""Maximum number of examples explained per text."""
 MAX_COMPLETIONS = 60
 CHECKS: tuple[FileCheck, ...] = (empty_feature, swallowed_lines, outlines, steps)
-"""The lint checks that apply to a text without claims."""
+"""The lint checks that also apply to texts without claims."""
 _FEATURE = re.compile(r"\s*(?:(?:Feature|Business Need|Ability)\s*:|#\s*language\s*:)")
 _HEADLINE = re.compile(r"\s*(Rule|Background|Examples?|Scenario(?:s| Outline| Template)?)\s*:")
-"""The beginning of a part of a feature."""
+"""The keyword that starts a section of a feature."""
 _STEP = re.compile(r"(Given|When|Then|And|But|\*)\s+(.*)", re.IGNORECASE)
-"""A sentence with its keyword."""
+"""A step: a keyword and a sentence."""
 KEYWORD = re.compile(r"^(?:Given|When|Then|And|But|\*)\s+", re.IGNORECASE)
-"""The keyword that a sentence may begin with."""
+"""The optional keyword at the start of a step."""
 _ROW_KEYWORDS = ("", "And", "But", "*")
-"""The keywords of a simultaneous event without a bar; any other ends the group."""
+"""Keywords allowed before a simultaneous event that has no bar; any other ends the group."""
 
 
 class FeatureText(Struct, frozen=True):
-    """A text as a feature that keeps each of its lines on a separate line."""
+    """A text converted to a feature, line by line."""
 
     feature: str
     above: int
-    """Lines of the feature above the first line of the text."""
+    """How many lines of the feature precede the first line of the text."""
     is_bare: bool = False
-    """Whether the text is bare sentences."""
+    """Whether the text consists of bare sentences, without headings."""
 
 
 def as_feature(text: str) -> FeatureText:
-    """Return a text as a feature.
+    """Convert a text to a feature.
 
-    Bare sentences need no keywords, and simultaneous events need no bars: an empty line ends them.
+    Bare sentences need no keywords. A list of simultaneous events needs no bars; an empty line
+    ends the list.
     """
     lines = lines_of(text)
     if any(map(_FEATURE.match, lines)):
@@ -78,7 +79,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def _as_steps(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines, adding missing keywords to sentences and bars to simultaneous events."""
+    """Yield the lines, adding missing keywords to steps and missing bars to simultaneous events."""
     last_keyword, has_events, in_group, has_bars = "", False, False, False
     for line in lines:
         sentence = line.strip()
@@ -93,7 +94,7 @@ def _as_steps(lines: Iterable[str]) -> Iterator[str]:
             yield f"| {cell} |"
             continue
         kinds = [step.kind for step in matching(text)] if len(text) <= LONGEST else []
-        # a sentence that can be an event or an expectation is an expectation after the first event
+        # an ambiguous sentence is an event before the first event, and an expectation after it
         kinds.sort(key=lambda kind: (kind == "expectation") is not has_events)
         kind = kinds[0] if kinds else None
         has_events |= kind in ("event", "group")
@@ -107,35 +108,35 @@ def _as_steps(lines: Iterable[str]) -> Iterator[str]:
 
 
 class Problem(Struct, frozen=True, order=True, omit_defaults=True):
-    """A problem of a line."""
+    """A problem in a text."""
 
     line: int
-    """From 1; 0 if the problem concerns no single line."""
+    """Line number, from 1; 0 if the problem is not confined to one line."""
     message: str
     meant: tuple[str, ...] = ()
-    """Steps that were perhaps meant."""
+    """Steps that the author may have meant."""
     similar: tuple[str, ...] = ()
-    """Steps of similar meaning, if none was perhaps meant."""
+    """Steps with a similar meaning; only given if `meant` is empty."""
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """The answer to a text."""
+    """The explanations of a text's examples, and its problems."""
 
     edition: str
     problems: tuple[Problem, ...] = ()
     examples: tuple[Explanation, ...] = ()
-    """The examples that can be played."""
+    """Explanations of the examples that can be played."""
     before: int = 0
-    """For bare sentences with an error, its line; that line and all later ones are left out."""
+    """First invalid line of bare sentences, from which on they are ignored; 0 for none."""
     markdown: str = ""
-    """The examples as ``headjudge explain --markdown`` prints them."""
+    """The explanations in the format of ``headjudge explain --markdown``."""
 
 
 def answer(text: str, edition: str = "", site: str = "", unread: Unread | None = None) -> Answer:
-    """Explain the examples of a text in an edition (default: the newest), and list its problems.
+    """Explain a text's examples in an edition (default: the newest), and list its problems.
 
-    `site` is the address above ``/rules/SLUG``, to which the Markdown links. `unread` is the part
-    that follows the text and could not be read.
+    The Markdown links to rule pages at ``SITE/rules/SLUG`` if `site` is given. `unread` is text
+    that followed but could not be parsed.
     """
     try:
         book = Rulebook.at(edition)
@@ -177,7 +178,7 @@ def answer(text: str, edition: str = "", site: str = "", unread: Unread | None =
 
 
 def _unread(problems: Iterable[Problem], lines: Iterable[str]) -> Unread:
-    """Return the part of a text that could not be read."""
+    """Describe the part of a text that could not be parsed."""
     why = tuple(
         f"line {problem.line}: {problem.message}" if problem.line else problem.message
         for problem in problems
@@ -186,7 +187,7 @@ def _unread(problems: Iterable[Problem], lines: Iterable[str]) -> Unread:
 
 
 def _compile(feature: Feature, book: Rulebook) -> tuple[list[tuple[int, str]], list[Scenario]]:
-    """Return the problems of a feature, by line, and the scenarios that can be played."""
+    """Return a feature's problems as (line, message) pairs, and its playable scenarios."""
     problems = [problem for check in CHECKS for problem in check(feature, book)]
     scenarios = []
     compiled = [result for _, result in compile_each(feature, book)]
@@ -212,15 +213,15 @@ class Completion(Struct, frozen=True):
     """A completion of a line."""
 
     insert: str
-    """The completed beginning of the line."""
+    """The text that replaces the line up to the cursor."""
     shown: str
-    """The new part, beginning with the last word that was typed."""
+    """The text to show in the menu: usually the new words, starting with the last typed word."""
     whole: bool
-    """Whether it is a complete sentence."""
+    """Whether the completed line is a complete sentence."""
 
 
 def complete(text: str, line: int, column: int) -> list[Completion]:
-    """Return the completions of a line of a text, counted from 1, after `column` characters."""
+    """Return the completions at a position: `line` counts from 1, `column` from 0."""
     lines = lines_of(text)
     if not 1 <= line <= len(lines):
         return []
@@ -245,14 +246,14 @@ def complete(text: str, line: int, column: int) -> list[Completion]:
 
 def _completion(continuation: Continuation, typed: str, indent: str) -> Completion:
     line = continuation.line
-    # only the new words are shown, unless the typed ones are replaced
+    # show only the new words, unless the completion rewrites the typed ones
     shown = line[typed.rfind(" ") + 1 :].strip() if line.lower().startswith(typed.lower()) else line
     whole = continuation.whole
     return Completion(indent + line, shown if whole else f"{shown} …", whole)
 
 
 def builder_of(lines: Sequence[str]) -> CaseBuilder:
-    """Build the case of the example that some lines end in, ignoring lines that don't fit."""
+    """Build the case of the last example in these lines, skipping invalid lines."""
     builder = CaseBuilder()
     for sentence, rows in _sentences(lines):
         with suppress(StepError):
@@ -261,7 +262,7 @@ def builder_of(lines: Sequence[str]) -> CaseBuilder:
 
 
 def _ends_in_group(lines: Sequence[str]) -> bool:
-    """Return whether the next line is a simultaneous event that needs no bar."""
+    """Return whether the next line continues a list of simultaneous events without bars."""
     sentences = _sentences(lines)
     if not sentences or not lines[-1].strip() or lines[-1].lstrip()[0] == "|":
         return False
@@ -272,9 +273,9 @@ def _ends_in_group(lines: Sequence[str]) -> bool:
 
 
 def _sentences(lines: Sequence[str]) -> list[tuple[str, list[list[str]]]]:
-    """Return the sentences of the example that some lines end in, each with its table rows.
+    """Return the sentences of the last example in these lines, each with its table rows.
 
-    The sentences of a background come first.
+    The background's sentences come first.
     """
     found: list[tuple[str, list[list[str]]]] = []
     background: list[tuple[str, list[list[str]]]] = []
@@ -309,7 +310,7 @@ _DECODER: Any = msgspec.json.Decoder(_AnswerRequest | _CompletionRequest)
 
 
 def reply(request: str) -> str:
-    """Return the reply to a JSON request of the page. Raises msgspec.DecodeError if invalid."""
+    """Answer a JSON request from the page. Raises msgspec.DecodeError if the request is invalid."""
     decoded = _DECODER.decode(request)
     function = answer if isinstance(decoded, _AnswerRequest) else complete
     return msgspec.json.encode(function(**msgspec.structs.asdict(decoded))).decode()

@@ -1,4 +1,4 @@
-"""Compare the endings of a scenario in all editions, and name the rules that changed."""
+"""Compare a scenario's endings in all editions, and list the rule changes behind differences."""
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
@@ -15,7 +15,7 @@ from headjudge.text import join_english
 
 
 def explain_in(scenario: Scenario, edition: str) -> Explanation:
-    """Explain a scenario in an edition; without steps if the edition can't express it."""
+    """Explain a scenario in an edition; without steps if the edition can't express the case."""
     case = replace(scenario.case, edition=edition)
     try:
         require_wellformed(case)
@@ -34,7 +34,7 @@ def explain_in(scenario: Scenario, edition: str) -> Explanation:
 
 
 def periods(scenario: Scenario) -> list[list[Explanation]]:
-    """Return the explanations in all editions, oldest first, grouped into periods of one ending."""
+    """Explain a scenario in all editions, oldest first; group consecutive ones that end alike."""
 
     def ending(explained: Explanation) -> tuple[object, ...]:
         questions = [question.number for question in explained.questions]
@@ -53,7 +53,7 @@ def _claims_met(explained: Explanation) -> list[bool]:
 
 
 def sections(scenario: Scenario) -> Iterator[Section]:
-    """Yield one section: the periods with different endings, and the rules that changed."""
+    """Yield one section that lists the periods with different endings and the changed rules."""
     found = periods(scenario)
     if len(found) == 1:
         yield Section(f"It ends the same in all editions: {_ending(found[0])}")
@@ -74,7 +74,7 @@ def _span(period: list[Explanation], *, last: bool) -> str:
 
 
 def _ending(period: list[Explanation]) -> str:
-    """Return the outcome, the numbers of the deciding rules, and how many claims fail."""
+    """Describe the outcome: deciding rule numbers, number of wrong claims, open questions."""
     newest = period[-1]
     deciding = sorted(newest.deciding, key=lambda line: line.slug not in WINNING)
     numbers = [line.number for line in deciding if line.number]
@@ -88,7 +88,7 @@ def _ending(period: list[Explanation]) -> str:
 
 
 def _changed_rules(old: Explanation, new: Explanation) -> Iterator[RuleLine]:
-    """Yield the rules that changed between two editions and that the scenario depends on."""
+    """Yield the derivation's rules that changed; if none did, the changed rules they depend on."""
     derived = {
         line.slug for found in (old, new) for step in found.steps for line in step.derivation
     }
@@ -106,7 +106,7 @@ def _changed_rules(old: Explanation, new: Explanation) -> Iterator[RuleLine]:
 
 
 def _change(rule: Rule, old: str, new: str) -> Iterator[RuleLine]:
-    """Yield the change in meaning of a rule between two editions."""
+    """Yield a line if a rule was added, was removed or changed its meaning between two editions."""
     before, after = rule.number(old), rule.number(new)
     was, now = rule.sentence(old), rule.sentence(new)
     cited = after or before or ""

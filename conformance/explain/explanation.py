@@ -1,4 +1,4 @@
-"""Explain a scenario: play it by the rules and record what each step does, and why."""
+"""Explain a scenario: play it by the rules and record the effect of each step and the reasons."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -33,13 +33,13 @@ from headjudge.suite.stack_checks import impossible
 from headjudge.suite.steps.pattern import NotExpressible
 
 _STACK_ORDER = "last-in-first-out"
-"""The rule that a case breaks if an ability resolves too early."""
+"""The rule broken by a case in which an ability resolves too early."""
 _ONLY_IN_SUCH_CASES: frozenset[Field] = frozenset({"zone", "priority", "chooser", "lasting"})
-"""Parts of outcomes that are only shown in cases that use such things."""
+"""Outcome fields that are shown only for cases in which they matter."""
 
 
 def explain(scenario: Scenario, book: Rulebook) -> Explanation:
-    """Play a scenario in an edition and explain it, step by step."""
+    """Play a scenario by a rulebook and explain it step by step."""
     case = scenario.case
     games: tuple[GameState, ...] = ()
     after: list[State] = []
@@ -107,7 +107,7 @@ def _claims(
     near: Mapping[int, tuple[RuleLine, ...]],
     book: Rulebook,
 ) -> Iterator[Claim]:
-    """Yield the claims about the game after a step, counted from 1."""
+    """Yield the claims about the game after a step; `number` counts from 1."""
     for then in scenario.thens:
         if then.after == number:
             met = bool(then.judged(played.outcomes[number - 1]))
@@ -116,7 +116,7 @@ def _claims(
 
 
 def _then(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[tuple[str, ...], str]:
-    """Return the sentences that state the last outcome, or why there are none."""
+    """Return the ``Then`` sentences for the final outcome, and why there are none (or "")."""
     if not played.outcomes:
         return (), ""
     try:
@@ -126,7 +126,7 @@ def _then(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[tuple[str, ..
 
 
 def _deciding(played: Played[AnyOutcome]) -> list[Derived]:
-    """Return the lines by which players have won, lost or drawn in the end."""
+    """Return the derivation lines by which each player won, lost or drew."""
     outcome = played.outcomes[-1] if played.outcomes else None
     if not isinstance(outcome, protocol.Outcome):
         return []
@@ -140,9 +140,9 @@ def _deciding(played: Played[AnyOutcome]) -> list[Derived]:
 
 
 def _not_modelled(scenario: Scenario, games: Sequence[GameState]) -> Iterator[str]:
-    """Yield effects of the cards on the outcome that are not part of the case.
+    """Yield card effects that could change the outcome but are missing from the case.
 
-    These include damage to creatures and abilities that no sentence mentions.
+    These include damage to creatures, and abilities that no sentence mentions.
     """
     cards = [card_named(name) for name in scenario.cards]
     yield from (f"{card.name}: {card.not_modelled}" for card in cards if card.not_modelled)

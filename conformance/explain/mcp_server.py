@@ -1,7 +1,7 @@
-"""The server for chat assistants (Model Context Protocol): its questions, and their answers.
+"""The Model Context Protocol server for chat assistants: its questions and their answers.
 
-Assistants get no files, bounded answers, and the rules that decide each answer. Every answer is
-computed in a worker process, which is replaced if a question takes too long.
+Assistants have no access to files. Answers are limited in size and cite the deciding rules. Every
+answer is computed in a worker process, which is replaced if a question takes too long.
 """
 
 import pickle
@@ -64,7 +64,7 @@ from headjudge.suite.steps.suggest import Suggestions
 from headjudge.text import truncate_middle
 
 MAX_CHARACTERS = 20_000
-"""Characters of the longest text in a question."""
+"""Maximum length of a text in a question, in characters."""
 
 Sentences = Annotated[
     str,
@@ -82,16 +82,19 @@ Day = Annotated[
 
 
 class AssistantAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The fields of every answer; empty fields are left out."""
+    """Fields common to all answers; empty fields are omitted."""
 
     edition: str
-    """The date of the Comprehensive Rules that it follows."""
+    """The date of the Comprehensive Rules that the answer follows."""
     cannot_be_said: tuple[str, ...] = ()
     """The parts of the question that can't be answered."""
 
 
 def edition_on(day: str) -> str:
-    """Return the edition in force on a day (default: the newest). Raises LookUpError."""
+    """Return the edition in force on a day (default: the newest).
+
+    Raises LookUpError for an invalid day or one before the first edition.
+    """
     return in_force_on(day) if day else check_edition()
 
 
@@ -104,17 +107,17 @@ class GamePlayed(AssistantAnswer, frozen=True, kw_only=True):
     """How a game ends, step by step."""
 
     explanation: Explanation | None = None
-    """The same record that ``headjudge explain --json`` prints."""
+    """The explanation in the format of ``headjudge explain --json``."""
     problems: tuple[Problem, ...] = ()
-    """The sentences that can't be read or don't fit, with suggestions."""
+    """Sentences that are unknown or invalid here, with suggestions."""
 
 
 class ClaimSettled(GamePlayed, frozen=True, kw_only=True):
-    """Whether a claim about a game is right."""
+    """The verdict on a claim about a game."""
 
     verdict: Settled
     because: tuple[str, ...] = ()
-    """The deciding rules with their numbers, or the facts that refute the claim."""
+    """The applied rules with their numbers, or the reasons why the claim is wrong."""
 
 
 class PlayScenario(Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,7 +131,7 @@ class PlayScenario(Struct, frozen=True, forbid_unknown_fields=True):
     date: Day = ""
 
     def reply(self) -> GamePlayed:
-        """Return how it ends. Raises LookUpError for a day before the first edition."""
+        """Return the game's explanation. Raises LookUpError for a day before the first edition."""
         found = answer(self.sentences, edition_on(self.date))
         omissions = _omissions(found)
         if not found.examples:
@@ -155,7 +158,7 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
 
     def reply(self) -> ClaimSettled:
-        """Return whether it is right. Raises LookUpError for a day before the first edition."""
+        """Judge the claim. Raises LookUpError for a day before the first edition."""
         text, edition = self.sentences.rstrip("\n"), edition_on(self.date)
         sentence = self.claim.strip().removeprefix("Then ")
         text = f"{text}\n\nThen {sentence}"
@@ -195,7 +198,7 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _omissions(found: Answer) -> tuple[str, ...]:
-    """Return the parts of the question that the answer leaves out, and why."""
+    """Return the parts of the question that are not answered, with reasons."""
     omissions = []
     if found.before:
         line = found.before
@@ -208,7 +211,7 @@ def _omissions(found: Answer) -> tuple[str, ...]:
 
 
 def _in_editions(text: str, edition: str) -> tuple[Section, ...]:
-    """Return how the first game of a text ends in all editions."""
+    """Compare how the first game of a text ends in all editions."""
     feature = parse("the question", as_feature("\n".join(lines_of(text))).feature)
     compiled = (result for _, result in compile_each(feature, Rulebook.at(edition)))
     scenario = next(result for result in compiled if not isinstance(result, FeatureError))
@@ -216,24 +219,24 @@ def _in_editions(text: str, edition: str) -> tuple[Section, ...]:
 
 
 MAX_COMPLETIONS = 20
-"""The most completions in an answer."""
+"""Maximum number of completions in an answer."""
 MAX_SUGGESTIONS = 8
-"""The most sentences about some words in an answer."""
+"""Maximum number of sentences found by words in an answer."""
 
 
 class SentenceHelp(AssistantAnswer, frozen=True, kw_only=True):
-    """Help with a sentence."""
+    """Completions or suggestions for a sentence."""
 
     whole: bool
-    """Whether it is a complete sentence."""
+    """Whether the sentence is complete."""
     goes_on: tuple[str, ...] = ()
-    """Its completions."""
+    """Completions of the sentence."""
     perhaps_meant: tuple[str, ...] = ()
-    """The sentence rewritten like the nearest known ones."""
+    """Corrections of the sentence, modelled on the nearest known ones."""
     similar_steps: tuple[str, ...] = ()
-    """Sentences of similar meaning, if no spelling makes it a known one."""
+    """Sentences with a similar meaning; only given without corrections."""
     about_these_words: tuple[str, ...] = ()
-    """Sentences about its words, with other names; only if no sentence is similar."""
+    """Example sentences that contain the words; only given without other suggestions."""
 
 
 class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
@@ -300,39 +303,39 @@ RuleReference = Annotated[
     ),
 ]
 MAX_SCENARIOS = 10
-"""How many scenarios are named."""
+"""Maximum number of scenario ids in an answer."""
 MAX_CARDS = 8
-"""How many cards are described in full."""
+"""Maximum number of cards described in full."""
 MAX_NAMES = 60
-"""How many further cards are named."""
+"""Maximum number of further card names in an answer."""
 
 
 class RuleFound(AssistantAnswer, frozen=True, kw_only=True):
-    """What is on record about a rule."""
+    """A rule with its relations, open questions and scenarios."""
 
     rule: RuleLine
     number_today: str = ""
-    """Empty if today's rules no longer have it."""
+    """Empty if today's rules no longer include it."""
     depends_on: tuple[RuleLine, ...] = ()
     under_the_same_number: tuple[RuleLine, ...] = ()
     open_questions: tuple[OpenQuestion, ...] = ()
     shortest_story: str = ""
-    """The shortest scenario that shows it, in sentences that can be played; empty for none."""
+    """The shortest scenario that shows the rule, as playable sentences; empty for none."""
     shown_by: tuple[str, ...] = ()
-    """The ids of scenarios that show it."""
+    """The ids of scenarios that show the rule."""
 
 
 class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
-    """Look up a rule about how games end, by number or name, as it was on a day.
+    """Look up a rule about how games end, by number or name, as of a given day.
 
-    What it says is in our own words; the official text is not known here.
+    Its statement is a paraphrase; the official text is not available here.
     """
 
     rule: RuleReference
     date: Day = ""
 
     def reply(self) -> RuleFound:
-        """Return the rule. Raises LookUpError, naming the nearest, if there is none."""
+        """Return the rule. Raises LookUpError, with the nearest matches, if it is unknown."""
         book, rule = look_up(self.rule, edition_on(self.date))
         today = Rulebook.at()
         found = scenarios_of(rule.restates or rule.slug, book)
@@ -357,30 +360,30 @@ class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulePeriod(Struct, frozen=True, omit_defaults=True):
-    """A rule from an edition on."""
+    """A period in which a rule kept its number, statement and meaning."""
 
     since: str
     number: str = ""
-    """Empty while the rules had no such rule."""
+    """Empty for a period without the rule."""
     says: str = ""
     words: str = ""
-    """The reviewed change of the official text: of its wording alone, or of its meaning."""
+    """How the official text changed, as reviewed: only its wording, or its meaning."""
 
 
 class RuleTraced(AssistantAnswer, frozen=True, kw_only=True):
-    """A rule through the editions, oldest first."""
+    """The history of a rule, oldest period first."""
 
     name: str
     periods: tuple[RulePeriod, ...]
 
 
 class TraceRule(Struct, frozen=True, forbid_unknown_fields=True):
-    """Follow a rule through the editions since 2005: its numbers, what it says, what changed."""
+    """Trace a rule through the editions since 2005: its numbers, its statements, its changes."""
 
     rule: RuleReference
 
     def reply(self) -> RuleTraced:
-        """Return its history. Raises LookUpError, naming the nearest, if there is none."""
+        """Return the history. Raises LookUpError, with the nearest matches, for an unknown rule."""
         try:
             _, rule = look_up(self.rule)
         except LookUpError:
@@ -405,32 +408,32 @@ def _has(rule: str, edition: str) -> bool:
 
 
 class CardFound(Struct, frozen=True, omit_defaults=True):
-    """A card, as far as it affects how games end."""
+    """A card's effects on how games end."""
 
     name: str
     types: str
     does: str
-    """In our own words; the card's official text is not known here."""
+    """A paraphrase; the card's official text is not available here."""
     write: tuple[str, ...]
-    """The sentences that can name it."""
+    """The sentences in which the card can be named."""
     while_there: tuple[str, ...] = ()
     as_it_resolves: tuple[str, ...] = ()
     by_its_ability: tuple[str, ...] = ()
     when: str = ""
-    """When its ability triggers, or what it takes to activate it."""
+    """When the ability triggers, or its activation condition or cost."""
     lasts: str = ""
     not_modelled: str = ""
-    """Effects on an ending that these sentences leave out."""
+    """Effects on how games end that these sentences don't cover."""
 
 
 class CardsFound(AssistantAnswer, frozen=True, kw_only=True):
-    """The cards that match."""
+    """The matching cards."""
 
     known: int
-    """How many cards are on record."""
+    """The number of known cards, matching or not."""
     cards: tuple[CardFound, ...] = ()
     further: tuple[str, ...] = ()
-    """The names of more cards that match."""
+    """The names of further matching cards."""
 
 
 class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
@@ -441,7 +444,7 @@ class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
     def reply(self) -> CardsFound:
-        """Return the cards. Raises LookUpError, naming similar ones, if there is none."""
+        """Return the matching cards. Raises LookUpError, with similar names, if none match."""
         found = find_cards(self.words)
         rest = [card.name for card in found[MAX_CARDS:]]
         left = len(rest) - MAX_NAMES
@@ -475,35 +478,35 @@ def _card(card: Card) -> CardFound:
 
 
 class CauseFound(Struct, frozen=True):
-    """A cause of failures of an engine."""
+    """A cause of an engine's failures."""
 
     cause: str
     rules: str
-    """The numbers of the rules that it breaks."""
+    """The numbers of the violated rules."""
     cases: str
-    """How many cases fail because of it."""
+    """The number of cases that fail for this cause."""
     such_as: str
 
 
 class EngineFound(AssistantAnswer, frozen=True, kw_only=True):
-    """An engine with its latest verdicts."""
+    """An engine's latest verdicts and the causes of its failures."""
 
     engine: str = ""
     version: str = ""
     judged_on: str = ""
     cases: dict[str, int] = field(default_factory=dict)
-    """How many cases had which verdict; `unsupported` ones were not judged."""
+    """The number of cases by verdict; `unsupported` cases were not judged."""
     causes: tuple[CauseFound, ...] = ()
     known_engines: tuple[str, ...] = ()
 
 
 class EngineCauses(Struct, frozen=True, forbid_unknown_fields=True):
-    """List what an engine was found to get wrong, by causes; without a name, list the engines."""
+    """List the known causes of an engine's failures; without a name, list the known engines."""
 
     engine: Annotated[str, Meta(description="Such as xmage or phase.", max_length=80)] = ""
 
     def reply(self) -> EngineFound:
-        """Return its causes. Raises LookUpError, naming the nearest, if the engine is unknown."""
+        """Return the causes. Raises LookUpError, with the nearest names, for an unknown engine."""
         if not self.engine:
             return EngineFound(edition=edition_on(""), known_engines=tuple(catalog()))
         engine = catalog_entry(self.engine.strip().lower())
@@ -524,7 +527,7 @@ class EngineCauses(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _causes(engine: CatalogEntry) -> Iterator[CauseFound]:
-    """Yield the rows of the table of failures on the engine's page."""
+    """Yield the rows of the failure table on the engine's page."""
     for cause, rules, cases, such_as, _ in failure_rows(engine.page):
         yield CauseFound(cause, rules, cases, such_as.strip("`"))
 
@@ -533,10 +536,10 @@ MAX_ANSWER_BYTES = 40_000
 
 
 class AssistantQuestion(Protocol):
-    """What an assistant can ask."""
+    """A question that an assistant can ask."""
 
     def reply(self) -> AssistantAnswer:
-        """Return the answer. Raises LookUpError or UsageError if there is none."""
+        """Answer the question. Raises LookUpError or UsageError if that is not possible."""
 
 
 QUESTIONS: dict[str, type[Struct]] = {
@@ -548,11 +551,11 @@ QUESTIONS: dict[str, type[Struct]] = {
     "trace_rule": TraceRule,
     "engine_causes": EngineCauses,
 }
-"""The questions by the names of their tools."""
+"""The questions by tool name."""
 
 
-def reply(name: str, arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- anything may be sent
-    """Return the answer to a question. Raises UsageError, with the reason, if there is none."""
+def reply(name: str, arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- clients may send anything
+    """Answer a question. Raises UsageError, with the reason, if that is not possible."""
     if name not in QUESTIONS:
         raise UsageError(
             f"there is no question {truncate_middle(name)!r}; there are {', '.join(QUESTIONS)}"
@@ -575,7 +578,7 @@ class QuestionWorker:
     """A worker process that answers one question at a time and is replaced after a timeout."""
 
     def __init__(self, seconds: float = 20.0) -> None:
-        """Limit each question to some seconds. The process starts with the first question."""
+        """Set the time limit per question. The process starts with the first question."""
         self.seconds = seconds
         self._create()
 
@@ -583,8 +586,11 @@ class QuestionWorker:
         self.pool = WorkerPool(pickle.dumps(_run_task), 1)
 
     def ask(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to a question. Raises UsageError, with the reason, if there is none."""
-        pool = self.pool  # a question that was given up must not start again in the next pool
+        """Answer a question in the worker.
+
+        Raises UsageError if the question is invalid, takes too long or crashes every worker.
+        """
+        pool = self.pool  # after a cancellation, a retry must not run in the replacement pool
         for _ in range(ATTEMPTS):
             try:
                 answer = pool.submit(run_task, __version__, (name, arguments))
@@ -598,12 +604,12 @@ class QuestionWorker:
         raise UsageError(f"question {name} crashed every worker; last error: {last_error}")
 
     def restart(self) -> None:
-        """Kill the process, whose answer nobody needs; the next question starts another."""
+        """Kill the process and discard its answer; the next question starts a new process."""
         self.stop()
         self._create()
 
     def stop(self) -> None:
-        """Kill the process, even in the middle of a question."""
+        """Kill the process, even while it is answering a question."""
         self.pool.shutdown()
 
 
@@ -617,7 +623,7 @@ Say plainly what is listed under cannot_be_said, and which open questions an ans
 
 
 def tools() -> list[types.Tool]:
-    """Return the questions as tools. Each is read-only and always gives the same answer."""
+    """Return the questions as MCP tools, all of them read-only and idempotent."""
     annotations = types.ToolAnnotations(
         read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
     )
@@ -634,7 +640,7 @@ def tools() -> list[types.Tool]:
 
 
 def _schema(kind: type[Struct]) -> dict[str, Any]:
-    """Return the schema of a record, with the record itself at the top."""
+    """Return a record's JSON schema, with the record itself at the top level."""
     (_,), parts = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")
     own = parts.pop(kind.__name__)
     own.pop("title", None)
@@ -642,7 +648,7 @@ def _schema(kind: type[Struct]) -> dict[str, Any]:
 
 
 async def serve() -> None:
-    """Serve until standard input ends."""
+    """Run the server until standard input closes."""
     worker = QuestionWorker()
     one_at_a_time = anyio.Lock()
 
@@ -655,7 +661,7 @@ async def serve() -> None:
             worker.restart()
             raise
 
-    async def list_tools(_: Any, __: Any) -> types.ListToolsResult:  # noqa: ANN401 -- of the SDK
+    async def list_tools(_: Any, __: Any) -> types.ListToolsResult:  # noqa: ANN401 -- the SDK's signature
         return types.ListToolsResult(tools=tools())
 
     async def call_tool(_: Any, call: types.CallToolRequestParams) -> types.CallToolResult:  # noqa: ANN401
@@ -684,5 +690,5 @@ async def serve() -> None:
 
 
 def serve_assistants() -> None:
-    """Serve on standard input and output until the input ends."""
+    """Serve on standard input and output until the input closes."""
     anyio.run(serve)

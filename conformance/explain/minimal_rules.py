@@ -1,4 +1,4 @@
-"""Minimal sets of rules that decide a step: unsat cores of the formulas."""
+"""Minimal sets of rules that force a step's outcome, found as unsat cores of the formulas."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -22,21 +22,21 @@ from headjudge.text import join_english
 
 
 class NotOneMoment(Exception):  # noqa: N818 -- a property of the step, not an error
-    """A step that the formulas can't express as one moment; the message gives the reason."""
+    """The formulas can't model a step as a single moment; the message gives the reason."""
 
 
 class Decision(Struct, frozen=True):
-    """The decision of a step, or of one round of its check, and the rules that force it."""
+    """The outcome of a step, or of one round of its check, and the rules that force it."""
 
     step: int
     round: int
-    """The round of the check, from 1; 0 if at most one round decides."""
+    """Round of the check, from 1; 0 if at most one round changes a player's result."""
     decides: str
     """The outcome as text."""
     rules: tuple[str, ...] = ()
-    """Their slugs; none of them can be left out."""
+    """The slugs of a minimal set: without any one of these rules the outcome is not forced."""
     untraced: str = ""
-    """Why the rules can't be found."""
+    """Why no minimal set can be computed; empty if there is one."""
 
 
 def decisions(scenario: Scenario, book: Rulebook) -> Iterator[Decision]:
@@ -65,12 +65,12 @@ def decisions(scenario: Scenario, book: Rulebook) -> Iterator[Decision]:
 
 
 def _lists(game: GameState) -> tuple[object, ...]:
-    """Return a game's identity and the players who have won, lost and drawn in it."""
+    """Return a game's identity and its winners, losers and drawn players, for comparison."""
     return id(game.setup), game.won, game.lost, game.drawn
 
 
 def _newly(before: GameState, after: GameState) -> str:
-    """Return who wins, loses and draws between two rounds, and whether the game ends."""
+    """Describe who wins, loses and draws between two rounds, and whether the game is over."""
     lists = {
         "won": after.won - before.won,
         "lost": after.lost - before.lost - after.won,
@@ -87,10 +87,10 @@ def _rules(
     index: int,
     games: tuple[GameState, GameState],
 ) -> tuple[str, ...]:
-    """Return a minimal set of rules that forces the decision of a step, counted from 0.
+    """Return the slugs of a minimal set of rules that forces a step's outcome.
 
-    `games` are the game before and after the step, or before and after one round of its check.
-    Raises NotOneMoment.
+    `index` counts steps from 0. `games` holds the game before and after the step, or before and
+    after one round of its check. Raises NotOneMoment if the formulas can't model the step.
     """
     before, after = games
     if touched := seen.played.questions[index]:
@@ -121,7 +121,7 @@ def _rules(
 
 
 def _known(game: GameState, book: Rulebook) -> AbstractState:
-    """Return the facts of a game that the formulas refer to."""
+    """Convert a game to the facts that the formulas use."""
     known = AbstractState(game.setup, book)
     facts = known.facts
     facts["ended"] = game.over
@@ -161,7 +161,7 @@ def _known(game: GameState, book: Rulebook) -> AbstractState:
 
 
 def _settled(facts: Mapping[str, Any]) -> dict[str, bool | int]:
-    """Return the facts of the moment. Raises NotOneMoment if one is unknown."""
+    """Return the facts as known values. Raises NotOneMoment if any is unknown."""
     if None in facts.values():
         raise NotOneMoment(
             "its events may follow one another, but the formulas describe one moment"
@@ -170,7 +170,7 @@ def _settled(facts: Mapping[str, Any]) -> dict[str, bool | int]:
 
 
 def _result(game: GameState, known: AbstractState) -> frozenset[str]:
-    """Return the result of a game in the terms of the formulas."""
+    """Return a game's result as a set of ground predicates, such as ``won(0)`` and ``over``."""
     won = game.won
     lists = {"won": won, "lost": game.lost - won, "drew": game.drawn - won}
     found = {f"{name}({known.seat_of(player)})" for name, who in lists.items() for player in who}
@@ -178,7 +178,7 @@ def _result(game: GameState, known: AbstractState) -> frozenset[str]:
 
 
 def sections(scenario: Scenario, book: Rulebook) -> Iterator[Section]:
-    """Yield a section for each decision, with the rules that force it."""
+    """Yield a section for each decision, listing the rules that force it."""
     found = list(decisions(scenario, book))
     if not found:
         yield Section("Nothing is decided, so no rules force it")

@@ -1,7 +1,7 @@
 """Near misses: rules that nearly applied in a step, and what was missing.
 
-Each check is about one rule or one kind of event. Its docstring says what counts as near: little
-enough that nobody is mentioned who was in no danger.
+Each check covers one rule or one kind of event, and its docstring defines what counts as near. The
+definitions are narrow, so that players who were in no danger are not mentioned.
 """
 
 from collections import Counter
@@ -43,21 +43,21 @@ LOSING = (
     "emperor-loses",
     "two-headed-giant-team",
 )
-"""The rules by which derivations say that a player would lose."""
+"""The rules whose derivation lines name a player who would lose."""
 
 
 class Moment(Struct, frozen=True, dict=True):
-    """One step of a game: its events, the game before and after it, and the derivation."""
+    """One step of a game: its events, the game before and after it, and its derivation."""
 
     steps: tuple[tuple[protocol.Event, ...], ...]
-    """The steps of the case, up to this one."""
+    """The steps of the case up to and including this one."""
     before: GameState
     after: GameState
     rounds: tuple[GameState, ...]
-    """The game at the start of each round of the step's checks; empty without a check."""
+    """The game at the start of each round of the step's check; empty without a check."""
     derivation: tuple[Derived, ...]
     is_settled: bool
-    """Whether no check follows in the next step, or a claim is made before it."""
+    """Whether the next step has no check, or the scenario makes a claim before that step."""
 
     def line(
         self,
@@ -67,9 +67,9 @@ class Moment(Struct, frozen=True, dict=True):
         because: Iterable[str] = (),
         verdict: Verdict = "not met",
     ) -> RuleLine:
-        """Return a line about a rule and some players.
+        """Return a line about a rule and the players it concerns.
 
-        `because` are the slugs of the rules that kept it from applying.
+        `because` lists the slugs of the rules that kept it from applying.
         """
         book = self.before.book
         names = tuple(
@@ -80,7 +80,7 @@ class Moment(Struct, frozen=True, dict=True):
 
     @cached_property
     def events(self) -> tuple[protocol.Event, ...]:
-        """The events of the step, one for each affected player."""
+        """The step's events, split so that each affects one player."""
         return tuple(
             single
             for event in protocol.one_by_one(self.steps[-1])
@@ -89,7 +89,7 @@ class Moment(Struct, frozen=True, dict=True):
 
     @property
     def at_check(self) -> GameState:
-        """The game as the check finds it, including the players who leave by it.
+        """The game that the check examines, including the players it is about to remove.
 
         For a loop that costs life, this is the game after the last iteration.
         """
@@ -97,7 +97,7 @@ class Moment(Struct, frozen=True, dict=True):
         return self.after if looping else self.rounds[0]
 
     def affected(self, *rules: str) -> Players:
-        """Return the players in the derivation's lines for these rules."""
+        """Return the players named in the derivation's lines for these rules."""
         return frozenset(
             name for line in self.derivation if line.rule in rules for name in line.who
         )
@@ -114,7 +114,7 @@ class Moment(Struct, frozen=True, dict=True):
 
 
 def moments(case: protocol.Case, thens: Iterable[Then], seen: Watched) -> Iterator[Moment]:
-    """Yield the steps of a case that has been played."""
+    """Yield one Moment for each step of a played case."""
     claimed = {then.after for then in thens}
     checked = [*map(bool, seen.rounds), False]
     for index, games in enumerate(pairwise(seen.games)):
@@ -130,9 +130,10 @@ def moments(case: protocol.Case, thens: Iterable[Then], seen: Watched) -> Iterat
 def near_misses(
     case: protocol.Case, thens: Iterable[Then], seen: Watched
 ) -> dict[int, tuple[RuleLine, ...]]:
-    """Return the near misses by step, counted from 1.
+    """Return each step's near misses, by step number from 1.
 
-    A step does not repeat those of the last step with a check, or without one if it has none.
+    A near miss is omitted if the latest earlier step of the same kind (with or without a check)
+    also had it.
     """
     found: dict[int, tuple[RuleLine, ...]] = {}
     last: dict[bool, tuple[RuleLine, ...]] = {}
@@ -192,14 +193,14 @@ def _draw(m: Moment, player: str, amount: int) -> Iterator[RuleLine]:
 
 
 def already_over(m: Moment) -> Iterator[RuleLine]:
-    """Report events after the end of the game."""
+    """Report events that come after the end of the game."""
     if m.before.over:
         text = "the game was over before, so nothing happens"
         yield m.line("game-ends-at-once", text, verdict="not applied")
 
 
 def already_out(m: Moment) -> Iterator[RuleLine]:
-    """Report events of players who have left the game."""
+    """Report events that involve players who have left the game."""
     if m.before.over:
         return
     named: set[str] = {getattr(event, "player", "") for event in m.events}
@@ -215,13 +216,14 @@ _EFFECTS: dict[type[protocol.Event], str] = {
     protocol.DrawGame: "draw-by-effect",
     protocol.Restart: "restart",
 }
-"""The rules by which effects end the game."""
+"""The rules for effects that end the game, by event type."""
 
 
 def effects_out_of_reach(m: Moment) -> Iterator[RuleLine]:
-    """Report effects that end the game for nobody or only for players in range.
+    """Report game-ending effects that do nothing or don't reach every player.
 
-    Their controllers have left, or players are beyond their range.
+    Either the effect's controller has left the game, or players are outside that controller's
+    range of influence.
     """
     for event in m.events:
         slug, player = _EFFECTS.get(type(event)), getattr(event, "player", "")
@@ -241,7 +243,7 @@ def effects_out_of_reach(m: Moment) -> Iterator[RuleLine]:
 
 
 def unmet_conditions(m: Moment) -> Iterator[RuleLine]:
-    """Report conditions of effects that are not met."""
+    """Report unmet conditions of effects that make players win, lose or draw."""
     for event in () if m.before.over else m.events:
         if isinstance(event, protocol.Win | protocol.Lose | protocol.DrawGame):
             player = getattr(event, "player", "")
@@ -259,7 +261,7 @@ def unmet_conditions(m: Moment) -> Iterator[RuleLine]:
 def _unmet(
     m: Moment, game: GameState, condition: protocol.Condition | None, by: str
 ) -> Iterator[str]:
-    """Yield the parts of a condition that are not met for an effect of player `by`."""
+    """Yield the unmet parts of a condition; `by` is the effect's controller."""
     while condition is not None and by in game.players_in_game:
         part, condition = replace(condition, also=None), condition.also
         if part.player in game.seats and not is_met(game, part, by):
@@ -267,7 +269,7 @@ def _unmet(
 
 
 def _fact(m: Moment, game: GameState, part: protocol.Condition, by: str) -> str:
-    """Return the fact because of which a part of a condition is not met."""
+    """Describe the actual state that fails to meet a part of a condition."""
 
     def amount(player: str, number: int) -> str:
         exact = replace(part, player=player, which=None, others=(), at_least=number, at_most=number)
@@ -290,7 +292,7 @@ def _fact(m: Moment, game: GameState, part: protocol.Condition, by: str) -> str:
 
 
 def lose_instead(m: Moment) -> Iterator[RuleLine]:
-    """Report opponents beyond the range of a player whom an effect makes win."""
+    """Report opponents who stay in the game because they are out of range of a win effect."""
     game = m.before
     if losing.lose_instead(game):
         for player in game.ordered(m.affected("win-by-effect") - m.affected("cant-beats-can")):
@@ -301,7 +303,7 @@ def lose_instead(m: Moment) -> Iterator[RuleLine]:
 
 
 def last_standing(m: Moment) -> Iterator[RuleLine]:
-    """Report the last player if that player can't win."""
+    """Report the last remaining side if it can't win."""
     game = m.after
     if not game.over and (m.lost_now or m.drawn_now) and game.one_side_left():
         text = f"nobody else is in, but {_names(m, game.players_in_game)} can't win"
@@ -310,7 +312,7 @@ def last_standing(m: Moment) -> Iterator[RuleLine]:
 
 
 def loop(m: Moment) -> Iterator[RuleLine]:
-    """Report a loop that does not draw the game."""
+    """Report a loop that does not make the game a draw."""
     for event in m.events:
         if not isinstance(event, protocol.Loop) or event.drains or m.before.over or m.drawn_now:
             continue
@@ -326,7 +328,7 @@ def loop(m: Moment) -> Iterator[RuleLine]:
 
 
 def agreement(m: Moment) -> Iterator[RuleLine]:
-    """Report an agreement to a draw that has no effect."""
+    """Report an agreed draw that has no effect."""
     for event in m.events:
         if not isinstance(event, protocol.AgreeDraw) or m.before.over or m.drawn_now:
             continue
@@ -340,7 +342,7 @@ def agreement(m: Moment) -> Iterator[RuleLine]:
 
 
 def made_to_concede(m: Moment) -> Iterator[RuleLine]:
-    """Report an attempt to make another player concede: 723.6."""
+    """Report an attempt to make another player concede (723.6)."""
     for event in m.events:
         if isinstance(event, protocol.Concede) and event.made_by:
             text = f"{event.made_by} can't make {event.player} concede"
@@ -348,7 +350,7 @@ def made_to_concede(m: Moment) -> Iterator[RuleLine]:
 
 
 def zero_life(m: Moment) -> Iterator[RuleLine]:
-    """Report at a check players with 0 or less life who can't lose to it, or with 1 life."""
+    """At a check, report players at 1 life, and players at 0 or less who can't lose for it."""
     if not m.rounds:
         return
     game = m.at_check
@@ -367,7 +369,7 @@ def zero_life(m: Moment) -> Iterator[RuleLine]:
 
 
 def poison(m: Moment) -> Iterator[RuleLine]:
-    """Report at a check players one counter short, and teams with ten that need more."""
+    """At a check, report players one poison counter short, and teams with ten that need more."""
     if not m.rounds:
         return
     game = m.at_check
@@ -384,10 +386,10 @@ def poison(m: Moment) -> Iterator[RuleLine]:
 
 
 def commander_damage(m: Moment) -> Iterator[RuleLine]:
-    """Report at a check damage by commanders that does not make a player lose.
+    """At a check, report damage from commanders that does not make a player lose.
 
-    It is one point short, dealt by several commanders, not combat damage, or dealt in a game
-    without that rule.
+    Either it is one point short, or it comes from several commanders, or it is partly noncombat
+    damage, or the game does not use the rule.
     """
     if not m.rounds or not m.before.book.has_rule("commander-damage"):
         return
@@ -416,7 +418,7 @@ def commander_damage(m: Moment) -> Iterator[RuleLine]:
 
 
 def _other_damage(m: Moment, player: str) -> Counter[str]:
-    """Return the damage by each commander to a player that the rule does not count."""
+    """Return each commander's damage to a player that does not count toward the limit."""
     counts_combat = "commander" in m.before.setup.options
     dealt: Counter[str] = Counter()
     for event in chain.from_iterable(map(protocol.one_by_one, m.steps)):
@@ -426,7 +428,7 @@ def _other_damage(m: Moment, player: str) -> Counter[str]:
 
 
 def empty_library(m: Moment) -> Iterator[RuleLine]:
-    """Report at a check players with an empty library who have attempted no draw."""
+    """At a check, report players who have an empty library but have not attempted to draw."""
     if not m.rounds:
         return
     game = m.at_check
@@ -437,7 +439,7 @@ def empty_library(m: Moment) -> Iterator[RuleLine]:
 
 
 def unchecked(m: Moment) -> Iterator[RuleLine]:
-    """Report after a step without a check players whom a check would make lose."""
+    """After a step without a check, report players who would lose at a check."""
     over = m.after.over
     if m.rounds or not (m.is_settled or over) or m.before.over:
         return
@@ -468,7 +470,7 @@ def unchecked(m: Moment) -> Iterator[RuleLine]:
 
 
 def not_everyone(m: Moment) -> Iterator[RuleLine]:
-    """Report that several sides would lose at once and exactly one side does not."""
+    """Report the one side that survives when several sides would lose at once."""
     would_lose = m.affected(*LOSING) & m.before.players_in_game
     kept = m.before.players_in_game - m.lost_now
     sides = [{m.before.side_of[player] for player in players} for players in (would_lose, kept)]
@@ -483,7 +485,7 @@ def not_everyone(m: Moment) -> Iterator[RuleLine]:
 
 
 def part_of_team(m: Moment) -> Iterator[RuleLine]:
-    """Report that a member of a team has lost and others are still in."""
+    """Report a player who has lost while teammates remain in the game."""
     game = m.after
     if game.two_headed or game.over:
         return
@@ -517,11 +519,11 @@ CHECKS: tuple[Callable[[Moment], Iterator[RuleLine]], ...] = (
     not_everyone,
     part_of_team,
 )
-"""In the order in which their lines are shown."""
+"""All checks, in the order in which their lines are shown."""
 
 
 def _pools(game: GameState, pool: dict[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each pool of life or counters with the players still in who share it."""
+    """Yield each pool of life or counters with the remaining players who share it."""
     for name in dict.fromkeys(pool[player] for player in game.ordered(game.players_in_game)):
         sharing = [player for player in game.players_in_game if pool[player] == name]
         yield name, game.ordered(frozenset(sharing))
@@ -533,7 +535,7 @@ def _beyond(m: Moment, players: Iterable[str], by: str) -> str:
 
 
 def _names(m: Moment, players: Iterable[str]) -> str:
-    """Join the names of players in seat order."""
+    """Join player names in seat order."""
     return join_english(m.before.ordered(frozenset(players)))
 
 

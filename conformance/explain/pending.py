@@ -1,4 +1,4 @@
-"""Why an outcome is not final: abilities on the stack, yet to trigger, or passed over."""
+"""Reasons why an outcome is not final: abilities on the stack, yet to trigger, or skipped."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from headjudge.suite.stack_checks import in_its_step
 from headjudge.text import join_english
 
 _FIRST_STEPS: tuple[StepName, ...] = ("upkeep", "draw")
-"""The steps of a turn before anything that scenarios describe."""
+"""The turn's first steps, which may be over before a scenario starts."""
 _LAST_STEPS: tuple[StepName, ...] = ("end",)
 Steps = Sequence[tuple[protocol.Event, ...]]
 
@@ -25,10 +25,10 @@ Steps = Sequence[tuple[protocol.Event, ...]]
 def pending(
     scenario: Scenario, games: Sequence[GameState], possible: Sequence[bool]
 ) -> tuple[str, ...]:
-    """Return why the end of a game is not final, beginning with the ability that resolves next.
+    """Return why a game's outcome is not final; the next ability to resolve comes first.
 
-    `games` are the game at the start and after each step. `possible` tells for each step whether
-    the stack allows its events.
+    `games` holds the game at the start and after each step. `possible` holds, for each step,
+    whether the stack order allows its events.
     """
     case = scenario.game
     if case is None or not games:
@@ -46,7 +46,7 @@ def pending(
 
 
 def _how_to_resolve(trigger: protocol.Trigger | protocol.StateTrigger, scenario: Scenario) -> str:
-    """Return which ability waits, and the sentence by which it resolves."""
+    """Name an ability on the stack, and the sentence that resolves it."""
     name = called(trigger.ability, scenario)
     aimed = isinstance(trigger, protocol.Trigger) and trigger.one and len(trigger.to) > 1
     resolves = f"{name}'s ability resolves{f' for {trigger.to[0]}' if aimed else ''}"
@@ -54,7 +54,7 @@ def _how_to_resolve(trigger: protocol.Trigger | protocol.StateTrigger, scenario:
 
 
 def _delayed(scenario: Scenario, game: GameState) -> Iterator[str]:
-    """Yield the abilities that will trigger once, in a step that is still to come: 603.7."""
+    """Yield the delayed abilities that trigger in a later step (603.7)."""
     for trigger in game.abilities.known:
         if (
             isinstance(trigger, protocol.Trigger)
@@ -70,9 +70,9 @@ def _delayed(scenario: Scenario, game: GameState) -> Iterator[str]:
 
 
 def _passed_over(scenario: Scenario, steps: Steps, games: Sequence[GameState]) -> Iterator[str]:
-    """Yield abilities that trigger in a step of a turn that ended without mentioning that step.
+    """Yield abilities whose step the scenario skipped: their turn ended without mentioning it.
 
-    How the first turn began is unknown, so its first steps count as mentioned.
+    The start of the first turn is unknown, so its first steps count as mentioned.
     """
     mentioned: set[str] = {*_FIRST_STEPS}
     start = games[0]
@@ -90,7 +90,7 @@ def _passed_over(scenario: Scenario, steps: Steps, games: Sequence[GameState]) -
 
 
 def _triggering(scenario: Scenario, game: GameState, step: StepName) -> Iterator[str]:
-    """Yield the abilities that would trigger if a step of the turn began now."""
+    """Yield the abilities that would trigger at the beginning of a step."""
     known = len(game.abilities.waiting)
     then = take_step(copy_game(game), (protocol.BeginStep(step),), Trace(derive=False))
     for waiting in then.abilities.waiting[known:]:
@@ -100,9 +100,9 @@ def _triggering(scenario: Scenario, game: GameState, step: StepName) -> Iterator
 
 
 def _repeated(games: Sequence[GameState], steps: Steps, possible: Sequence[bool]) -> Iterator[str]:
-    """Yield how to write a loop if, lately, abilities only resolved and triggered themselves again.
+    """Suggest a loop if the latest steps consist only of abilities that retrigger as they resolve.
 
-    `games` are the game at the start and after each step.
+    `games` holds the game at the start and after each step.
     """
     latest = list(
         takewhile(

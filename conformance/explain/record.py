@@ -1,4 +1,4 @@
-"""The structured explanation of a scenario, which renderers and servers share."""
+"""The structured explanation of a scenario, shared by renderers and servers."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from headjudge.spec.rulebook import Rulebook
 Fate = Literal["", "won", "lost", "drew"]
 Verdict = Literal["", "not met", "not applied", "not kept"]
 _START = "the game goes on"
-"""The outcome before anything has happened."""
+"""The outcome before the first step."""
 
 
 class RuleName(Struct, frozen=True):
-    """A rule by its number in the edition and its slug."""
+    """A rule's number in the edition, and its slug."""
 
     number: str
     slug: str
 
 
 class RuleLine(Struct, frozen=True, omit_defaults=True):
-    """A rule with its effect, the reason why it did not apply, or its statement."""
+    """A rule with a text: its effect, the reason why it did not apply, or its statement."""
 
     number: str
     """Empty if the edition lacks the rule."""
@@ -35,7 +35,7 @@ class RuleLine(Struct, frozen=True, omit_defaults=True):
     because: tuple[RuleName, ...] = ()
     """The rules that kept this one from applying."""
     verdict: Verdict = ""
-    """Why a near miss is one; empty if the rule applied or prevented something."""
+    """How a near miss failed to apply; empty if the rule applied or prevented something."""
 
     @property
     def detail(self) -> str:
@@ -45,23 +45,23 @@ class RuleLine(Struct, frozen=True, omit_defaults=True):
 
     @property
     def sentence(self) -> str:
-        """The whole line as text."""
+        """The line as plain text: number, slug, verdict and detail."""
         rule = " ".join(filter(None, (self.number, self.slug, self.verdict)))
         return f"{rule}: {self.detail}"
 
 
 def number_of(slug: str, book: Rulebook) -> str:
-    """Return the number of a rule; empty if the edition lacks the rule."""
+    """Return a rule's number; empty if the edition lacks the rule."""
     return book.number(slug) if book.has_rule(slug) else ""
 
 
 def rule_line(derived: Derived, book: Rulebook) -> RuleLine:
-    """Return a line of a derivation with the number of its rule."""
+    """Convert a derivation line, adding the rule's number."""
     return RuleLine(number_of(derived.rule, book), derived.rule, derived.sentence(), derived.who)
 
 
 def rule_statement(slug: str, book: Rulebook) -> RuleLine:
-    """Return a rule with our sentence for it."""
+    """Return a rule with its one-sentence statement."""
     return RuleLine(number_of(slug, book), slug, book.rules[slug].sentence(book.edition))
 
 
@@ -71,44 +71,44 @@ class Claim(Struct, frozen=True, omit_defaults=True):
     text: str
     met: bool
     instead: tuple[str, ...] = ()
-    """The reasons why the claim is not met."""
+    """What the rules say instead, if the claim is not met."""
 
 
 class PlayerState(Struct, frozen=True, omit_defaults=True):
-    """A player between two steps."""
+    """A player's state between two steps."""
 
     name: str
     life: int | None = None
-    """None if the rules don't say: the player lost ever more life in a loop and has left."""
+    """None for a player who left while losing life in an endless loop: the total is undefined."""
     poison: int = 0
     other: tuple[str, ...] = ()
-    """Anything unusual, such as a small library or an effect."""
+    """Anything else unusual, such as a small library or a restriction."""
     fate: Fate = ""
     """Empty for a player who is still in the game."""
     changed: bool = False
-    """Whether the player differs from the state before; False in a new game."""
+    """Whether anything about the player differs from the previous state; False in a new game."""
 
 
 class State(Struct, frozen=True, omit_defaults=True):
-    """A game between two steps."""
+    """The state of a game between two steps."""
 
     players: tuple[PlayerState, ...]
     """In seat order."""
     sharing: tuple[tuple[str, ...], ...] = ()
     """The teams that share a life total."""
     shared_poison: bool = False
-    """Whether such teams share poison counters, too."""
+    """Whether those teams also share poison counters."""
     waiting: tuple[str, ...] = ()
-    """Announced events that have not happened yet, in the words of their sentences."""
+    """Pending effects and events, worded as in scenarios."""
     turn: tuple[str, ...] = ()
     """The players whose turn it is, if known."""
     new_turn: bool = False
-    """Whether it was the turn of others before."""
+    """Whether it was another player's or team's turn in the previous state."""
     over: bool = False
     new_game: bool = False
-    """Whether another game has replaced the one before: a restart or a subgame."""
+    """Whether a restart or a subgame has replaced the previous game."""
     changed: bool = False
-    """Whether anything differs from the state before."""
+    """Whether anything differs from the previous state."""
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
@@ -120,34 +120,34 @@ class Step(Struct, frozen=True, omit_defaults=True):
     derivation: tuple[RuleLine, ...] = ()
     """The rules that applied, in order."""
     near_misses: tuple[RuleLine, ...] = ()
-    """The rules that nearly applied or prevented something, without those of the last check."""
+    """Rules that nearly applied or prevented something, except those already reported."""
     state: State | None = None
     """The game after the step; None for matches and inquiries."""
     claims: tuple[Claim, ...] = ()
 
     @property
     def lines(self) -> tuple[RuleLine, ...]:
-        """The derivation and then the near misses."""
+        """The derivation followed by the near misses."""
         return self.derivation + self.near_misses
 
 
 class OpenQuestion(Struct, frozen=True):
-    """A question that the rules leave open."""
+    """A question that the rules leave open, and the reading used here."""
 
     number: int
     asks: str
     reading: str
-    """The reading that the reference follows in the edition."""
+    """The reading that the reference implementation follows in the edition."""
 
 
 def open_question(number: int, book: Rulebook) -> OpenQuestion:
-    """Return an open question with the reading accepted in the edition."""
+    """Return an open question with the reading accepted in an edition."""
     question = book.questions[number]
     return OpenQuestion(number, question.asks, question.accepted(book.edition).says)
 
 
 class Section(Struct, frozen=True, omit_defaults=True):
-    """An additional analysis: a heading with text, rules or further sections below it."""
+    """An additional analysis: a heading followed by text, rules or subsections."""
 
     heading: str
     text: str = ""
@@ -156,15 +156,15 @@ class Section(Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing below the heading."""
+        """Whether the section consists of its heading only."""
         return not (self.text or self.rules or self.sections)
 
     def listed(
         self, write: Callable[[str], str], cite: Callable[[RuleLine], str], bullet: str = ""
     ) -> Iterator[str]:
-        """Yield the lines of a nested list of everything below the heading.
+        """Yield the section's content below the heading as the lines of a nested list.
 
-        `write` renders a text and `cite` a rule.
+        `write` renders plain text, and `cite` renders a rule.
         """
         if self.text:
             yield bullet + write(self.text)
@@ -184,26 +184,26 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
     edition: str
     gherkin: str
     outcome: str
-    """The last outcome, followed by everything that is pending or not modelled."""
+    """The final outcome, followed by anything that is pending or not modelled."""
     start: State | None = None
     """The game before the first step; None for matches and inquiries."""
     steps: tuple[Step, ...] = ()
     deciding: tuple[RuleLine, ...] = ()
-    """The lines by which players have won, lost or drawn in the end."""
+    """The derivation lines by which players won, lost or drew."""
     then: tuple[str, ...] = ()
-    """The ``Then`` sentences that state the last outcome, without keywords."""
+    """The ``Then`` sentences for the final outcome, without keywords."""
     unsayable: str = ""
-    """Why no sentences state the last outcome."""
+    """Why no ``Then`` sentences can express the final outcome; empty if they can."""
     pending: tuple[str, ...] = ()
-    """Why the outcome is not final: abilities on the stack, yet to trigger, or passed over."""
+    """Why the outcome is not final: abilities on the stack, yet to trigger, or skipped."""
     not_modelled: tuple[str, ...] = ()
-    """Effects of the cards on the outcome that are not part of the case."""
+    """Card effects that could change the outcome but are missing from the case."""
     questions: tuple[OpenQuestion, ...] = ()
     """The open questions on which the outcome depends."""
     rules: tuple[RuleLine, ...] = ()
-    """Our sentences for all rules in the derivations and near misses."""
+    """Every rule in the derivations and near misses, with its one-sentence statement."""
     sections: tuple[Section, ...] = ()
-    """Further analyses: minimal rules, editions."""
+    """Additional analyses: minimal sets of rules, comparison of editions."""
 
     @property
     def all_met(self) -> bool:
@@ -212,7 +212,7 @@ class Explanation(Struct, frozen=True, omit_defaults=True):
 
     @property
     def shown_outcomes(self) -> tuple[str, ...]:
-        """The outcome of each step if it is new, claimed or the last, and else an empty text."""
+        """Each step's outcome; empty if it is unchanged, has no claims and is not the final one."""
         before = (_START, *(step.outcome for step in self.steps))
         return tuple(
             step.outcome if step.outcome != last or step.claims or step is self.steps[-1] else ""

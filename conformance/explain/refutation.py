@@ -1,6 +1,6 @@
-"""Refute claims that are not met: name the step and the rule that decide against them.
+"""Refute claims that are not met: name the step and the rule that contradict them.
 
-The rules of matches are Tournament Rules 2.1, 2.2 and 2.5.
+Claims about matches are covered by Tournament Rules 2.1, 2.2 and 2.5.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -22,30 +22,30 @@ from headjudge.text import join_english, pluralize
 
 WINNING = ("emperor-wins", "last-player-standing", "last-team-standing", "win-by-effect")
 DECIDING: dict[str, Collection[str]] = {"winners": WINNING, "losers": LOSING, "drawn": DRAWS}
-"""The rules that put a player on each list of an outcome."""
+"""The rules that add players to an outcome's lists, by field."""
 
 STOPPING = ("cant-beats-can", "replaced-loss", "replaced-draw", "win-and-lose-is-loss")
-"""The rules that prevent something."""
+"""The rules by which an effect or a result is prevented."""
 CHANGES = ("cant-gain-life", "cant-lose-life", "cant-beats-can")
-"""The rules that may prevent changes of life totals and poison counters."""
+"""The rules that can prevent changes to life totals and poison counters."""
 _COUNTED = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
-"""The units of numbers in an outcome, by field."""
+"""The units of an outcome's numeric fields."""
 
 CHOOSING = ("first-choice", "giant-first-choice", "loser-chooses", "choice-after-draw")
-"""The rules about who decides who plays first."""
+"""The rules that determine which player chooses who plays first."""
 _RESULTS = ("over", "winners", "drawn")
 
 
 class Refutation(Struct, frozen=True):
-    """One reason why a claim is not met."""
+    """A reason why a claim is not met."""
 
     step: int
-    """The deciding step, from 1."""
+    """Number of the deciding step, from 1."""
     line: Derived | RuleLine | str
-    """The deciding rule, a near miss, or a fact that no single rule decides."""
+    """A derivation line, a near miss, or a text if no single rule decides."""
 
     def sentence(self, book: Rulebook) -> str:
-        """Return the reason as text, with the rule numbers of an edition."""
+        """Return the reason as text, citing rule numbers from a rulebook."""
         if isinstance(self.line, str):
             return f"step {self.step}: {self.line}"
         line = rule_line(self.line, book) if isinstance(self.line, Derived) else self.line
@@ -55,9 +55,9 @@ class Refutation(Struct, frozen=True):
 def refute(
     then: Then, played: Played[AnyOutcome], near_misses: Mapping[int, Iterable[RuleLine]]
 ) -> tuple[Refutation, ...]:
-    """Return what the rules say instead of a claim that is not met.
+    """Return the reasons why a claim is not met.
 
-    `near_misses` are those of each step, counted from 1.
+    `near_misses` maps step numbers, from 1, to the near misses of the step.
     """
     outcome = played.outcomes[then.after - 1]
     if isinstance(outcome, Standing):
@@ -68,7 +68,7 @@ def refute(
             expectation for expectation in then.expectations if expectation.judged(outcome) is False
         ]
         for expectation in sorted(failed, key=lambda expectation: expectation.field == "over"):
-            # who won or lost also says whether the game is over
+            # redundant if another reason already names who won or lost
             if expectation.field != "over" or not found:
                 found |= dict.fromkeys(_refute_game(expectation, then.after, played, near_misses))
     return merged(found)
@@ -106,12 +106,12 @@ def _refute_game(
 
 
 def _fate(outcome: protocol.Outcome, player: str) -> str:
-    """Return the list that a player is on; empty for none."""
+    """Return the field of the outcome that lists a player; empty if none does."""
     return next((name for name in DECIDING if player in (getattr(outcome, name) or ())), "")
 
 
 def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> Iterator[Refutation]:
-    """Yield the line of the derivation by which a player won, lost or drew."""
+    """Yield the derivation line by which a player got on an outcome's list, such as ``losers``."""
     step = last_change(played, after, lambda outcome: player in (getattr(outcome, fate) or ()))
     lines = [
         line
@@ -124,7 +124,7 @@ def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> I
 
 
 def last_change(played: Played[AnyOutcome], after: int, part: Callable[[Any], object]) -> int:
-    """Return the step that gave a part of the outcome the value that it has after step `after`."""
+    """Return the step since which a part of the outcome has had its value after step `after`."""
     now = part(played.outcomes[after - 1])
     step = after
     while step > 1 and part(played.outcomes[step - 2]) == now:
@@ -138,9 +138,9 @@ def _why_not(
     played: Played[AnyOutcome],
     near_misses: Mapping[int, Iterable[RuleLine]],
 ) -> Iterator[Refutation]:
-    """Explain why a player is still in the game: what was prevented, or that no rule applies.
+    """Explain why a player has not won, lost or drawn: what prevented it, or that no rule applies.
 
-    A win is also prevented by anything that keeps the opponents in the game.
+    Anything that keeps opponents in the game also prevents a win.
     """
     wins = wrong.field == "winners"
     if wins:
@@ -182,7 +182,7 @@ def _still_in(outcome: protocol.Outcome) -> str:
 
 
 def merged(found: Iterable[Refutation]) -> tuple[Refutation, ...]:
-    """Merge lines in which a rule does the same to several players in a step."""
+    """Merge lines in which a rule has the same effect on several players in the same step."""
     names: dict[Refutation, dict[str, None]] = {}
     for refutation in found:
         line = refutation.line
@@ -202,7 +202,7 @@ def merged(found: Iterable[Refutation]) -> tuple[Refutation, ...]:
 def _refute_standing(
     then: Then, now: Standing, played: Played[AnyOutcome]
 ) -> tuple[Refutation, ...]:
-    """Return what the rules say instead of a claim about a match."""
+    """Return the reasons why a claim about a match is not met."""
     return merged(
         refutation
         for expectation in then.expectations
@@ -236,7 +236,7 @@ def _refute_match(
 
 
 def _choosing(after: int, played: Played[AnyOutcome]) -> Iterator[Refutation]:
-    """Yield the latest rule about who decides who plays first."""
+    """Yield the latest line of a rule that determines which player chooses who plays first."""
     for step in range(after, 0, -1):
         lines = [line for line in played.derivations[step - 1] if line.rule in CHOOSING]
         if lines:

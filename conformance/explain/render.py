@@ -1,4 +1,4 @@
-"""Render explanations: text for the terminal, and Markdown for a forum or an issue."""
+"""Render explanations as text for the terminal, or as Markdown for a forum or an issue."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from headjudge.text import capitalize, fenced, join_english, markdown, sanitize
 
 
 def text(explained: Explanation) -> Iterator[str]:
-    """Yield the lines of an explanation for the terminal."""
+    """Yield the lines of an explanation as text for the terminal."""
     yield f"{explained.path}:{explained.line} {explained.name}"
     yield f"edition {explained.edition}"
     if explained.start:
@@ -51,7 +51,7 @@ def _open_questions(explained: Explanation) -> Iterator[str]:
 
 
 def outcome_text(explained: Explanation) -> Iterator[str]:
-    """Yield the lines of the outcome alone: as text, and as ``Then`` sentences."""
+    """Yield only the outcome, as text and as ``Then`` sentences, and any wrong claims."""
     yield f"{explained.path}:{explained.line} {explained.name}"
     yield f"  {explained.outcome}"
     if explained.unsayable:
@@ -64,31 +64,31 @@ def outcome_text(explained: Explanation) -> Iterator[str]:
 
 
 class Unread(Struct, frozen=True):
-    """The part of a text that could not be read and that an answer leaves out."""
+    """The part of a text that could not be parsed and is missing from the explanation."""
 
     problems: tuple[str, ...]
     lines: tuple[str, ...] = ()
-    """The lines that are left out; none if whole examples are."""
+    """The omitted lines; empty if whole examples are omitted."""
 
 
 class Citations:
-    """Citations of rules by number, linked to their pages if there is a site."""
+    """Formats citations of rules, linked to their pages if a site is given."""
 
     def __init__(self, site: str = "") -> None:
-        """Link to the pages of a site, given the address above ``/rules/SLUG``."""
+        """Link rules to ``SITE/rules/SLUG`` unless `site` is empty."""
         self.site = site.rstrip("/")
 
     def name(self, slug: str, number: str) -> str:
-        """Return the number of a rule; its slug if it has none."""
+        """Return a rule's number in bold, or its slug if it has no number."""
         text = f"**{number or slug}**"
         return f"[{text}]({self.site}/rules/{slug})" if self.site else text
 
     def line(self, rule: RuleLine) -> str:
-        """Return a rule's name and text."""
+        """Return a citation followed by the rule's text as a sentence."""
         return f"{self.name(rule.slug, rule.number)} {_sentence(rule.text)}"
 
     def derived(self, rule: RuleLine) -> str:
-        """Return a line of a derivation, or a near miss."""
+        """Return a citation for a derivation line or a near miss, with its verdict and reasons."""
         because = ", ".join(self.name(name.slug, name.number) for name in rule.because)
         verdict = f" {rule.verdict}:" if rule.verdict else ""
         name = self.name(rule.slug, rule.number)
@@ -98,7 +98,7 @@ class Citations:
 def as_markdown(
     explained: Explanation, site: str = "", unread: Unread | None = None
 ) -> Iterator[str]:
-    """Yield the lines of an explanation in Markdown, with the part that could not be read."""
+    """Yield an explanation as lines of Markdown, with a warning about any unread part."""
     cite = Citations(site)
     yield from (f"### {markdown(explained.name) or 'Example'}", "")
     yield from _left_out(unread)
@@ -137,7 +137,7 @@ def _steps(explained: Explanation, cite: Citations) -> Iterator[str]:
 
 
 def _left_out(unread: Unread | None) -> Iterable[str]:
-    """Yield a warning if part of the text could not be read."""
+    """Yield a warning if part of the text could not be parsed."""
     if unread is None:
         return
     part = "the lines before what is below" if unread.lines else "what could be read"
@@ -148,7 +148,7 @@ def _left_out(unread: Unread | None) -> Iterable[str]:
 
 
 def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
-    """Yield the outcome, the deciding rules and the wrong claims, a sentence each."""
+    """Yield one sentence each about the outcome, caveats, deciding rules and wrong claims."""
     if not explained.steps:
         yield "**Nothing happens.**"
         return
@@ -170,21 +170,21 @@ def _answer(explained: Explanation, cite: Citations) -> Iterator[str]:
 
 
 def outcome_sentence(outcome: str) -> str:
-    """Return an outcome, whose parts are joined by semicolons, as one sentence."""
+    """Turn an outcome, whose parts are separated by semicolons, into one sentence."""
     return capitalize(join_english(outcome.split("; ")))
 
 
 def _sentence(text: str) -> str:
-    """Return a text with a capital, and a full stop if it has no end."""
+    """Capitalize a text and add a full stop unless it already ends with punctuation."""
     shown = markdown(capitalize(text))
     return shown if shown.endswith((".", "?", "!")) else f"{shown}."
 
 
 def scenarios_at(location: str, book: Rulebook) -> Iterator[Scenario | FeatureError]:
-    """Return the scenarios of a feature file, or with ``FILE:LINE`` the scenario at that line.
+    """Return a feature file's scenarios, or for ``FILE:LINE`` the scenario at that line.
 
-    An invalid scenario is represented by its error. Raises FeatureError for a file that can't be
-    read or is not a feature, and for a line without a scenario.
+    An invalid scenario is represented by its error. Raises FeatureError if the file can't be read
+    or is not a feature, or if no scenario starts at or above the line.
     """
     path, colon, line = location.rpartition(":")
     chosen = int(line) if colon and re.fullmatch("[0-9]{1,9}", line) else 0

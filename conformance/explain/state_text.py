@@ -1,4 +1,4 @@
-"""The states of a game between steps, and their changes as text."""
+"""Game states between steps, and descriptions of their changes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,17 +18,17 @@ from headjudge.text import join_english, pluralize
 
 Names = tuple[str, ...]
 Totals = dict[Names, tuple[str, ...]]
-"""Phrases for the possessions and restrictions of players and teams."""
+"""Phrases about each player's or team's totals and restrictions, by the names of its members."""
 _USUAL_LIBRARY = protocol.Player("Ana").library
 _SMALL_LIBRARY = 3
-"""Libraries with at most this many cards are always mentioned."""
+"""Libraries with no more than this number of cards are always mentioned."""
 _FATES: tuple[Fate, ...] = ("won", "lost", "drew")
 
 
 def states(
     scenario: Scenario, games: Sequence[GameState], outcomes: Sequence[protocol.Outcome]
 ) -> list[State]:
-    """Return the states of the games at the start and after each step."""
+    """Return the state at the start and after each step, marking changes."""
     turns = [(), *(_turn(*after) for after in zip(games[1:], outcomes, strict=True))]
     found = [state_of(game, scenario) for game in games]
     for at, ((was, game), (turn_before, turn)) in enumerate(
@@ -42,7 +42,7 @@ def states(
 
 
 def state_of(game: GameState, scenario: Scenario | None = None) -> State:
-    """Return the state of a game, with the cards of a scenario by the names that players use."""
+    """Convert a game to a state, using the card names of a scenario if one is given."""
     players = () if game.over else game.ordered(game.players_in_game)
     teams = (tuple(p for p in players if game.pool[p] == game.pool[player]) for player in players)
     waits = Counter(express(effect) or "" for effect in _waiting(game)) if not game.over else {}
@@ -66,7 +66,7 @@ def _player(game: GameState, name: str) -> PlayerState:
 
 
 def _compared(before: State, now: State, *, new_game: bool) -> State:
-    """Mark the differences from the state before. In a new game no player counts as changed."""
+    """Mark differences from the previous state. In a new game, players don't count as changed."""
     was = {player.name: replace(player, changed=False) for player in before.players}
     players = tuple(
         replace(player, changed=not new_game and player != was.get(player.name))
@@ -77,7 +77,7 @@ def _compared(before: State, now: State, *, new_game: bool) -> State:
 
 
 def _turn(game: GameState, outcome: protocol.Outcome) -> Names:
-    """Return the players whose turn it is, with all members of a team that shares its turn."""
+    """Return the players whose turn it is, including teammates who take their turns together."""
     if isinstance(outcome.active, str):
         return game.ordered(game.takes_turns_with(outcome.active) & game.players_in_game)
     return outcome.active or ()
@@ -108,7 +108,7 @@ def _waiting(game: GameState) -> Iterator[Struct]:
 
 
 def _other(game: GameState, player: str) -> Iterator[str]:
-    """Yield the unusual facts about a player, apart from life and poison counters."""
+    """Yield phrases for anything unusual about a player except life and poison counters."""
     for (who, commander), amount in game.commander_damage.items():
         if who == player:
             yield f"dealt {amount} combat damage by {commander}"
@@ -143,7 +143,7 @@ def _other(game: GameState, player: str) -> Iterator[str]:
 
 
 def _named_controller(effect: protocol.Alteration) -> str | None:
-    """Return the controller of an effect if its sentence has to name that player."""
+    """Return an effect's controller if the effect's sentence must name that player."""
     return effect.whose if effect.by or effect.own_turn or effect.kind in GIVEN else None
 
 
@@ -152,18 +152,18 @@ def _library_at_first(game: GameState, player: str) -> int:
 
 
 def start_text(state: State) -> str:
-    """Return the totals of all players as text."""
+    """Describe all players' totals."""
     return "; ".join(_phrases(state, _totals(state), " together"))
 
 
 def changes(explained: Explanation) -> list[str]:
-    """Return the change of the game state in each step, as one line."""
+    """Describe the change of the game state in each step, in one line per step."""
     states = [explained.start, *(step.state for step in explained.steps)]
     return [_change(before, now) for before, now in pairwise(states)]
 
 
 def _change(before: State | None, now: State | None) -> str:
-    """Return what has changed: all totals for a new game, nothing once the game is over."""
+    """Describe the changes: all totals for a new game, nothing once the game is over."""
     if before is None or now is None:
         return ""
     if now.new_game:
@@ -183,7 +183,7 @@ def _change(before: State | None, now: State | None) -> str:
 
 
 def _totals(state: State) -> Totals:
-    """Return the totals of each team that shares life and of each other player in the game."""
+    """Return phrases for each team that shares life, and for each player in the game."""
     playing = {} if state.over else {p.name: p for p in state.players if not p.fate}
     team_of = {name: team for team in state.sharing for name in team}
     totals: dict[Names, list[str]] = {}
@@ -205,9 +205,9 @@ def _poison(player: PlayerState) -> list[str]:
 
 
 def _phrases(state: State, totals: Totals, sharing: str = "") -> Iterator[str]:
-    """Yield a phrase for each team, and one for all other players with equal totals.
+    """Yield a phrase for each team that shares life, and one for all players with equal totals.
 
-    `sharing` follows the names of a team that shares a life total.
+    `sharing` is inserted after the names of a team.
     """
     alike: dict[tuple[tuple[str, ...], bool], list[Names]] = {}
     for who, has in totals.items():
