@@ -25,7 +25,7 @@ CONNECTIVES: dict[str, str] = {"and": "and", "or": "or", "implies": "->", "iff":
 
 
 class Formula:
-    """A formula; create it with the functions of this module and the operators.
+    """A formula; create it with this module's functions and operators.
 
     `parts` depends on `operator`: constant (value); atom (name, players); compare (name, players,
     "<=" or ">=", number); equal (player, player); not, and, or, implies, iff (formulas); every,
@@ -36,35 +36,35 @@ class Formula:
     parts: tuple[Any, ...]
 
     def __bool__(self) -> NoReturn:
-        """Refuse."""
+        """Raise TypeError: a formula has no truth value."""
         raise TypeError(f"a formula is no Python boolean; use & | ~ >> and iff: {self}")
 
     def __eq__(self, other: object) -> NoReturn:
-        """Refuse."""
+        """Raise TypeError: use ``iff`` or ``is``."""
         raise TypeError("formulas are not compared with ==; use iff for a formula, is for identity")
 
     def __ne__(self, other: object) -> NoReturn:
-        """Refuse."""
+        """Raise TypeError: use ``iff`` or ``is``."""
         raise TypeError("formulas are not compared with !=")
 
     __hash__ = object.__hash__
 
     def __and__(self, other: Formula) -> Formula:
-        """Both."""
+        """Return the conjunction."""
         return conjunction(self, other)
 
     def __or__(self, other: Formula) -> Formula:
-        """At least one."""
+        """Return the disjunction."""
         return disjunction(self, other)
 
     def __invert__(self) -> Formula:
-        """Not."""
+        """Return the negation."""
         if self.operator == "constant":
             return FALSE if self is TRUE else TRUE
         return self.formulas()[0] if self.operator == "not" else _make("not", self)
 
     def __rshift__(self, other: Formula) -> Formula:
-        """If this, then the other."""
+        """Return the implication."""
         if self is FALSE or other is TRUE:
             return TRUE
         if self is TRUE:
@@ -72,7 +72,7 @@ class Formula:
         return ~self if other is FALSE else _make("implies", self, other)
 
     def iff(self, other: Formula) -> Formula:
-        """Return the formula that both are equivalent."""
+        """Return the equivalence."""
         for left, right in ((self, other), (other, self)):
             if left.operator == "constant":
                 return right if left is TRUE else ~right
@@ -107,12 +107,12 @@ class Formula:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The facts, numbers and defined predicates in it, each once, in a fixed order."""
+        """The names of its facts, numbers and defined predicates, each once, in a fixed order."""
         atoms = (part for part in self.walk() if part.operator in ("atom", "compare"))
         return tuple(dict.fromkeys(atom.parts[0] for atom in atoms))
 
     def rebuilt(self, parts: tuple[Any, ...]) -> Formula:
-        """Return a formula of the same kind with other parts, simplified if obvious."""
+        """Return a formula with the same operator and other parts, with obvious simplifications."""
         operator = self.operator
         if operator == "not":
             return ~parts[0]  # type: ignore[no-any-return]
@@ -139,7 +139,7 @@ class Formula:
             return same_player(*(places.get(t, t) for t in parts))
         if operator in ("every", "some"):
             variable, body = parts
-            if variable in places.values():  # would be caught: give the bound one another name
+            if variable in places.values():  # rename the bound variable to avoid capture
                 fresh = _unused(f"{variable}_", {*places.values(), *body.free})
                 body, variable = body.put({variable: fresh}), fresh
             return _make(operator, variable, body.put(places))
@@ -174,12 +174,12 @@ def atom(name: str, *players: Term) -> Formula:
 
 
 def compare(name: str, players: tuple[Term, ...], sign: str, number: int) -> Formula:
-    """Return the formula that a number of these players is at most or at least a bound."""
+    """Return the formula that a number of these players satisfies an upper or lower bound."""
     return _make("compare", name, players, sign, number)
 
 
 def same_player(player: Term, other: Term) -> Formula:
-    """Return the formula that two terms mean the same player."""
+    """Return the formula that two terms denote the same player."""
     if player == other:
         return TRUE
     if isinstance(player, int) and isinstance(other, int):
@@ -216,16 +216,16 @@ def _flat(
 
 
 def every(says: Callable[..., Formula]) -> Formula:
-    """Return the formula that `says` holds of every player.
+    """Return the formula that `says` holds for every player.
 
-    `says` is a predicate, or a function whose parameters name the variables; a predicate's are q
-    and r.
+    `says` is a predicate, whose variables are named q and r, or a function whose parameters name
+    the variables.
     """
     return _bind("every", says)
 
 
 def some(says: Callable[..., Formula]) -> Formula:
-    """Return the formula that `says` holds of at least one player; see :func:`every`."""
+    """Return the formula that `says` holds for at least one player; see :func:`every`."""
     return _bind("some", says)
 
 
@@ -236,7 +236,7 @@ def bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
 
 def renamed(formula: Formula, name: Callable[[str], str]) -> Formula:
     """Return the formula with its predicates and numbers renamed."""
-    done: dict[int, Formula] = {}  # what occurs often is renamed once
+    done: dict[int, Formula] = {}  # memo: shared subformulas are renamed once
 
     def rename(part: Formula) -> Formula:
         if id(part) not in done:
@@ -271,14 +271,14 @@ _in_use: set[str] = set()
 
 
 def _named(operator: Quantifier, name: str, variable: str, body: Formula) -> Formula:
-    """Bind `variable` under its plain name, or a similar one if that is taken."""
+    """Bind `variable` under its plain name, or under a similar name if that is taken."""
     taken = {p.parts[0] for p in body.walk() if p.operator in ("every", "some")}
     plain = _unused(name, taken | (body.free - {variable}))
     return _make(operator, plain, body.put({variable: plain}))
 
 
 def _unused(name: str, taken: Collection[Term]) -> str:
-    """Return the name, with a number appended if it is taken."""
+    """Return the name, made unique with a number if it is taken."""
     number, plain = 2, name
     while plain in taken:
         plain, number = f"{name}{number}", number + 1

@@ -1,4 +1,4 @@
-"""Claims about the rules: the invariants, and those in a user's file."""
+"""Load claims about the rules: the built-in invariants and those in a user's file."""
 
 import re
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from headjudge.spec.logic.situations import ALL
 from headjudge.spec.rulebook import LookUpError, Rule, Rulebook, nearest, read_toml
 
 LONGEST_NAME = 200
-"""In characters."""
+"""Maximum length of a claim's name, in characters."""
 LARGEST = 10_000_000
-"""Maximum size of a formula: its parts, each counted for all players it can be about."""
+"""Maximum size of a formula: its nodes, each counted once per assignment of its free variables."""
 
 
 class ClaimError(LookUpError):
@@ -26,7 +26,7 @@ class ClaimError(LookUpError):
 
 
 class NegativeControl(Struct, frozen=True, forbid_unknown_fields=True):
-    """A false claim similar to a claim, to be refuted; otherwise the proof means little."""
+    """A false variant of a claim; unless it is refuted, the claim's proof says little."""
 
     says: str
     holds: str
@@ -45,7 +45,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     negative_control: NegativeControl | None = field(name="negative-control", default=None)
 
     def made_of(self, book: Rulebook) -> bool:
-        """Return whether it is claimed in an edition, by date and because its rules exist."""
+        """Return whether the claim applies to an edition: it is in range and has the rules."""
         have = all(book.has_rule(slug) for slug in self.rules)
         return have and self.since <= book.edition <= (self.until or "9999")
 
@@ -56,7 +56,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def conditions(formula: Formula) -> list[Formula]:
-    """Return the conditions before the arrows of a claim, one per branch."""
+    """Return the antecedents of a claim's implications, one per branch."""
     if formula.operator == "implies":
         before, after = formula.parts
         return [before & inner for inner in conditions(after)]
@@ -79,7 +79,7 @@ def invariants() -> tuple[Claim, ...]:
 
 
 def resting_on(rule: Rule) -> tuple[Claim, ...]:
-    """Return the invariants about a rule, or about the rule that it restates."""
+    """Return the invariants about a rule or the rule that it restates."""
     slug = rule.restates or rule.slug
     return tuple(claim for claim in invariants() if slug in claim.rules)
 
@@ -93,9 +93,9 @@ def read_claims(text: str, where: str) -> Iterator[Claim]:
 
 
 def claims_in(text: str, where: str) -> Iterator[Claim | ClaimError]:
-    """Yield the claims of a TOML text, with an error instead of each invalid claim.
+    """Yield the claims of a TOML text, with an error in the place of each invalid claim.
 
-    Raises ClaimError if the text is not TOML.
+    Raises ClaimError if the text is not valid TOML.
     """
     try:
         tables = read_toml(text, where)

@@ -1,8 +1,8 @@
-"""Formulas as generated Python, for one situation or bit-sliced for many.
+"""Compile formulas to Python, for one situation or bit-sliced for many.
 
-For one situation, facts and results are `NO`, `YES` or `OPEN` (Kleene's three-valued logic).
-Bit-sliced, bit k of each input and output belongs to the k-th situation, so that one integer
-operation evaluates all of them.
+For one situation, facts and results are `NO`, `YES` or `OPEN` (Kleene's three-valued logic). In
+bit-sliced form, bit k of each input and output belongs to the k-th situation, so that one integer
+operation evaluates all situations.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,25 +15,25 @@ from headjudge.spec.logic.algebra import Formula
 Style = Literal["one", "bits"]
 
 NO, OPEN, YES = 0b00, 0b01, 0b11
-"""What is known of a fact: whether it may be so, and in the second bit whether it is so."""
+"""Three-valued truth: the low bit means possibly true, the high bit means certainly true."""
 _NOT = (YES, OPEN, OPEN, NO)
 _SAME = tuple(
     tuple(OPEN if OPEN in (number, two) else (NO, YES)[number == two] for two in range(4))
     for number in range(4)
 )
-"""The equivalence of two three-valued facts."""
+"""Truth table for the equivalence of two three-valued values."""
 _JOIN = {"and": " & ", "or": " | "}
 
 
 class Program:
     """Functions generated from formulas about seats.
 
-    `inputs` are the facts and comparisons that they use, in the order in which :attr:`decide`
-    (three-valued) and :attr:`sweep` (bit-sliced) take them.
+    `inputs` are the facts and comparisons that the formulas use, in the order in which
+    :attr:`decide` (three-valued) and :attr:`sweep` (bit-sliced) take them.
     """
 
     def __init__(self, outputs: Mapping[str, Formula], inputs: Iterable[Formula] = ()) -> None:
-        """Compile `outputs`; `inputs` fixes the first of the inputs."""
+        """Prepare to compile `outputs`; the given `inputs` come first among the inputs."""
         self.names = tuple(outputs)
         formulas = tuple(outputs.values())
         self._formulas = formulas
@@ -44,16 +44,16 @@ class Program:
 
     @cached_property
     def decide(self) -> Callable[[Iterable[int]], tuple[int, ...]]:
-        """The function that returns the outputs of one situation: `NO`, `OPEN` or `YES` each."""
+        """A function that returns each output for one situation: `NO`, `OPEN` or `YES`."""
         return loaded(self.code("one"))  # type: ignore[no-any-return]
 
     @cached_property
     def sweep(self) -> Callable[[int, Sequence[int]], tuple[int, ...]]:
-        """The same for as many situations as its first integer has bits."""
+        """Returns bit-sliced outputs; the first argument has one bit set per situation."""
         return loaded(self.code("bits"))  # type: ignore[no-any-return]
 
     def code(self, style: Style) -> CodeType:
-        """Compile the function; :func:`loaded` returns it."""
+        """Compile the function to a code object; :func:`loaded` returns the function."""
         return compile(self._source(style), "<formulas>", "exec")
 
     def _source(self, style: Style) -> str:
@@ -93,14 +93,14 @@ def _expression(style: Style, node: Formula, parts: list[str]) -> str:
 
 
 def loaded(code: CodeType) -> Any:  # noqa: ANN401 -- the function that the code defines
-    """Return the function of a program; see :meth:`Program.code`."""
+    """Execute a program's code object and return its function; see :meth:`Program.code`."""
     space: dict[str, Any] = {"NOT": _NOT, "SAME": _SAME}
     exec(code, space)  # noqa: S102 -- compiled by Program.code
     return space["decide"]
 
 
 def _in_order(formulas: Iterable[Formula]) -> list[Formula]:
-    """Return all subformulas, each once, parts before wholes."""
+    """Return all subformulas without duplicates, parts before wholes."""
     done: dict[int, Formula] = {}
 
     def visit(formula: Formula) -> None:

@@ -1,6 +1,7 @@
-"""Minimal situations in which two rulebooks differ, found by Z3.
+"""Find minimal situations in which two rulebooks differ, using Z3.
 
-The rulebooks are two editions that differ because of one rule, or two readings of an open question.
+The rulebooks are two editions that differ because of one rule, or one edition under two readings of
+an open question.
 """
 
 from functools import cache
@@ -19,23 +20,22 @@ from headjudge.spec.rulebook import Rulebook
 
 
 class Difference(Struct, frozen=True):
-    """The effect of a rule change or of another reading."""
+    """The effect of a rule change or of a different reading."""
 
     same_formula: bool = False
-    """Whether all formulas are the same, so that nothing can differ."""
+    """Whether all formulas are identical, so that no result can differ."""
     situation: Situation | None = None
-    """The minimal situation that ends differently; None if proven that none of 2 to 6 players
-    does."""
+    """The minimal situation that ends differently; None if none exists for 2 to 6 players."""
     disputed: bool = False
-    """Whether every such situation touches another open question."""
+    """Whether every situation found also touches another open question."""
 
 
 def difference(old: Rulebook, new: Rulebook, slug: str) -> Difference:
-    """Return the effect of a rule's change between two editions.
+    """Return the effect of changing a rule between two editions.
 
-    The situation ends differently in the two editions, but would not if only this rule were still
-    as before; if possible, it also would if only this rule had changed. Raises UnknownError if Z3
-    can't decide.
+    The situation ends differently in the two editions, but not if this rule is reverted in the new
+    edition. If possible, it also ends differently if only this rule changes in the old edition.
+    Raises UnknownError if Z3 can't decide.
     """
     before, after = Theory.of(old), Theory.of(new)
     changed = [
@@ -55,7 +55,7 @@ def difference(old: Rulebook, new: Rulebook, slug: str) -> Difference:
 
 @cache
 def difference_of_readings(one: Rulebook, other: Rulebook, question: int) -> Difference:
-    """Return the effect of two readings of an open question in one edition.
+    """Return how two readings of an open question in one edition differ in effect.
 
     Prefers situations that touch no other open question. Raises UnknownError if Z3 can't decide.
     """
@@ -69,9 +69,10 @@ Pairs = list[tuple[Theory, Theory]]
 
 
 def _minimal(preferred: list[Pairs], question: int | None = None) -> Difference:
-    """Return the minimal situation that each of the first satisfiable pairs ends differently.
+    """Return the minimal situation in which every pair of theories ends differently.
 
-    It may touch the open question of that number.
+    Lists of pairs are tried in order of preference. The situation may touch the given open
+    question.
     """
     for pairs in preferred:
         for settled in (True, False):
@@ -87,9 +88,9 @@ def _minimal(preferred: list[Pairs], question: int | None = None) -> Difference:
 
 
 def _solver(pairs: Pairs, players: int, *, settled: bool, question: int | None = None) -> z3.Solver:
-    """Return a solver for playable situations that each pair of theories ends differently.
+    """Return a solver for playable situations that end differently in every pair of theories.
 
-    The first pair are the two rulebooks. `settled` excludes open questions, except the given one.
+    The first pair holds the two rulebooks. `settled` excludes open questions other than `question`.
     """
     terms = OfSeats()
     solver = z3.SimpleSolver()

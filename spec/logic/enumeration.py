@@ -1,12 +1,12 @@
-"""Every situation of two players, or of three players up to seating.
+"""Enumerate every situation of two players, or of three players up to seating.
 
-A number stands for all numbers on the same side of its limit (invariants ``only-zero-life-counts``
-and ``only-ten-poison-counts``), and irrelevant facts have their plain value
-(``spec.logic.relevance``).
+Each number stands for all numbers on the same side of its limit (invariants
+``only-zero-life-counts`` and ``only-ten-poison-counts``), and irrelevant facts have their default
+value (``spec.logic.relevance``).
 
 A situation consists of a *scene* (the table and what happens) and, for each player in the game,
-what is the player's own: restrictions, life total, counters and library. Players that a scene does
-not distinguish are interchangeable, so only one of the situations that permute them counts.
+that player's own facts: restrictions, life total, counters and library. Players whom a scene does
+not distinguish are interchangeable, so situations that differ only by permuting them count once.
 Situations are numbered without being generated.
 """
 
@@ -43,7 +43,7 @@ Seating = tuple[int, ...]
 
 
 def reseated(formula: Formula, seating: Seating) -> Formula:
-    """Return a formula about seats after players moved to other seats."""
+    """Return the formula about seats that results when players move to other seats."""
     places = {}
     for part in formula.walk():
         if part.operator in ("atom", "compare"):
@@ -66,13 +66,13 @@ def moved(situation: Situation, seating: Seating) -> Situation:
 
 
 def anywhere(situation: Situation) -> Situation:
-    """Return a canonical representative of the situation up to seating."""
+    """Return the situation's canonical representative among all seatings."""
     return min(moved(situation, seating) for seating in permutations(range(situation.players)))
 
 
 @cache
 def _moved_texts(seating: Seating) -> dict[str, str]:
-    """Return the text of each fact and number after players moved to other seats."""
+    """Map the text of each fact and number to its text after players have moved to other seats."""
     players = len(seating)
     found = {str(fact): str(reseated(fact, seating)) for fact in fact_atoms(players)}
     for text, (name, seat, _) in number_values(players).items():
@@ -81,11 +81,11 @@ def _moved_texts(seating: Seating) -> dict[str, str]:
 
 
 def same_turn_order(seating: Seating) -> Formula:
-    """Return the formula that a seating keeps turn order wherever the rules use it.
+    """Return the formula that a seating preserves turn order wherever the rules depend on it.
 
-    Of players on different sides whom an effect makes win, the first in turn order wins (question
-    1). Draws from a library that was too small depend on the active player, if that player has left
-    (question 22).
+    If an effect makes players on different sides win, the first of them in turn order wins
+    (question 1). The result of drawing from an empty library depends on the active player if that
+    player has left the game (question 22).
     """
     players = range(len(seating))
     swapped = (
@@ -100,45 +100,45 @@ def same_turn_order(seating: Seating) -> Formula:
 RESTRICTIONS = ("cant_win", "cant_lose", "cant_lose_to_life", "loss_replaced")
 EVENTS = ("says_draw", "concedes", "punished", "in_loop", "agrees", "restarts")
 LIMITS = (("life", 0), ("poison", 10), ("commander_damage", 21))
-"""Numbers that can pass a limit, with a representative beyond it."""
+"""Numbers with a limit that matters, each with a value that has reached it."""
 
 Facts = tuple[str, ...]
 
 
 class Own(Struct, frozen=True):
-    """Facts and numbers of one player, without the seat."""
+    """One player's own facts and numbers, without the seat."""
 
     facts: Facts = ()
     numbers: tuple[tuple[str, int], ...] = ()
 
 
 class Scene(Struct, frozen=True):
-    """The table and what happens, with the possible states of each player."""
+    """The table and what happens, with the own facts that each player can have."""
 
     situation: Situation
     """The scene without any player's own facts."""
     alike: tuple[tuple[int, ...], ...]
-    """The seats, grouped by players that it does not distinguish."""
+    """The seats, grouped into interchangeable players."""
     owns: tuple[tuple[Own, ...], ...]
-    """The possible own facts of each group."""
+    """The own facts that the players of each group can have."""
     seatings: tuple[Seating, ...]
-    """The equivalent seatings; the first is the current one."""
+    """The seatings that lead to an equivalent scene; the first one changes nothing."""
 
     @property
     def seated(self) -> int:
-        """The number of its situations if seating matters."""
+        """The number of situations in this scene if seating matters."""
         images = {moved(self.situation, seating) for seating in self.seatings}
         groups = zip(self.alike, self.owns, strict=True)
         return len(images) * int(prod(len(owns) ** len(seats) for seats, owns in groups))
 
     @property
     def size(self) -> int:
-        """The number of its situations."""
+        """The number of situations in this scene."""
         groups = zip(self.alike, self.owns, strict=True)
         return prod(comb(len(owns) + len(seats) - 1, len(seats)) for seats, owns in groups)
 
     def situation_at(self, number: int) -> Situation:
-        """Return the situation of that number, from 0."""
+        """Return the situation with that number, counted from 0."""
         facts = [*self.situation.facts]
         numbers: dict[str, int] = {}
         for seats, owns in zip(self.alike, self.owns, strict=True):
@@ -154,15 +154,15 @@ class Scene(Struct, frozen=True):
 
 @cache
 def _of_seat(own: Own, seat: int) -> Own:
-    """Return the facts and numbers with the seat, as ``life(0)``."""
+    """Return the facts and numbers with the seat added, such as ``life(0)``."""
     numbers = ((f"{name}({seat})", value) for name, value in own.numbers)
     return Own(tuple(f"{fact}({seat})" for fact in own.facts), tuple(numbers))
 
 
 def _several(place: int, count: int) -> Iterator[int]:
-    """Yield the multiset at a place in order, largest number first.
+    """Yield the multiset with this rank, largest number first.
 
-    Multisets are ordered by their largest number, then their second largest, and so on.
+    Multisets are ranked by their largest number, then their second largest, and so on.
     """
     for left in range(count, 1, -1):
         low, high = 0, place + 1
@@ -185,7 +185,7 @@ class Space(Struct, frozen=True, dict=True):
 
     @cached_property
     def _begins(self) -> list[int]:
-        """The number of the first situation of each scene, and the total."""
+        """The number of each scene's first situation, followed by the total."""
         return list(accumulate((scene.size for scene in self.scenes), initial=0))
 
     @property
@@ -204,7 +204,7 @@ class Space(Struct, frozen=True, dict=True):
             yield from map(scene.situation_at, range(scene.size))
 
     def situation(self, number: int, seating: int = 0) -> Situation:
-        """Return the situation of that number; `seating` selects an equivalent seating.
+        """Return the situation with that number; `seating` selects one of its equivalent seatings.
 
         Raises IndexError.
         """
@@ -216,7 +216,7 @@ class Space(Struct, frozen=True, dict=True):
         return moved(found, scene.seatings[seating % len(scene.seatings)])
 
     def those(self, sayable: Callable[[Situation], bool]) -> Space:
-        """Return the situations whose scenes and own facts can be expressed."""
+        """Return only the situations whose scene and own facts are accepted by `sayable`."""
         owns: dict[Own, bool] = {}
 
         def can(own: Own) -> bool:
@@ -238,10 +238,10 @@ class Space(Struct, frozen=True, dict=True):
 
 @cache
 def space_of(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
-    """Return every situation of an edition among two or three players.
+    """Return every situation of two or three players in an edition.
 
     With `up_to_seats`, situations that differ only in seating count once. Raises ValueError for
-    other numbers of players, for which relevance is unknown.
+    other numbers of players because relevance is defined only for these.
     """
     if players not in FEW_PLAYERS:
         raise ValueError(f"{players} players are none of {FEW_PLAYERS}")
@@ -251,7 +251,7 @@ def space_of(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
 
 
 def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
-    """Yield the scenes that come first among those that differ only in seating."""
+    """Yield the first scene of each group of scenes that differ only in seating."""
     there = set(found)
     ones, facts = spread(found)
     alike = {
@@ -276,7 +276,7 @@ def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
 
 
 def _owns(scene: Situation, seat: int) -> tuple[Own, ...]:
-    """Return the relevant own facts of a player in a scene."""
+    """Return the relevant own facts that a player can have in a scene."""
     out = {*scene.seats("had_lost"), *scene.seats("had_drawn")}
     if "ended" in scene.facts:
         return _NOTHING
@@ -291,7 +291,7 @@ def _owns(scene: Situation, seat: int) -> tuple[Own, ...]:
 
 
 def _checked() -> Iterator[Own]:
-    """Yield what state-based actions can look at: life total, counters and library of a player."""
+    """Yield the own facts that state-based actions use: restrictions, draws and numbers."""
     draws = ((), ("drew_short",), ("drew_short", "draws_replaced"))
     for restrictions, drawn in product(_subsets(RESTRICTIONS), draws):
         for passed in product((False, True), repeat=len(LIMITS)):
@@ -299,7 +299,7 @@ def _checked() -> Iterator[Own]:
 
 
 def _scenes(book: Rulebook, players: int) -> Iterator[Situation]:
-    """Yield all scenes of a number of players."""
+    """Yield all scenes for a number of players."""
     left_out = unheard_of(book)
     for ranged, moments in ((False, _at_any_table), (True, _where_ranges_reach)):
         some = [moment for moment in moments(players) if not any(f in moment[0] for f in left_out)]
@@ -309,7 +309,7 @@ def _scenes(book: Rulebook, players: int) -> Iterator[Situation]:
 
 
 def _tables(book: Rulebook, players: int, *, ranged: bool) -> Iterator[Facts]:
-    """Yield playable seatings and earlier results, with or without relevant ranges."""
+    """Yield playable tables: sides, earlier results and, if `ranged`, limited ranges."""
     some = list(_possible_tables(players))
     moment = "says_draw(0)" if ranged else "checking"
     ones, facts = spread(
@@ -322,7 +322,7 @@ def _tables(book: Rulebook, players: int, *, ranged: bool) -> Iterator[Facts]:
 
 
 def _possible_tables(players: int) -> Iterator[Facts]:
-    """Yield tables, of which not all are playable."""
+    """Yield candidate tables, including unplayable ones."""
     seats = range(players)
     outs = list(product(("", "had_lost", "had_drawn"), repeat=players))
     for sides, reach, out in product(_sides(players), _ranges(players), outs):
@@ -337,7 +337,7 @@ def _possible_tables(players: int) -> Iterator[Facts]:
 
 
 def _sides(players: int) -> Iterator[Facts]:
-    """Yield individual sides, or sides of adjacent seats, with or without emperors."""
+    """Yield all divisions into sides of adjacent seats, with and without emperors."""
     for adjacent in product((False, True), repeat=players - 1):
         firsts = [0, *(seat for seat, same in enumerate(adjacent, 1) if not same), players]
         blocks = [range(*pair) for pair in pairwise(firsts)]
@@ -347,7 +347,7 @@ def _sides(players: int) -> Iterator[Facts]:
 
 
 def _ranges(players: int) -> Iterator[Facts]:
-    """Yield no limit, or a range in seats for each player."""
+    """Yield unlimited ranges of influence, then each combination of limited ranges, in seats."""
     yield ()
     for reach in product(range(players // 2 + 1), repeat=players):
         yield (
@@ -361,7 +361,7 @@ def _ranges(players: int) -> Iterator[Facts]:
 
 
 def _at_any_table(players: int) -> Iterator[Facts]:
-    """Yield what can happen without regard to ranges of influence."""
+    """Yield the events whose results don't depend on ranges of influence."""
     yield ("checking",)
     yield from _some("concedes", players)
     for fact in ("punished", "agrees"):
@@ -370,7 +370,7 @@ def _at_any_table(players: int) -> Iterator[Facts]:
 
 
 def _where_ranges_reach(players: int) -> Iterator[Facts]:
-    """Yield what can happen depending on ranges of influence."""
+    """Yield the events whose results depend on ranges of influence."""
     told = [f"told_to_{result}({p})" for result in ("win", "lose") for p in range(players)]
     for events, source in product(_subsets(told), range(players)):
         if events:
@@ -382,7 +382,7 @@ def _where_ranges_reach(players: int) -> Iterator[Facts]:
 
 
 def _some(fact: str, players: int) -> Iterator[Facts]:
-    """Yield a fact of one or several players."""
+    """Yield a fact for each non-empty set of players."""
     return (some for some in _subsets(f"{fact}({p})" for p in range(players)) if some)
 
 

@@ -1,4 +1,4 @@
-"""Evaluate situations by the formulas, one or many at once (bit-sliced)."""
+"""Evaluate the formulas for one situation, or for many at once (bit-sliced)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -13,17 +13,16 @@ from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook
 
 MOST_CHECKS = 12
-"""Maximum number of checks for a mutant, which may never terminate."""
+"""Maximum number of checks for a mutant, whose checks may never terminate."""
 Columns = dict[str, int]
-"""For each fact, number with value (``life(0) = 1``) or result: the situations in which it holds,
-one per bit."""
+"""For each fact, number value (``life(0) = 1``) or result, a bit mask of situations with it."""
 
 
 def results(seats: Seats) -> dict[str, Formula]:
-    """Return the observable results of a moment by text.
+    """Return the observable results of a moment, keyed by their text.
 
     A winner is not shown as having lost or drawn, and a restarted game has no results. A win by an
-    effect ends the game (104.1), so nobody is shown to lose at that moment.
+    effect ends the game (104.1), so nobody is shown as losing at that moment.
     """
     over, again = seats.result("over"), seats.result("restarted")
     goes_on = ~disjunction(*(seats.result("wins_by_effect", p) for p in range(seats.players)))
@@ -38,15 +37,15 @@ def results(seats: Seats) -> dict[str, Formula]:
 
 
 def differ(shown: Mapping[str, Formula], other: Mapping[str, Formula]) -> Formula:
-    """Return the formula that some results differ."""
+    """Return the formula that at least one result differs."""
     return disjunction(*(~formula.iff(other[name]) for name, formula in shown.items()))
 
 
 class Decider:
-    """The results of a theory for situations among a number of players."""
+    """Computes a theory's results for situations with a fixed number of players."""
 
     def __init__(self, seats: Seats, *, mutant: bool = False) -> None:
-        """Compile the formulas, and unless for a mutant those of open questions."""
+        """Compile the formulas and, except for a mutant, those of the open questions."""
         self.seats, self.players, self.mutant = seats, seats.players, mutant
         self.shown = results(seats)
         asks = {} if mutant else questions(seats.theory.book)
@@ -59,9 +58,9 @@ class Decider:
         self.program = Program(outputs)
 
     def columns(self, ones: int, facts: Mapping[str, int]) -> Columns:
-        """Return the results of situations; checks repeat until no state-based action applies.
+        """Return the results of situations, repeating checks until no state-based action applies.
 
-        A replaced loss leaves a player in the game who may lose for another reason.
+        A player whose loss is replaced stays in the game and may lose for another reason.
         """
         now = dict(facts)
         asked: Columns = {}
@@ -85,7 +84,7 @@ class Decider:
                 now["checking"] = 0
 
     def _afterwards(self, now: Columns, found: Columns, where: int) -> Columns:
-        """Return the facts at the next moment of the same check, where there is one."""
+        """Return the facts after a check; `where` is the mask of situations that continue."""
         then = dict(now)
         for seat in range(self.players):
             for before, after in (("had_lost", "lost"), ("had_drawn", "drew")):
@@ -107,7 +106,7 @@ def decider(edition: str, players: int) -> Decider:
 
 @cache
 def decider_of(book: Rulebook, players: int) -> Decider:
-    """Return the decider of an edition with the readings in force."""
+    """Return the decider of an edition under the readings in force."""
     return Decider(Seats(Theory.of(book), players))
 
 
@@ -118,7 +117,7 @@ def single(situation: Situation) -> Columns:
 
 
 def column(ones: int, facts: Mapping[str, int], formula: Formula) -> int:
-    """Return the situations in which a fact about seats, or a comparison, holds."""
+    """Return the mask of situations in which a fact about seats or a comparison holds."""
     if formula.operator == "atom":
         return facts.get(str(formula), 0)
     name, seats, sign, bound = formula.parts
@@ -142,7 +141,7 @@ def swept(program: Program, ones: int, facts: Mapping[str, int]) -> tuple[int, .
 
 
 def spread(situations: Iterable[Situation]) -> tuple[int, Columns]:
-    """Return situations as columns, the first in bit 0, and the mask of all of them."""
+    """Return a mask covering all situations, and the situations as columns (the first in bit 0)."""
     rows = [single(situation) for situation in situations]
     columns: dict[str, bytearray] = defaultdict(lambda: bytearray(len(rows) // 8 + 1))
     for place, row in enumerate(rows):

@@ -1,7 +1,7 @@
-"""The facts of one moment of a game, before the rules apply, and their constraints.
+"""The facts of one moment of a game, before the rules apply, and the constraints on them.
 
-A *situation* assigns all these facts. :data:`FACTS` and :data:`NUMBERS` list them in canonical
-order: the minimal situation comes first.
+A *situation* assigns a value to each of these facts. :data:`FACTS` and :data:`NUMBERS` list them in
+canonical order, which determines the minimal situation.
 """
 
 from __future__ import annotations
@@ -24,54 +24,54 @@ from headjudge.spec.rulebook import Rulebook
 
 
 class Fact:
-    """A predicate of a number of players; call it to get its formula."""
+    """A predicate on a fixed number of players; call it to get its formula."""
 
     def __init__(self, name: str, players: int, says: str) -> None:
-        """Name it; `says` is its sentence, with p and q for the players."""
+        """Name the fact; `says` is a sentence in which p and q stand for the players."""
         self.name, self.players, self.says = name, players, says
         self.variables = ("p", "q")[:players]
         FACTS[name] = self
 
     def __call__(self, *players: Term) -> Formula:
-        """That it is so of these players."""
+        """Return the formula that the fact holds for these players."""
         if len(players) != self.players:
             raise TypeError(f"{self.name} is a fact of {self.players} players, not {len(players)}")
         return atom(self.name, *players)
 
 
 class Number:
-    """A whole number of a player; call it and compare it with ``<=`` or ``>=``."""
+    """A player's whole number; call it and compare the result with ``<=`` or ``>=``."""
 
     def __init__(self, name: str, says: str, plain: int, others: tuple[int, ...]) -> None:
-        """Name it, with its usual value and the other values that situations use."""
+        """Name the number and give its default value and the other values used in situations."""
         self.name, self.says, self.plain, self.others = name, says, plain, others
         NUMBERS[name] = self
 
     def __call__(self, player: Term) -> NumberTerm:
-        """The number of this player."""
+        """Return this player's number, for comparison."""
         return NumberTerm(self.name, player)
 
 
 class NumberTerm:
-    """The number of a player; it can only be compared with constants."""
+    """One player's number; it can only be compared with constants."""
 
     def __init__(self, name: str, player: Term) -> None:
         """See :class:`Number`."""
         self.name, self.player = name, player
 
     def __le__(self, number: int) -> Formula:
-        """At most so much."""
+        """Return the formula that the number is at most the bound."""
         return compare(self.name, (self.player,), "<=", number)
 
     def __ge__(self, number: int) -> Formula:
-        """At least so much."""
+        """Return the formula that the number is at least the bound."""
         return compare(self.name, (self.player,), ">=", number)
 
 
 FACTS: dict[str, Fact] = {}
 NUMBERS: dict[str, Number] = {}
 
-# The game and who sits where.
+# The game and the seating.
 multiplayer = Fact("multiplayer", 0, "the game began with more than two players")
 same_side = Fact("same_side", 2, "p and q are one player or on one team")
 before = Fact("before", 2, "p comes before q in turn order, counted from the active player")
@@ -82,7 +82,7 @@ beyond = Fact("beyond", 2, "q is beyond p's range of influence")
 tournament = Fact("tournament", 0, "the game is part of a tournament")
 commander_game = Fact("commander_game", 0, "the game is a Commander game")
 
-# What has become of whom before this moment.
+# What happened to players before this moment.
 ended = Fact("ended", 0, "the game was over before")
 had_won = Fact("had_won", 1, "p had won before")
 had_lost = Fact("had_lost", 1, "p had lost, and so left, before")
@@ -101,7 +101,7 @@ forced_loop = Fact("forced_loop", 0, "all actions of the loop are mandatory")
 agrees = Fact("agrees", 1, "p agrees to a draw")
 restarts = Fact("restarts", 1, "an effect that p controls restarts the game")
 
-# What state-based actions look at.
+# What state-based actions check.
 life = Number("life", "p's life total, in Two-Headed Giant the team's", 20, (1, 0, -1))
 poison = Number("poison", "p's poison counters", 0, (9, 10, 11, 14, 15, 16, 19, 20))
 commander_damage = Number(
@@ -112,7 +112,7 @@ draws_replaced = Fact(
     "draws_replaced", 1, "all of those draws for which there was no card were replaced"
 )
 
-# What stands in the way.
+# What prevents or replaces wins and losses.
 cant_win = Fact("cant_win", 1, "an effect says that p can't win")
 cant_lose = Fact("cant_lose", 1, "an effect says that p can't lose")
 cant_lose_to_life = Fact(
@@ -127,21 +127,21 @@ def reaches(p: Term, q: Term) -> Formula:
 
 
 def left(p: Term) -> Formula:
-    """Return the formula that a player has left before: 104.5."""
+    """Return the formula that a player left the game before this moment (104.5)."""
     return had_lost(p) | had_drawn(p)
 
 
 CAME_WITH = {"restarts": "restart", "agrees": "intentional-draw"}
-"""Facts that an edition can't have without a rule: the fact and the rule's slug."""
+"""Facts that exist only in editions with a certain rule: the fact and the rule's slug."""
 
 
 def unheard_of(book: Rulebook) -> list[str]:
-    """Return the facts that an edition can't have for lack of a rule."""
+    """Return the facts that don't exist in an edition because a rule is missing."""
     return [fact for fact, rule in CAME_WITH.items() if not book.has_rule(rule)]
 
 
 def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
-    """Yield the constraints on situations of an edition, with a reason each."""
+    """Yield an edition's constraints on situations, each with a reason."""
     yield (
         "a side is an equivalence",
         every(lambda p: same_side(p, p))
@@ -218,13 +218,13 @@ def one_team(p: Term, q: Term) -> Formula:
 
 
 def alike(number: Number, p: Term, q: Term) -> Formula:
-    """Return the formula that two players have the same number, among relevant values."""
+    """Return the formula that two players' numbers are equal, among the relevant values."""
     values = (number.plain, *number.others)
     return conjunction(*((number(p) >= value).iff(number(q) >= value) for value in values))
 
 
 def happens(p: Term) -> Formula:
-    """Return the formula that something other than a restart happens to or by a player."""
+    """Return the formula that an event other than a restart involves a player."""
     return (
         told_to_win(p)
         | told_to_lose(p)
@@ -241,4 +241,4 @@ RESTRICTION_FACTS: dict[RestrictionKind, str] = {
     "losing": "cant_lose",
     "losing-to-life": "cant_lose_to_life",
 }
-"""The facts that restrictions of these kinds establish; others affect numbers."""
+"""The fact that each kind of restriction establishes; other kinds affect numbers."""

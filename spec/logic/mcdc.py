@@ -1,4 +1,4 @@
-"""Conditions of definitions, MC/DC pairs for them, and mutants killed by situations."""
+"""Conditions of definitions, their MC/DC pairs, and the mutants that situations kill."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -18,7 +18,7 @@ from headjudge.spec.logic.theory import Seats, Theory
 
 
 def eventful(players: int) -> Formula:
-    """Return the formula that the case of a situation has a step."""
+    """Return the formula that a situation, played as a case, has at least one step."""
     done = (
         facts.had_lost,
         facts.had_drawn,
@@ -43,20 +43,20 @@ def eventful(players: int) -> Formula:
 
 
 def a_case(seats: Seats) -> Formula:
-    """Return the formula that a situation is playable, has a step and ends at its moment."""
+    """Return the formula that a situation is playable, has a step and settles in one moment."""
     players = seats.players
     return conjunction(playable(seats), settled_at_once(players), eventful(players))
 
 
 @cache
 def possible_cases(edition: str, players: int) -> Program:
-    """Return the program that decides whether situations are cases of an edition."""
+    """Return a program that decides whether situations can be cases in an edition."""
     seats = Seats(Theory.at(edition), players)
     return Program({"playable": a_case(seats)})
 
 
 def playable_ones(edition: str, players: int, ones: int, facts: Columns) -> int:
-    """Return which of many situations are playable in an edition."""
+    """Return the mask of the situations that are playable in an edition."""
     program = possible_cases(edition, players)
     return swept(program, ones, facts)[0]
 
@@ -64,17 +64,17 @@ def playable_ones(edition: str, players: int, ones: int, facts: Columns) -> int:
 def visible(name: str, theory: Theory) -> bool:
     """Return whether any observable result depends on a definition."""
     reached = {definition.name for definition in RESULTS}
-    for later in reversed(DEFINITIONS):  # a definition uses only those before it
+    for later in reversed(DEFINITIONS):  # a definition uses only earlier definitions
         if later in reached:
             reached.update(theory.bodies[later].names)
     return name in reached
 
 
 class Row(Struct):
-    """Situations among a number of players, the playable ones, and their results."""
+    """Situations with one number of players, a mask of the playable ones, and their results."""
 
     situations: dict[Situation, int]
-    """Each with its place."""
+    """Each situation with its position in the suite."""
     ones: int
     facts: Columns
     playable: int
@@ -85,7 +85,7 @@ class Suite:
     """Situations to run against mutants of an edition's formulas."""
 
     def __init__(self, edition: str, situations: Iterable[Situation]) -> None:
-        """Evaluate the situations."""
+        """Evaluate the situations with the edition's formulas."""
         self.edition = edition
         self.theory = Theory.at(edition)
         self.rows: dict[int, Row] = {}
@@ -107,7 +107,7 @@ class Suite:
         self._row(situation.players, {**(row.situations if row else {}), situation: place})
 
     def killed_by(self, name: str, body: Formula) -> Iterator[int]:
-        """Yield the places of the situations that kill a mutant of a definition."""
+        """Yield the positions of the situations that kill a mutant of a definition."""
         mutant = self.theory.changed(name, body)
         for players, row in sorted(self.rows.items()):
             if row.playable:
@@ -119,12 +119,15 @@ class Suite:
                         yield place
 
     def first_kill(self, name: str, body: Formula) -> int | None:
-        """Return the first of them, with few players first, or None."""
+        """Return the position of the first situation that kills a mutant, or None.
+
+        Situations with few players come first.
+        """
         return next(self.killed_by(name, body), None)
 
 
 def differing(ends: Columns, others: Columns) -> int:
-    """Return the situations in which two evaluations differ."""
+    """Return the mask of situations whose results differ in two evaluations."""
     apart = 0
     for name, so in others.items():
         apart |= so ^ ends[name]
@@ -132,52 +135,52 @@ def differing(ends: Columns, others: Columns) -> int:
 
 
 class BodyCondition(Struct, frozen=True):
-    """An occurrence of a fact, predicate or comparison in the body of a definition."""
+    """An occurrence of a fact, predicate, comparison or equality in a definition's body."""
 
     definition: str
     number: int
-    """Its number among the conditions of the body, from 1."""
+    """The condition's number within the body, from 1."""
     occurrence: Occurrence
 
     @property
     def text(self) -> str:
-        """The condition itself."""
+        """The condition as text."""
         return str(self.occurrence.formula)
 
     @property
     def settled(self) -> bool:
-        """Whether the seats determine it, so that no two situations differ in it."""
+        """Whether the seats alone determine the condition, so that it can't differ."""
         formula = self.occurrence.formula
         return formula.operator == "equal" or formula.parts[0] in ("before", "multiplayer")
 
 
 def conditions(theory: Theory, name: str) -> list[BodyCondition]:
-    """Return the conditions of a definition from left to right."""
+    """Return a definition's conditions from left to right."""
     found = occurrences(theory.bodies[name], DEFINITIONS[name].variables)
     leaves = [occurrence for occurrence in found if occurrence.leaf]
     return [BodyCondition(name, number, leaf) for number, leaf in enumerate(leaves, 1)]
 
 
 class Instance(Struct, frozen=True):
-    """A condition for certain players, as formulas about seats."""
+    """A condition for specific players, as formulas about seats."""
 
     holds: Formula
-    """The condition."""
+    """Whether the condition holds."""
     body: Formula
-    """The definition that it is in."""
+    """Whether the definition holds."""
     decides: Formula
-    """The definition would change if only this condition changed."""
+    """Whether flipping only this condition would flip the definition."""
 
 
 def instances(seats: Seats, condition: BodyCondition) -> Iterator[Instance]:
-    """Yield a condition for all choices of players."""
+    """Yield the condition's instances for all choices of players."""
     place = condition.occurrence
     scope = tuple(dict.fromkeys(place.scope))
     body = seats.theory.bodies[condition.definition]
     for chosen in product(range(seats.players), repeat=len(scope)):
         where: dict[str, Term] = dict(zip(scope, chosen, strict=True))
         here = conjunction(*(same_player(variable, seat) for variable, seat in where.items()))
-        turned = place.put(place.formula.iff(~here))  # the other way round for these players
+        turned = place.put(place.formula.iff(~here))  # flips the condition for these players
         of = {variable: where[variable] for variable in DEFINITIONS[condition.definition].variables}
         plain = seats.ground(body.put(of))
         yield Instance(
@@ -197,8 +200,9 @@ def is_pair(
 ) -> bool:
     """Return whether two situations show that a condition matters.
 
-    For some players, the condition and its definition hold in exactly one of them; in both (or if
-    coupled in one) the condition alone decides the definition; and the two end differently.
+    For some choice of players, the condition and its definition each hold in exactly one situation,
+    the condition alone decides the definition in both situations (if coupled, in at least one), and
+    the two situations end differently.
     """
     players = situation.players
     if other.players != players:
@@ -224,5 +228,5 @@ def is_pair(
 
 
 def _apart(so: int) -> bool:
-    """Return whether something holds in exactly one of two situations."""
+    """Return whether a mask over two situations has exactly one bit set."""
     return so in (0b01, 0b10)

@@ -1,4 +1,4 @@
-"""First-order mutants: all formulas that differ from a formula by one mutation."""
+"""Generate first-order mutants: all formulas that differ from a given one by one mutation."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -13,13 +13,13 @@ SYMMETRIC = ("same_side",)
 
 
 class Occurrence(Struct, frozen=True):
-    """An occurrence of a formula in a larger one."""
+    """A subformula's occurrence in a larger formula."""
 
     formula: Formula
     scope: tuple[str, ...]
-    """The variables bound there, outermost first."""
+    """The variables in scope at this place, outermost first."""
     put: Callable[[Formula], Formula]
-    """Returns the larger formula with another formula at this place."""
+    """Return the larger formula with another formula in this place."""
 
     @property
     def leaf(self) -> bool:
@@ -28,9 +28,9 @@ class Occurrence(Struct, frozen=True):
 
 
 def occurrences(formula: Formula, scope: Iterable[str] = ()) -> Iterator[Occurrence]:
-    """Yield every occurrence in a formula, outermost first, then from left to right.
+    """Yield every subformula occurrence, outermost first, then from left to right.
 
-    `scope` has its free variables in order; by default they are in alphabetical order.
+    `scope` lists the free variables in order (default: alphabetical).
     """
     variables = tuple(scope) or tuple(sorted(formula.free))
     yield from _occurrences(formula, variables, lambda other: other)
@@ -62,18 +62,18 @@ def _bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
 
 
 class Mutant(Struct, frozen=True):
-    """A formula with one mutation, described in `what`; equal descriptions are numbered."""
+    """A formula with one mutation, described in `what`; duplicate descriptions are numbered."""
 
     what: str
     formula: Formula
 
 
 def mutants(formula: Formula, scope: Iterable[str] = ()) -> list[Mutant]:
-    """Return all first-order mutants of a formula, each once, in a fixed order.
+    """Return all first-order mutants of a formula, without duplicates and in a fixed order.
 
-    Connectives are exchanged, implications reversed, parts dropped or made constant, quantifiers
-    exchanged, conditions and quantified parts negated, players swapped or replaced, comparisons
-    shifted by one or reversed.
+    Mutations exchange connectives and quantifiers, reverse implications, drop parts or make them
+    constant, negate conditions and quantified parts, swap or replace players, and shift or reverse
+    comparisons.
     """
     found: dict[int, Mutant] = {}
     seen: Counter[str] = Counter()
@@ -88,7 +88,7 @@ def mutants(formula: Formula, scope: Iterable[str] = ()) -> list[Mutant]:
 
 
 def _mutations(place: Occurrence) -> Iterator[tuple[str, Formula]]:
-    """Yield the mutations of the formula at a place, with descriptions."""
+    """Yield descriptions and results of the mutations at a place."""
     formula = place.formula
     operator = formula.operator
     if operator == "constant":
@@ -123,7 +123,7 @@ def _becomes(formula: Formula, mutated: Formula) -> tuple[str, Formula]:
 
 
 def _connectives(formula: Formula) -> Iterator[tuple[str, Formula]]:
-    """Yield the same parts with another connective."""
+    """Yield formulas that join the same parts with another connective."""
     operator, parts = formula.operator, formula.parts
     if operator in ("and", "or"):
         other = "or" if operator == "and" else "and"
@@ -137,7 +137,7 @@ def _connectives(formula: Formula) -> Iterator[tuple[str, Formula]]:
 
 
 def _other_players(formula: Formula, scope: tuple[str, ...]) -> Iterator[Formula]:
-    """Yield the condition with players reordered or replaced by others in scope."""
+    """Yield the condition with its players swapped or replaced by other players in scope."""
     operator, parts = formula.operator, formula.parts
     players: tuple[Term, ...] = parts if operator == "equal" else parts[1]
     if operator != "equal" and len(set(players)) > 1 and parts[0] not in SYMMETRIC:

@@ -1,8 +1,8 @@
 """Parse formulas from the text form of :mod:`spec.logic.algebra`.
 
-Operators from loosest to tightest: ``<->``, ``->``, ``or``, ``and``, ``not``. The scope of ``every
-p:`` and ``some p, q:`` extends as far right as possible, as does the right side of ``->`` and
-``<->``. A prime after a name refers to the second of two situations. ``#`` starts a comment.
+Operators, from loosest to tightest: ``<->``, ``->``, ``or``, ``and``, ``not``. The scope of ``every
+p:`` and ``some p, q:`` extends as far right as possible; ``->`` and ``<->`` are right-associative.
+A primed name refers to the second of two situations. ``#`` starts a comment.
 """
 
 import re
@@ -25,7 +25,7 @@ _JOINS: dict[str, tuple[int, int, Callable[..., Formula]]] = {
     "or": (3, 4, algebra.disjunction),
     "and": (4, 5, algebra.conjunction),
 }
-"""The precedence of each operator, that of its operands, and its constructor."""
+"""Each operator's precedence, its operands' minimum precedence and its constructor."""
 _QUANTIFIERS: dict[str, Quantifier] = {"every": "every", "some": "some"}
 _CONSTANTS = {"true": algebra.TRUE, "false": algebra.FALSE}
 _WORDS = ("every", "some", "not", "and", "or", "true", "false")
@@ -33,7 +33,7 @@ SHORT: dict[str, tuple[tuple[str, ...], Callable[..., Formula], str]] = {
     "left": (("p",), left, "p had lost, or the game was a draw for p, before"),
     "reaches": (("p", "q"), reaches, "q is within p's range of influence"),
 }
-"""Abbreviations: their players, the formula, and what they say."""
+"""Abbreviations: parameters, constructor and meaning."""
 _TOKEN = re.compile(
     rf"(?P<gap>\s+|#[^\n]*)|(?:{'|'.join(_WORDS)})\b(?!')|(?P<word>[A-Za-z_][A-Za-z0-9_]*'?)"
     r"|(?P<number>-?[0-9]{1,9}(?![0-9]))|-?[0-9]+|<->|->|<=|>=|!=|.",
@@ -42,13 +42,13 @@ _TOKEN = re.compile(
 
 
 class FormulaError(Exception):
-    """Invalid formula; the message says where, and what was expected."""
+    """An invalid formula; the message gives the position and what was expected."""
 
 
 def parse(text: str, *, free: Iterable[str] = ()) -> Formula:
-    """Return the formula for a text; `free` lists the players that it may use unbound.
+    """Parse a formula; `free` lists the variables and seats (as digits) allowed unbound.
 
-    They may include seats, as digits. Raises FormulaError.
+    Raises FormulaError.
     """
     reader = _Reader(text, free)
     formula = reader.formula(0)
@@ -58,13 +58,13 @@ def parse(text: str, *, free: Iterable[str] = ()) -> Formula:
 
 class _Token(NamedTuple):
     kind: str
-    """``word``, ``number`` or ``end``; for signs and keywords the text itself."""
+    """``word``, ``number`` or ``end``; for symbols and keywords, their text."""
     text: str
     start: int
 
 
 class _Reader:
-    """A text and the position up to which it has been read."""
+    """A token stream with the current position."""
 
     def __init__(self, text: str, free: Iterable[str]) -> None:
         self._text = text
@@ -81,7 +81,7 @@ class _Reader:
         }
 
     def formula(self, depth: int, loosest: int = 0) -> Formula:
-        """Parse as long as operators bind at least as tightly as `loosest`."""
+        """Parse operators that bind at least as tightly as `loosest`."""
         parsed = self._operand(depth)
         while (sign := self._ahead.kind) in _JOINS and _JOINS[sign][0] >= loosest:
             parts = [parsed]
@@ -92,7 +92,7 @@ class _Reader:
         return parsed
 
     def expect(self, kind: str, says: str) -> _Token:
-        """Read a token of that kind; `says` describes what would be valid here."""
+        """Consume a token of this kind; on failure, the error says that `says` was expected."""
         token = self._ahead
         if token.kind != kind:
             self._fail(says, token)
@@ -104,7 +104,7 @@ class _Reader:
         return self._tokens[self._next]
 
     def _take(self, *kinds: str) -> str:
-        """Read a token if it is of one of these kinds, and return the kind."""
+        """Consume the next token if it is of one of these kinds; return its kind or ""."""
         kind = self._ahead.kind
         self._next += kind in kinds
         return kind if kind in kinds else ""
@@ -162,7 +162,7 @@ class _Reader:
         return int(token.text) if token.kind == "number" else token.text
 
     def _said(self, token: _Token) -> Formula:
-        """Return the formula of a name that was just read, with the players after it."""
+        """Return the formula for a name that was just read and the players that follow it."""
         name = token.text.removesuffix("'")
         if name not in self._names:
             self._fail("a fact, a number or a definition", token, (*self._names, *_WORDS))

@@ -1,7 +1,7 @@
 """Prove or refute claims about an edition's formulas.
 
-``headjudge prove --update`` stores the proofs of the invariants for the newest edition.
-``tests/proofs/test_prove.py`` checks each with the stored rules.
+``headjudge prove --update`` stores proofs of the invariants for the newest edition.
+``tests/proofs/test_prove.py`` checks that each stored set of rules is sufficient.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from headjudge.spec.rulebook import read_json
 DENIED = "the claim is false"
 """The label of the claim's negation."""
 LAST = 8
-"""How many of the last definitions are expanded at the end of a stepwise proof."""
+"""How many of the last definitions are expanded in the final step of a stepwise proof."""
 
 
 class Proof(Struct, frozen=True):
-    """The result for a claim."""
+    """The outcome of proving or refuting a claim."""
 
     verdict: Literal["proven", "refuted", "unknown"]
     players: Literal["any number", "2 to 6"] = "any number"
@@ -46,18 +46,18 @@ class Proof(Struct, frozen=True):
     axioms: tuple[str, ...] = ()
     """The definitions and constraints used in a proof."""
     situations: tuple[Situation, ...] = ()
-    """The minimal counterexample of a refuted claim; two situations if facts vary."""
+    """The minimal counterexample to a refuted claim: two situations if facts vary."""
 
 
 class Problem:
-    """A claim and the rules that it depends on.
+    """A claim and the definitions that it depends on.
 
-    A primed name belongs to a second situation, which differs from the first only in the facts that
-    vary.
+    A primed name belongs to a second situation, which differs from the first only in the varying
+    facts and in definitions that depend on them.
     """
 
     def __init__(self, theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> None:
-        """Collect the axioms; `varies` names facts and numbers."""
+        """Collect the axioms; `varies` names the facts and numbers that vary."""
         self.theory, self.varies = theory, frozenset(varies)
         self._second = {*self.varies, *_resting_on(theory, self.varies)} if varies else set()
         self.axioms: dict[str, Formula] = {}
@@ -75,17 +75,17 @@ class Problem:
         self._among: dict[int, smt.Labelled] = {}
 
     def _copied(self, formula: Formula, copy: str) -> Formula:
-        """Return the formula for the second situation, if that differs."""
+        """Return a formula with primes on the names that may differ in the second situation."""
         if not copy:
             return formula
         return renamed(formula, lambda name: name + copy if name in self._second else name)
 
     def renamed(self, formula: Formula) -> Formula:
-        """Return a formula with primes only where the second situation may differ."""
+        """Return a formula without primes on the names that both situations share."""
         return renamed(formula, self._shared)
 
     def _shared(self, name: str) -> str:
-        """Return the name in the first situation for what both situations share."""
+        """Return the name, without its prime if both situations share it."""
         plain = name.rstrip("'")
         return name if plain in self._second else plain
 
@@ -105,12 +105,12 @@ class Problem:
         }
 
     def rule(self, label: str) -> str:
-        """Return the slug of an axiom's rule; empty for a constraint on facts."""
+        """Return the slug of an axiom's rule, or an empty string for a constraint on facts."""
         definition = DEFINITIONS.get(label.rstrip("'"))
         return definition.slug if definition else ""
 
     def among(self, players: int) -> smt.Labelled:
-        """Return the axioms for a number of players, with the negated claim as `DENIED`."""
+        """Return a solver with the axioms for a number of players and the negated claim."""
         if players not in self._among:
             seats, context = _seats(self.theory, players), z3.Context()
             terms = smt.OfSeats(context=context)
@@ -123,20 +123,20 @@ class Problem:
         return self._among[players]
 
     def forced(self, players: int, labels: Iterable[str]) -> list[str] | None:
-        """Return axioms that imply the claim for a number of players, or None."""
+        """Return those of the axioms that imply the claim for a number of players, or None."""
         answer, clash = self.among(players).check([*labels, DENIED])
         return [label for label in clash if label != DENIED] if answer == "unsat" else None
 
     def possible(self, formula: Formula) -> bool:
-        """Return whether some situation of two to four players satisfies a formula.
+        """Return whether a situation of two to four players satisfies a formula.
 
-        The formula must not depend on definitions that the claim does not depend on.
+        The formula may use only definitions that the claim depends on.
         """
         formula = self.renamed(formula)
         return any(self.among(players).can_be(formula, self.axioms) for players in FEW)
 
     def with_any_number(self, goal: Formula) -> smt.Labelled:
-        """Return the axioms for any number of players and a goal."""
+        """Return a solver with the axioms for any number of players, and assert the goal."""
         context = z3.Context()
         terms = smt.AnyNumber(context)
         solver = smt.Labelled(terms.term, context, smt.EFFORT_ANY_NUMBER)
@@ -152,7 +152,7 @@ def _seats(theory: Theory, players: int) -> Seats:
 
 
 def _resting_on(theory: Theory, varies: Iterable[str]) -> set[str]:
-    """Return the definitions that depend on these facts and numbers."""
+    """Return these facts and numbers, and all definitions that depend on them."""
     found = set(varies)
     for name, body in theory.bodies.items():
         if not found.isdisjoint(body.names):
@@ -161,16 +161,17 @@ def _resting_on(theory: Theory, varies: Iterable[str]) -> set[str]:
 
 
 def prove(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
-    """Prove a closed formula of an edition, or refute it with a minimal situation."""
+    """Prove an edition's closed formula, or refute it with a minimal situation."""
     problem = Problem(theory, claim, varies)
     return _proven(problem) or _refuted(problem)
 
 
 def _proven(problem: Problem) -> Proof | None:
-    """Return a proof by a minimal set of rules, found for few players and confirmed for all.
+    """Return a proof from a minimal set of rules, found for few players and confirmed for more.
 
-    Usually two and three players suffice. If their rules are not enough for more players, those are
-    added. For another set than the first one, Z3 may find that it is enough for all.
+    Two and three players usually suffice. If their rules are insufficient for a larger number of
+    players, that number is added. If Z3 can't confirm the first set for any number of players, a
+    second set is tried.
     """
     some = [*ALL[:2]]
     first: list[str] | None = None
@@ -190,14 +191,14 @@ def _proven(problem: Problem) -> Proof | None:
 
 
 def _too_few_for(problem: Problem, kept: list[str], many: Iterable[int]) -> list[int]:
-    """Return the first of these numbers of players for which the axioms are insufficient."""
+    """Return the first number of players, in a list, for which the axioms are insufficient."""
     return next(([players] for players in many if problem.forced(players, kept) is None), [])
 
 
 def _minimal(problem: Problem, some: Collection[int], *, of_all: bool) -> list[str] | None:
-    """Return a minimal set of axioms, by rule, that implies the claim, or None.
+    """Return a minimal set of axioms that implies the claim, dropping rule by rule, or None.
 
-    It is part of the unsat core; with `of_all`, later axioms are preferred instead.
+    Starts from the unsat core or, with `of_all`, from all axioms.
     """
     core: set[str] = set()
     for players in some:
@@ -220,24 +221,24 @@ def _proof(problem: Problem, players: Literal["any number", "2 to 6"], used: lis
 
 
 def _at_once(problem: Problem, kept: list[str]) -> list[str]:
-    """Return axioms that imply the claim for any number of players, if Z3 finds them."""
+    """Return axioms that imply the claim for any number of players, if one Z3 query proves it."""
     everyone = problem.with_any_number(~problem.claim)
     ways = (kept, _with_facts(problem, kept))
     return next((labels for labels in ways if everyone.check(labels)[0] == "unsat"), [])
 
 
 def _with_facts(problem: Problem, kept: list[str]) -> list[str]:
-    """Return these axioms and all constraints, some of which seats make trivial."""
+    """Return these axioms plus all constraints on facts, since seats make some of them trivial."""
     facts = [label for label in problem.axioms if not problem.rule(label)]
     return list(dict.fromkeys([*facts, *kept]))
 
 
 def _stepwise(problem: Problem, kept: list[str]) -> bool:
-    """Return whether the claim can be proven for any number of players by lemmas.
+    """Return whether lemmas prove the claim for any number of players.
 
-    For each definition, tries to prove under the claim's condition that it holds of nobody, of
-    everybody, of whole sides, or of the same players in both situations. Proven lemmas replace the
-    definition's body.
+    For each definition, tries to prove under the claim's condition that it holds for nobody, for
+    everybody, for whole sides, or for the same players in both situations. Proven lemmas replace
+    the definition's body.
     """
     labels = _with_facts(problem, kept)
     claim = problem.claim
@@ -246,7 +247,7 @@ def _stepwise(problem: Problem, kept: list[str]) -> bool:
     facts = [label for label in labels if not problem.rule(label)]
     given = [*facts, *(name for name in under.names if name in bodies)]
     solver = problem.with_any_number(under)
-    opaque: set[str] = set()  # of which nothing was proven, so that their bodies are needed
+    opaque: set[str] = set()  # no lemma was proven about these, so their bodies are needed
     for name in [label for label in bodies if not label.endswith("'")]:
         copies = [name, *([f"{name}'"] if f"{name}'" in bodies else [])]
         near = [n for copy in copies for n in problem.axioms[copy].names if n in opaque]
@@ -277,12 +278,12 @@ def _lemmas(name: str, copies: list[str]) -> Iterator[Formula]:
             found.append(every(lambda q: same_side("p", q) >> here.iff(atom(name, q))))
     for lemma in found:
         for variable in reversed(variables):
-            lemma = bound("every", variable, lemma)  # noqa: PLW2901 -- outwards
+            lemma = bound("every", variable, lemma)  # noqa: PLW2901 -- wraps the lemma, innermost variable first
         yield lemma
 
 
 def _groups(problem: Problem, labels: list[str]) -> list[set[str]]:
-    """Return the axioms that are kept or dropped together: those of a rule, or one constraint."""
+    """Group the axioms that are kept or dropped together: one rule's, or a single constraint."""
     groups: dict[str, set[str]] = {}
     for label in labels:
         groups.setdefault(problem.rule(label) or f"fact: {label}", set()).add(label)
@@ -290,9 +291,9 @@ def _groups(problem: Problem, labels: list[str]) -> list[set[str]]:
 
 
 def refute(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
-    """Refute a claim with the minimal situation of two to four players, if there is one.
+    """Refute a claim with a minimal situation of two to four players, if one exists.
 
-    Prefers one in which something happens, as that can be played.
+    Prefers a situation in which something happens, since it can be played.
     """
     return _refuted(Problem(theory, claim, varies))
 
@@ -331,27 +332,27 @@ def _against(problem: Problem, players: int) -> z3.Solver:
 
 
 class ClaimResult(Struct, frozen=True):
-    """The result for a claim, its conditions and its negative control."""
+    """The results for a claim, its conditions and its negative control."""
 
     claim: Claim
     proof: Proof
     vacuous: bool = False
-    """Whether no situation satisfies one of its conditions."""
+    """Whether one of the claim's conditions is unsatisfiable."""
     control_refuted: bool = True
-    """Whether its negative control, if any, is refuted."""
+    """Whether the negative control is refuted; true if there is none."""
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven, not vacuous, and its negative control refuted."""
+        """Whether the claim is proven and not vacuous, and its negative control is refuted."""
         return self.proof.verdict == "proven" and not self.vacuous and self.control_refuted
 
 
 def try_claim(
     theory: Theory, claim: Claim, known: Iterable[tuple[Theory, Proof]] = ()
 ) -> ClaimResult:
-    """Prove or refute a claim, its conditions and its negative control.
+    """Prove or refute a claim, and check its conditions and its negative control.
 
-    `known` are proofs in other editions, which are reused if the axioms are the same.
+    `known` holds proofs in other editions, which are reused if their axioms are the same here.
     """
     problem = Problem(theory, claim.formula, claim.varies)
     holding = (proof for other, proof in known if _holds_in(problem, other, proof, claim))
@@ -373,16 +374,16 @@ def _false_somewhere(theory: Theory, control: NegativeControl, varies: Iterable[
 
 
 def _holds_in(problem: Problem, other: Theory, proof: Proof, claim: Claim) -> bool:
-    """Return whether the axioms of a proof in another edition are the same here."""
+    """Return whether a proof in another edition uses only axioms that are the same here."""
     there = Problem(other, claim.formula, claim.varies).axioms
     used = proof.axioms
     return proof.verdict == "proven" and all(problem.axioms.get(a) is there[a] for a in used)
 
 
 def refuted_among(theory: Theory, claims: Iterable[Claim]) -> list[Claim]:
-    """Return the claims that some situation of two to four players refutes.
+    """Return the claims that a situation of two to four players refutes.
 
-    The others are proven for these numbers. Raises UnknownError if Z3 can't decide.
+    The other claims hold for these numbers of players. Raises UnknownError if Z3 can't decide.
     """
     left = list(claims)
     refuted: list[Claim] = []
@@ -407,7 +408,7 @@ class ProvenBy(Struct, frozen=True):
 
     players: Literal["any number", "2 to 6"]
     rules: tuple[str, ...]
-    """The slugs of a minimal set of rules, in the order of the formulas."""
+    """The slugs of a minimal set of rules, in formula order."""
 
 
 class Proven(Struct, frozen=True):
@@ -419,14 +420,14 @@ class Proven(Struct, frozen=True):
 
 @cache
 def load() -> Proven:
-    """Return the stored proofs. Raises LookUpError for an invalid file."""
+    """Return the stored proofs. Raises LookUpError if the file is invalid."""
     return read_json(
         files("headjudge.spec.logic").joinpath("proven.json").read_bytes(), Proven, PATH
     )
 
 
 def write(path: Path, edition: str, results: Iterable[ClaimResult]) -> None:
-    """Write the proofs of an edition's proven invariants, one per line."""
+    """Write the proofs of an edition's invariants, one per line; omit unproven invariants."""
     lines = [
         f"{msgspec.json.encode(result.claim.name).decode()}: "
         + msgspec.json.encode(ProvenBy(result.proof.players, result.proof.rules)).decode()
@@ -439,10 +440,10 @@ def write(path: Path, edition: str, results: Iterable[ClaimResult]) -> None:
 def witnesses(
     theory: Theory, claim: Formula, situations: Sequence[Situation], varies: Sequence[str] = ()
 ) -> dict[str, int]:
-    """Return the seats of the players for whom a refuted claim fails in a situation.
+    """Return the seats of players for whom a refuted claim fails, by variable.
 
-    By variable, in the order in which the claim binds them; the first binding counts. If facts
-    vary, there are two situations.
+    Variables are in the order in which the claim binds them; a variable's first binding counts.
+    Pass two situations if facts vary.
     """
     search = _Search(theory, situations, varies)
     search.show(Problem(theory, claim, varies).claim, wanted=False)
@@ -450,7 +451,7 @@ def witnesses(
 
 
 class _Search:
-    """A search for witnesses in one or two situations."""
+    """Search for witnesses in one or two situations."""
 
     def __init__(
         self, theory: Theory, situations: Sequence[Situation], varies: Sequence[str]
@@ -461,7 +462,7 @@ class _Search:
         self._facts = single(situations[0]) | second
 
     def show(self, formula: Formula, *, wanted: bool) -> None:
-        """Find the players that show that a closed formula holds, or fails."""
+        """Record the players who show that a closed formula holds or, if not `wanted`, fails."""
         operator, parts = formula.operator, formula.parts
         if operator in ("every", "some") and wanted is (operator == "some"):
             variable, body = parts
@@ -482,6 +483,6 @@ class _Search:
                 self.show(part, wanted=wanted)
 
     def _holds(self, formula: Formula) -> bool:
-        """Return whether a closed formula holds; a primed name is about the second situation."""
+        """Return whether a closed formula holds; primed names refer to the second situation."""
         program = Program({"so": self._seats.ground(formula)})
         return bool(swept(program, 1, self._facts)[0])

@@ -1,6 +1,7 @@
-"""The advisory open questions (``spec/rulebook/questions.toml``) that a moment touches.
+"""Find the advisory open questions (``spec/rulebook/questions.toml``) that a moment touches.
 
-If a situation touches one, its result depends on a reading and no certificate may use it.
+If a situation touches such a question, its result depends on a reading, so no certificate may use
+the situation.
 """
 
 from headjudge.spec.logic import facts
@@ -36,7 +37,7 @@ from headjudge.spec.rulebook import Rulebook
 
 
 def questions(book: Rulebook) -> dict[int, Formula]:
-    """Return when each advisory question of an edition is touched, by number."""
+    """Return, by question number, the formula that an edition's advisory question is touched."""
     to_lose = some(lambda p: facts.told_to_lose(p) & reached(p))
     effect = (~others_lose_instead() & some(would_win)) | to_lose
     told = some(
@@ -127,6 +128,6 @@ def questions(book: Rulebook) -> dict[int, Formula]:
 
 
 def undisputed(seats: Seats, but: int | None = None) -> Formula:
-    """Return the formula that a situation touches no advisory question, except maybe `but`."""
+    """Return the formula that a situation touches no advisory question other than `but`."""
     touched = [asked for number, asked in questions(seats.theory.book).items() if number != but]
     return seats.ground(conjunction(*(~question for question in touched)))

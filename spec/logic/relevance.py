@@ -1,4 +1,4 @@
-"""Which facts can matter at a moment; all others keep their plain value.
+"""Determine which facts can matter at a moment; all others keep their default value.
 
 Also counts situations exactly without generating them.
 """
@@ -17,14 +17,13 @@ from headjudge.spec.logic.theory import Seats, Theory
 from headjudge.spec.rulebook import Rulebook
 
 RANGED = ("effect", "draw", "loop", "restart")
-"""The kinds of moments at which ranges of influence may matter."""
+"""The kinds of events for which ranges of influence may matter."""
 FEW_PLAYERS = (2, 3)
-"""Supported numbers of players: too few for Two-Headed Giant teams, which share life, counters and
-results."""
+"""Supported numbers of players, too few for Two-Headed Giant teams with shared life and results."""
 
 
 def limits(players: int) -> Iterator[Formula]:
-    """Yield for each number of each seat that it has passed the limit at which a player loses."""
+    """Yield, for each limit and seat, the formula that the player's number reaches the limit."""
     for p in range(players):
         yield facts.life(p) <= 0
         yield facts.poison(p) >= TEN
@@ -32,12 +31,13 @@ def limits(players: int) -> Iterator[Formula]:
 
 
 def relevant(players: int) -> dict[Formula, Formula]:
-    """Return for each fact, and each limit that a number may pass, when it can matter.
+    """Map each fact, and each limit that a number may reach, to the formula for when it matters.
 
-    Only a check looks at life totals, counters and libraries of players in the game; only a
-    Commander game counts commander damage. Nothing stops or replaces what would happen to players
+    Only checks use life totals, counters and libraries, and only those of players in the game; only
+    Commander games count commander damage. Nothing prevents or replaces wins and losses of players
     who have left, except that a team can't win if a member can't. Only penalties and agreements
-    depend on a tournament, and only some kinds of moments on ranges, none once a game is over.
+    depend on whether this is a tournament. Ranges matter only for some kinds of events, and never
+    once the game is over.
     """
     seats = range(players)
     happens = kinds(players)
@@ -69,7 +69,7 @@ def relevant(players: int) -> dict[Formula, Formula]:
 
 
 def plain(players: int) -> Formula:
-    """Return the formula that no irrelevant fact holds."""
+    """Return the formula that no irrelevant fact holds and no irrelevant limit is reached."""
     return conjunction(*(fact >> when for fact, when in relevant(players).items()))
 
 
@@ -90,14 +90,14 @@ def put(formula: Formula, places: Mapping[Formula, Formula]) -> Formula:
 
 
 def models(formula: Formula, atoms: Iterable[Formula]) -> int:
-    """Return the number of assignments of the atoms that satisfy the formula.
+    """Return the number of assignments to the atoms that satisfy the formula.
 
-    Equal formulas are the same object, so partial results are cached. Raises ValueError if the
-    formula has other atoms.
+    Equal formulas are the same object, so partial results are cached by ID. Raises ValueError if
+    the formula contains other atoms.
     """
     order = list(dict.fromkeys(atoms))
     known: dict[tuple[int, int], int] = {}
-    kept: list[Formula] = []  # so that no identity is used anew
+    kept: list[Formula] = []  # keeps the formulas alive so that the IDs in the cache are not reused
 
     def count(rest: Formula, place: int) -> int:
         if rest is FALSE:
@@ -118,10 +118,9 @@ def models(formula: Formula, atoms: Iterable[Formula]) -> int:
 
 
 def eventful(book: Rulebook, players: int) -> tuple[Formula, list[Formula]]:
-    """Return the formula that a situation of few players is playable and eventful.
+    """Return the formula that a situation is playable and eventful, and its free facts.
 
-    Also returns its free facts. Two-Headed Giant teams are impossible, for which alone it would
-    depend on numbers.
+    Excludes Two-Headed Giant teams, since only with them would the formula depend on numbers.
     """
     seats = Seats(Theory.of(book), players)
     happens = playable(seats) & disjunction(*kinds(players).values())
@@ -133,7 +132,7 @@ def eventful(book: Rulebook, players: int) -> tuple[Formula, list[Formula]]:
 
 @cache
 def in_all(book: Rulebook, players: int) -> int:
-    """Return the number of situations of two or three players, with all values of numbers."""
+    """Return the number of eventful situations of two or three players, over all number values."""
     formula, facts = eventful(book, players)
     values = prod(1 + len(number.others) for number in NUMBERS.values())
     return models(formula, facts) * int(values**players)

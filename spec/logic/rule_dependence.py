@@ -1,7 +1,7 @@
-"""The rules that decide a moment: without them, its result would differ.
+"""Find the rules that decide a moment: without them, its result would differ.
 
-A rule that is left out has no effect. Definitions that only name or combine others stay; some
-others have a remainder without their rule.
+A rule that is left out has no effect. Definitions that only name or combine others are kept; a few
+definitions are replaced by a weaker formula, and all others become false.
 """
 
 from collections.abc import Collection, Mapping
@@ -32,22 +32,22 @@ LEFT: dict[str, str] = {
     "stays": "playing(p)",
     "stands_with_team": "stands_last(p)",
 }
-"""The remainder of these definitions without their rule; others become false."""
+"""What these definitions are replaced by when their rule is left out; all others become false."""
 
 
 class MomentWithout:
     """One moment among a number of players with all facts known."""
 
     def __init__(self, book: Rulebook, players: int, facts: Mapping[str, bool | int]) -> None:
-        """Evaluate by an edition's formulas; facts are keyed by text, as ``life(0)``.
+        """Evaluate with an edition's formulas; facts are keyed by their text, such as ``life(0)``.
 
-        Absent facts are false. The player in seat 0 is active.
+        Absent facts are false. The player in seat 0 is the active player.
         """
         self._program = _program(book, players)
         self._inputs = [_input(formula, facts) for formula in self._program.inputs]
 
     def result(self, without: Collection[str] = ()) -> frozenset[str]:
-        """Return the results without the rules of these slugs, as ``won(0)`` or ``over``.
+        """Return the results, such as ``won(0)`` or ``over``, without the rules with these slugs.
 
         See ``spec.logic.evaluate.results``.
         """
@@ -60,7 +60,7 @@ class MomentWithout:
         slugs = dict.fromkeys(d.slug for n, d in DEFINITIONS.items() if n not in FRAME)
         out: frozenset[str] = frozenset()
         before = None
-        while out != before:  # a rule may be spared once another is that stands against it
+        while out != before:  # dropping a rule can make the rule that it counteracts redundant
             before = out
             for slug in slugs:
                 if slug not in out and self.result(out | {slug}) == wanted:
@@ -69,7 +69,7 @@ class MomentWithout:
 
 
 def _input(formula: Formula, facts: Mapping[str, bool | int]) -> tuple[str, bool]:
-    """Return a slug and whether a fact, comparison or kept rule holds."""
+    """Return the slug for a fact that says that a rule is kept, and whether the input holds."""
     if formula.operator == "atom":
         text = str(formula)
         slug = text.removeprefix(_KEPT) if text.startswith(_KEPT) else ""
@@ -80,12 +80,12 @@ def _input(formula: Formula, facts: Mapping[str, bool | int]) -> tuple[str, bool
 
 
 _KEPT = "with "
-"""The prefix of facts that state that a rule is kept, before its slug."""
+"""Prefix, before a rule's slug, of the facts that say that the rule is kept."""
 
 
 @cache
 def _program(book: Rulebook, players: int) -> Program:
-    """Return the results of a moment, from its facts and the rules that are kept."""
+    """Return a program that computes a moment's results from its facts and the kept rules."""
     theory = Theory.of(book)
     for name, definition in DEFINITIONS.items():
         if name not in FRAME:

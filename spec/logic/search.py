@@ -1,4 +1,4 @@
-"""Minimal situations that kill mutants or show MC/DC, or proofs that none exist."""
+"""Find minimal situations that kill mutants or show MC/DC, or prove that none exist."""
 
 from collections.abc import Callable
 from functools import cache
@@ -19,9 +19,9 @@ from headjudge.spec.logic.situations import FEW, MANY, Situation, fact_texts, nu
 from headjudge.spec.logic.theory import Seats, Theory
 
 ATTEMPTS = 50
-"""How many situations are tried that end the same way after all."""
+"""Maximum number of candidates rejected because they end the same way once checks are repeated."""
 APART = (1, 2, 3, None)
-"""How many facts and numbers may differ in a pair; None for any number."""
+"""Limits tried in turn on how many facts and numbers differ in a pair; None is unlimited."""
 
 
 class MutantResult(Struct, frozen=True):
@@ -29,26 +29,27 @@ class MutantResult(Struct, frozen=True):
 
     verdict: Literal["killed", "equivalent", "unknown"]
     why: str = ""
-    """How an equivalent mutant was proven, or why the result is unknown."""
+    """How a mutant was proven equivalent, or why the result is unknown."""
     situation: Situation | None = None
-    """The minimal situation that kills the mutant."""
+    """A minimal situation that kills the mutant."""
 
 
 class Pair(Struct, frozen=True):
-    """Two situations that show that a condition matters, or why there are none."""
+    """Two situations that show that a condition matters, or the reason why none were found."""
 
     situations: tuple[Situation, ...] = ()
     coupled: bool = False
-    """Whether the condition decides in only one of them, as others change with it."""
+    """Whether the condition is decisive in only one of the two, as other conditions change with it.
+    """
     why: str = ""
     unknown: bool = False
 
 
 class SituationSearch:
-    """A search for situations among a number of players."""
+    """Search for situations with a fixed number of players."""
 
     def __init__(self, edition: str, players: int) -> None:
-        """Assert the constraints of every situation; others are switched on as assumptions."""
+        """Assert the constraints on every situation; assumptions enable the optional ones."""
         self.edition, self.players = edition, players
         self.seats = Seats(Theory.at(edition), players)
         self.shown = results(self.seats)
@@ -71,7 +72,7 @@ class SituationSearch:
     def minimal(
         self, formula: Formula, good: Callable[[Situation], bool], *switches: z3.BoolRef
     ) -> Situation | None:
-        """Return the minimal situation that satisfies a formula and is `good`.
+        """Return the minimal situation that satisfies a formula and is accepted by `good`.
 
         Raises UnknownError.
         """
@@ -91,7 +92,7 @@ class SituationSearch:
 
 
 def _is(situation: Situation) -> z3.BoolRef:
-    """Return the term that the situation is this one."""
+    """Return a term that holds only in this situation."""
     facts, players = set(situation.facts), situation.players
     return z3.And(
         *(z3.Bool(text) == (text in facts) for text in fact_texts(players)),
@@ -103,13 +104,13 @@ def _is(situation: Situation) -> z3.BoolRef:
 
 
 situation_search = cache(SituationSearch)
-"""The search for an edition and a number of players, cached per process."""
+"""Returns the search for an edition and a number of players, cached per process."""
 
 
 def mutant_result(edition: str, name: str, body: Formula) -> MutantResult:
-    """Kill the mutant with this body of a definition, or prove it equivalent.
+    """Kill the mutant that gives a definition this body, or prove it equivalent.
 
-    Prefers situations that touch no open question, then few players.
+    Prefers situations that touch no open question, then those with few players.
     """
     theory = Theory.at(edition)
     if not visible(name, theory):
@@ -157,9 +158,9 @@ def _mutant_result(edition: str, name: str, mutant: Theory) -> MutantResult:
 def same_in_the_end(
     search: SituationSearch, name: str, mutant: Seats, *switches: z3.BoolRef
 ) -> bool:
-    """Return whether a mutation changes no result, shown definition by definition.
+    """Return whether a mutation changes no result, checking one definition at a time.
 
-    Checks each definition that depends on a changed one. Raises UnknownError.
+    Checks each definition that depends on a changed definition. Raises UnknownError.
     """
     plain, mutated = search.seats.result, mutant.result
     changed: set[str] = set()
@@ -178,10 +179,10 @@ VARYING = frozenset({*FACTS, *NUMBERS} - {"multiplayer", "before"})
 
 
 class PairSearch:
-    """A search for pairs of situations that end differently."""
+    """Search for pairs of situations that end differently."""
 
     def __init__(self, edition: str, players: int) -> None:
-        """Assert the constraints of every pair; a switch excludes open questions."""
+        """Assert the constraints on every pair; an assumption excludes open questions."""
         self.players = players
         self.seats = Seats(Theory.at(edition), players)
         self.first, self.second = smt.OfSeats(), smt.OfSeats(smt.primed)
@@ -200,7 +201,7 @@ class PairSearch:
         self.differences += [z3.Int(text) != z3.Int(smt.primed(text)) for text in numbers]
 
     def matters(self, condition: BodyCondition, *, coupled: bool) -> z3.BoolRef:
-        """Return the term that a condition holds in one situation only, and decides."""
+        """Return the term that a condition holds in only one situation and is decisive."""
         first, second = self.first.term, self.second.term
         join = z3.Or if coupled else z3.And
         found = []
@@ -214,7 +215,7 @@ class PairSearch:
     def minimal(
         self, matters: z3.BoolRef, differences: int | None, *, agreed: bool
     ) -> tuple[Situation, ...] | None:
-        """Return the minimal pair for a condition with few differences, or None."""
+        """Return the minimal pair for a condition with at most this many differences, or None."""
         self.solver.push()
         try:
             self.solver.add(matters)
@@ -228,13 +229,14 @@ class PairSearch:
 
 
 pair_search = cache(PairSearch)
-"""The search for pairs of an edition and a number of players, cached per process."""
+"""Returns the pair search for an edition and a number of players, cached per process."""
 
 
 def pair(edition: str, condition: BodyCondition) -> Pair:
-    """Return two situations that show that a condition matters, or why there are none.
+    """Return two situations that show that a condition matters, or the reason why none were found.
 
-    Prefers few players, then no open question, then few differences.
+    Prefers pairs with few players, then pairs that touch no open question, then pairs with few
+    differences.
     """
     if condition.settled:
         return Pair(why="settled by the seats")

@@ -1,4 +1,4 @@
-"""Situations for a number of players: which are playable as a case, and their text form."""
+"""Situations with a fixed number of players: their text form, and which can be played as a case."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -15,17 +15,18 @@ from headjudge.spec.logic.theory import Seats
 FEW = (2, 3, 4)
 """The numbers of players tried first."""
 MANY = (5, 6)
-"""The numbers tried if few players show nothing."""
+"""The numbers of players tried if those in `FEW` yield nothing."""
 ALL = (*FEW, *MANY)
-"""The numbers for which a claim is proven if it can't be for any number."""
+"""The numbers of players for which a claim is proven if it can't be proven for any number."""
 MOST_MEMBERS = 3
 """The largest Two-Headed Giant team that the formulas support."""
 
 
 class Situation(Struct, frozen=True, order=True):
-    """All facts of a moment among a number of players: those that hold, and unusual numbers.
+    """One moment's facts among a number of players: the facts that hold, and non-default numbers.
 
-    Facts are written as ``told_to_win(0)``, numbers as ``life(1)``; players are seats, from 0.
+    Facts are written like ``told_to_win(0)`` and numbers like ``life(1)``; seats are counted from
+    0.
     """
 
     players: int
@@ -33,24 +34,24 @@ class Situation(Struct, frozen=True, order=True):
     numbers: tuple[tuple[str, int], ...] = ()
 
     def number(self, name: str, seat: int) -> int:
-        """Return a number of the player in that seat."""
+        """Return a number of the player in this seat."""
         return dict(self.numbers).get(f"{name}({seat})", NUMBERS[name].plain)
 
     def seats(self, name: str) -> list[int]:
-        """Return the seats of which a fact holds."""
+        """Return the seats for which a fact holds."""
         texts = _of_seats(name, self.players)
         return [seat for seat, text in enumerate(texts) if text in self.facts]
 
 
 @cache
 def _of_seats(name: str, players: int) -> tuple[str, ...]:
-    """Return the texts of a fact of one player for each seat."""
+    """Return a one-player fact's text for each seat."""
     return tuple(f"{name}({seat})" for seat in range(players))
 
 
 @cache
 def fact_atoms(players: int) -> tuple[Formula, ...]:
-    """Return every fact that the seats leave open, in canonical order."""
+    """Return every fact that the seats don't determine, in canonical order."""
     found = []
     for fact in FACTS.values():
         if fact.name in ("multiplayer", "before"):
@@ -64,13 +65,13 @@ def fact_atoms(players: int) -> tuple[Formula, ...]:
 
 @cache
 def fact_texts(players: int) -> tuple[str, ...]:
-    """Return the same as text."""
+    """Return the text of every fact that the seats don't determine, in canonical order."""
     return tuple(map(str, fact_atoms(players)))
 
 
 @cache
 def number_values(players: int) -> dict[str, tuple[str, int, tuple[int, ...]]]:
-    """Return the numbers of all seats by text: name, seat and possible values."""
+    """Return each seat's numbers, keyed by text: name, seat and allowed values."""
     return {
         f"{number.name}({seat})": (number.name, seat, (number.plain, *number.others))
         for number in NUMBERS.values()
@@ -79,7 +80,7 @@ def number_values(players: int) -> dict[str, tuple[str, int, tuple[int, ...]]]:
 
 
 def kinds(players: int) -> dict[str, Formula]:
-    """Return what can happen at one moment of a case: one of these kinds, or nothing."""
+    """Return the kinds of events in a case; at most one kind can happen at a moment."""
     seats = range(players)
 
     def any_of(*facts: facts.Fact) -> Formula:
@@ -100,18 +101,18 @@ def kinds(players: int) -> dict[str, Formula]:
 def playable(seats: Seats) -> Formula:
     """Return the formula that a situation is playable: sides sit together, and so on.
 
-    Players who had lost have conceded. A player for whom alone the game was a draw had a drawing
-    effect. An earlier end was by concessions or by a draw.
+    Players who lost earlier conceded. If the game was a draw for a single player, an effect drew
+    it. If the game ended earlier, it ended through concessions or a draw.
     """
     n = seats.players
     players = range(n)
     pairs = list(combinations(players, 2))
     others = [(p, q) for p in players for q in players if p != q]
     parts = [seats.possible()]
-    for p, q in pairs:  # sides are blocks of seats
+    for p, q in pairs:  # a side occupies adjacent seats
         between = conjunction(*(facts.same_side(r, r + 1) for r in range(p, q)))
         parts.append(facts.same_side(p, q).iff(between))
-    for p, q in others:  # ranges are distances
+    for p, q in others:  # ranges are distances in seats
         parts.append(facts.beyond(p, q) >> facts.limited_range())
         further = (r for r in players if r != p and distance(p, r, n) >= distance(p, q, n))
         parts += [facts.beyond(p, q) >> facts.beyond(p, r) for r in further]
@@ -123,7 +124,7 @@ def playable(seats: Seats) -> Formula:
     parts.append(told.iff(disjunction(*(facts.source(p) for p in players))))
     parts.append(facts.forced_loop() >> kinds(n)["loop"])
     parts += [facts.draws_replaced(p) >> facts.drew_short(p) for p in players]
-    for p in players:  # a game that is a draw for one alone
+    for p in players:  # the game was a draw for only one player
         alone = conjunction(*(facts.beyond(p, q) for q in players if q != p))
         parts.append((facts.had_drawn(p) & ~facts.ended()) >> alone)
     parts += _endings(seats)
@@ -132,7 +133,7 @@ def playable(seats: Seats) -> Formula:
 
 
 def settled_at_once(players: int) -> Formula:
-    """Return the formula that a player whose loss is replaced can't lose in the same check."""
+    """Return the formula that a player whose loss is replaced can't lose in the repeated check."""
     parts = []
     for p in range(players):
         for q in range(players):
@@ -143,7 +144,7 @@ def settled_at_once(players: int) -> Formula:
 
 
 def distance(p: int, q: int, players: int) -> int:
-    """Return how many seats apart two players sit."""
+    """Return the distance between two players, in seats."""
     return min((p - q) % players, (q - p) % players)
 
 
@@ -152,7 +153,7 @@ def _at_most_one(formulas: Iterable[Formula]) -> Formula:
 
 
 def _endings(seats: Seats) -> Iterator[Formula]:
-    """Yield how a game can have ended before: by concessions, or by a draw for everyone."""
+    """Yield constraints on how the game ended earlier: by concessions, or in a draw."""
     players = range(seats.players)
     left = {p: facts.left(p) for p in players}
     in_it = disjunction(*(~left[p] for p in players))
@@ -198,7 +199,7 @@ def _teams(players: int) -> Iterator[Formula]:
 
 
 def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) -> Situation:
-    """Return a situation in canonical order from facts and numbers."""
+    """Return the situation with these facts and numbers, in canonical order."""
     places, values = _places(players), number_values(players)
     so = [text for text, holds in facts.items() if holds and text in places]
     others = [
@@ -215,6 +216,6 @@ def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) 
 
 @cache
 def _places(players: int) -> dict[str, int]:
-    """Return the canonical position of facts and numbers by text."""
+    """Return the canonical positions of facts and numbers, keyed by text."""
     texts = (*fact_texts(players), *number_values(players))
     return {text: place for place, text in enumerate(texts)}

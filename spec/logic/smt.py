@@ -1,7 +1,7 @@
-"""Formulas as Z3 terms, for any number of players or for a number of seats.
+"""Translate formulas to Z3 terms, for any number of players or for fixed seats.
 
-Only ``unsat`` is a proof. Effort is limited by Z3's resource count, which does not depend on the
-machine, instead of time.
+Only ``unsat`` is a proof. Effort is limited by Z3's resource count instead of time, so that the
+limit does not depend on the machine.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,9 +14,9 @@ from headjudge.spec.logic.algebra import Formula
 from headjudge.spec.logic.situations import Situation, fact_texts, number_values, ordered
 
 EFFORT = 100_000_000
-"""Z3's resource limit for one query about seats."""
+"""Z3's resource limit for one query about fixed seats."""
 EFFORT_ANY_NUMBER = 300_000
-"""The limit for any number of players: such proofs are fast or fail."""
+"""Z3's resource limit for any number of players, where proofs are either fast or fail."""
 
 
 class Labelled:
@@ -28,9 +28,10 @@ class Labelled:
         context: z3.Context,
         effort: int,
     ) -> None:
-        """Start without assertions; `translate` makes terms of closed formulas in `context`.
+        """Start without assertions; `translate` converts closed formulas to terms in `context`.
 
-        The solver needs its own context: in a shared one, Z3 may miss a proof or find another.
+        Each solver needs its own context: with a shared one, Z3 may miss a proof or find a
+        different one.
         """
         self.context = context
         self.solver = z3.Solver(ctx=context)
@@ -39,7 +40,7 @@ class Labelled:
         self._switches: dict[str, z3.BoolRef] = {}
 
     def add(self, formula: Formula, label: str = "") -> None:
-        """Assert a formula, always or only if its label is given to :meth:`check`."""
+        """Assert a formula: always, or only when its label is passed to :meth:`check`."""
         term = self.translate(formula)
         if label:
             self._switches[label] = z3.Bool(f"| {label}", self.context)
@@ -47,7 +48,7 @@ class Labelled:
         self.solver.add(term)
 
     def check(self, labels: Iterable[str]) -> tuple[Literal["sat", "unsat", "unknown"], list[str]]:
-        """Return whether the assertions of these labels are satisfiable, or an unsat core."""
+        """Check the assertions with these labels; if unsatisfiable, also return an unsat core."""
         labels_by_id = {self._switches[label].get_id(): label for label in labels}
         answer = self.solver.check(*(self._switches[label] for label in labels_by_id.values()))
         if answer == z3.unsat:
@@ -56,11 +57,11 @@ class Labelled:
 
     @property
     def switches(self) -> list[z3.BoolRef]:
-        """The assumption that enables each label."""
+        """The assumptions that enable the labelled assertions, in order."""
         return list(self._switches.values())
 
     def can_be(self, formula: Formula, labels: Iterable[str]) -> bool | None:
-        """Return whether a formula is satisfiable with these labels; None if Z3 can't decide."""
+        """Return whether a formula is satisfiable with these labels, or None if Z3 can't decide."""
         self.solver.push()
         self.solver.add(self.translate(formula))
         answer, _ = self.check(labels)
@@ -69,7 +70,7 @@ class Labelled:
 
 
 class AnyNumber:
-    """Terms for any number of players: predicates over an uninterpreted sort."""
+    """Translates formulas for any number of players: predicates over an uninterpreted sort."""
 
     def __init__(self, context: z3.Context) -> None:
         """Declare the sort."""
@@ -77,7 +78,7 @@ class AnyNumber:
         self.sort = z3.DeclareSort("Player", self.context)
 
     def term(self, formula: Formula, where: Mapping[str, Any] | None = None) -> z3.BoolRef:
-        """Return a formula as a term; `where` maps its free variables to players."""
+        """Translate a formula; `where` maps its free variables to player terms."""
         where = where or {}
         operator, parts = formula.operator, formula.parts
         if operator in ("atom", "compare"):
@@ -115,18 +116,18 @@ def _join(operator: str, terms: list[z3.BoolRef]) -> z3.BoolRef:
 
 
 class OfSeats:
-    """Ground formulas as terms over constants named like the facts."""
+    """Translates ground formulas to terms over constants named after the facts."""
 
     def __init__(
         self, named: Callable[[str], str] = str, context: z3.Context | None = None
     ) -> None:
-        """Start without formulas; `named` renames facts and numbers of seats."""
+        """Start with an empty cache; `named` maps fact and number texts to constant names."""
         self._named, self._context = named, context
         self._terms: dict[int, z3.BoolRef] = {}
         self._kept: list[Formula] = []
 
     def term(self, formula: Formula) -> z3.BoolRef:
-        """Return a ground formula as a term."""
+        """Translate a ground formula."""
         if id(formula) not in self._terms:
             self._kept.append(formula)
             self._terms[id(formula)] = self._made(formula)
@@ -147,7 +148,7 @@ class OfSeats:
 def numbers_in_range(
     players: int, varies: Iterable[str] = (), context: z3.Context | None = None
 ) -> z3.BoolRef:
-    """Return the term that numbers have values that situations use."""
+    """Return the term that restricts numbers to the values used in situations."""
     values = number_values(players)
     second = {primed(text): number for text, number in values.items() if number[0] in varies}
     return z3.And(
@@ -161,11 +162,11 @@ def numbers_in_range(
 def minimal_model(
     solver: z3.Solver, players: int, varies: Iterable[str] = ()
 ) -> tuple[Situation, ...] | None:
-    """Return the minimal situation that satisfies a solver, or None.
+    """Return the minimal situation that satisfies a solver's assertions, or None.
 
-    It has the fewest unusual facts and numbers, and of those the first ones, so it does not depend
-    on the model that Z3 finds. If facts vary, a second situation follows that differs minimally.
-    Raises UnknownError.
+    It has the fewest facts and non-default numbers; ties are broken in canonical order, so that the
+    result does not depend on the model that Z3 finds. If facts vary, the result also contains a
+    second situation with the fewest differences. Raises UnknownError.
     """
     vary = frozenset(varies)
     values = number_values(players)
@@ -192,7 +193,7 @@ def minimal_model(
                     solver.add(whole(text) == value)
                     break
         model = _model(solver)
-        assert model is not None  # noqa: S101 -- only what is possible was added
+        assert model is not None  # noqa: S101 -- every added constraint was satisfiable
         first = _read(model, players, frozenset())
         return (first, _read(model, players, vary)) if vary else (first,)
     finally:
@@ -200,7 +201,7 @@ def minimal_model(
 
 
 def primed(text: str) -> str:
-    """Return the name of a fact or number in the second situation."""
+    """Return the name of a fact or number, primed for the second situation."""
     name, parenthesis, seats = text.partition("(")
     return f"{name}'{parenthesis}{seats}"
 
@@ -210,7 +211,7 @@ class UnknownError(Exception):
 
 
 def can_be(solver: z3.Solver, *assumed: z3.BoolRef) -> bool:
-    """Return whether a solver is satisfiable. Raises UnknownError."""
+    """Return whether a solver's assertions are satisfiable. Raises UnknownError."""
     answer = solver.check(*assumed)
     if answer == z3.unknown:
         raise UnknownError(solver.reason_unknown())
@@ -218,12 +219,12 @@ def can_be(solver: z3.Solver, *assumed: z3.BoolRef) -> bool:
 
 
 def _model(solver: z3.Solver, *assumed: z3.BoolRef) -> z3.ModelRef | None:
-    """Return a model, or None."""
+    """Return a model, or None if unsatisfiable."""
     return solver.model() if can_be(solver, *assumed) else None
 
 
 def _minimum(solver: z3.Solver, unusual: list[z3.BoolRef], model: z3.ModelRef) -> z3.BoolRef:
-    """Return the term that as few of these hold as possible."""
+    """Return the term that allows only the minimum number of these terms to hold."""
     while True:
         count = sum(z3.is_true(model.eval(term, model_completion=True)) for term in unusual)
         if not count:
@@ -235,7 +236,7 @@ def _minimum(solver: z3.Solver, unusual: list[z3.BoolRef], model: z3.ModelRef) -
 
 
 def _read(model: z3.ModelRef, players: int, vary: frozenset[str]) -> Situation:
-    """Return a model as the first situation, or the second if some facts vary."""
+    """Convert a model to the first situation or, given the varying facts, to the second."""
 
     def named(text: str) -> str:
         return primed(text) if text.split("(", maxsplit=1)[0] in vary else text

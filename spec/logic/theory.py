@@ -1,4 +1,4 @@
-"""All formulas of an edition, also for a number of players."""
+"""All of an edition's formulas, in general form or for a fixed number of players."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ from headjudge.spec.rulebook import Rulebook
 
 
 class Theory:
-    """The definitions of an edition, by name and in order, and the constraints on facts."""
+    """An edition's ordered definitions, by name, and its constraints on facts."""
 
     def __init__(self, book: Rulebook, bodies: Mapping[str, Formula]) -> None:
-        """See :meth:`at`; `bodies` are the definitions' formulas."""
+        """Store the definitions' formulas in `bodies`; see :meth:`at`."""
         self.book = book
         self.bodies = dict(bodies)
         self.facts: Mapping[str, Formula] = _facts(book)
 
     @classmethod
     def at(cls, edition: str = "") -> Theory:
-        """Return the theory of an edition, by default the newest. Raises LookUpError."""
+        """Return an edition's theory (default: the newest). Raises LookUpError."""
         return _theory(Rulebook.at(edition))
 
     @classmethod
     def of(cls, book: Rulebook) -> Theory:
-        """Return the theory of an edition with the readings in force."""
+        """Return an edition's theory under the readings in force."""
         return _theory(book)
 
     @property
     def edition(self) -> str:
-        """The edition, as YYYY-MM-DD."""
+        """The edition's date, as YYYY-MM-DD."""
         return self.book.edition
 
     def changed(self, name: str, body: Formula) -> Theory:
-        """Return the theory with another formula for one definition."""
+        """Return the theory with one definition's formula replaced."""
         return Theory(self.book, {**self.bodies, name: body})
 
     @property
     def key(self) -> tuple[int, ...]:
-        """Equal for two editions if and only if all their formulas are the same."""
+        """A key that is equal for two editions if and only if all their formulas are the same."""
         return (*map(id, self.bodies.values()), *map(id, self.facts.values()))
 
     def axiom(self, name: str) -> Formula:
@@ -73,7 +73,7 @@ def _theory(book: Rulebook) -> Theory:
 
 
 def groups(editions: Iterable[str]) -> dict[tuple[int, ...], list[str]]:
-    """Return the editions grouped by equal formulas."""
+    """Group editions whose formulas are equal."""
     found: dict[tuple[int, ...], list[str]] = {}
     for edition in editions:
         found.setdefault(Theory.at(edition).key, []).append(edition)
@@ -81,30 +81,33 @@ def groups(editions: Iterable[str]) -> dict[tuple[int, ...], list[str]]:
 
 
 class Seats:
-    """A theory for a number of players: formulas without quantifiers and definitions.
+    """A theory for a fixed number of players: formulas without quantifiers or definitions.
 
-    Players are seats, counted from 0; the player in seat 0 is active. Facts determined by seats
-    (turn order, identity) are constants; each pair on one side is one fact.
+    Players are identified by their seats, counted from 0; the player in seat 0 is active. Facts
+    determined by seats (turn order, identity) are constants. Being on the same side is symmetric,
+    so each pair of players has one such fact.
     """
 
     def __init__(
         self, theory: Theory, players: int, *, expand: bool = True, varies: Iterable[str] = ()
     ) -> None:
-        """Prepare for a number of players, at least two.
+        """Prepare for two or more players.
 
-        Without `expand`, defined predicates stay. A primed name belongs to a second situation, in
-        which the facts that vary are primed.
+        Without `expand`, defined predicates are kept as atoms. Primed names belong to a second
+        situation, in which the varying facts are primed.
         """
         self.theory, self.players, self.expand = theory, players, expand
         self.varies = frozenset(varies)
         self._instances: dict[tuple[str, tuple[int, ...]], Formula] = {}
         self._memo: dict[tuple[int, tuple[tuple[str, int], ...]], Formula] = {}
-        self._kept: list[Formula] = []  # so that no identity in the memo is used anew
+        self._kept: list[
+            Formula
+        ] = []  # keeps the formulas alive so that the IDs in the memo are not reused
 
     def with_theory(self, theory: Theory) -> Seats:
-        """Return the same seats with another theory, reusing unchanged instances."""
+        """Return the same seats with another theory, reusing instances that don't change."""
         changed: set[str] = set()
-        for name, body in theory.bodies.items():  # a definition uses only those before it
+        for name, body in theory.bodies.items():  # a definition uses only earlier definitions
             if body is not self.theory.bodies[name] or not changed.isdisjoint(body.names):
                 changed.add(name)
         other = Seats(theory, self.players, expand=self.expand, varies=self.varies)
@@ -113,11 +116,11 @@ class Seats:
         return other
 
     def ground(self, formula: Formula) -> Formula:
-        """Return a closed formula in terms of facts about seats."""
+        """Express a closed formula in terms of facts about seats."""
         return self._ground(formula, {})
 
     def result(self, name: str, *seats: int) -> Formula:
-        """Return a definition for these seats."""
+        """Return a definition's formula for these seats."""
         key = name, seats
         if key not in self._instances:
             variables = DEFINITIONS[name].variables
@@ -127,11 +130,11 @@ class Seats:
         return self._instances[key]
 
     def possible(self) -> Formula:
-        """Return the formula that facts satisfy their constraints."""
+        """Return the formula that the facts satisfy their constraints."""
         return conjunction(*(self.ground(formula) for formula in self.theory.facts.values()))
 
     def second(self, formula: Formula) -> Formula:
-        """Return a formula about seats for the second situation."""
+        """Return a formula about seats with the varying facts primed, for the second situation."""
         return renamed(formula, lambda name: f"{name}'" if name in self.varies else name)
 
     def _ground(self, formula: Formula, where: Mapping[str, int]) -> Formula:
@@ -162,7 +165,7 @@ class Seats:
         return formula.rebuilt(tuple(self._ground(part, where) for part in parts))
 
     def _fact(self, name: str, seats: tuple[int, ...]) -> Formula:
-        """Return a fact about seats, or a constant if the seats determine it."""
+        """Return a fact about seats, as a constant if the seats determine it."""
         if name == "multiplayer":
             return TRUE if self.players > 2 else FALSE  # noqa: PLR2004 -- 100.1b
         if name == "before":

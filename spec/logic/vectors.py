@@ -1,10 +1,9 @@
-"""Test vectors from the formulas: situations that show that each condition matters.
+"""Test vectors derived from the formulas: situations that show that each condition matters.
 
-The vectors achieve MC/DC: for each condition of each rule there are two situations with minimal
-differences that end differently because of it. For each mutant (``spec.logic.mutants``) there is a
-situation that kills it, or a proof that it is equivalent. They are stored in ``vectors.json``. Each
-is about one moment, so effects at a later moment don't show. What needs Z3 is in
-``headjudge.proofs.vector_generation``.
+The vectors achieve MC/DC: for each condition of each rule, two minimally different situations end
+differently because of it. Each mutant (``spec.logic.mutants``) is killed by a situation or proven
+equivalent. The vectors are stored in ``vectors.json``. Each covers a single moment, so later
+effects don't show. ``headjudge.proofs.vector_generation`` generates the vectors with Z3.
 """
 
 import json
@@ -29,7 +28,7 @@ from headjudge.spec.rulebook import Rulebook, editions, read_json
 
 PATH = "spec/logic/vectors.json"
 FIRST_LINE = 4
-"""The line of the file with the first vector."""
+"""The number of the first line of the file that holds a vector."""
 
 VectorVerdict = Literal[
     "pair", "no pair", "pair missing", "killed", "equivalent", "survived", "unknown"
@@ -41,28 +40,29 @@ Progress = Callable[[int, int], object]
 
 
 class Purpose(Struct, frozen=True, omit_defaults=True):
-    """What a vector is for: a condition of a definition, or a mutant of it."""
+    """What a vector covers: a condition of a definition, or a mutant."""
 
     rule: str
     definition: str
     until: str = ""
-    """The last edition with the formula; empty for the newest."""
+    """The last edition with the formula; empty if the newest edition has it."""
     condition: str = ""
     number: int = 0
-    """Its number among the definition's conditions, from 1."""
+    """The condition's number within the definition, from 1."""
     against: str = ""
-    """The other vector of the pair."""
+    """The ID of the other vector of the pair."""
     coupled: bool = False
-    """Whether the condition decides in only one of them, as others change with it."""
+    """Whether the condition is decisive in only one of the two, as other conditions change with it.
+    """
     mutant: str = ""
 
 
 class Ends(Struct, frozen=True, omit_defaults=True):
-    """The result of a situation since an edition: the seats that won, lost and drew."""
+    """A situation's result from an edition on: the seats that won, lost and drew."""
 
     since: str = field(name="from")
     playable: bool = True
-    """False where the editions have no such situation."""
+    """False if the situation is not playable in these editions."""
     won: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
     drew: tuple[int, ...] = ()
@@ -73,7 +73,7 @@ class Ends(Struct, frozen=True, omit_defaults=True):
 
 
 class Vector(Struct, frozen=True):
-    """A situation, its purposes, and its results by edition, oldest first."""
+    """A situation, its purposes, and its results from the oldest edition on."""
 
     id: str
     players: int
@@ -84,7 +84,7 @@ class Vector(Struct, frozen=True):
 
     @property
     def situation(self) -> Situation:
-        """The situation."""
+        """The vector's facts and numbers as a situation."""
         return Situation(self.players, self.facts, tuple(self.numbers.items()))
 
     def at(self, edition: str) -> Ends:
@@ -93,7 +93,7 @@ class Vector(Struct, frozen=True):
 
 
 class Without(Struct, frozen=True, omit_defaults=True):
-    """A condition without a pair, or a mutant that no situation kills, and why."""
+    """A condition without a pair or a mutant that no situation kills, with the reason."""
 
     definition: str
     why: str
@@ -104,10 +104,10 @@ class Without(Struct, frozen=True, omit_defaults=True):
 
 
 class Vectors(Struct, frozen=True):
-    """All vectors, and conditions and mutants without one."""
+    """All vectors, and the conditions and mutants without one."""
 
     made: dict[str, int]
-    """Totals."""
+    """Totals by name."""
     vectors: tuple[Vector, ...]
     without: tuple[Without, ...]
 
@@ -132,7 +132,7 @@ def write(path: Path, data: Vectors) -> None:
 
 
 class Target(Struct, frozen=True):
-    """A definition's formula and the newest edition that has it."""
+    """A definition's formula, identified by the newest edition that has it."""
 
     edition: str
     """The newest edition that has the formula."""
@@ -140,16 +140,16 @@ class Target(Struct, frozen=True):
 
     @property
     def until(self) -> str:
-        """The edition as in :class:`Purpose`."""
+        """The value for :attr:`Purpose.until`."""
         return "" if self.edition == editions()[0] else self.edition
 
     def purpose(self, **fields: Any) -> Purpose:  # noqa: ANN401 -- fields of Purpose
-        """Return a purpose of a vector."""
+        """Return a vector purpose for this target."""
         return Purpose(DEFINITIONS[self.name].slug, self.name, self.until, **fields)
 
 
 def targets(names: Iterable[str] = ()) -> list[Target]:
-    """Return every formula of every edition once, newest first, maybe only of some definitions."""
+    """Return each distinct formula of the named definitions (default: all), newest first."""
     wanted = set(names) or set(DEFINITIONS)
     found: dict[tuple[str, str], Target] = {}
     for newest, *_ in groups(editions()).values():
@@ -166,7 +166,7 @@ def mutants_of(target: Target) -> list[Mutant]:
 
 
 def endings(situations: Sequence[Situation]) -> list[tuple[Ends, ...]]:
-    """Return the results of situations by edition, oldest first, where they change."""
+    """Return the results of situations, oldest edition first, one entry per change."""
     periods: list[list[Ends]] = [[] for _ in situations]
     ends: dict[tuple[object, ...], list[Ends]] = {}
     for edition in reversed(editions()):
@@ -195,7 +195,7 @@ def _ends(edition: str, situations: Sequence[Situation]) -> list[Ends]:
 
 
 def _told(edition: str, players: int, so: set[str]) -> Ends:
-    """Return results by text as :class:`Ends`."""
+    """Convert result texts to :class:`Ends`."""
 
     def seats(result: str) -> tuple[int, ...]:
         return tuple(seat for seat in range(players) if f"{result}({seat})" in so)
@@ -219,7 +219,7 @@ class Checked(Struct, frozen=True):
     text: str
     verdict: VectorVerdict
     why: str
-    """The vectors that show it, or the proof that none can."""
+    """The IDs of the covering vectors, or the proof that none exists."""
 
 
 class CheckReport(Struct, frozen=True):
@@ -227,14 +227,14 @@ class CheckReport(Struct, frozen=True):
 
     shown: tuple[Checked, ...]
     faults: tuple[str, ...]
-    """Differences between recorded and actual results, in words."""
+    """Descriptions of the differences between recorded and actual results."""
 
     @property
     def well(self) -> bool:
-        """Whether everything is covered or proven, and recorded correctly."""
+        """Whether everything is covered or proven impossible, and recorded correctly."""
         return not self.faults and not self.open
 
     @property
     def open(self) -> list[Checked]:
-        """What is neither covered nor proven."""
+        """The conditions and mutants that are neither covered nor proven impossible to cover."""
         return [checked for checked in self.shown if checked.verdict not in GOOD]

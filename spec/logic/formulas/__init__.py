@@ -1,7 +1,7 @@
-"""The rules as formulas about one moment, each the definition of a named predicate.
+"""The rules as formulas about one moment, each defining a named predicate.
 
-A definition may use facts and earlier definitions. It asks the rulebook for differences between
-editions. It is independent of the reference, which states the rules in another way.
+A definition may use facts and earlier definitions. Where editions differ, it consults the rulebook.
+The formulas are independent of the reference, which states the rules in another way.
 """
 
 from headjudge.spec.logic.formulas import definition, ending

@@ -8,7 +8,7 @@ from headjudge.spec.rulebook import Rulebook
 
 @formula("draw-by-effect")
 def drawn_by_effect(book: Rulebook, p: Term) -> Formula:
-    """An effect draws the game for everyone; where it has a range, without limited range."""
+    """An effect draws the game for everyone (where effects have a range: without limited range)."""
     ranged = book.semantics["draw-by-effect.draws-for"] == "those-in-range"
     everyone = ~facts.limited_range() if ranged else TRUE
     return playing(p) & everyone & some(lambda q: playing(q) & facts.says_draw(q))
@@ -16,14 +16,14 @@ def drawn_by_effect(book: Rulebook, p: Term) -> Formula:
 
 @formula("draw-effect-in-range", if_in_force=True)
 def drawn_by_effect_in_range(_book: Rulebook, p: Term) -> Formula:
-    """With limited range an effect draws the game for those whom its controller reaches."""
+    """With limited range, an effect draws the game for players within its controller's range."""
     near = some(lambda q: playing(q) & facts.says_draw(q) & facts.reaches(q, p))
     return playing(p) & facts.limited_range() & near
 
 
 @formula("mandatory-loop")
 def drawn_by_loop(book: Rulebook, p: Term) -> Formula:
-    """A loop of mandatory actions draws the game; where loops have a range, without that."""
+    """A mandatory loop draws the game; where loops have a range, only without limited range."""
     ranged = book.semantics["mandatory-loop.draws-for"] == "those-in-range"
     everyone = ~facts.limited_range() if ranged else TRUE
     return (
@@ -33,21 +33,21 @@ def drawn_by_loop(book: Rulebook, p: Term) -> Formula:
 
 @formula("mandatory-loop-in-range", if_in_force=True)
 def drawn_by_loop_in_range(_book: Rulebook, p: Term) -> Formula:
-    """With limited range a loop draws the game for those whom its controllers reach."""
+    """With limited range, a mandatory loop draws for the players within its controllers' range."""
     near = some(lambda q: playing(q) & facts.in_loop(q) & facts.reaches(q, p))
     return playing(p) & facts.limited_range() & facts.forced_loop() & near
 
 
 @formula("intentional-draw", if_in_force=True)
 def drawn_by_agreement(book: Rulebook, p: Term) -> Formula:
-    """In a tournament everyone who is still in agrees to a draw."""
+    """In a tournament, everyone still in the game agrees to a draw."""
     where = TRUE if book.interpretation(55) == "a-draw" else facts.tournament()
     return where & playing(p) & every(lambda q: playing(q) >> facts.agrees(q))
 
 
 @formula("ways-to-draw")
 def draws_directly(_book: Rulebook, p: Term) -> Formula:
-    """The game is a draw for p by a way of p's own."""
+    """The game is a draw for p directly: by an effect, a loop or an agreement."""
     by_effect = drawn_by_effect(p) | drawn_by_effect_in_range(p)
     by_loop = drawn_by_loop(p) | drawn_by_loop_in_range(p)
     return by_effect | by_loop | drawn_by_agreement(p)
@@ -55,13 +55,13 @@ def draws_directly(_book: Rulebook, p: Term) -> Formula:
 
 @formula("emperor-draws")
 def draws_with_emperor(_book: Rulebook, p: Term) -> Formula:
-    """The game is a draw for the emperor of p's team."""
+    """The game is a draw for p because it is a draw for the emperor of p's team."""
     return playing(p) & some(lambda q: facts.same_side(p, q) & facts.emperor(q) & draws_directly(q))
 
 
 @formula("ways-to-draw")
 def draws(book: Rulebook, p: Term) -> Formula:
-    """The game is a draw for p, unless everyone loses."""
+    """The game is a draw for p by an effect, a loop, an agreement, or with the emperor or team."""
     if book.interpretation(43) == "the-team-draws":
         team = some(lambda q: share_result(p, q) & (draws_directly(q) | draws_with_emperor(q)))
         return playing(p) & team

@@ -25,37 +25,37 @@ from headjudge.spec.rulebook import Rulebook
     "brawl",
 )
 def loses(book: Rulebook, p: Term) -> Formula:
-    """A player is to lose, if that is not everyone; a draw at that moment goes first (12)."""
+    """A player would lose, unless everyone does; a simultaneous draw comes first (question 12)."""
     losing = loses_directly(p) | loses_with_emperor(p)
     return losing if book.interpretation(12) == "loss-first" else losing & ~draws(p)
 
 
 def _draws_after_all(book: Rulebook, p: Term) -> Formula:
-    """Return the formula that the game is a draw for p, unless losing takes precedence (12)."""
+    """Return the formula that the game is a draw for p and losing takes no precedence (12)."""
     return draws(p) & ~loses(p) if book.interpretation(12) == "loss-first" else draws(p)
 
 
 @formula("win-and-lose-is-loss")
 def wins_by_effect(book: Rulebook, p: Term) -> Formula:
-    """A player wins by an effect who does not lose, while the game is a draw for nobody."""
+    """A player wins by an effect, does not lose, and the game is a draw for nobody."""
     return to_win(p) & ~loses(p) & ~some(lambda q: _draws_after_all(book, q))
 
 
 @formula("all-lose-is-draw")
 def everyone_loses(_book: Rulebook) -> Formula:
-    """Without teams, all who are still in lose at once."""
+    """In a game without teams, all remaining players lose at once."""
     return ~between_teams() & some(loses) & every(lambda p: playing(p) >> loses(p))
 
 
 @formula("team-loses-with-all-members")
 def team_loses(_book: Rulebook, p: Term) -> Formula:
-    """The team of p loses: each of its members who is still in does."""
+    """The whole team of p loses: each remaining member does."""
     return every(lambda q: facts.same_side(p, q) >> (~playing(q) | loses(q)))
 
 
 @formula("all-teams-lose-is-draw")
 def every_team_loses(_book: Rulebook) -> Formula:
-    """Between teams, all teams lose at once."""
+    """In a game between teams, all teams lose at once."""
     return between_teams() & some(loses) & every(team_loses)
 
 
@@ -73,26 +73,26 @@ def draws_now(book: Rulebook, p: Term) -> Formula:
 
 @formula("team-draws-with-all-remaining", if_in_force=True)
 def team_draws(_book: Rulebook, p: Term) -> Formula:
-    """The game is a draw for p's team: for each of its members who was still in."""
+    """The game is a draw for p's team: for each remaining member."""
     in_it = some(lambda q: facts.same_side(p, q) & draws_now(q))
     return in_it & every(lambda q: (facts.same_side(p, q) & playing(q)) >> draws_now(q))
 
 
 @formula("loser-leaves", "leaving-the-game")
 def stays(_book: Rulebook, p: Term) -> Formula:
-    """Who neither loses nor draws is still in."""
+    """A player is still in the game because that player neither loses nor draws."""
     return playing(p) & ~loses_now(p) & ~draws_now(p)
 
 
 @formula("emperor-wins", if_in_force=True)
 def wins_with_emperor(_book: Rulebook, p: Term) -> Formula:
-    """The emperor of p's team wins by an effect."""
+    """A player wins because the emperor of the player's team wins by an effect."""
     return some(lambda q: facts.same_side(p, q) & facts.emperor(q) & wins_by_effect(q))
 
 
 @formula("last-player-standing")
 def stands_last(book: Rulebook, p: Term) -> Formula:
-    """A player is still in, and no opponent is; until 2010-02-01 one who can win."""
+    """A player remains without opponents; until 2010-02-01, the player must also be able to win."""
     alone = stays(p) & every(lambda q: stays(q) >> ~opponents(p, q))
     stopped = book.semantics["last-player-standing.cant-win"] == "stops-it"
     stopped = stopped and book.interpretation(6) != "left-wins-anyway"
@@ -101,7 +101,7 @@ def stands_last(book: Rulebook, p: Term) -> Formula:
 
 @formula("last-team-standing")
 def stands_with_team(book: Rulebook, p: Term) -> Formula:
-    """A member of p's team stands last; in the edition of 2005-08-01 p too."""
+    """A member of p's team stands last; in the edition of 2005-08-01, p must stand last too."""
     still_in = book.semantics["last-team-standing.winners"] == "still-in"
     if still_in and book.interpretation(33) == "those-still-in":
         return stands_last(p)
@@ -115,7 +115,7 @@ def stands_with_team(book: Rulebook, p: Term) -> Formula:
 
 @formula("ways-to-win")
 def won(book: Rulebook, p: Term) -> Formula:
-    """A player has won: before, by an effect, with the emperor, or as the last one or team."""
+    """A player has won: earlier, by an effect, with the emperor, or as the last player or team."""
     with_team = FALSE
     if book.interpretation(32) == "the-team":
         with_team = some(lambda q: facts.same_side(p, q) & wins_by_effect(q))
@@ -130,27 +130,27 @@ def won(book: Rulebook, p: Term) -> Formula:
 
 @formula("loser-leaves")
 def lost(_book: Rulebook, p: Term) -> Formula:
-    """A player has lost, and is out."""
+    """A player has lost and left the game."""
     return facts.had_lost(p) | loses_now(p)
 
 
 @formula("loser-leaves")
 def drew(_book: Rulebook, p: Term) -> Formula:
-    """The game is a draw for p, who is out."""
+    """The game is a draw for a player, who has left it."""
     return facts.had_drawn(p) | draws_now(p)
 
 
 @formula("restart", "restarting", "restart-beyond-range", if_in_force=True)
 def restarted(_book: Rulebook) -> Formula:
-    """An effect of somebody who is in restarts the game."""
+    """An effect controlled by a player in the game restarts it."""
     return some(lambda p: playing(p) & facts.restarts(p))
 
 
 @formula("game-ends-at-once")
 def over(_book: Rulebook) -> Formula:
-    """The game is over: somebody has won, nobody is left in it, or it is restarted."""
+    """The game is over: somebody has won, nobody remains, or an effect restarts it."""
     return some(won) | every(lambda p: ~stays(p)) | restarted()
 
 
 RESULTS: tuple[Definition, ...] = (won, lost, drew, over, restarted)
-"""The observable results; other definitions lead to them."""
+"""The observable results; all other definitions are intermediate."""

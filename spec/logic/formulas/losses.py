@@ -18,20 +18,20 @@ TEN, FIFTEEN, TWENTY, TWENTY_ONE = 10, 15, 20, 21
 
 @formula("concede")
 def out_by_conceding(_book: Rulebook, p: Term) -> Formula:
-    """Whoever is in and concedes is out."""
+    """A player in the game who concedes leaves it."""
     return playing(p) & facts.concedes(p)
 
 
 @formula("two-headed-giant-concession")
 def out_by_team_concession(_book: Rulebook, p: Term) -> Formula:
-    """A Two-Headed Giant team is out when one of its members concedes."""
+    """A Two-Headed Giant team leaves the game when one of its members concedes."""
     member = some(lambda q: facts.same_side(p, q) & out_by_conceding(q))
     return facts.two_headed_giant() & playing(p) & member
 
 
 @formula("judge-penalty")
 def penalised(book: Rulebook, p: Term) -> Formula:
-    """In a tournament a judge's penalty costs p the game."""
+    """In a tournament, a judge's penalty makes p lose the game."""
     heard = TRUE if book.interpretation(54) == "loses" else facts.tournament()
     if heard is not TRUE and not book.has_rule("judge-penalty"):
         return FALSE
@@ -48,21 +48,21 @@ def penalised(book: Rulebook, p: Term) -> Formula:
 
 @formula("zero-life", "team-mates-share-nothing")
 def without_life(_book: Rulebook, p: Term) -> Formula:
-    """At a check p has no life left, and can lose to that."""
+    """During a check, p has 0 or less life and can lose for that."""
     can = ~facts.two_headed_giant() & ~cannot_lose_to_life(p)
     return facts.checking() & playing(p) & (facts.life(p) <= 0) & can
 
 
 @formula("two-headed-giant-life")
 def team_without_life(_book: Rulebook, p: Term) -> Formula:
-    """At a check p's Two-Headed Giant team has no life left, and can lose to that."""
+    """During a check, p's Two-Headed Giant team has 0 or less life and can lose for that."""
     can = facts.two_headed_giant() & ~cannot_lose_to_life(p)
     return facts.checking() & playing(p) & (facts.life(p) <= 0) & can
 
 
 @formula("draw-from-empty-library", "too-few-cards-for-a-restart", "too-few-cards-for-a-subgame")
 def decked(book: Rulebook, p: Term) -> Formula:
-    """At a check p has drawn too many cards, or since 2006-10-01 attempted to, since the last."""
+    """By this check, p drew from an empty library; since 2006-10-01, p attempted to."""
     short = facts.checking() & playing(p) & facts.drew_short(p)
     required = book.semantics["empty-library-action.counts"] == "what-is-required"
     if required and book.interpretation(34) == "required-counts":
@@ -72,7 +72,7 @@ def decked(book: Rulebook, p: Term) -> Formula:
 
 @formula("ten-poison", "archenemy-commander-poison")
 def poisoned(book: Rulebook, p: Term) -> Formula:
-    """At a check p has ten poison counters of p's own, not the Two-Headed Giant team's."""
+    """During a check, p has ten poison counters (unless a Two-Headed Giant team shares them)."""
     shared = book.semantics["two-headed-giant-poison.poison"] == "shared"
     own = ~facts.two_headed_giant() if shared else TRUE
     return facts.checking() & own & playing(p) & (facts.poison(p) >= TEN)
@@ -80,7 +80,7 @@ def poisoned(book: Rulebook, p: Term) -> Formula:
 
 @formula("two-headed-giant-poison", "two-headed-giant-larger-teams")
 def team_poisoned(book: Rulebook, p: Term) -> Formula:
-    """At a check p's Two-Headed Giant team has 15 poison counters; with three members, 20."""
+    """During a check, p's Two-Headed Giant team has 15 poison counters (20 with three members)."""
     if book.semantics["two-headed-giant-poison.poison"] != "shared":
         return FALSE
     if book.interpretation(2) == "ten":
@@ -106,7 +106,7 @@ def team_poisoned(book: Rulebook, p: Term) -> Formula:
     if_in_force=True,
 )
 def commander_damaged(_book: Rulebook, p: Term) -> Formula:
-    """At a check of a Commander game p has been dealt 21 combat damage by one commander."""
+    """During a check of a Commander game, p has been dealt 21 combat damage by one commander."""
     enough = facts.commander_damage(p) >= TWENTY_ONE
     return facts.checking() & facts.commander_game() & playing(p) & enough
 
@@ -132,7 +132,7 @@ def state_based_loss(_book: Rulebook, p: Term) -> Formula:
 
 @formula("two-headed-giant-team")
 def would_lose(_book: Rulebook, p: Term) -> Formula:
-    """Something that can be stopped would make p, or with p the whole team, lose."""
+    """A stoppable loss would make p, or p's whole Two-Headed Giant team, lose."""
     reason = some(
         lambda q: share_result(p, q) & (state_based_loss(q) | loss_effect(q) | loses_instead(q))
     )
@@ -141,7 +141,7 @@ def would_lose(_book: Rulebook, p: Term) -> Formula:
 
 @formula("cant-beats-can")
 def unprotected(book: Rulebook, p: Term) -> Formula:
-    """A player would lose and can lose."""
+    """A player would lose, and nothing says that the player can't."""
     all_would = every(lambda q: playing(q) >> would_lose(q))
     some_can = some(lambda q: would_lose(q) & ~cannot_lose(q))
     anyway = FALSE
@@ -154,13 +154,13 @@ def unprotected(book: Rulebook, p: Term) -> Formula:
 
 @formula("always-can-concede")
 def certain(_book: Rulebook, p: Term) -> Formula:
-    """Conceding, and a judge's penalty, no effect can stop or replace."""
+    """A player loses by conceding or a judge's penalty, which no effect can stop or replace."""
     return out_by_conceding(p) | penalised(p)
 
 
 @formula("one-replacement")
 def replaces(book: Rulebook, p: Term) -> Formula:
-    """P's replacement of the next loss applies; of those of one team the first in turn order."""
+    """An effect replaces p's loss; in a team, only the first member with such an effect uses it."""
 
     def ready(q: Term) -> Formula:
         if _conceding_is_replaced(book):
@@ -177,7 +177,7 @@ def replaces(book: Rulebook, p: Term) -> Formula:
 
 
 def _conceding_is_replaced(book: Rulebook) -> bool:
-    """Return whether conceding is a loss that can be replaced."""
+    """Return whether conceding counts as a loss that can be replaced."""
     return (
         book.semantics["concede.by"] == "losing"
         and book.interpretation(75) == "replaced-like-any-loss"
@@ -186,7 +186,7 @@ def _conceding_is_replaced(book: Rulebook) -> bool:
 
 @formula("replaced-loss")
 def saved(_book: Rulebook, p: Term) -> Formula:
-    """Something else happens instead of p's loss, or of that of p's whole team."""
+    """An effect replaces the loss of p, or of p's Two-Headed Giant team."""
     return some(lambda q: share_result(p, q) & replaces(q))
 
 
@@ -199,7 +199,7 @@ def penalised_with_team(_book: Rulebook, p: Term) -> Formula:
 
 @formula("ways-to-lose")
 def loses_directly(book: Rulebook, p: Term) -> Formula:
-    """A player loses by a way of p's own: one that is neither stopped nor replaced, or certain."""
+    """A player loses directly: by an unstopped and unreplaced loss, a concession or a penalty."""
     with_team = out_by_team_concession(p) | penalised_with_team(p)
     if _conceding_is_replaced(book):
         conceding = out_by_conceding(p) | out_by_team_concession(p)
@@ -210,7 +210,7 @@ def loses_directly(book: Rulebook, p: Term) -> Formula:
 
 @formula("emperor-loses", "emperor-rules", "emperor-loses-for-the-team")
 def loses_with_emperor(book: Rulebook, p: Term) -> Formula:
-    """The emperor of p's team loses."""
+    """A player loses because the emperor of the player's team does."""
     keeps_in = cannot_lose(p) if book.interpretation(30) == "cant-lose-keeps-in" else FALSE
     team = some(lambda q: facts.same_side(p, q) & facts.emperor(q) & loses_directly(q))
     return playing(p) & team & ~keeps_in

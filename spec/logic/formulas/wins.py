@@ -23,12 +23,12 @@ def win_effect(_book: Rulebook, p: Term) -> Formula:
 
 @formula("win-by-effect")
 def would_win(_book: Rulebook, p: Term) -> Formula:
-    """An effect says that p, or with p the whole Two-Headed Giant team, wins, and p can win."""
+    """An effect says that p, or p's Two-Headed Giant team, wins, and p can win."""
     return playing(p) & some(lambda q: share_result(p, q) & win_effect(q)) & ~cannot_win(p)
 
 
 def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
-    """Return the formula that an effect makes p lose at the same time."""
+    """Return the formula that an effect also makes p lose at the same time."""
 
     def told(q: Term) -> Formula:
         covered = some(lambda r: share_result(q, r) & playing(r) & facts.loss_replaced(r))
@@ -45,7 +45,7 @@ def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
 
 @formula("win-effect-makes-opponents-lose")
 def others_lose_instead(book: Rulebook) -> Formula:
-    """In games of this kind win effects make opponents lose instead."""
+    """In this kind of game, win effects make opponents lose instead."""
     when = book.semantics["win-effect-makes-opponents-lose.when"]
     return {"multiplayer": facts.multiplayer(), "limited-range": facts.limited_range()}.get(
         when, FALSE
@@ -54,7 +54,7 @@ def others_lose_instead(book: Rulebook) -> Formula:
 
 @formula("win-effect-makes-opponents-lose")
 def loses_instead(book: Rulebook, p: Term) -> Formula:
-    """A player loses because an effect says that an opponent wins in whose own range p is."""
+    """A player loses because an effect says that an opponent with the player in range wins."""
 
     def would(q: Term) -> Formula:
         if book.interpretation(53) == "of-either-member":
@@ -71,7 +71,7 @@ def loses_instead(book: Rulebook, p: Term) -> Formula:
 
 @formula("win-by-effect")
 def to_win(book: Rulebook, p: Term) -> Formula:
-    """A player is to win by an effect; of different sides the first in turn order (question 1)."""
+    """A player would win by an effect; across sides, the first in turn order does (question 1)."""
     reading = book.interpretation(1)
     first = some(
         lambda q: (
