@@ -1,7 +1,7 @@
-"""The effect of events on the abstract state of a game, stated independently of the reference.
+"""How events change a game's abstract state, stated independently of the reference.
 
-:data:`EVENTS` declares each kind of event. After an event that is not declared everything is
-unknown, so that no engine is accused because of it.
+:data:`EVENTS` declares the modelled kinds of events. After an event of any other kind everything is
+unknown, so that no engine is wrongly accused.
 """
 
 from collections.abc import Callable, Iterable
@@ -60,12 +60,12 @@ EVENTS: dict[type[protocol.Event], tuple[str, str]] = {
     protocol.Skip: ("player what controller", ""),
     protocol.ControlTurn: ("player of", ""),
 }
-"""The modelled fields of each kind of event, and the groups of facts that it affects.
+"""The modelled fields of each kind of event, and the groups of facts that the event affects.
 
-Nothing is known after an event with another field that differs from its default.
+If any other field differs from its default, nothing is known after the event.
 """
 EXPANDED = frozenset({protocol.Each})
-"""Kinds of event that expand to one event of the kinds above for each player."""
+"""Kinds of events that expand to one of the events above for each affected player."""
 WORDS: dict[str, set[str]] = {
     "kind": {*RESTRICTION_FACTS, *LIFE, "getting-poison", "drawing", "drawing-twice"},
     "otherwise": {"nothing", "lose"},
@@ -73,7 +73,7 @@ WORDS: dict[str, set[str]] = {
     "part": {"half", "third"},
     "by": {"win", "nothing"},
 }
-"""The modelled values of fields with a fixed set of values."""
+"""The modelled values of fields that have a fixed set of values."""
 _HAPPENINGS = (
     *("source", "told_to_win", "told_to_lose", "says_draw", "concedes", "punished", "in_loop"),
     *("agrees", "restarts"),
@@ -88,10 +88,11 @@ _NUMBERS = [
 def apply_step(
     state: AbstractState, step: protocol.Step, *, implicit: bool
 ) -> dict[str, Any] | None:
-    """Apply the events of a step and return the facts and numbers that decide it.
+    """Apply a step's events and return the facts and numbers that decide the step.
 
-    None if their effect is unknown. Facts are those at the beginning of the step, numbers those
-    after its events. If a check may come between the events, it is unknown what happens before it.
+    Return None if the effect of an event is unknown. Facts hold at the beginning of the step;
+    numbers are taken after its events. If the engine may check between the events, the results of
+    such checks are unknown.
     """
     expanded: list[protocol.Event] = []
     for event in step:
@@ -109,7 +110,7 @@ def apply_step(
 
 
 def _facts(state: AbstractState, step: protocol.Step, *, implicit: bool) -> dict[str, Any]:
-    """Return the facts of a step of known events. Raises UnknownChangeError."""
+    """Return the facts of a step whose events are all modelled. Raises UnknownChangeError."""
     facts = state.facts | {"checking": False} | _moment(state, step)
     checked = state.checked = facts["checking"]
     several = checked is not False and any(state.may_lose_again(p) for p in state.seats)
@@ -134,7 +135,7 @@ def _facts(state: AbstractState, step: protocol.Step, *, implicit: bool) -> dict
 
 
 def _expand(state: AbstractState, event: protocol.Each) -> list[protocol.Event] | None:
-    """Return one event for each affected player; None if it is unknown who is affected."""
+    """Return one event per affected player, or None if the affected players are unknown."""
     mates = state.team[state.seat_of(event.of)] if event.whom == "opponent" else []
     found: list[Any] = []
     for name, seat in state.seat.items():
@@ -166,7 +167,7 @@ _EXPANSIONS: dict[protocol.ToEach, Callable[..., protocol.Event]] = {
 
 
 def _changes(step: protocol.Step) -> list[tuple[str, protocol.Event]]:
-    """Return the groups of facts that each event changes, in order; cards are drawn last."""
+    """Return pairs of a group of facts and the event that changes it, in order; draws come last."""
     drawing_last = sorted(step, key=lambda event: isinstance(event, protocol.Draw))
     affected = [(event, _groups(EVENTS[type(event)][1])) for event in drawing_last]
     return [(group, event) for group in CHANGES for event, groups in affected if group in groups]
@@ -174,12 +175,12 @@ def _changes(step: protocol.Step) -> list[tuple[str, protocol.Event]]:
 
 @cache
 def _groups(facts: str) -> frozenset[str]:
-    """Return the groups of lasting facts that an event affects."""
+    """Return the groups of lasting facts among those that an event affects."""
     return frozenset(CHANGES.keys() & facts.split())
 
 
 def _is_known(state: AbstractState, event: protocol.Event) -> bool:
-    """Return whether an event is fully modelled and it is known whom it affects."""
+    """Return whether an event is fully modelled and the affected players are known."""
     fields, facts = EVENTS.get(type(event), ("", ""))
     if (
         type(event) not in EVENTS
@@ -190,7 +191,7 @@ def _is_known(state: AbstractState, event: protocol.Event) -> bool:
     words = (field for field in WORDS if facts and hasattr(event, field))
     if any(getattr(event, field) not in WORDS[field] for field in words):
         return False
-    if isinstance(event, protocol.EndTurn):  # with ranges, it matters whose turn it really is
+    if isinstance(event, protocol.EndTurn):  # ranges depend on whose turn it is
         return event.player is None or not state.setup.limited_range
     if isinstance(event, protocol.Change) and event.controller is not None:
         return state.reaches(event.controller, event.player) is not None
@@ -198,7 +199,7 @@ def _is_known(state: AbstractState, event: protocol.Event) -> bool:
 
 
 def _is_followed(state: AbstractState, event: protocol.Event) -> bool:
-    """Return whether a restart gives back known cards, and combat damage is by no commander."""
+    """Return whether a restart returns known libraries, and combat involves no commanders."""
     players = state.setup.players
     if isinstance(event, protocol.Restart):
         return all(player.deck is None for player in players)
@@ -206,17 +207,17 @@ def _is_followed(state: AbstractState, event: protocol.Event) -> bool:
 
 
 def _takes_place(state: AbstractState, event: protocol.Event) -> bool:
-    """Return whether the event may affect its player, who may have left or be out of range."""
+    """Return whether an event may affect its player, who may have left or be out of range."""
     player, controller = (getattr(event, field, None) for field in ("player", "controller"))
     if player is None:
         return True
-    lasts = isinstance(event, protocol.Restriction)  # the range of a permanent changes with time
+    lasts = isinstance(event, protocol.Restriction)  # the range of a permanent changes over time
     reached = lasts or controller is None or state.reaches(controller, player) is not False
     return reached and state.is_in(state.seat_of(player)) is not False
 
 
 def _moment(state: AbstractState, step: protocol.Step) -> dict[str, bool | None]:  # noqa: C901, PLR0912
-    """Return who would win or lose, concedes, draws or restarts, and whether a check is made."""
+    """Return the facts that hold only in this step: wins, losses, concessions, draws, checks."""
     facts: dict[str, bool | None] = {}
 
     def add(fact: str, *names: str, value: bool | None = True) -> None:
@@ -248,7 +249,7 @@ def _moment(state: AbstractState, step: protocol.Step) -> dict[str, bool | None]
                 add("punished", player)
             case protocol.Restart(controller):
                 add("restarts", controller)
-            case protocol.AgreeDraw(players):  # each agreement must be one of all
+            case protocol.AgreeDraw(players):  # an agreement must include everyone
                 add("agrees", *players, value=True if agreements == 1 else None)
             case protocol.Loop(mandatory, controllers) if mandatory or not forced:
                 add("in_loop", *controllers)
@@ -262,7 +263,7 @@ def _moment(state: AbstractState, step: protocol.Step) -> dict[str, bool | None]
 def _is_met(
     state: AbstractState, condition: protocol.Condition | None, controller: str
 ) -> bool | None:
-    """Return whether the condition of an effect is met; numbers shared by teams are unknown."""
+    """Return whether an effect's condition is met; None (unknown) for numbers that teams share."""
     if condition is None:
         return True
     if condition.which is not None:
@@ -278,7 +279,7 @@ def _is_met(
 
 
 class UnknownChangeError(Exception):
-    """An event affects facts in a way that is not modelled."""
+    """Raised if an event affects facts in a way that is not modelled."""
 
 
 def _life(state: AbstractState, seat: int, event: protocol.Event) -> None:
@@ -287,7 +288,7 @@ def _life(state: AbstractState, seat: int, event: protocol.Event) -> None:
             _change_life(state, seat, -amount)
         case protocol.GainLife(amount=amount):
             _change_life(state, seat, amount)
-        case protocol.SetLife(amount=amount):  # how it alters a team's life is unknown
+        case protocol.SetLife(amount=amount):  # the effect on a team's shared life is not modelled
             forbidden = state.restricted(state.members[seat], *LIFE) is not False
             state.set_shared(
                 "life", seat, None if forbidden or state.setup.two_headed_giant else amount
@@ -316,7 +317,7 @@ def _with_unknown_life(state: AbstractState, seat: int, event: protocol.Event) -
 
 
 def _change_life(state: AbstractState, seat: int, amount: int) -> None:
-    """Change a life total; it is unknown if an effect may forbid the change."""
+    """Change a life total; it becomes unknown if an effect may forbid the change."""
     kind: protocol.RestrictionKind = "gaining-life" if amount > 0 else "losing-life"
     if amount and state.restricted(state.members[seat], kind) is not False:
         state.set_shared("life", seat, None)
@@ -345,7 +346,7 @@ def _poison(state: AbstractState, seat: int, event: protocol.Event) -> None:
 
 
 def _give_poison(state: AbstractState, seat: int, amount: int) -> None:
-    """Give poison counters, unless an effect forbids that."""
+    """Give poison counters unless an effect forbids it; the number may become unknown."""
     together = state.book.has_rule("two-headed-giant-no-poison")
     forbidden = state.restricted(state.members[seat] if together else [seat], "getting-poison")
     if amount and forbidden is None:
@@ -364,7 +365,7 @@ def _commander_damage(state: AbstractState, seat: int, event: protocol.Event) ->
 
 
 def _cards(state: AbstractState, seat: int, event: protocol.Event) -> list[int]:
-    """Change a library; returns the player once for each draw that is replaced with a win."""
+    """Change a library, and return the player's seat once for each draw replaced with a win."""
     match event:
         case protocol.SetLibrary(amount=amount):
             state.library[seat] = amount
@@ -378,7 +379,7 @@ def _cards(state: AbstractState, seat: int, event: protocol.Event) -> list[int]:
 
 
 def _draw(state: AbstractState, seat: int, amount: int) -> list[int]:
-    """Draw cards or apply replacements."""
+    """Draw cards or apply replacement effects; return the seat once for each win."""
     ready = sorted(state.draws[seat], key=lambda replacement: not replacement.chosen)
     if _is_unclear(state, seat, amount):
         state.unsure.add(seat)
@@ -394,7 +395,7 @@ def _draw(state: AbstractState, seat: int, amount: int) -> list[int]:
 
 
 def _is_unclear(state: AbstractState, seat: int, amount: int) -> bool:
-    """Return whether draws may be forbidden, or the choice of their replacements is unknown."""
+    """Return whether draws may be forbidden, or it is unknown which replacements apply."""
     ready = state.draws[seat]
     unchosen = [replacement.by for replacement in ready if not replacement.chosen]
     choice = len(ready) - len(unchosen) < amount < len(ready)
@@ -436,8 +437,8 @@ CHANGES: dict[str, Callable[[AbstractState, int, Any], list[int] | None]] = {
     "replacements": _replace,
     "ranges": lambda state, _seat, _event: state.settle_ranges(),
 }
-"""How events change each group of lasting facts, in the order of evaluation within a step.
+"""Functions that apply an event to a group of lasting facts, in order of evaluation in a step.
 
-A change takes the state, the seat of the event's player and the event, and returns the seats of
-players who win by it.
+Each takes the state, the seat of the event's player and the event, and returns the seats of players
+whom the event makes win.
 """

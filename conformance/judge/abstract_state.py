@@ -1,7 +1,7 @@
-"""The abstract state of a game: three-valued facts, and what an engine's outcomes add to them.
+"""A game's abstract state: three-valued facts, updated with the outcomes that an engine reports.
 
-A fact that set-up, events and outcomes do not settle is None: unknown. What events do to the state
-is in ``abstract_events``.
+A fact that the setup, the events and the outcomes do not determine is None (unknown).
+``abstract_events`` describes how events change the state.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ _HAD = {"won": "had_won", "lost": "had_lost", "drew": "had_drawn"}
 
 
 class InitialState(Struct, frozen=True):
-    """The state that a set-up determines; many cases share it."""
+    """The state determined by a setup; it is cached because many cases share a setup."""
 
     seat: dict[str, int]
     team: dict[int, list[int]]
-    """The seats of a player's team; without teams only the player's own."""
+    """The seats of each player's team; without teams, only the player's own seat."""
     members: dict[int, list[int]]
-    """The seats that win and lose together in Two-Headed Giant; otherwise a player's own."""
+    """The seats that win and lose together in Two-Headed Giant; otherwise only the player's own."""
     sharing: dict[str, dict[int, list[int]]]
-    """For life and poison, the seats that share a player's number."""
+    """For life and for poison, the seats that share each player's number."""
     facts: dict[str, Any]
-    """Facts and numbers by their text. None is unknown, an absent fact is false."""
+    """Facts and numbers by name; None is unknown, and an absent fact is false."""
     is_known: bool
-    """Whether the formulas know such a game."""
+    """Whether the formulas model this kind of game."""
 
 
 @lru_cache(512)
@@ -53,7 +53,7 @@ def _initial(setup: protocol.Setup, book: Rulebook) -> InitialState:
     }
     alone = {seat: [seat] for seat in seats}
     members = team if setup.two_headed_giant else alone
-    team[-1] = alone[-1] = []  # a player who is not in the game
+    team[-1] = alone[-1] = []  # -1 is the seat of players who are not in the game
     shared = book.semantics["two-headed-giant-poison.poison"] == "shared"
     sharing = {"life": members, "poison": members if shared else alone}
     facts: dict[str, Any] = {
@@ -61,7 +61,7 @@ def _initial(setup: protocol.Setup, book: Rulebook) -> InitialState:
         "limited_range": setup.limited_range,
         "tournament": "tournament" in setup.options,
         "commander_game": "commander" in setup.options,
-        "had_lost(-1)": True,  # a player who is not in the game
+        "had_lost(-1)": True,  # players outside the game count as having lost
     }
     for p, player in enumerate(players):
         facts |= {f"same_side({p}, {q})": True for q in team[p]}
@@ -78,9 +78,9 @@ def _initial(setup: protocol.Setup, book: Rulebook) -> InitialState:
 
 
 def _is_known(setup: protocol.Setup) -> bool:
-    """Return whether the formulas know such a game.
+    """Return whether the formulas model this kind of game.
 
-    They know neither several turns at a time nor shared life other than in Two-Headed Giant.
+    They model neither simultaneous turns nor shared life outside Two-Headed Giant.
     """
     usual = setup.variant in _VARIANTS and _OPTIONS.issuperset(setup.options)
     other_fields = has_other_fields(setup, "players variant options objects") or any(
@@ -90,10 +90,10 @@ def _is_known(setup: protocol.Setup) -> bool:
 
 
 class AbstractState:
-    """The facts known about a game between two steps."""
+    """The known facts about a game between two steps."""
 
     def __init__(self, setup: protocol.Setup, book: Rulebook) -> None:
-        """Begin a game of which only the set-up is known."""
+        """Start a game of which only the setup is known."""
         self.setup, self.book = setup, book
         initial = _initial(setup, book)
         players = setup.players
@@ -104,49 +104,49 @@ class AbstractState:
         self.checked: bool | None = False
         """Whether state-based actions were checked in the last step."""
         self.won_by_effect = False
-        """Whether a player may have won by an effect; then losses are not judged."""
+        """Whether an effect may have made a player win; losses are not judged after that."""
         self.library = [p.library for p in players]
         self.draws: list[list[protocol.ReplaceDraw]] = [[] for _ in players]
         self.losses: list[list[protocol.ReplaceLoss]] = [[] for _ in players]
         self.unsure: set[int] = set()
-        """Seats for which replaced draws and the number of cards drawn are unknown."""
+        """Seats whose replaced draws and library size are unknown."""
         self.damage: Counter[tuple[int, str]] = Counter()
-        """Combat damage that each commander has dealt a player."""
+        """The combat damage that each commander has dealt to each player."""
         self.restrictions: Counter[tuple[int, protocol.RestrictionKind]] = Counter()
-        """The number of effects that restrict a player."""
+        """The number of effects that impose each restriction on a player."""
         self.passing: set[tuple[int, protocol.RestrictionKind]] = set()
-        """Restrictions that may end when a player leaves, so that their end is unknown."""
+        """Restrictions that may end when a player leaves, so that it is unknown when they end."""
         self.settle_ranges()
 
     def seat_of(self, name: str | None) -> int:
-        """Return the seat of a player; -1 if there is no such player."""
+        """Return a player's seat, or -1 if no player has this name."""
         return self.seat.get(name or "", -1)
 
     def set_shared(self, number: str, seat: int, value: int | None) -> None:
-        """Set a number of a player and of all players who share it."""
+        """Set a number for a player and for all players who share it."""
         for p in self.sharing[number][seat]:
             self.facts[f"{number}({p})"] = value
 
     def add(self, number: str, seat: int, amount: int) -> None:
-        """Add to a number unless it is unknown. Only life may be negative."""
+        """Add to a number unless it is unknown; only life can become negative."""
         old = self.facts[f"{number}({seat})"]
         new = None if old is None else old + amount
         self.set_shared(number, seat, new if new is None or number == "life" else max(new, 0))
 
     def value(self, fact: str, seat: int) -> bool | None:
-        """Return whether a fact holds for a player."""
+        """Return whether a fact holds for a player; None if unknown."""
         return cast("bool | None", self.facts.get(f"{fact}({seat})", False))
 
     def is_in(self, seat: int) -> bool | None:
-        """Return whether a player is still in a game that is not over."""
+        """Return whether a player is still in a game that is not over; None if unknown."""
         outs = [self.facts.get("ended", False)]
         outs += [self.value("had_lost", seat), self.value("had_drawn", seat)]
         return False if True in outs else None if None in outs else True
 
     def reaches(self, controller: str | None, player: str) -> bool | None:
-        """Return whether the controller of an effect is still in and has the player in range.
+        """Return whether an effect's controller is still in and has the player in range.
 
-        Without a controller the effect is the player's own.
+        Without a controller, the effect is treated as the player's own.
         """
         affected = self.seat_of(player)
         source = affected if controller is None else self.seat_of(controller)
@@ -154,7 +154,7 @@ class AbstractState:
         return and3(self.is_in(source), None if beyond is None else not beyond)
 
     def settle_ranges(self) -> None:
-        """Update ranges of influence as a turn begins; players who left take up no seat."""
+        """Update the ranges of influence as a turn begins; players who left occupy no seat."""
         if not self.setup.limited_range:
             return
         ins = [self.is_in(seat) for seat in self.seats]
@@ -168,7 +168,7 @@ class AbstractState:
             self.facts[f"beyond({p}, {q})"] = beyond
 
     def restricted(self, seats: Iterable[int], *kinds: protocol.RestrictionKind) -> bool | None:
-        """Return whether an effect restricts one of these players in one of these ways."""
+        """Return whether an effect imposes one of these restrictions on one of these players."""
         found = {(p, kind) for p in seats for kind in kinds if self.restrictions[p, kind]}
         return bool(found) and (True if found - self.passing else None)
 
@@ -190,7 +190,7 @@ class AbstractState:
         )
 
     def may_lose_again(self, seat: int) -> bool:
-        """Return whether a player whose loss is replaced may lose in the next round of a check."""
+        """Return whether a player whose loss is replaced may lose in the next round of checks."""
         ready = self.value("loss_replaced", seat)
         able = self.losses[seat] if ready else []
         chosen = [replacement for replacement in able if replacement.chosen]
@@ -202,7 +202,7 @@ class AbstractState:
         )
 
     def after_restart(self, facts: Mapping[str, Any]) -> AbstractState | None:
-        """Return the game that a restart begins, if it is known who is in it."""
+        """Return the state of the restarted game, or None if not fully known."""
         ins = [self.is_in(seat) for seat in self.seats]
         started = self.book.has_rule("restart") and any(
             facts.get(f"restarts({seat})") and ins[seat] for seat in self.seats
@@ -218,13 +218,13 @@ class AbstractState:
 
 
 def has_other_fields(struct: Struct, known: str) -> bool:
-    """Return whether a field that is not among those known differs from its default."""
+    """Return whether any field not listed in `known` differs from its default."""
     return any(getattr(struct, name) != usual for name, usual in _others(type(struct), known))
 
 
 @cache
 def _others(kind: type[Struct], known: str) -> tuple[tuple[str, Any], ...]:
-    """Return the fields that are not among those known, with their defaults."""
+    """Return the names and defaults of the fields not listed in `known`."""
     names = known.split()
     return tuple((field.name, field.default) for field in fields(kind) if field.name not in names)
 
@@ -242,10 +242,11 @@ def or3(left: bool | None, right: bool | None) -> bool | None:  # noqa: FBT001
 def observe(
     state: AbstractState, outcome: protocol.Outcome, facts: Mapping[str, Any], *, restarted: bool
 ) -> dict[str, Any]:
-    """Return the reported results, such as ``seen_won(0)``; `restarted` if they are of a new game.
+    """Return the reported results, such as ``seen_won(0)``.
 
-    A result is unknown where engines may differ: whether a winner with a team had lost or drawn
-    before the team won, and the losers when a player wins by an effect.
+    `restarted` means that the results are reported for a new game. A result is unknown where
+    engines may legitimately differ: whether a winning team's member had lost or drawn before the
+    team won, and the losers when an effect makes a player win.
     """
     over = None if outcome.over is UNSET else outcome.over
     seen: dict[str, Any] = {"seen_over": restarted or over, "seen_restarted": restarted}
@@ -270,12 +271,12 @@ def observe(
 
 
 def _any_true(facts: Mapping[str, Any], names: Iterable[str], seats: Iterable[int]) -> bool:
-    """Return whether one of these facts may hold for one of these players."""
+    """Return whether any of these facts may hold for any of these players."""
     return any(facts.get(f"{name}({p})", False) is not False for p in seats for name in names)
 
 
 def _opponents_lose_instead(state: AbstractState) -> bool:
-    """Return whether effects that would make a player win make opponents lose instead."""
+    """Return whether an effect that makes a player win makes the opponents lose instead."""
     setup, when = state.setup, state.book.semantics["win-effect-makes-opponents-lose.when"]
     return setup.multiplayer if when == "multiplayer" else setup.limited_range and when != "never"
 
@@ -288,7 +289,7 @@ def retain(
     *,
     implicit: bool,
 ) -> bool:
-    """Store an outcome, forget what it leaves open, and return whether enough is known."""
+    """Store an outcome, reset the facts that it leaves open, and return whether enough is known."""
     checked, facts = state.checked, state.facts
     facts["ended"] = seen["seen_over"]
     short = None if implicit or checked is None else True
@@ -303,7 +304,7 @@ def retain(
     for number, reported in (("life", outcome.life), ("poison", outcome.poison)):
         totals = {state.seat_of(name): total for name, total in (reported or {}).items()}
         for seat, total in totals.items():
-            # a number that team members share is known if they report it alike
+            # a number shared by team members is known only if their reports agree
             if len({totals[p] for p in state.sharing[number][seat] if p in totals}) == 1:
                 state.set_shared(number, seat, total)
     if not state.setup.two_headed_giant:

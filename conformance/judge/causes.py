@@ -1,8 +1,8 @@
-"""Causes of failures: fault localization for each case, and clustering of all failing cases.
+"""Root causes of failures: fault localization for each case, and clustering of all failing cases.
 
-The first divergence from the reference tells which rules may be at fault (``rule_suspects``) and
-what the engine does wrong (``symptom``). Known faults explain cases exactly
-(``fault_dictionary``); other cases are clustered by rule and symptom.
+The first divergence from the reference shows which rules may be at fault (``rule_suspects``) and
+what the engine does wrong (``symptom``). Known faults explain cases exactly (``fault_dictionary``);
+other cases are clustered by rule and symptom.
 """
 
 from collections import Counter, defaultdict
@@ -29,10 +29,13 @@ from headjudge.suite.scenario import Scenario
 from headjudge.text import normalize_message, one_line, truncate_middle
 
 ENDING, BROKEN, ERROR, OTHERWISE, NOT_TOLD = range(5)
-"""Severity of a cause: a wrong result; no answer; an error; another wrong value, such as a life
-total; a promised field that is missing."""
+"""Severity of a cause, most severe first.
+
+A wrong result; no answer; an error; any other wrong value, such as a life total; a missing field
+that the engine's capabilities promise.
+"""
 NOT_KEPT = "Not kept: "
-"""Prefix of a rule's sentence where the symptom is unknown."""
+"""Prefix of a rule's sentence when the symptom is unknown."""
 _EXPECTED = "What the scenario expects"
 _BROKEN = {
     "crash": "The engine crashes",
@@ -46,14 +49,14 @@ _BROKEN = {
 def cause_of(
     judged: Judged, scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
 ) -> Cause | None:
-    """Return the likely causes of a failing case; None if it does not fail."""
+    """Return the most likely cause of a failing case, with its alternatives; None if it passes."""
     if judged.verdict not in FAILED:
         return None
     if judged.verdict != "fail":
         return cause_without_answer(judged, answer.last)
     thens = [(then, answer.outcomes[then.after - 1]) for then in scenario.thens]
     if not judged.contradicts and not any(then.judged(outcome) is False for then, outcome in thens):
-        # a case without a wrong value fails only for a missing field
+        # without a wrong value, a case fails only because a field is missing
         then, field, capability = next(missing_promised_fields(scenario, thens, info))
         says = f"Does not report {field}, which the capability {capability} promises"
         key = f"not told: {field}, {capability}"
@@ -80,7 +83,7 @@ def cause_of(
 def _in_match_or_inquiry(
     scenario: Scenario, outcomes: Sequence[AnyOutcome], book: Rulebook
 ) -> Cause:
-    """Return the likely causes in a match or an inquiry: its rule, and those that applied."""
+    """Return the likely causes in a match or an inquiry: its own rule, then the rules applied."""
     played = play(scenario.case)
     after, wrong_result = _first_difference(played, outcomes)
     actual, expected = outcomes[after - 1], played.outcomes[after - 1]
@@ -96,7 +99,7 @@ def _in_match_or_inquiry(
 def _first_difference(
     played: Played[AnyOutcome], outcomes: Sequence[AnyOutcome]
 ) -> tuple[int, bool]:
-    """Return the first step after which outcomes differ, and whether in the result."""
+    """Return the first differing step, and whether the difference is in the result."""
     for number, (expected, actual) in enumerate(zip(played.outcomes, outcomes, strict=True), 1):
         wrong = {
             field
@@ -111,7 +114,7 @@ def _first_difference(
 def _ranked(
     suspects: Iterable[Suspect], scenario: Scenario, book: Rulebook, common: Cause
 ) -> Cause:
-    """Return the most likely cause with the others; `common` has what is the same for all."""
+    """Return the most likely cause with its alternatives; `common` has the fields they share."""
     causes = []
     for suspect in dict.fromkeys(suspects):
         rule = suspect.rule
@@ -136,7 +139,8 @@ def faults_of(
 ) -> tuple[Cause, ...]:
     """Return the known faults that explain a failing case on their own.
 
-    Each cites one of its rules: the likely cause of the case if that is one, or else the first.
+    Each fault cites one of its rules: the case's likely cause if it is among them, otherwise the
+    first.
     """
     likely = judged.cause
     if judged.verdict != "fail" or likely is None or likely.rank == NOT_TOLD:
@@ -153,9 +157,9 @@ def faults_of(
 
 
 def cause_without_answer(judged: Judged, last: str | None = None) -> Cause:
-    """Return the cause of a case without an answer; cases with similar messages share it.
+    """Return the cause for a case without an answer; cases with similar messages share a cause.
 
-    `last` is the message of the last case that was sent, if this one was not.
+    If this case was never sent, `last` is the message of the last case that was.
     """
     rank = ERROR if judged.verdict == "error" else BROKEN
     message = judged.message if last is None else one_line(truncate_middle(last))
@@ -169,7 +173,7 @@ def missing_promised_fields(
 ) -> Iterator[tuple[Then, str, str]]:
     """Yield expectations whose field is missing, with the field and the capability promising it.
 
-    `thens` has expectations, each with the outcome that it is about.
+    `thens` pairs each expectation with the outcome it applies to.
     """
     for then, outcome in thens:
         for field in then.unreported(outcome):
@@ -179,26 +183,26 @@ def missing_promised_fields(
 
 
 MIN_OWN_CLUSTER = 3
-"""Minimum number of cases with another symptom that form a cause of their own."""
+"""Minimum number of cases with a different symptom that form a separate cluster."""
 COMMON_SHARE = 0.3
-"""Share of its cases in which a symptom counts as common in a cause."""
+"""Minimum share of a cluster's cases with a given symptom for the symptom to count as common."""
 ROUNDS = 3
-"""Rounds of assigning cases to rules; the assignment hardly changes after that."""
+"""Rounds of assigning cases to rules; further rounds hardly change the assignment."""
 _Examples = Mapping[tuple[str, bool], Counter[bool]]
-"""How many examples, and near misses, of each rule fail and pass."""
+"""How many examples and near misses of each rule fail and pass."""
 
 
 class Cluster(Struct, frozen=True):
-    """A cause with all its cases, the shortest scenario first."""
+    """A cause with all its cases, shortest scenario first."""
 
     cause: Cause
     cases: tuple[Judged, ...]
     by_rule: frozenset[str] = frozenset()
-    """Ids of cases that the known fault does not explain, assigned to it by its rule."""
+    """Ids of cases that join the known fault's cluster by its rule but are not explained by it."""
 
 
 class _Group(Struct, frozen=True):
-    """Cases that may have a common cause, with its key."""
+    """Cases that may share a cause, and the key of that cause."""
 
     key: str
     cases: list[Judged]
@@ -210,22 +214,22 @@ class _Group(Struct, frozen=True):
 
     @property
     def sentences(self) -> frozenset[str]:
-        """The symptoms in these cases, in words."""
+        """The sentences describing the symptoms in these cases."""
         return frozenset(likely_cause(case).says for case in self.cases)
 
     def share(self, sentences: Collection[str]) -> float:
-        """Return the share of these cases with one of these symptoms."""
+        """Return the share of cases whose symptom is one of these sentences."""
         return sum(likely_cause(case).says in sentences for case in self.cases) / len(self.cases)
 
 
 def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
-    """Sort key: fewest events, then players, written before generated; cases not sent last."""
+    """Sort key: sent first, then fewest events, fewest players, handwritten before generated."""
     size = len(judged.gherkin)
     return (judged.not_sent, judged.events, judged.players, judged.generated, size, judged.id)
 
 
 def candidate_causes(judged: Judged) -> tuple[Cause, ...]:
-    """Return the likely causes of a failing case, the most likely first."""
+    """Return the likely causes of a failing case, most likely first."""
     cause = likely_cause(judged)
     return (cause, *cause.others)
 
@@ -238,14 +242,15 @@ def likely_cause(judged: Judged) -> Cause:
 def cluster_failures(
     judged: Iterable[Judged], explained: Mapping[str, Collection[str]] | None = None
 ) -> list[Cluster]:
-    """Cluster the failing cases of a run by cause, the cause to fix first at the top.
+    """Cluster a run's failing cases by cause, listing the cause to fix first at the top.
 
-    `explained` maps known faults to the ids of the cases they explain; by default a greedy set
-    cover, as for a run that was cut short. A known fault is dropped if larger clusters can take
-    all its cases. Unexplained cases of a fault's rule join it, unless they outnumber its own.
+    `explained` maps known faults to the ids of the cases they explain. By default it is computed by
+    a greedy set cover, as for an interrupted run. A known fault is dropped if larger clusters can
+    absorb all its cases. Unexplained cases of a fault's rule join the fault's cluster unless they
+    outnumber the cases it explains.
 
-    Causes are sorted by severity, then by number of cases. A cause that may be part of a larger
-    one above comes last, because fixing that one may fix it too.
+    Causes are sorted by severity, then by number of cases. A cause that may be part of a larger one
+    above it comes last, because fixing the larger one may fix it too.
     """
     everything = list(judged)
     failing = [case for case in everything if case.verdict in FAILED]
@@ -263,9 +268,10 @@ def cluster_failures(
 
 
 def _parts_last(clusters: Iterable[Cluster]) -> list[Cluster]:
-    """Move clusters that may be parts of others to the end.
+    """Move clusters that may be parts of larger ones to the end.
 
-    A cluster may be part of a larger one about the rule that most of its cases suspect first.
+    A cluster may be part of a larger one if most of its cases primarily suspect that cluster's
+    rule.
     """
     largest: Counter[str] = Counter()
     whole: list[Cluster] = []
@@ -282,7 +288,7 @@ def _parts_last(clusters: Iterable[Cluster]) -> list[Cluster]:
 def _clusters(
     failing: Iterable[Judged], examples: _Examples, explained: Mapping[str, Collection[str]]
 ) -> list[Cluster]:
-    """Return the clusters of known faults, and of the other cases by rule."""
+    """Cluster the explained cases by known fault and all others by rule and symptom."""
     fault_of = {case: name for name, cases in explained.items() for case in cases}
     by_fault: dict[str, list[Judged]] = defaultdict(list)
     unexplained: list[Judged] = []
@@ -315,13 +321,13 @@ def _clusters(
 
 
 def _fits(judged: Judged, group: _Group) -> bool:
-    """Return whether a group has this case's rule and kind of symptom."""
+    """Return whether a case suspects the group's rule and has one of its kinds of symptom."""
     suspected = any(cause.key == group.key for cause in candidate_causes(judged))
     return suspected and likely_cause(judged).symptom in group.symptoms
 
 
 def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> Cluster:
-    """Return a known fault with the cases it explains alone, with others, and by its rule."""
+    """Return a known fault's cluster: cases explained alone, with other faults, or by its rule."""
     alone = {case.id: cause for case in cases for cause in case.faults if cause.key == name}
     ordered = sorted(cases, key=lambda case: (case.id not in alone, shortest(case)))
     others = sorted(by_rule, key=shortest)
@@ -331,7 +337,7 @@ def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> 
 
 
 def _of_group(group: _Group, *, unique: bool) -> Cluster:
-    """Return the cluster of a group, named after its most frequent symptom."""
+    """Return a group's cluster, named after its most frequent symptom."""
     says = Counter(likely_cause(case).says for case in sorted(group.cases, key=shortest))
     most = max(says, key=says.__getitem__)
     ordered = sorted(
@@ -353,7 +359,7 @@ def _of_group(group: _Group, *, unique: bool) -> Cluster:
 
 
 def _groups(failing: list[Judged], examples: _Examples) -> list[_Group]:
-    """Group cases by rule and symptom; groups with symptoms common in a larger one join it."""
+    """Group cases by rule and symptom; groups join larger ones where their symptoms are common."""
     groups = [
         group
         for key, cases in _by_rule(failing, examples)
@@ -372,10 +378,10 @@ def _groups(failing: list[Judged], examples: _Examples) -> list[_Group]:
 
 
 def _by_rule(failing: list[Judged], examples: _Examples) -> Iterable[tuple[str, list[Judged]]]:
-    """Group cases by a small set of rules that covers all.
+    """Group cases by rule, using a small set of rules that covers all cases.
 
-    A case goes to the rule with the best score, which is likelihood times the square root of the
-    rule's cases in the previous round.
+    Each case goes to the rule with the highest score: its likelihood times the square root of the
+    number of cases the rule had in the previous round.
     """
     left = failing
     sizes: dict[str, int] = {}
@@ -398,7 +404,7 @@ def _by_rule(failing: list[Judged], examples: _Examples) -> Iterable[tuple[str, 
 
 
 def _by_symptom(key: str, cases: list[Judged], examples: _Examples) -> Iterator[_Group]:
-    """Split off the cases of a rule that have another symptom, if there are many."""
+    """Split off a rule's cases with a different symptom if there are enough of them."""
     by_symptom: dict[str, list[Judged]] = defaultdict(list)
     for case in cases:
         by_symptom[likely_cause(case).symptom].append(case)
@@ -414,7 +420,7 @@ def _by_symptom(key: str, cases: list[Judged], examples: _Examples) -> Iterator[
 
 
 def _likeliest(cases: Iterable[Judged], examples: _Examples) -> str:
-    """Return the key of the cause that these cases share most."""
+    """Return the key of the cause with the highest total likelihood over these cases."""
     total: dict[str, float] = defaultdict(float)
     for case in cases:
         for key, score in _scores(case, examples):
@@ -425,8 +431,8 @@ def _likeliest(cases: Iterable[Judged], examples: _Examples) -> str:
 def _scores(case: Judged, examples: _Examples) -> Iterator[tuple[str, float]]:
     """Yield the key and likelihood of each candidate cause of a case.
 
-    A rule is less likely to be at fault if more of its examples pass. If it is overapplied, its
-    near misses count instead.
+    The more of a rule's examples pass, the less likely the rule is to be at fault. For an
+    overapplied rule, near misses count instead of examples.
     """
     for place, cause in enumerate(candidate_causes(case)):
         own = examples.get((cause.rule, cause.overapplied)) if cause.rule else None

@@ -1,4 +1,4 @@
-"""The divergence of an engine from the reference: the first step that differs, and in what."""
+"""An engine's divergence from the reference: the first differing step and the wrong fields."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
@@ -18,32 +18,32 @@ NUMBERS = ("life", "poison", "library")
 
 
 class Divergence(Struct, frozen=True):
-    """The first step after which an engine reports something that the rules contradict."""
+    """The first step after which an engine reports an outcome that contradicts the rules."""
 
     after: int
-    """The step, counted from 1."""
+    """The number of the step, counted from 1."""
     fields: tuple[str, ...]
-    """The fields of the outcome that are wrong."""
+    """The outcome's wrong fields."""
     actual: Outcome
     expected: Outcome
-    """The reference's outcome; after a check if the engine checks by itself."""
+    """The reference's outcome, including the engine's own check if it makes one after the step."""
     before: Outcome | None
-    """The reference's outcome of the previous step."""
+    """The reference's outcome after the previous step."""
     lines: tuple[Derived, ...]
-    """The derivation of that step, and of the check that may follow it."""
+    """The derivation of the step and of any check that follows it."""
     state: VisibleState
-    """The state with the events of the step, before the rules are applied to it."""
+    """The state after the step's events, before the rules are applied."""
     step: Step
     events: tuple[Event, ...]
-    """All events up to and including that step, one at a time."""
+    """All events up to and including the step, one at a time."""
 
     @property
     def step_events(self) -> list[Event]:
-        """The events of the step, one at a time."""
+        """The step's events, one at a time."""
         return list(one_by_one(self.step))
 
     def players_with_wrong_numbers(self) -> set[str]:
-        """Return the players for whom a wrong number is reported."""
+        """Return the players for whom the engine reports a wrong number."""
         return {
             name
             for field in NUMBERS
@@ -54,7 +54,7 @@ class Divergence(Struct, frozen=True):
 
 
 class OwnChecks(NamedTuple):
-    """The reference's play of a case with the checks that an engine makes by itself."""
+    """The reference's play of a case, including the checks that an engine makes on its own."""
 
     outcomes: tuple[Outcome, ...]
     lines: tuple[tuple[Derived, ...], ...]
@@ -62,10 +62,10 @@ class OwnChecks(NamedTuple):
 
 
 def own_checks(case: Case, info: EngineInfo) -> OwnChecks:
-    """Play a case with the checks that the engine claims to make.
+    """Play a case, including the checks that the engine claims to make on its own.
 
-    An `implicit` engine gets a check after every step, an engine that finds some kinds of losses
-    at once gets those.
+    For an `implicit` engine, a check follows every step. For an engine that detects some kinds of
+    losses at once, those losses take effect immediately.
     """
     spans, expanded, rules = _with_own_checks(case, info)
     played, seen = play(expanded, at_once=rules), visible_states(expanded, rules)
@@ -80,16 +80,16 @@ def own_checks(case: Case, info: EngineInfo) -> OwnChecks:
 def own_outcomes(
     case: Case, info: EngineInfo, play: Callable[..., Played[Outcome]] = play
 ) -> tuple[Outcome, ...]:
-    """Return only the outcomes of :func:`own_checks`; `play` may be that of a faulty reference."""
+    """Return only the outcomes of :func:`own_checks`; `play` may belong to a faulty reference."""
     spans, expanded, rules = _with_own_checks(case, info)
     return _outcomes_of_steps(play(expanded, derive=False, at_once=rules).outcomes, spans)
 
 
 def _with_own_checks(case: Case, info: EngineInfo) -> tuple[list[tuple[int, int]], Case, list[str]]:
-    """Return the case that the engine effectively plays, and the rules that it checks at once.
+    """Return the step spans, the case effectively played, and the rules that are checked at once.
 
-    The first value has, for each step of the original case, the indexes of the first and last step
-    that replace it.
+    For each step of the original case, its span holds the indexes of the first and last step that
+    replace it.
     """
     if info.checks != "implicit":
         spans = [(number, number) for number in range(len(case.steps))]
@@ -106,10 +106,10 @@ def _with_own_checks(case: Case, info: EngineInfo) -> tuple[list[tuple[int, int]
 def _outcomes_of_steps(
     outcomes: Sequence[Outcome], spans: Iterable[tuple[int, int]]
 ) -> tuple[Outcome, ...]:
-    """Return the outcome of each step of the case, after the check that may follow it.
+    """Return the outcome of each original step, including any check that follows it.
 
-    `chooser` and `deviates` are those of the step itself, unless the check makes the player leave
-    who has a choice to make.
+    `chooser` and `deviates` come from the step itself, except that `chooser` comes from the check
+    if the check makes the choosing player leave.
     """
     return tuple(
         replace(
@@ -127,17 +127,17 @@ LOSS_RULES: dict[LossKind, str] = {
     "empty-library": "draw-from-empty-library",
     "commander-damage": "commander-damage",
 }
-"""The slugs of the rules by which players lose."""
+"""The slug of the rule for each kind of loss."""
 
 
 def first_divergence(
     case: Case, outcomes: Sequence[Outcome], watched: Collection[str], last: int, info: EngineInfo
 ) -> Divergence | None:
-    """Return the first divergence up to the step `last`.
+    """Return the first divergence up to and including step `last`.
 
-    Results and numbers are compared at every step. Other fields often leave a choice, so only
-    those in `watched` are compared, at the last step. If the engine may or may not have checked
-    after a step, the reference's outcome that agrees better is used.
+    Results and numbers are compared at every step. Other fields often depend on choices, so only
+    those in `watched` are compared, and only at step `last`. If it is unclear whether the engine
+    has checked after a step, the better-matching reference outcome is used.
     """
     explicit, own = play(case), own_checks(case, info)
     for number in range(last):
@@ -166,7 +166,7 @@ def first_divergence(
 def differs(field: str, outcome: AnyOutcome, expected: AnyOutcome) -> bool:
     """Return whether a field contradicts the expected outcome.
 
-    A missing field does not, nor does an entry for a player who has none in that outcome.
+    A missing field does not, nor does an entry for a player without an expected entry.
     """
     value, right = getattr(outcome, field), getattr(expected, field)
     if value is UNSET or right is UNSET:
@@ -183,7 +183,7 @@ def _names(value: object) -> frozenset[object]:
 
 
 def normalize_losers(outcome: Outcome, expected: Outcome) -> Outcome:
-    """Return an outcome without the losers about whom no rule says anything."""
+    """Return an outcome without the losers whose result the rules leave unspecified."""
     if not outcome.losers:
         return outcome
     losers = frozenset(outcome.losers).difference(unspecified_players(expected, outcome.losers))
@@ -199,13 +199,13 @@ def unspecified_players(expected: Outcome, names: Iterable[str]) -> frozenset[st
 
 
 def status(outcome: Outcome, player: str) -> str:
-    """Return whether a player has `won`, `lost` or `drew`, or is still `in`."""
+    """Return a player's status: `won`, `lost`, `drew` or `in` (still in the game)."""
     results = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
     return next((word for word, names in results.items() if names and player in names), "in")
 
 
 def sides_of(case: Case) -> dict[str, list[str]]:
-    """Return the members of each player's side, including the player."""
+    """Return the members of each player's side, including that player."""
     players = case.game.players
     teams = case.game.between_teams
     return {
@@ -214,5 +214,5 @@ def sides_of(case: Case) -> dict[str, list[str]]:
 
 
 def players_out(outcome: Outcome | None) -> frozenset[str]:
-    """Return the players who have lost or drawn, and so left."""
+    """Return the players who have left because they lost or drew."""
     return frozenset((*(outcome.losers or ()), *(outcome.drawn or ()))) if outcome else frozenset()

@@ -1,9 +1,9 @@
-"""The fault dictionary: which known faults explain the cases that an engine fails.
+"""The fault dictionary: the known faults that explain an engine's failing cases.
 
 A record in ``faults/*.toml`` describes a fault as patches to the reference. A fault explains a case
-if the reference with that fault gives exactly the outcomes that the engine gave. The diagnosis of a
-run is a minimal set of faults (greedy set cover): each explains as many failing cases as possible,
-and every passing case that it would fail counts against it.
+if the reference with that fault gives exactly the engine's outcomes. The diagnosis of a run is a
+small set of faults, chosen by greedy set cover: each fault should explain as many failing cases as
+possible, and every passing case that it would fail counts against it.
 """
 
 import ast
@@ -37,44 +37,44 @@ from headjudge.spec.rulebook import read_record, read_toml
 from headjudge.suite.scenario import Scenario
 
 SECONDS = 0.25
-"""Processor time that a case may take with a fault, which may loop forever."""
+"""Processor time limit in seconds for a case on a faulty reference, which may loop forever."""
 PACKAGE = "__init__"
-"""The name of the reference package itself among its modules."""
+"""The module name that stands for the reference package itself."""
 _REFERENCE = reference.__name__
 _FOLDER = f"{Path(reference.__file__).parent}{os.sep}"
 Outcomes = Sequence[AnyOutcome]
 Function = tuple[str, str]
-"""A function of the reference: its module and its qualified name."""
+"""A function of the reference, as its module and its qualified name."""
 ReferencePlay = Callable[..., Any]
 
 
 class Patch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A change to one definition of the reference.
+    """A change to one definition in the reference.
 
-    It names no module and matches source as `ast.unparse` formats it, so that moving the
-    definition, or changing its comments and docstrings, does not invalidate the record.
+    A patch names no module and matches source code as formatted by `ast.unparse`. It therefore
+    stays valid when the definition moves or its comments and docstrings change.
     """
 
     target: str
-    """A function, a method (``Trace.note``), a constant or an attribute of a class."""
+    """The name of a function, a method (``Trace.note``), a constant or a class attribute."""
     original: str
-    """Part of its source, without docstrings; occurs once in one definition of that name."""
+    """A part of the definition's source that occurs exactly once, ignoring docstrings."""
     mutated: str
     """The replacement, which may add statements after the definition."""
 
 
 class EngineFault(Struct, frozen=True, forbid_unknown_fields=True):
-    """A fault that an engine had or may have, as patches to the reference."""
+    """A fault that an engine had or might have, as patches to the reference."""
 
     name: str
     description: str
     rules: str
-    """The slugs of the rules it breaks, the main one first; empty if the engine gives no answer."""
+    """The slugs of the broken rules, the main one first; empty if the engine gives no answer."""
     patches: tuple[Patch, ...]
     found_in: tuple[str, ...] = ()
-    """The engines that had it, with its number among the reported faults if it has one."""
+    """The engines that had the fault, with its number among the reported faults if it has one."""
     verdict: Literal["fail", "error", "hang"] = "fail"
-    """The verdict on the cases that detect it."""
+    """The verdict on the cases that detect the fault."""
 
 
 def _families() -> dict[str, dict[str, EngineFault]]:
@@ -92,13 +92,13 @@ FAMILIES = _families()
 """The known faults by file name (``leaving``) and fault name."""
 FAULTS = {name: fault for family in FAMILIES.values() for name, fault in family.items()}
 ANSWERING = tuple(name for name, fault in FAULTS.items() if fault.verdict == "fail")
-"""The faults with which the reference still answers."""
+"""The faults that do not stop the reference from answering."""
 
 
 class ReferenceCopy:
-    """A second copy of the reference in which some modules have other code.
+    """A second copy of the reference in which some modules have modified code.
 
-    Its modules import each other and are not in `sys.modules`; everything else is shared.
+    The copy's modules import each other and are not in `sys.modules`; everything else is shared.
     """
 
     def __init__(self, changed: Mapping[str, CodeType]) -> None:
@@ -108,7 +108,7 @@ class ReferenceCopy:
         self._builtins = vars(builtins) | {"__import__": self._import}
 
     def module(self, module: str) -> ModuleType:
-        """Return a module of the copy. Raises whatever changed code raises on import."""
+        """Return a module of the copy. Raises whatever the modified code raises on import."""
         return self._load(_full_name(module))
 
     def _load(self, name: str) -> ModuleType:
@@ -128,7 +128,7 @@ class ReferenceCopy:
         names: Sequence[str] | None = (),
         level: int = 0,
     ) -> ModuleType:
-        """Stand in for `__import__` in the copy."""
+        """Replace `__import__` inside the copy."""
         if name != _REFERENCE and not name.startswith(f"{_REFERENCE}."):
             return builtins.__import__(name, globals_, locals_, names or (), level)
         module = self._load(name)
@@ -139,13 +139,13 @@ class ReferenceCopy:
 
 
 def play_of(changed: Mapping[str, CodeType]) -> ReferencePlay:
-    """Return `play` of a copy of the reference; see :class:`ReferenceCopy`."""
+    """Return the `play` function of a modified :class:`ReferenceCopy`."""
     play: ReferencePlay = ReferenceCopy(changed).module(PACKAGE).play
     return play
 
 
 def source_of(module: str) -> str:
-    """Return the source of a module of the reference. Raises ModuleNotFoundError."""
+    """Return the source of one of the reference's modules. Raises ModuleNotFoundError."""
     source: str = _loader(_full_name(module)).get_source(_full_name(module))
     return source
 
@@ -168,22 +168,22 @@ def _full_name(module: str) -> str:
 
 
 class Definition(NamedTuple):
-    """A definition in the reference that patches can target."""
+    """A definition in the reference that a patch can target."""
 
     module: str
     lines: slice
-    """Its lines in the module."""
+    """The line range of the definition in its module."""
     margin: str
     source: str
-    """Its source without docstrings, as `ast.unparse` formats it."""
+    """The definition's source without docstrings, as formatted by `ast.unparse`."""
     traceable: bool
-    """Whether it is a function that runs each time it is called, so that tracing sees it."""
+    """Whether tracing sees every use: it is a function, in a module that caches no results."""
 
 
 def definitions_in(
     parent: ast.Module | ast.ClassDef, prefix: str = ""
 ) -> Iterator[tuple[str, ast.stmt]]:
-    """Yield the definitions in a module by qualified name."""
+    """Yield the qualified name and the statement of each definition in a module."""
     for statement in parent.body:
         match statement:
             case ast.ClassDef(name=name):
@@ -198,7 +198,7 @@ def definitions_in(
 
 @cache
 def _index() -> tuple[dict[str, list[tuple[str, ast.stmt]]], frozenset[str]]:
-    """Return where each name is defined, and which modules cache results of functions."""
+    """Return the definitions by name, and the modules with functions that cache results."""
     definitions = defaultdict(list)
     caching = set()
     for module in (PACKAGE, *(info.name for info in iter_modules(reference.__path__))):
@@ -213,7 +213,7 @@ def _index() -> tuple[dict[str, list[tuple[str, ast.stmt]]], frozenset[str]]:
 
 @cache
 def locate(patch: Patch) -> Definition | None:
-    """Return the one definition that a patch fits; None if none or several do."""
+    """Return the only definition that a patch fits; None if it fits none or several."""
     definitions, caching = _index()
     found = []
     for module, statement in definitions.get(patch.target, ()):
@@ -229,7 +229,7 @@ def locate(patch: Patch) -> Definition | None:
 
 
 def without_docstrings(statement: ast.stmt) -> str:
-    """Return the source of a statement without docstrings, as `ast.unparse` formats it."""
+    """Return a statement's source without docstrings, as formatted by `ast.unparse`."""
     for node in ast.walk(statement):
         if isinstance(node, ast.FunctionDef) and ast.get_docstring(node, clean=False) is not None:
             node.body = node.body[1:] or [ast.Pass()]
@@ -237,7 +237,7 @@ def without_docstrings(statement: ast.stmt) -> str:
 
 
 def reached(play: Callable[[], object]) -> frozenset[Function]:
-    """Return the functions of the reference that a call runs through."""
+    """Return the reference's functions that a call executes."""
     called: set[tuple[str, str]] = set()
 
     def trace(frame: FrameType, _event: str, _argument: object) -> None:
@@ -257,7 +257,7 @@ def reached(play: Callable[[], object]) -> frozenset[Function]:
 
 
 def can_change(fault: EngineFault, functions: frozenset[Function]) -> bool:
-    """Return whether a fault fits the reference and may change what these functions do."""
+    """Return whether a fault's patches fit the reference and may affect these functions."""
     places = [locate(patch) for patch in fault.patches]
     return None not in places and any(
         not place.traceable or (place.module, patch.target) in functions
@@ -267,10 +267,10 @@ def can_change(fault: EngineFault, functions: frozenset[Function]) -> bool:
 
 
 class FaultyReference:
-    """The reference with faults, as an engine."""
+    """A faulty reference that can be used as an engine."""
 
     def __init__(self, *faults: EngineFault) -> None:
-        """Patch a copy of the reference. Raises ValueError for a patch that does not fit."""
+        """Patch a copy of the reference. Raises ValueError if a patch does not fit."""
         changed: dict[str, dict[str, Definition]] = defaultdict(dict)
         for fault in faults:
             for patch in fault.patches:
@@ -289,20 +289,20 @@ class FaultyReference:
         )
         self._play_case = copy.module("any_case").play
         self.play_game = copy.module("game_play").play
-        """:func:`headjudge.reference.game_play.play` of the copy."""
+        """The copy's :func:`headjudge.reference.game_play.play`."""
 
     def describe(self) -> EngineInfo:
         """Claim every capability."""
         return EngineInfo("planted", "1", CAPABILITIES, max_players=64)
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
-        """Return the outcomes of a case."""
+        """Return a case's outcomes."""
         outcomes: tuple[AnyOutcome, ...] = self._play_case(case, derive=False).outcomes
         return outcomes
 
 
 def _patched(module: str, changed: Iterable[Definition]) -> CodeType:
-    """Compile a module with changed definitions, the last first so that line numbers hold."""
+    """Compile a module with changed definitions, replaced last to first to keep line numbers."""
     lines = source_of(module).splitlines(keepends=True)
     for place in sorted(changed, key=lambda place: -place.lines.start):
         lines[place.lines] = [indent(place.source, place.margin)]
@@ -310,14 +310,14 @@ def _patched(module: str, changed: Iterable[Definition]) -> CodeType:
 
 
 def matching_faults(case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> tuple[str, ...]:
-    """Return the names of the faults with which the reference gives exactly these outcomes."""
+    """Return the names of the known faults that make the reference give exactly these outcomes."""
     functions = reached(lambda: _answers(_with_faults(()), case, info))
     candidates = (name for name in ANSWERING if can_change(FAULTS[name], functions))
     return tuple(name for name in candidates if _gives(faulty(name), case, outcomes, info))
 
 
 def _gives(engine: FaultyReference, case: AnyCase, outcomes: Outcomes, info: EngineInfo) -> bool:
-    """Return whether an engine with faults gives all of these outcomes, step by step."""
+    """Return whether one of a faulty engine's possible answers agrees with these outcomes."""
     return any(
         all(map(_agrees, outcomes, answer)) for answer in possible_answers(engine, case, info)
     )
@@ -326,7 +326,8 @@ def _gives(engine: FaultyReference, case: AnyCase, outcomes: Outcomes, info: Eng
 def _agrees(outcome: AnyOutcome, other: AnyOutcome) -> bool:
     """Return whether two outcomes agree.
 
-    Ignores who loses after a win effect, and whose turn it is in a game that is over.
+    Losers after a win effect are ignored, as are the active player and priority after the game's
+    end.
     """
     if outcome == other:
         return True
@@ -340,10 +341,10 @@ def _agrees(outcome: AnyOutcome, other: AnyOutcome) -> bool:
 def possible_answers(
     engine: FaultyReference, case: AnyCase, info: EngineInfo
 ) -> Iterator[Outcomes]:
-    """Yield what an engine with faults may answer: with checks as events, and with its own.
+    """Yield a faulty engine's possible answers: with explicit checks only, or also with its own.
 
-    Yields nothing if it gives no answer. A timeout counts only the second time, because Python may
-    collect the garbage of a large process during the first.
+    Yields nothing if the engine gives no answer. Only a second timeout counts, because Python may
+    spend the first attempt collecting a large process's garbage.
     """
     for _ in range(2):
         try:
@@ -351,7 +352,7 @@ def possible_answers(
                 answers = _answers(engine, case, info)
         except TimeUpError:
             continue
-        except Exception:  # noqa: BLE001 -- a fault may fail in any way
+        except Exception:  # noqa: BLE001 -- a fault may raise anything
             return
         yield from answers
         return
@@ -366,7 +367,7 @@ def _answers(engine: FaultyReference, case: AnyCase, info: EngineInfo) -> list[O
 
 @cache
 def faulty(name: str) -> FaultyReference:
-    """Return the reference with a known fault."""
+    """Return the reference with a single known fault."""
     return FaultyReference(FAULTS[name])
 
 
@@ -376,7 +377,7 @@ def _with_faults(names: tuple[str, ...]) -> FaultyReference:
 
 
 def finished(judged: Sequence[Judged], scenarios: Sequence[Scenario], info: EngineInfo) -> Finished:
-    """Return the last event of a run: its counts and the diagnosis of its failures."""
+    """Return a run's last event, with its counts and the diagnosis of its failures."""
     counts = Counter(str(case.verdict) for case in judged)
     by_id = {scenario.case.id: scenario for scenario in scenarios}
     passed = [by_id[case.id] for case in judged if case.verdict == "pass"]
@@ -401,8 +402,9 @@ def diagnose(
 ) -> dict[str, list[str]]:
     """Return the faults that explain the failing cases, each with the ids of its cases.
 
-    See :func:`greedy_set_cover` for `failing` and `contradicted`. `combined` maps those of the
-    remaining cases that several of the faults explain together to the fault they are assigned to.
+    `failing` and `contradicted` are as in :func:`greedy_set_cover`. `combined` takes the faults and
+    the ids of the remaining cases. It maps each case that only a combination of faults explains to
+    the fault that the case is assigned to.
     """
     cover = greedy_set_cover(failing, contradicted)
     explained = {case for cases in cover.values() for case in cases}
@@ -421,7 +423,7 @@ def greedy_set_cover(
     """Return faults that explain the failing cases, each with the ids of its cases.
 
     `failing` maps each case to the faults that explain it; `contradicted` counts the passing cases
-    that contradict a fault, up to a limit. On a tie, a fault that an engine had comes first.
+    that contradict a fault, up to a limit. On a tie, faults found in real engines come first.
     """
     left = dict(failing)
     limits = Counter(name for names in left.values() for name in names)
@@ -454,7 +456,7 @@ def _count_contradicting(
 
 
 def would_fail(engine: FaultyReference, scenario: Scenario, info: EngineInfo) -> bool:
-    """Return whether every answer of an engine with faults contradicts the expectations."""
+    """Return whether all of a faulty engine's possible answers contradict the expectations."""
     return all(
         any(then.judged(outcomes[then.after - 1]) is False for then in scenario.thens)
         for outcomes in possible_answers(engine, scenario.case, info)
@@ -466,10 +468,11 @@ def match_combined_faults(
     cases: Mapping[str, tuple[Scenario, Outcomes]],
     info: EngineInfo,
 ) -> dict[str, str]:
-    """Assign cases that only a combination of faults explains to one of these faults.
+    """Assign each case that only a combination of faults explains to one of those faults.
 
-    `cases` has scenario and outcomes by id. All faults are tried together, then each pair. Faults
-    that a combination does not need are dropped; the first that fails the case alone gets it.
+    `cases` maps ids to scenarios and outcomes. The combination of all faults is tried first, then
+    each pair. Faults that a combination does not need are dropped; the case is assigned to the
+    first remaining fault that fails it alone, or else to the first remaining fault.
     """
     assigned: dict[str, str] = {}
     for combination in dict.fromkeys([tuple(names), *combinations(names, 2)]):
@@ -482,7 +485,7 @@ def match_combined_faults(
 def _responsible(
     names: tuple[str, ...], scenario: Scenario, outcomes: Outcomes, info: EngineInfo
 ) -> str:
-    """Return the fault to which a case is assigned that these faults explain together."""
+    """Return the fault to assign a case to if these faults explain it only together."""
     needed = names
     for name in names:
         others = tuple(other for other in needed if other != name)
@@ -496,11 +499,11 @@ def _give(names: tuple[str, ...], case: AnyCase, outcomes: Outcomes, info: Engin
     """Return whether an engine with all of these faults gives these outcomes."""
     try:
         return bool(outcomes) and _gives(_with_faults(names), case, outcomes, info)
-    except ValueError:  # they patch the same code
+    except ValueError:  # the patches overlap
         return False
 
 
 def _outcomes_of(judged: Judged, scenario: Scenario) -> Outcomes:
-    """Return what the engine answered to a failing case; nothing if it was too long to keep."""
+    """Return the engine's outcomes for a failing case; empty if the reply was too long to store."""
     received = judged.transcript.received.encode() if judged.transcript else b""
     return ReplyReader().read(scenario.case, received, 0, b"").outcomes

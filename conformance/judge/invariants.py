@@ -1,8 +1,8 @@
-"""Runtime monitors: an engine's outcomes checked against ``spec/logic/invariants.toml``.
+"""Runtime monitors that check an engine's outcomes against ``spec/logic/invariants.toml``.
 
-The facts of a step come from the case and from what the engine itself reported earlier. Evaluation
-is three-valued: an outcome contradicts an invariant only if the invariant is false whatever the
-unknown facts are. The reference is not involved.
+A step's facts come from the case and from the engine's own earlier reports. Evaluation is
+three-valued: an outcome contradicts an invariant only if the invariant is false for every possible
+value of the unknown facts. The reference is not involved.
 """
 
 import marshal
@@ -30,9 +30,9 @@ from headjudge.suite import cache as store
 from headjudge.suite.expectations import describe
 
 MOST_PLAYERS = 6
-"""Games with more players are not monitored: the formulas grow with the cube of the players."""
+"""Maximum number of players monitored; formula size grows with the cube of their number."""
 CACHED_DECISIONS = 2048
-"""Decisions cached for each number of players; many cases share them."""
+"""Maximum number of cached decisions per number of players; many cases share decisions."""
 
 _SEEN = {
     "stays": "playing(p) and not lost(p) and not drew(p)",
@@ -40,7 +40,7 @@ _SEEN = {
     "draws_now": "drew(p) and not had_drawn(p)",
 }
 _OF_RESULTS = (6, 16, 32, 33)
-"""The open questions that depend on results."""
+"""The open questions whose formulas depend on results."""
 _WINS_BY_EFFECT = """
 won(p) and not had_won(p) and (some q: share_result(p, q) and told_to_win(q))
   and (some q: stays(q) and not same_side(p, q))
@@ -82,7 +82,7 @@ draws_now(p) and (some q: playing(q) and in_loop(q))
     ("agreement-is-of-all", "drawn_by_agreement"): """
 draws_now(p) and (some q: agrees(q)) and not (some q: says_draw(q) or in_loop(q) or loses(q))""",
 }
-"""Predicates of an invariant that are recognized by their effect on the outcome.
+"""Readings of predicates that an invariant recognizes by their effect on the outcome.
 
 All other predicates, except the results and `_SEEN`, follow from the facts by definition.
 """
@@ -91,33 +91,33 @@ UNOBSERVABLE = {
     "losing-or-drawing-is-leaving": "an outcome reports that a player stays by reporting neither a "
     "loss nor a draw, so it can't contradict this"
 }
-"""Invariants of a single situation that no outcome can contradict, with the reason."""
+"""Single-situation invariants that no outcome can contradict, each with the reason."""
 
 
 class StepDecision(Struct, frozen=True):
-    """The decision about a step, given the known facts."""
+    """The monitor's decision on a step, given the known facts."""
 
     against: tuple[str, ...]
     """The contradicted invariants."""
     disputed: bool
-    """Whether it touches an open question."""
+    """Whether the step touches an open question."""
     may_lose: tuple[bool, ...]
     """Whether each seat may lose in this step."""
 
 
 class Monitor(Struct):
-    """The invariants of an edition for a number of players, compiled; kept in the cache."""
+    """An edition's invariants, compiled for a given number of players and stored in the cache."""
 
     invariants: dict[str, tuple[str, tuple[str, ...]]]
-    """Statement and rules of each, by name."""
+    """Each invariant's statement and rules, by name."""
     names: tuple[str, ...]
-    """The formulas: invariants, ``question 1``, ``would_lose(0)``."""
+    """The formulas' names: invariants, then ``question 1`` and ``would_lose(0)``."""
     inputs: tuple[str, ...]
-    """The facts and comparisons that they depend on."""
+    """The facts and comparisons that the formulas depend on."""
     comparisons: tuple[tuple[str, str, str, int], ...]
     """Each comparison among the inputs: its text, number, sign and bound."""
     code: bytes
-    """The program, marshalled; it is trusted as much as Python's own ``.pyc`` files."""
+    """The marshalled program; it is trusted as much as Python's own ``.pyc`` files."""
 
 
 def compile_monitor(edition: str, players: int) -> Monitor:
@@ -152,7 +152,7 @@ class StepDecider:
     """Decides steps with a compiled monitor."""
 
     def __init__(self, edition: str, players: int) -> None:
-        """Take the monitor from the cache, or compile and cache it."""
+        """Load the monitor from the cache, or compile and cache it."""
         monitors = cached_monitors(edition)
         if players not in monitors:
             monitors[players] = compile_monitor(edition, players)
@@ -164,7 +164,7 @@ class StepDecider:
         self._cached = lru_cache(CACHED_DECISIONS)(self._decide)
 
     def decide(self, facts: Mapping[str, Any]) -> StepDecision:
-        """Decide a step. An absent fact is false, None is unknown."""
+        """Decide a step; an absent fact is false, and None is unknown."""
         known: dict[str, bool | None] = {**self._absent, **facts}
         for text, number, sign, bound in self.monitor.comparisons:
             value = facts[number]
@@ -191,7 +191,7 @@ _decider = cache(StepDecider)
 
 
 def _interpreted(name: str, formula: Formula) -> Formula:
-    """Replace predicates in a formula of that invariant by their `READINGS`."""
+    """Replace the predicates in an invariant's formula with their `READINGS`."""
     if formula.operator == "atom":
         predicate, players = formula.parts
         if (name, predicate) not in READINGS:
@@ -216,13 +216,14 @@ def observable_invariants(edition: str) -> dict[str, Claim]:
 def grounded(edition: str, players: int) -> dict[str, Formula]:
     """Ground the invariants over facts and reported results (``seen_won(0)``) for these seats.
 
-    Includes the open questions touched, as ``question 1``, and losers, as ``would_lose(0)``.
+    The result also has a formula for each open question (``question 1``) and for each seat's loss
+    (``would_lose(0)``).
     """
     theory = Theory.at(edition)
     seen = {d.name: atom(f"seen_{d.name}", *d.variables) for d in RESULTS}
     seen |= {name: parse(text, free="p") for name, text in _SEEN.items()}
     seats = Seats(Theory(theory.book, theory.bodies | seen), players)
-    plain = Seats(theory, players)  # for what depends on actual, not reported, results
+    plain = Seats(theory, players)  # for formulas about actual, not reported, results
     formulas = {
         name: seats.ground(_interpreted(name, claim.formula))
         for name, claim in observable_invariants(edition).items()
@@ -236,17 +237,17 @@ def grounded(edition: str, players: int) -> dict[str, Formula]:
 
 
 class MonitoredStep(Struct, frozen=True):
-    """A step of a game that can be judged."""
+    """A game's step that the monitor can judge."""
 
     after: int
-    """The step, counted from 1."""
+    """The number of the step, counted from 1."""
     players: int
     facts: Mapping[str, Any]
-    """The facts before the rules are applied. None is unknown, an absent fact is false."""
+    """The facts before the rules are applied; None is unknown, and an absent fact is false."""
     seen: Mapping[str, Any]
     """The reported results, named as in the logic."""
     against: tuple[str, ...]
-    """The invariants that the outcome contradicts, by name."""
+    """The names of the invariants that the outcome contradicts."""
 
 
 def monitored_steps(
@@ -256,7 +257,7 @@ def monitored_steps(
     *,
     implicit: bool = False,
 ) -> Iterator[MonitoredStep]:
-    """Yield the steps that can be judged; see :func:`contradictions`."""
+    """Yield the steps that the monitor can judge; see :func:`contradictions`."""
     state: AbstractState | None = AbstractState(case.game, Rulebook.at(case.edition))
     was_restarted = False
     for number, step in enumerate(case.steps, 1):
@@ -298,9 +299,9 @@ def contradictions(
 ) -> tuple[Contradiction, ...]:
     """Return the invariants that the first contradicting outcome contradicts.
 
-    Later outcomes are not judged because the game is impossible by then, nor are those from the
-    first step on that touches an advisory open question (`questions_at`, by step). An `implicit`
-    engine may check state-based actions at any moment.
+    Outcomes after a contradiction are not judged, because the game state is then impossible.
+    Neither are outcomes from the first step that touches an advisory open question (`questions_at`,
+    by step) onwards. An `implicit` engine may check state-based actions at any time.
     """
     for step in monitored_steps(case, outcomes, questions_at, implicit=implicit):
         if step.against:

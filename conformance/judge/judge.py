@@ -1,4 +1,4 @@
-"""Let an engine play scenarios and judge its outcomes."""
+"""Play scenarios on an engine and judge its outcomes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -45,11 +45,11 @@ def run(
     command: str = "",
     files: tuple[CommandFile, ...] = (),
 ) -> Iterator[Started | Judged | Finished]:
-    """Judge the scenarios in order; yields the events of the run as they happen.
+    """Judge the scenarios in order, yielding the run's events as they happen.
 
-    Each case is played `repeat` times and is `flaky` if its answers differ. Failing cases keep a
-    transcript; with `trace`, all cases do. `command` and `files` describe the run in its first
-    event: the command line, and the files of the engine's command.
+    Each case is played `repeat` times and is `flaky` if the answers differ. Failing cases include a
+    transcript; with `trace`, all cases do. `command` (the command line) and `files` (the files in
+    the engine's command) are recorded in the run's first event.
     """
     info = engine.info
     heads = tuple(_rule_heads(scenarios, book))
@@ -74,13 +74,13 @@ def run(
 
 
 def unsupported_verdict(scenario: Scenario, missing: tuple[str, ...]) -> Judged:
-    """Return the verdict on a scenario that needs what the engine does not claim."""
+    """Return the verdict on a scenario with requirements that the engine does not claim."""
     why = f"does not claim {', '.join(missing)}"
     return replace(verdict_on(scenario, "unsupported", why), missing=missing)
 
 
 def _rule_heads(scenarios: Iterable[Scenario], book: Rulebook) -> Iterator[RuleHead]:
-    """Yield the rules of the scenarios, each with its family."""
+    """Yield the scenarios' rules, each with its family."""
     slugs = {scenario.rule for scenario in scenarios}
     for rule in book:
         if rule.slug in slugs:
@@ -92,7 +92,7 @@ def _rule_heads(scenarios: Iterable[Scenario], book: Rulebook) -> Iterator[RuleH
 
 
 def _combined(answers: Sequence[Answer]) -> Answer:
-    """Combine repeated answers to a case: the first, or a `flaky` one if they differ."""
+    """Return the first of several answers to a case, or a `flaky` answer if they differ."""
     first = answers[0]
     for other in answers[1:]:
         if other.payload != first.payload:
@@ -118,7 +118,7 @@ def judge_answer(
 ) -> Judged:
     """Return the verdict on an answer, with the likely cause if it fails; see :func:`run`.
 
-    If a later step is unsupported, outcomes before it can fail the case but never pass it.
+    If a later step is unsupported, the outcomes before it can fail the case but never pass it.
     """
     partial = answer.kind == "unsupported" and bool(answer.outcomes)
     reported = scenario.truncated(len(answer.outcomes)) if partial else scenario
@@ -144,10 +144,10 @@ def judge(scenario: Scenario, engine: EngineSession, book: Rulebook) -> Judged:
 
 
 def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
-    """Return the verdict on the outcomes of a scenario; see :func:`run`.
+    """Return the verdict on a scenario's outcomes; see :func:`run`.
 
-    A case passes only if everything expected is reported. An outcome that contradicts an invariant
-    fails a case even if all its expectations are met.
+    A case passes only if every expected field is reported. An outcome that contradicts an invariant
+    fails the case even if all its expectations are met.
     """
     played = play(scenario.case, derive=False)
     contradictions = _contradictions(scenario, answer, played, info)
@@ -166,7 +166,7 @@ def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
 def _contradictions(
     scenario: Scenario, answer: Answer, played: Played[AnyOutcome], info: EngineInfo
 ) -> tuple[Contradiction, ...]:
-    """Return the invariants that the outcomes of a game contradict.
+    """Return the invariants that a game's outcomes contradict.
 
     The reference's own outcomes contradict none (``tests/slow/test_every_scenario.py``).
     """
@@ -181,7 +181,7 @@ def _contradictions(
 def _by_expectations(
     scenario: Scenario, answer: Answer, played: Played[AnyOutcome], info: EngineInfo, book: Rulebook
 ) -> Judged:
-    """Return the verdict by the scenario's own expectations."""
+    """Return the verdict based only on the scenario's own expectations."""
     judged = timing_independent_expectations(scenario, played, info)
     of_all = ((then, answer.outcomes[then.after - 1]) for then in judged)
     unmet = [(then, outcome) for then, outcome in of_all if not then.judged(outcome)]
@@ -218,12 +218,12 @@ def _by_expectations(
 
 
 def _relevant(then: Then, outcome: AnyOutcome) -> str:
-    """Return the fields of an outcome that an expectation is about, in words."""
+    """Describe the fields of an outcome that an expectation reads."""
     return one_line(describe(outcome, {expectation.field for expectation in then.expectations}))
 
 
 def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[int, ...]:
-    """Return the advisory open questions on which the expectations depend."""
+    """Return the numbers of the advisory open questions that affect the expectations."""
     if not scenario.thens:
         return ()
     last = scenario.thens[-1].after
@@ -233,9 +233,9 @@ def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[
 def derivation_lines(
     played: Played[AnyOutcome], after: int, book: Rulebook, scenario: Scenario | None = None
 ) -> tuple[str, ...]:
-    """Return the derivation up to a step, line by line, with each rule's number and slug.
+    """Return the derivation up to a step, line by line, citing each rule's number and slug.
 
-    With a scenario, lines name its cards.
+    If a scenario is given, the lines use its card names.
     """
     with_names = with_cards(played, scenario) if scenario else played
     lines = (line for step in with_names.derivations[:after] for line in step)
@@ -245,9 +245,9 @@ def derivation_lines(
 def timing_independent_expectations(
     scenario: Scenario, played: Played[AnyOutcome], info: EngineInfo
 ) -> tuple[Then, ...]:
-    """Return the expectations that do not depend on whether the engine waits for a check.
+    """Return the expectations unaffected by whether the engine waits for an explicit check.
 
-    An engine that finds losses at once is judged by these only.
+    An engine that detects losses at once is judged only by these.
     """
     if not scenario.game or not info.at_once:
         return scenario.thens
@@ -257,7 +257,7 @@ def timing_independent_expectations(
 def agreeing_expectations(
     thens: Iterable[Then], outcomes: Sequence[AnyOutcome], others: Sequence[AnyOutcome]
 ) -> tuple[Then, ...]:
-    """Return the expectations on which two plays of a case get the same verdict."""
+    """Return the expectations that get the same verdict in two plays of a case."""
     return tuple(
         then
         for then in thens
@@ -268,7 +268,7 @@ def agreeing_expectations(
 def verdict_on(
     scenario: Scenario, verdict: Verdict, message: str = "", questions: Iterable[int] = ()
 ) -> Judged:
-    """Return a verdict on a scenario, with the details of the scenario."""
+    """Return a verdict on a scenario, filled in with the scenario's details."""
     return Judged(
         id=scenario.case.id,
         rule=scenario.rule,
@@ -288,9 +288,9 @@ def verdict_on(
 
 
 def expectation_errors(scenario: Scenario, book: Rulebook) -> list[str]:
-    """Return why the rules refute a scenario's first wrong expectation, as lines.
+    """Explain, line by line, why the rules refute a scenario's first wrong expectation.
 
-    No lines if they support all expectations or leave them open.
+    The list is empty if the rules support every expectation or leave it open.
     """
     played = play(scenario.case)
     if advisory_questions(scenario, played):

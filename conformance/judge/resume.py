@@ -1,4 +1,4 @@
-"""Resume an interrupted run: keep its verdicts and play the remaining cases."""
+"""Resume an interrupted run: reuse its verdicts and play the remaining cases."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -15,10 +15,10 @@ def resumed(
     remaining: Iterable[RunEvent],
     scenarios: Sequence[Scenario],
 ) -> Iterator[RunEvent]:
-    """Yield the events of the whole run of these scenarios: kept ones, then the remaining.
+    """Yield the events of the complete run: the recorded ones, then the remaining ones.
 
-    `started` is how the run would begin now. Raises UsageError if the kept events are those of
-    another engine, edition, suite or selection of cases.
+    `started` is the first event that a new run would have. Raises UsageError if the recorded run
+    has a different engine, edition, suite or selection of cases.
     """
     judged = [event for event in before if isinstance(event, Judged)]
     assert isinstance(started, Started)  # noqa: S101 -- the first event of a run
@@ -29,7 +29,7 @@ def resumed(
             judged.append(event)
             yield event
         if len(judged) == len(scenarios):
-            break  # the diagnosis of the remaining cases alone would be wrong
+            break  # omit the final event, which diagnoses the remaining cases alone
     yield finished(judged, scenarios, started.engine)
 
 

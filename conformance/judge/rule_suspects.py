@@ -1,8 +1,8 @@
-"""Fault localization: the rules that may cause a divergence, the most likely first.
+"""Fault localization: the rules that may cause a divergence, most likely first.
 
-A suspect is a rule that the engine omits, or applies where it should not. Suspicion comes from the
-reference's derivation of the step (a rule that applied may be omitted) and from the events (a rule
-that nearly applied may be overapplied).
+A suspect is a rule that the engine omits or overapplies. Suspicion comes from the reference's
+derivation of the step (a rule that applied may have been omitted) and from the events (a rule that
+nearly applied may have been overapplied).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,11 +24,11 @@ from headjudge.spec import protocol
 
 
 class Suspect(Struct, frozen=True):
-    """A rule, by its slug, that an engine may get wrong."""
+    """A rule that an engine may get wrong, by slug."""
 
     rule: str
     overapplied: bool = False
-    """Whether the rule is applied where it should not be; otherwise it is omitted."""
+    """Whether the rule is applied where it should not be, rather than omitted."""
 
 
 FOLLOWS = frozenset(
@@ -40,7 +40,7 @@ FOLLOWS = frozenset(
         "leaving-takes-objects",
     }
 )
-"""Rules whose lines in a derivation only state what follows from other rules."""
+"""Rules whose lines in a derivation only state consequences of other rules."""
 _WINS = frozenset(
     {"last-player-standing", "last-team-standing", "emperor-wins", "win-by-effect", "replaced-draw"}
 )
@@ -53,7 +53,7 @@ DRAWS = _ALL_LOSE | {
     "intentional-draw",
     "emperor-draws",
 }
-"""The rules by which the game is a draw for a player."""
+"""The rules that make the game a draw for a player."""
 _KEEPS = frozenset(
     {"cant-beats-can", "replaced-loss", "out-of-range-is-untouched", "win-and-lose-is-loss"}
 )
@@ -66,7 +66,7 @@ _MAKE_LOSE = frozenset(
         *(protocol.Subgame, protocol.Restart, protocol.Each),
     }
 )
-"""Events at which players may lose; at all others they do not."""
+"""Events that can make players lose; no other event can."""
 _LASTING = (
     protocol.Restriction,
     protocol.ReplaceLoss,
@@ -74,14 +74,14 @@ _LASTING = (
     protocol.Alteration,
     protocol.Redirect,
 )
-"""Events that begin effects of permanents, which end when their controllers leave."""
+"""Events that begin effects of permanents, which end when the permanent's controller leaves."""
 _GENERAL_RULES = {
     "all-teams-lose-is-draw": "all-lose-is-draw",
     "two-headed-giant-life": "zero-life",
     "two-headed-giant-poison": "ten-poison",
     "last-team-standing": "last-player-standing",
 }
-"""Rules for teams, with the rule that each is a form of."""
+"""Maps each team rule to the general rule that it is a form of."""
 _DRAWING = {
     protocol.DrawGame: "draw-by-effect",
     protocol.Loop: "mandatory-loop",
@@ -92,8 +92,8 @@ _DRAWING = {
 def suspects(case: protocol.Case, divergence: Divergence, example_of: str) -> list[Suspect]:
     """Return the suspects; `example_of` is the rule that the case is an example of.
 
-    That rule comes last where others explain who wins and loses, because many cases share a cause
-    whatever they are examples of.
+    That rule comes last if other rules explain the results, because many cases share a cause
+    regardless of the rule they exemplify.
     """
     fields = {*divergence.fields}
     example = [Suspect(example_of)] if example_of else []
@@ -123,7 +123,7 @@ def suspects(case: protocol.Case, divergence: Divergence, example_of: str) -> li
 
 
 def _of_players_who_left(case: protocol.Case, divergence: Divergence) -> Iterator[Suspect]:
-    """Suspect rules about effects of players who have left, and effects that refer to them."""
+    """Suspect rules about effects controlled by, or referring to, players who have left."""
     before, after = players_out(divergence.before), players_out(divergence.expected)
     for event in divergence.step_events:
         if getattr(event, "controller", None) in before:
@@ -145,7 +145,7 @@ def _of_players_who_left(case: protocol.Case, divergence: Divergence) -> Iterato
 
 
 def _of_triggers(case: protocol.Case, divergence: Divergence) -> Iterator[Suspect]:
-    """Suspect that an ability did not trigger, if nothing happens as it resolves."""
+    """Suspect that an ability did not trigger if nothing changes as it resolves."""
     before, actual = divergence.before, divergence.actual
     if before is None or any(differs(field, actual, before) for field in (*ENDINGS, *NUMBERS)):
         return
@@ -160,7 +160,7 @@ def _of_triggers(case: protocol.Case, divergence: Divergence) -> Iterator[Suspec
 
 
 def _of_choices(divergence: Divergence) -> Iterator[Suspect]:
-    """Suspect rules about who makes a choice, if the engine names another player."""
+    """Suspect rules about who makes a choice if the engine reports the wrong player."""
     for event in divergence.events if "chooser" in divergence.fields else ():
         if isinstance(event, protocol.Choose):
             source = "an-object" if event.controller else "a-rule"
@@ -168,7 +168,7 @@ def _of_choices(divergence: Divergence) -> Iterator[Suspect]:
 
 
 def _of_turns(case: protocol.Case, divergence: Divergence) -> Iterator[Suspect]:
-    """Suspect rules about turns and priority, if the engine names another player."""
+    """Suspect rules about turns and priority if the engine reports the wrong player."""
     if "active" not in divergence.fields and "priority" not in divergence.fields:
         return
     if divergence.expected.active is None:
@@ -186,7 +186,7 @@ class _Results:
     """Suspects for wrong results: who wins, loses, draws or stays in."""
 
     def __init__(self, case: protocol.Case, divergence: Divergence) -> None:
-        """Compare the reported status of each player with the right one."""
+        """Compare each player's reported status with the expected one."""
         self.case, self.divergence = case, divergence
         self.sides = sides_of(case)
         names = [player.name for player in case.game.players]
@@ -196,7 +196,7 @@ class _Results:
         self.kinds = {type(event) for event in divergence.step_events}
 
     def suspects(self) -> Iterator[Suspect]:
-        """Yield the suspects, the most likely first."""
+        """Yield the suspects, most likely first."""
         divergence, got, want = self.divergence, self.got, self.want
         actual, expected = divergence.actual, divergence.expected
         out = ("lost", "drew")
@@ -205,11 +205,11 @@ class _Results:
         gone = [p for p in self.wrong if got[p] in out and want[p] not in out and p not in winning]
         mixed = [p for p in self.wrong if got[p] in out and want[p] in out]
         winners = [p for p in self.wrong if p not in (*kept, *gone, *mixed)]
-        # without life totals an earlier divergence may be invisible
+        # if life totals are not reported, an earlier divergence may be invisible
         since = divergence.after - 1 if actual.life else 0
         steps = self.case.steps[since : divergence.after]
         changed = [*map(Suspect, changing(self.case, steps, self.wrong))]
-        if kept and gone:  # the wrong players are out: rather a wrong number than a wrong loss
+        if kept and gone:  # the wrong players are out, so more likely because of a wrong number
             yield from changed
         if {"won", "lost"} & {*got.values()}:
             drew = [p for p in (*kept, *mixed) if want[p] == "drew"]
@@ -217,7 +217,7 @@ class _Results:
         if players_out(divergence.before).intersection(kept):
             yield Suspect("loser-leaves")
         yield from self._lines([p for p in kept if got[p] == "won"], {"win-and-lose-is-loss"})
-        # without the rules for a draw they would have lost, so _ALL_LOSE does not explain it
+        # without the draw rules these players would have lost, so _ALL_LOSE does not explain it
         yield from self._lines([p for p in kept if want[p] == "drew"], DRAWS - _ALL_LOSE)
         yield from self._why_out(kept)
         if gone:
@@ -235,7 +235,10 @@ class _Results:
     def _lines(
         self, players: Iterable[str], rules: Iterable[str] = (), *, except_for: Iterable[str] = ()
     ) -> Iterator[Suspect]:
-        """Yield the rules, among these or all but some, that applied to one of the players."""
+        """Yield the selected rules that applied to any of these players.
+
+        `rules` selects only those rules; `except_for` selects all other rules.
+        """
         about, wanted, unwanted = {*players}, {*rules}, {*except_for}
         for line in self.divergence.lines:
             applies = line.rule not in unwanted if unwanted else line.rule in wanted
@@ -243,7 +246,7 @@ class _Results:
                 yield Suspect(line.rule)
 
     def _why_out(self, players: list[str]) -> Iterator[Suspect]:
-        """Suspect rules that make players lose or draw, whom the engine keeps in."""
+        """Suspect rules that should make players lose or draw although the engine keeps them in."""
         yield from self._lines(players, except_for=FOLLOWS | _WINS | _KEEPS | _ALL_LOSE)
         if not self.divergence.state.restrictions.keys().isdisjoint(players):
             yield Suspect("cant-beats-can", overapplied=True)
@@ -285,7 +288,7 @@ class _Results:
     def _overapplied_events(
         self, kinds: set[type[protocol.Event]], players: set[str], win_rule: str, *, drawn: bool
     ) -> Iterator[Suspect]:
-        """Suspect rules about events in the step that the engine may apply to these players."""
+        """Suspect rules about the step's events that the engine may overapply to these players."""
         rules = {
             protocol.Lose: "lose-by-effect",
             protocol.Win: win_rule,
@@ -302,7 +305,7 @@ class _Results:
                 yield Suspect(rule, overapplied=True)
 
     def _restrictions(self, players: Iterable[str]) -> Iterator[Suspect]:
-        """Suspect effects that forbid these players what would change their result."""
+        """Suspect effects that forbid events that would change these players' results."""
         restrictions = self.divergence.state.restrictions
         forbidden = {kind for p in players for kind in restrictions.get(p, ())}
         if "drawing-twice" in forbidden:
@@ -313,11 +316,11 @@ class _Results:
             yield Suspect("cant-beats-can")
 
     def _of_giants(self, rule: str, general: str) -> str:
-        """Return a rule of Two-Headed Giant, or the one that applies in other variants."""
+        """Return the Two-Headed Giant rule in that variant, or the general rule in any other."""
         return rule if self.case.game.two_headed_giant else general
 
     def _nearly_out(self, players: list[str]) -> Iterator[Suspect]:
-        """Suspect rules by which a check could make players lose too soon."""
+        """Suspect rules that could make players lose too early in a check."""
         seen = self.divergence.state
         struck = any(
             isinstance(event, protocol.Damage) and event.commander and event.player in players
@@ -341,7 +344,7 @@ class _Results:
                 yield Suspect(_DRAWING[type(event)], overapplied=True)
 
     def _drawn_or_lost(self, players: list[str]) -> Iterator[Suspect]:
-        """Suspect why players lose who should draw, or the reverse."""
+        """Suspect rules about players who lose but should draw, or the reverse."""
         drew = [p for p in players if self.got[p] == "drew"]
         yield from self._lines([p for p in players if p not in drew], DRAWS)
         if drew:
@@ -350,7 +353,7 @@ class _Results:
             yield Suspect("all-lose-is-draw", overapplied=True)
 
     def _of_winners(self, players: list[str]) -> Iterator[Suspect]:
-        """Suspect why players win who should not, or the reverse."""
+        """Suspect rules about players who win but should not, or the reverse."""
         missing = [p for p in players if self.want[p] == "won"]
         winning = [p for p in players if self.got[p] == "won"]
         yield from self._lines(missing, _WINS)
@@ -374,7 +377,7 @@ def _resolving(divergence: Divergence) -> set[str]:
 
 
 def _occurred(divergence: Divergence, *kinds: type[protocol.Event]) -> bool:
-    """Return whether an event of one of these kinds has occurred up to the divergence."""
+    """Return whether an event of one of these kinds occurred before or in the divergent step."""
     return any(isinstance(event, kinds) for event in divergence.events)
 
 
@@ -397,7 +400,7 @@ _ALTERED: dict[protocol.AlterationKind, str] = {
 }
 """The rules by which effects alter life and damage."""
 _ROLES = ("player", "other", "defender")
-"""The fields of an event that name a player whose life total it may change."""
+"""The event fields that name a player whose life total the event may change."""
 _CHANGES: dict[type[protocol.Event], tuple[str, ...]] = {
     **dict.fromkeys(
         (protocol.SetLife, protocol.RedistributeLife),
@@ -419,7 +422,7 @@ _CHANGES: dict[type[protocol.Event], tuple[str, ...]] = {
 def changing(
     case: protocol.Case, steps: Iterable[protocol.Step], players: list[str]
 ) -> Iterator[str]:
-    """Yield the rules by which players' life totals and poison counters changed in these steps."""
+    """Yield the rules by which these steps changed the life or poison of the players' sides."""
     sides = sides_of(case)
     concerned = {q for p in players for q in sides[p]}
     for step in steps:
@@ -434,7 +437,7 @@ def changing(
 
 
 def of_numbers(case: protocol.Case, divergence: Divergence) -> Iterator[str]:
-    """Yield the rules that wrong numbers may come from."""
+    """Yield the rules that may cause wrong numbers."""
     wrong = divergence.players_with_wrong_numbers()
     if case.game.two_headed_giant and _differ_within_a_team(case, divergence.actual.life or {}):
         yield "two-headed-giant-shared-life"
@@ -472,7 +475,7 @@ def _numbers_of_players_who_left(divergence: Divergence) -> Iterator[str]:
 
 
 def _by_effects(events: Sequence[protocol.Event]) -> Iterator[str]:
-    """Yield the rules of effects that prevent damage, or alter life and damage."""
+    """Yield the rules about effects that prevent damage or alter life and damage."""
     preventing = [event for event in events if isinstance(event, protocol.Prevent)]
     if any(event.source for event in preventing):
         yield "source-of-damage"
@@ -484,7 +487,7 @@ def _by_effects(events: Sequence[protocol.Event]) -> Iterator[str]:
 
 
 def _with_attacks(case: protocol.Case, step: protocol.Step) -> Iterator[protocol.Event]:
-    """Yield the events of a step, with all attacks of the case instead of combat damage."""
+    """Yield a step's events, replacing combat damage with all attacks in the case."""
     for event in protocol.one_by_one(step):
         if isinstance(event, protocol.CombatDamage):
             declared = (event for each in case.steps for event in each)

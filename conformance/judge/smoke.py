@@ -1,4 +1,4 @@
-"""The smoke test of an adapter: a simple case of each claimed capability, then a list of probes."""
+"""An adapter's smoke test: a simple case for each claimed capability, then a list of probes."""
 
 import textwrap
 from collections import Counter
@@ -26,28 +26,28 @@ from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english, pluralize
 
 PROMISES = {str(field.needs): field.name for field in fields(Outcome) if field.needs}
-"""The capabilities that promise a field of outcomes, with the field."""
+"""Maps each capability that promises an outcome field to that field."""
 MULTIPLAYER = "multiplayer"
 CHOSEN = {
     "": ("no-life-left.1", "the-least-damage.1", "dead-for-a-while.1"),
     "simultaneous": ("two-of-four-without-life.1", "numbers-that-change-after-a-draw.1"),
     "life": ("twenty-life.1",),
 }
-"""The ids of cases that are simpler than those that `SuiteCase.complexity` prefers."""
+"""The ids of handpicked cases, which are simpler than those `SuiteCase.complexity` prefers."""
 ALTERNATIVES = 2
-"""Maximum number of cases for each capability, with different needs."""
+"""Maximum number of cases per capability, each requiring different capabilities."""
 
 
 class SuiteCase(NamedTuple):
-    """A case of the suite."""
+    """A case of the suite, with the capabilities it requires."""
 
     scenario: Scenario
     needs: frozenset[str]
-    """The capabilities that it needs."""
+    """The capabilities needed to play the case."""
     reported: frozenset[str]
-    """The fields of outcomes that its expectations read."""
+    """The outcome fields that the case's expectations read."""
     required: frozenset[str]
-    """The capabilities that it needs, and those that promise the fields that it reads."""
+    """The capabilities needed to play the case and to report the fields that it reads."""
 
     def shows(self, capability: str) -> bool:
         """Return whether the case exercises a capability."""
@@ -57,7 +57,7 @@ class SuiteCase(NamedTuple):
         return capability in self.needs
 
     def complexity(self, capability: str) -> tuple[object, ...]:
-        """Sort key: simple examples of a capability come first."""
+        """Return a sort key that puts a capability's simplest examples first."""
         scenario = self.scenario
         expectations = chain.from_iterable(then.expectations for then in scenario.thens)
         nothing_happens = all(e.field == "over" and e.value is False for e in expectations)
@@ -84,7 +84,7 @@ def suite(edition: str) -> tuple[SuiteCase, ...]:
 
 
 def first_cases(capability: str, edition: str) -> list[Scenario]:
-    """Return cases that exercise a capability, the simplest first; with "" cases that need none."""
+    """Return the simplest cases for a capability; for "", cases that need no capability."""
     written = [case for case in suite(edition) if case.scenario.path.endswith(".feature")]
     if capability in CHOSEN:
         by_id = {case.scenario.case.id: case.scenario for case in written}
@@ -103,7 +103,7 @@ def first_cases(capability: str, edition: str) -> list[Scenario]:
 
 
 def count_playable(claimed: Collection[str], seats: int, edition: str) -> int:
-    """Count the cases of the suite that an engine with these claims can pass."""
+    """Count the cases that an engine with these claims can pass."""
     return sum(
         case.required <= {*claimed} and len(named(case.scenario.case)) <= seats
         for case in suite(edition)
@@ -111,7 +111,7 @@ def count_playable(claimed: Collection[str], seats: int, edition: str) -> int:
 
 
 def openings(claimed: Collection[str], seats: int, edition: str) -> dict[str, int]:
-    """Count the cases that each further claim alone makes playable, the most first."""
+    """Count the cases that each additional claim would make playable, most first."""
     more: Counter[str] = Counter()
     for case in suite(edition):
         missing = sorted(case.required - {*claimed})
@@ -123,7 +123,7 @@ def openings(claimed: Collection[str], seats: int, edition: str) -> dict[str, in
 
 
 class Exchange(Struct, frozen=True):
-    """A request, the reply, and how it was read."""
+    """A request, the reply to it, and the answer parsed from the reply."""
 
     sent: str
     received: str
@@ -134,10 +134,10 @@ State = Literal["ok", "wrong", "unsupported", "incomplete", "not tried"]
 
 
 class Trial(Struct, frozen=True):
-    """The result of the case of a capability."""
+    """The result of trying a case for a capability."""
 
     capability: str
-    """Empty for a case that needs none."""
+    """The capability; empty if the case needs none."""
     state: State
     message: str
     scenario: Scenario | None = None
@@ -145,17 +145,17 @@ class Trial(Struct, frozen=True):
 
     @property
     def failed(self) -> bool:
-        """Whether something needs fixing."""
+        """Whether the result calls for a fix."""
         return self.state in ("wrong", "unsupported")
 
     @property
     def played(self) -> bool:
-        """Whether the engine gave outcomes."""
+        """Whether the engine returned outcomes."""
         return self.exchange is not None and self.exchange.answer.kind == "played"
 
 
 class Finding(Struct, frozen=True):
-    """A habit of the adapter that looks odd, or a capability to claim, with evidence."""
+    """Suspicious adapter behaviour, or a capability that it could claim, with evidence."""
 
     says: str
     evidence: tuple[Exchange, ...] = ()
@@ -165,7 +165,7 @@ class Session:
     """A conversation with an engine."""
 
     def __init__(self, attached: EngineSession) -> None:
-        """Choose the newest edition that the engine claims."""
+        """Use the newest edition that the engine claims."""
         self.attached, self.info = attached, attached.info
         known = editions()
         claimed = self.info.editions or known[:1]
@@ -174,14 +174,14 @@ class Session:
         self.trials: list[Trial] = []
 
     def ask(self, case: AnyCase) -> Answer:
-        """Let the engine play a case."""
+        """Have the engine play a case, and record the exchange."""
         answer = self.attached.answer(case)
         sent, received = exchanged(case, answer)
         self.exchanges.append(Exchange(sent.rstrip("\n"), received or "nothing", answer))
         return answer
 
     def probe(self, name: str, *steps: protocol.Step, seats: int = 2) -> Answer:
-        """Let the engine play a game of Ana, Ben and perhaps Cho."""
+        """Have the engine play a game between Ana and Ben, plus Cho if `seats` is 3."""
         players = tuple(map(protocol.Player, ("Ana", "Ben", "Cho")[:seats]))
         setup = protocol.Setup(players)
         return self.ask(protocol.Case(f"probe-{name}", self.edition, setup, steps))
@@ -191,7 +191,7 @@ class Session:
         return Finding(says, tuple(self.exchanges[-exchanges:]))
 
     def reported(self) -> set[str]:
-        """Return the fields of outcomes that were reported at least once."""
+        """Return the outcome fields that the engine has reported at least once."""
         outcomes = (outcome for e in self.exchanges for outcome in e.answer.outcomes)
         return {
             name
@@ -202,7 +202,7 @@ class Session:
 
 
 def unknown_fields(received: str) -> set[str]:
-    """Return the fields of outcomes in a reply that the protocol does not have."""
+    """Return the outcome fields in a reply that the protocol does not define."""
     try:
         reply = msgspec.json.decode(received or "{}")
     except msgspec.DecodeError:
@@ -218,7 +218,7 @@ _KNOWN = frozenset(
 
 
 def trials(session: Session) -> Iterator[Trial]:
-    """Play cases that need no capability, then one case for each claimed capability."""
+    """Try the cases that need no capability, then each claimed capability."""
     for scenario in first_cases("", session.edition):
         yield _trial(session, "", scenario)
     for capability in sorted(session.info.capabilities):
@@ -226,7 +226,7 @@ def trials(session: Session) -> Iterator[Trial]:
 
 
 def _of_capability(session: Session, capability: str) -> Trial:
-    """Play the simplest cases of a capability until the engine supports one."""
+    """Play a capability's simplest cases until the engine supports one."""
     candidates = first_cases(capability, session.edition)
     if not candidates:
         return Trial(capability, "not tried", f"no case of it in {session.edition}")
@@ -243,7 +243,7 @@ def _of_capability(session: Session, capability: str) -> Trial:
 
 
 def _hidden(session: Session, scenario: Scenario) -> bool:
-    """Return whether the engine's own checks may come before what is expected."""
+    """Return whether the engine's own checks may hide the expected outcome."""
     if not session.info.at_once:
         return False
     played = play(scenario.case, derive=False)
@@ -289,12 +289,15 @@ UNCLAIMED: dict[str, Callable[[str], protocol.Event]] = {
     "penalties": protocol.Penalty,
     "life-payment": lambda player: protocol.PayLife(player, 25, "lose"),
 }
-"""Events that end a game of two, by capability; those not claimed should be unsupported."""
+"""Events that end a two-player game, by the capability they need.
+
+An engine that does not claim the capability should answer `unsupported`.
+"""
 _CHECK: protocol.Step = (protocol.Check(),)
 
 
 def _unclaimed_events(session: Session) -> Iterator[Finding]:
-    """Send events that the engine does not claim: alone, after the end, of players who left."""
+    """Probe unclaimed events: alone, after the game's end, and for players who have left."""
     refused: list[Callable[[str], protocol.Event]] = []
     ignored: dict[str, Exchange] = {}
     for capability, make in UNCLAIMED.items():
@@ -328,10 +331,10 @@ def _unclaimed_events(session: Session) -> Iterator[Finding]:
 
 
 def _out_of_the_game(session: Session, event: protocol.Event) -> Iterator[Finding]:
-    """Send an event that the adapter refuses after the end, and of a player who left.
+    """Send a refused event after the game's end, and for a player who has left.
 
-    The adapter should refuse it there, too: an adapter that skips events decides in the engine's
-    place.
+    The adapter should refuse it there as well: if it skips events, it decides instead of the
+    engine.
     """
     passes = f"it accepts `{tag(event)}` there, which it can't do"
     better = "pass every event on to the engine"
@@ -353,7 +356,7 @@ def _dies(player: str) -> tuple[protocol.Step, protocol.Step]:
 
 
 def _outcomes_are_of_the_end(session: Session) -> Iterator[Finding]:
-    """Detect an adapter whose every outcome describes the end of the game."""
+    """Detect an adapter whose outcomes all describe the end of the game."""
     life = ((protocol.LoseLife("Ana", amount),) for amount in (1, 19))
     first, *_ = (*session.probe("each-step", *life, _CHECK).outcomes, None)
     if isinstance(first, Outcome) and first.over is True:
@@ -389,10 +392,10 @@ class _LoseLife(protocol.LoseLife, frozen=True, omit_defaults=True, tag="lose-li
 
 
 def _unknown_fields_matter(session: Session) -> Iterator[Finding]:
-    """Detect whether fields that the adapter doesn't know change its answer."""
+    """Detect whether fields unknown to the adapter change its answer."""
     plain = session.probe("plain", *_dies("Ana"))
     if not plain.request:
-        return  # an engine in this process gets no lines
+        return  # an in-process engine gets no JSON
     players = (_Player("Ana", remark="none"), _Player("Ben", remark="none"))
     steps: tuple[protocol.Step, ...] = ((_LoseLife("Ana", 20, remark="none"),), _CHECK)
     case = protocol.Case("probe-remarks", session.edition, protocol.Setup(players), steps)
@@ -404,7 +407,7 @@ def _unknown_fields_matter(session: Session) -> Iterator[Finding]:
 
 
 NAMES = ("Zoe", "Yves", "Xena", "Walt", "Vera", "Ulf", "Tess", "Sven")
-"""Names that the suite does not use, in another order of the alphabet."""
+"""Names that the suite does not use, in reverse alphabetical order."""
 _DIFFERS = (
     "{} gets a different answer the second time: start a new game for each case, and use no "
     "random numbers"
@@ -412,7 +415,7 @@ _DIFFERS = (
 
 
 def _names_matter(session: Session) -> Iterator[Finding]:
-    """Ask the same cases with other names, in reverse order, and compare the answers."""
+    """Replay the cases in reverse order with other names, and compare the answers."""
     for number, trial in enumerate(reversed(session.trials), 1):
         if not (trial.scenario and trial.exchange and trial.played):
             continue
@@ -436,7 +439,7 @@ def _names_matter(session: Session) -> Iterator[Finding]:
 
 
 def _earlier_cases_matter(session: Session) -> Iterator[Finding]:
-    """Ask the first case again after the others."""
+    """Repeat the first case after all others, and compare the answers."""
     for trial in [trial for trial in session.trials if trial.played][:1]:
         assert trial.scenario  # noqa: S101 -- it was played
         assert trial.exchange  # noqa: S101
@@ -453,13 +456,13 @@ PROBES: tuple[Callable[[Session], Iterator[Finding]], ...] = (
     _names_matter,
     _earlier_cases_matter,
 )
-"""What to try after the cases of the capabilities."""
+"""The probes to run after the capabilities' cases."""
 
 
 def _comparable(
     answer: Answer, names: Mapping[str, str] | None = None
 ) -> tuple[str, list[dict[str, Any]]]:
-    """Return an answer with renamed players, and without the order of names in its lists."""
+    """Return an answer in comparable form: players renamed, lists of names sorted."""
     outcomes = rename(msgspec.to_builtins(answer.outcomes), dict(names or {}), keys=True)
     lists = ("winners", "losers", "drawn", "chooses", "lasting")
     for outcome in outcomes:
@@ -468,7 +471,7 @@ def _comparable(
 
 
 MOST_SHOWN = 6
-"""Maximum number of further claims that are suggested."""
+"""Maximum number of additional claims to suggest."""
 _NONE = "(needs none)"
 _NO_GAMES = {
     "mana": " (questions, no games)",
@@ -476,24 +479,24 @@ _NO_GAMES = {
     "matches": " (whole matches)",
 }
 WIDTH = 80
-"""Maximum length of lines, except for those exchanged with the engine."""
+"""Maximum line length, except for messages exchanged with the engine."""
 ENDINGS = ("over", "winners", "losers", "drawn")
 
 
 class SmokeTest:
-    """Tests an adapter, and reports line by line."""
+    """Tests an adapter and reports the results line by line."""
 
     def __init__(self, attached: EngineSession, *, trace: bool = False) -> None:
-        """Prepare the test; with `trace` all exchanges are shown."""
+        """Prepare the test; if `trace` is true, the report includes all exchanges."""
         self.session = Session(attached)
         self.trace = trace
         self.wrong = 0
-        """The number of problems."""
+        """The number of problems to fix."""
         self.odd = 0
-        """The number of findings that may be right."""
+        """The number of findings to check, which may be legitimate."""
 
     def lines(self) -> Iterator[str]:
-        """Run the test and yield the report."""
+        """Run the test and yield the report's lines."""
         yield from self._hello()
         yield ""
         yield "2. The plainest case of each capability that it claims"
@@ -516,7 +519,7 @@ class SmokeTest:
             yield from _shown(self.session.exchanges)
 
     def conclusion(self) -> str:
-        """Return the conclusion in one line."""
+        """Return a one-line conclusion."""
         counts = ((self.wrong, "fix"), (self.odd, "check"))
         parts = [f"{pluralize(number, 'thing')} to {action}" for number, action in counts if number]
         return ", ".join(parts) or "no problems found"
@@ -584,7 +587,7 @@ class SmokeTest:
 
 
 def _contradictions(info: EngineInfo) -> Iterator[str]:
-    """Yield the claims in a reply to hello that contradict each other."""
+    """Yield a description of each contradiction between the claims in a reply to hello."""
     if info.editions is not None and not {*info.editions} & {*editions()}:
         yield f"it claims no existing edition; the newest is {editions()[0]}"
     if MULTIPLAYER in info.capabilities and info.max_players == 2:  # noqa: PLR2004
@@ -597,7 +600,7 @@ def _contradictions(info: EngineInfo) -> Iterator[str]:
 
 
 def _wrapped(head: str, text: str) -> list[str]:
-    """Wrap a paragraph under a heading."""
+    """Wrap a paragraph with a hanging indent after its heading."""
     return textwrap.wrap(
         text,
         WIDTH,

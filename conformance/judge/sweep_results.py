@@ -1,4 +1,4 @@
-"""Merge the parts of an exhaustive sweep, in any order."""
+"""Merge the partial results of an exhaustive sweep, which may arrive in any order."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from headjudge.spec.logic.enumeration import anywhere
 from headjudge.spec.logic.situations import Situation
 
 SHOWN = 5
-"""Maximum number of wrong situations that are shown."""
+"""Maximum number of wrong situations to show."""
 
 
 def shortest(wrong: Iterable[Wrong]) -> tuple[Wrong, ...]:
@@ -18,7 +18,7 @@ def shortest(wrong: Iterable[Wrong]) -> tuple[Wrong, ...]:
 
 
 def shortest_situations(situations: Iterable[Situation]) -> list[Situation]:
-    """Return the shortest situations in order, one of those that differ only in seats."""
+    """Return the shortest situations in order, one for each group that differs only in seats."""
     found: dict[Situation, Situation] = {}
     for situation in sorted(situations, key=lambda s: (len(s.facts) + len(s.numbers), s)):
         found.setdefault(anywhere(situation), situation)
@@ -28,7 +28,7 @@ def shortest_situations(situations: Iterable[Situation]) -> list[Situation]:
 
 
 def deduplicated(swept: Iterable[Swept]) -> list[Swept]:
-    """Return the parts in order; if one was played twice, the longer one."""
+    """Return the parts in order; of duplicates, the longest is returned."""
     found: dict[int, Swept] = {}
     for part in swept:
         known = found.get(part.start)
@@ -38,7 +38,7 @@ def deduplicated(swept: Iterable[Swept]) -> list[Swept]:
 
 
 def merged(sweeping: Sweeping, swept: Iterable[Swept]) -> Completed:
-    """Merge the parts, without proving anything about their results."""
+    """Merge the parts without proving anything about their results."""
     parts = deduplicated(swept)
     counts: Counter[str] = Counter()
     for part in parts:

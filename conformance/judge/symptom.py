@@ -1,7 +1,7 @@
-"""The symptom of a divergence: what the engine does wrong, in a sentence without names.
+"""The symptom of a divergence: what the engine does wrong, in a sentence without player names.
 
-It names the kind of event before it, the affected player and the correct result, all of which occur
-in the scenario.
+The sentence mentions the kind of event that precedes the divergence, the affected player's role and
+the correct result, all of which can be found in the scenario.
 """
 
 from collections.abc import Iterator
@@ -57,18 +57,18 @@ _EVENTS: dict[type[protocol.Event], str] = {
     protocol.Choose: "a choice is required",
     protocol.MakeChoice: "a choice is made",
 }
-"""Kinds of events in words; at any other kind "something happens"."""
+"""Descriptions of kinds of events; for any other kind the description is "something happens"."""
 _DECISIVE = (
     *(protocol.Win, protocol.Lose, protocol.DrawGame),
     *(protocol.Concede, protocol.Penalty, protocol.AgreeDraw),
 )
-"""Events that themselves state who wins, loses or draws."""
+"""Events that directly state who wins, loses or draws."""
 _NUMBERS = {
     "life": ("has too little life", "has too much life"),
     "poison": ("has too few poison counters", "has too many poison counters"),
     "library": ("has too few cards in the library", "has too many cards in the library"),
 }
-"""Wrong numbers, too low and too high."""
+"""Descriptions of a number that is too low and of one that is too high."""
 _WHOSE = {"active": "the turn", "priority": "priority", "chooser": "the choice"}
 _LEFT = "a player who has left"
 _FORBIDDEN: dict[str, str] = {
@@ -85,15 +85,17 @@ _DRAWS = {
     "in": "players stay in a game that is a draw for them",
     "lost": "players lose a game that is a draw for them",
 }
-"""Symptoms where the game is a draw for a player, by the status that the engine reports."""
+"""Symptoms when the game is a draw for a player, by the status that the engine reports."""
 _IN_OR_OUT = ({"in", "lost"}, {"won", "lost"}, {"in", "won"})
-"""Pairs of expected and reported status that are one kind of symptom."""
+"""Pairs of expected and reported status, in either order, that share a kind of symptom."""
 _INFORMATIVE = (
     *(("in", "lost"), ("lost", "in"), ("lost", "won"), ("in", "drew"), ("lost", "drew")),
     *(("in", "won"), ("won", "in"), ("won", "lost"), ("won", "drew")),
 )
-"""Expected and reported status, the most informative first: a wrong loss precedes the win that
-follows from it."""
+"""Pairs of expected and reported status, most informative first.
+
+A wrong loss comes before the win that results from it.
+"""
 
 
 class Symptom(NamedTuple):
@@ -134,14 +136,14 @@ def match_symptom(actual: Standing, expected: Standing) -> Symptom:
 
 
 def _wrong_results(case: protocol.Case, divergence: Divergence) -> Iterator[tuple[str, str]]:
-    """Yield symptom and kind of wrong results, the most informative first."""
+    """Yield the sentence and kind of each symptom in the results, most informative first."""
     actual, expected = divergence.actual, divergence.expected
     wrong: dict[tuple[str, str], str] = {}
     for player in () if set(ENDINGS).isdisjoint(divergence.fields) else case.game.players:
         want, got = status(expected, player.name), status(actual, player.name)
         if not expected.over or want != "in":
             wrong.setdefault((want, got), player.name)
-        elif got == "won":  # no rule names a result for the other remaining players
+        elif got == "won":  # the rules give the other remaining players no result
             yield "a player wins and another should win", "won, not another"
     yield from ((says, "") for got, says in _DRAWS.items() if ("drew", got) in wrong)
     for want, got in filter(wrong.__contains__, _INFORMATIVE):
@@ -161,7 +163,7 @@ def _wrong_results(case: protocol.Case, divergence: Divergence) -> Iterator[tupl
 
 
 def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:
-    """Describe a player by state, or by the effect of the step on them."""
+    """Describe a player by their state, or by whether the step affects them."""
     if player in players_out(divergence.before):
         return _LEFT
     state = divergence.state
@@ -186,12 +188,12 @@ def _role(case: protocol.Case, divergence: Divergence, player: str) -> str:
 
 
 def _affected(divergence: Divergence) -> set[str | None]:
-    """Return the players whom the step affects."""
+    """Return the players affected by the step."""
     return {getattr(event, "player", None) for event in divergence.step_events}
 
 
 def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
-    """Yield symptom and kind of other wrong fields."""
+    """Yield the sentence and kind of each symptom in fields other than the results."""
     expected_outcome = divergence.expected
     for field in divergence.fields:
         actual, expected = getattr(divergence.actual, field), getattr(expected_outcome, field)
@@ -215,7 +217,7 @@ def _other_wrong_fields(divergence: Divergence) -> Iterator[tuple[str, str]]:
 
 
 def _which(divergence: Divergence, player: str, field: str) -> str:
-    """Describe a player with a wrong number: has left, or is affected by no alteration."""
+    """Return a clause for a player who has left, or whose life total no effect alters."""
     if player in players_out(divergence.expected):
         return " who has left"
     altering = (protocol.Alteration, protocol.Redirect, protocol.Prevent)
@@ -227,7 +229,7 @@ def _which(divergence: Divergence, player: str, field: str) -> str:
 
 
 def _whose(actual: object, expected: object, outcome: protocol.Outcome) -> str:
-    """Describe whose something is, and whose it should be."""
+    """Describe who wrongly has the turn, priority or choice, and who should have it."""
     if not actual:
         return "nobody's, but should be a player's"
     left = players_out(outcome).intersection(actual if isinstance(actual, tuple) else [actual])
@@ -238,7 +240,7 @@ def _whose(actual: object, expected: object, outcome: protocol.Outcome) -> str:
 def _object(
     actual: protocol.GameObject, expected: protocol.GameObject, outcome: protocol.Outcome
 ) -> tuple[str, str]:
-    """Return symptom and kind of a wrong object."""
+    """Return the sentence and kind of the symptom of a wrong object."""
     left = actual.controller in players_out(outcome)
     if actual.zone == expected.zone:
         return f"an object is under the control of {_LEFT if left else 'the wrong player'}", ""

@@ -1,4 +1,4 @@
-"""The transcript of a case: messages sent and received, and the reference's states."""
+"""A case's transcript: the messages sent and received, and the reference's states."""
 
 from collections.abc import Iterator
 
@@ -16,12 +16,12 @@ from headjudge.suite.scenario import Scenario
 from headjudge.text import join_english, pluralize
 
 MAX_RECEIVED = 4_000
-"""Characters kept of a reply, and of standard error."""
+"""Maximum number of characters stored of a reply or of standard error."""
 MAX_SENT = 20_000
 
 
 def transcript_of(scenario: Scenario, answer: Answer) -> Transcript:
-    """Return the messages exchanged over a case, and the reference's state after each step."""
+    """Return the messages exchanged for a case, and the reference's state after each step."""
     sent, received = exchanged(scenario.case, answer)
     steps = zip(scenario.step_texts, _states(scenario), strict=True)
     return Transcript(
@@ -33,7 +33,7 @@ def transcript_of(scenario: Scenario, answer: Answer) -> Transcript:
 
 
 def exchanged(case: AnyCase, answer: Answer) -> tuple[str, str]:
-    """Return the request and the reply; for an engine in this process, what they would be."""
+    """Return the request and the reply, reconstructing them for an in-process engine."""
     received = answer.received
     if not received and answer.kind == "played":
         received = _json({"case": case.id, "outcomes": answer.outcomes})
@@ -50,7 +50,7 @@ def _json(message: object) -> str:
 
 
 def _cut(text: str, length: int) -> str:
-    """Shorten text, and replace what a file can't hold."""
+    """Truncate text, and replace characters that can't be encoded."""
     kept = text[:length].encode("utf-8", "replace").decode()
     return kept if len(text) <= length else f"{kept}… ({len(text)} characters)"
 

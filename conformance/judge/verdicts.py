@@ -1,4 +1,4 @@
-"""Verdicts, and the events of a run in the order in which they occur."""
+"""Verdicts, and a run's events in the order in which they occur."""
 
 from collections.abc import Mapping
 from typing import Literal, get_args
@@ -17,13 +17,13 @@ FAILED: frozenset[Verdict] = frozenset({"fail", "error", "crash", "hang", "garba
 
 
 def counted(counts: Mapping[str, int]) -> str:
-    """Return how many cases got each verdict, in words."""
+    """Return the number of cases for each verdict as text: "90 pass, 10 fail"."""
     given = [(verdict, counts.get(verdict)) for verdict in get_args(Verdict)]
     return ", ".join(f"{number:,} {verdict}" for verdict, number in given if number)
 
 
 def right_and_judged(counts: Mapping[str, int]) -> tuple[int, int]:
-    """Return how many cases passed, and how many were judged, from counts by verdict."""
+    """Return the number of cases that passed and the number that were judged."""
     passed = counts.get("pass", 0)
     return passed, passed + sum(counts.get(verdict, 0) for verdict in FAILED)
 
@@ -35,11 +35,11 @@ class RuleHead(Struct, frozen=True):
     slug: str
     says: str
     area: str = ""
-    """Its family of rules, in words."""
+    """The title of the rule's family."""
 
 
 class Started(Struct, frozen=True, tag_field="event", tag="started"):
-    """A run begins."""
+    """The start of a run."""
 
     suite: str
     engine: EngineInfo
@@ -47,9 +47,9 @@ class Started(Struct, frozen=True, tag_field="event", tag="started"):
     cases: int
     rules: tuple[RuleHead, ...]
     command: str = ""
-    """The command line of the run, without options that select cases."""
+    """The run's command line, without the options that select cases."""
     files: tuple[CommandFile, ...] = ()
-    """The files of the engine's command at the start of the run."""
+    """The files in the engine's command, as they were at the start of the run."""
 
 
 class Miss(Struct, frozen=True):
@@ -61,53 +61,53 @@ class Miss(Struct, frozen=True):
 
 
 class Contradiction(Struct, frozen=True):
-    """An invariant (``spec/logic/invariants.toml``) that the outcome of a step contradicts."""
+    """An invariant (``spec/logic/invariants.toml``) that a step's outcome contradicts."""
 
     after: int
     invariant: str
     says: str
     rules: tuple[str, ...]
-    """The rules that it is about, by number and slug."""
+    """The rules behind the invariant, each with its number and slug."""
     got: str
 
     def sentence(self) -> str:
-        """Return which invariant is contradicted, and when."""
+        """Return a sentence that names the step, the invariant and its rules."""
         cited = ", ".join(self.rules)
         return f"step {self.after} contradicts {self.invariant}: {self.says} ({cited})"
 
 
 class Cause(Struct, frozen=True, omit_defaults=True):
-    """A likely cause of a failing case, or of several."""
+    """A likely cause of one or more failing cases."""
 
     key: str
-    """Cases are clustered by it: a rule omitted or overapplied, a known fault, or a message."""
+    """The clustering key: an omitted or overapplied rule, a known fault, or a message."""
     says: str
-    """The cause in words."""
+    """A description of the cause."""
     rules: tuple[str, ...] = ()
-    """The rules that it is about, by number and slug."""
+    """The rules cited for the cause, each with its number and slug."""
     after: int = 0
     """The step of the divergence, counted from 1."""
     rank: int = 0
-    """Severity, the most severe first (`headjudge.judge.causes.ENDING` and further)."""
+    """Severity, 0 being the most severe (see `headjudge.judge.causes.ENDING`)."""
     rule: str = ""
-    """The slug of the rule that may be at fault; empty for any other cause."""
+    """The slug of the rule that may be at fault; empty if no rule is suspected."""
     overapplied: bool = False
-    """Whether that rule is applied where it should not be; otherwise it is omitted."""
+    """Whether the rule is applied where it should not be, rather than omitted."""
     symptom: str = ""
-    """The kind of symptom at the divergence; empty if the case is not a game."""
+    """The kind of symptom at the divergence; empty if none was identified."""
     others: tuple["Cause", ...] = ()
     """Less likely causes, in order; clustering may prefer one that many cases share."""
 
 
 class TranscriptStep(Struct, frozen=True):
-    """A step of a case in words, and the reference's state after it."""
+    """The text of a step in a case, and the reference's state after it."""
 
     step: str
     state: str
 
 
 class Transcript(Struct, frozen=True, omit_defaults=True):
-    """The messages exchanged with the engine over one case."""
+    """The messages exchanged with the engine for one case."""
 
     sent: str = ""
     received: str = ""
@@ -127,38 +127,38 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     gherkin: str
     near_miss: bool = False
     message: str = ""
-    """Why it does not pass, on one line."""
+    """Why the case does not pass, on one line."""
     misses: tuple[Miss, ...] = ()
     derivation: tuple[str, ...] = ()
     """The derivation of the expected outcome, line by line with rule numbers."""
     questions: tuple[int, ...] = ()
-    """The advisory open questions that the case touches."""
+    """The numbers of the advisory open questions that the case touches."""
     contradicts: tuple[Contradiction, ...] = ()
     """The invariants that an outcome contradicts."""
     missing: tuple[str, ...] = ()
-    """Capabilities, seats or edition that it needs and the engine does not claim."""
+    """The required capabilities, seats or edition that the engine does not claim."""
     events: int = 0
-    """The number of events."""
+    """The number of events in the case."""
     players: int = 0
-    """The number of players."""
+    """The number of players in the case."""
     further_rules: tuple[str, ...] = ()
-    """The slugs of other rules that it is an example of."""
+    """The slugs of other rules that the case is an example of."""
     generated: bool = False
-    """Whether it is a generated vector rather than a scenario written by hand."""
+    """Whether the case is a generated vector rather than a handwritten scenario."""
     seconds: float = 0.0
-    """The time that the engine took."""
+    """The time that the engine took, in seconds."""
     not_sent: bool = False
-    """Whether it was not sent because too much time had been lost."""
+    """Whether the case was skipped because too much time had been lost."""
     cause: Cause | None = None
     """The most likely cause of a failure."""
     faults: tuple[Cause, ...] = ()
     """The known faults that reproduce the engine's answer exactly."""
     transcript: Transcript | None = None
-    """The exchanged messages, for cases that fail or are traced."""
+    """The messages exchanged; stored only for cases that fail or are traced."""
 
 
 class Wrong(Struct, frozen=True):
-    """A situation with a wrong result."""
+    """A situation for which the engine reports a wrong result."""
 
     situation: Situation
     gherkin: str
@@ -167,51 +167,56 @@ class Wrong(Struct, frozen=True):
 
 
 class Sweeping(Struct, frozen=True, tag_field="event", tag="sweeping"):
-    """An exhaustive sweep starts, in an order determined by the seed."""
+    """The start of an exhaustive sweep, in an order determined by the seed."""
 
     players: int
     seed: int
     total: int
-    """The number of situations, including facts that can't matter."""
+    """The number of situations, including those that differ only in irrelevant facts."""
     distinct: int
-    """The number that differ in facts that can matter, with numbers by their side of a limit."""
+    """The number of situations that differ in relevant facts.
+
+    Numbers count as different only if they are on different sides of a limit.
+    """
     representatives: int
-    """The number left after symmetry reduction: one for all orders of seats that don't matter."""
+    """The number of situations left after symmetry reduction over equivalent seat orders."""
     claimed: int
-    """The maximum number of these that the engine can play by its claims."""
+    """The maximum number of these situations that the engine's claims let it play."""
 
 
 class Swept(Struct, frozen=True, tag_field="event", tag="swept", omit_defaults=True):
-    """The results of a range of situations in the order of the sweep."""
+    """The results for a range of situations, in the order of the sweep."""
 
     start: int
     stop: int
-    """The first place that was not played; earlier than planned if time ran out."""
+    """The end of the range (exclusive), lower than planned if time ran out."""
     counts: dict[str, int]
     wrong: tuple[Wrong, ...] = ()
     """The shortest situations with a wrong result."""
     results: tuple[int, ...] = ()
-    """For two players, the reported results of each situation as bits (``proofs.exhaustive``); 0 if
-    it was wrong or incomplete."""
+    """The reported results of each two-player situation as bits (``proofs.exhaustive``).
+
+    0 stands for a wrong or incomplete result.
+    """
     gave_up: str = ""
-    """Why the sweep stops: the engine lost too much time."""
+    """Why the sweep gave up: the engine lost too much time."""
 
 
 class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
-    """The results of an exhaustive sweep, or of a sample."""
+    """The results of an exhaustive sweep or of a sample of it."""
 
     sweeping: Sweeping
     counts: dict[str, int]
-    """The number of played situations by result: right, wrong, unsupported, incomplete, open."""
+    """The number of played situations by result: right, wrong, unsupported, incomplete or open."""
     wrong: tuple[Wrong, ...] = ()
     """The shortest situations with a wrong result."""
     proven: tuple[str, ...] = ()
-    """The invariants proven of the engine's decision table, by name."""
+    """The names of the invariants proven for the engine's decision table."""
     unproven: tuple[str, ...] = ()
     rows: int = 0
-    """The number of situations in that table, all completely reported."""
+    """The number of rows (completely reported situations) in the decision table."""
     gave_up: str = ""
-    """Why the sweep stopped early: the engine lost too much time."""
+    """Why the sweep gave up: the engine lost too much time."""
 
     @property
     def played(self) -> int:
@@ -225,11 +230,11 @@ class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
 
 
 class Finished(Struct, frozen=True, tag_field="event", tag="finished", omit_defaults=True):
-    """A run is complete; without this event it was cut short."""
+    """The end of a complete run; an interrupted run lacks this event."""
 
     counts: dict[str, int]
     explained: dict[str, list[str]] = {}
-    """The known faults that explain failing cases, each with the ids of its cases."""
+    """The known faults that explain failing cases, mapped to the ids of those cases."""
 
 
 RunEvent = Started | Judged | Sweeping | Swept | Completed | Finished
