@@ -1,1 +1,1 @@
-"""Editions of the rules: what changed from one to the next, who judged it, what depends on it."""
+"""Rules editions: comparing them, reviewing wording changes and assessing their impact."""

@@ -1,4 +1,4 @@
-"""The alignment of two rulebooks: matching rules whatever their numbers."""
+"""Align two rulebooks by matching their rules, even if renumbered."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,69 +9,69 @@ from msgspec import Struct
 from headjudge.spec.rulebook import official
 
 SAME_NUMBER = 0.15
-"""Bonus to the similarity of two rules with the same number."""
+"""Similarity bonus if the old rule is expected to have the new rule's number."""
 SAME_SECTION = 0.05
-"""Bonus if the section of the older rule has become that of the newer one."""
+"""Similarity bonus if the old rule's section corresponds to the new rule's."""
 NEIGHBOUR = 0.1
-"""Bonus for each of the two neighbours that is the same rule in both rulebooks."""
+"""Similarity bonus for each adjacent rule (previous, next) that is matched in both rulebooks."""
 MIN_SCORES = (0.6, 0.45, 0.28)
-"""Minimum scores of a match, round by round: each round finds neighbours for the next."""
+"""Minimum match score for each round; matches found in one round support those in the next."""
 MIN_SCORE_IN_SECTION = 0.2
-"""Minimum score in the last round, which matches only within a section, even if it moved."""
+"""Minimum match score for the final round, which only matches within corresponding sections."""
 MIN_SIMILARITY_MOVED = 0.13
-"""Minimum similarity of rules with different numbers, whatever their bonuses."""
+"""Minimum similarity, before bonuses, of rules whose numbers do not correspond."""
 UNRELATED = 0.1
-"""Similarity that two unrelated texts may have."""
+"""Similarity up to which two texts may be unrelated."""
 MIN_COVERED = 0.7
-"""Share of a split rule that its parts must cover together."""
+"""Minimum share of a split rule's text that its parts must cover together."""
 MIN_ADDED = 0.1
-"""Share of a split rule that each part must add."""
+"""Minimum share of a split rule's text that the second part must add to the first."""
 
 
 class Entry(Struct, eq=False, dict=True):
-    """A rule in a rulebook: its number and the fingerprint of its words."""
+    """A rule in a rulebook, identified by its number and the fingerprint of its text."""
 
     number: str
     fingerprint: str
     slug: str = ""
-    """The slug of its record; empty if unknown."""
+    """The slug of the rule's record; empty if unknown."""
     text: str = ""
     line: int = 0
     signature: str = ""
-    """Computed from the text if empty."""
+    """The similarity signature; if empty, computed from the text."""
 
     @property
     def section(self) -> str:
-        """The number of its section."""
+        """The number of the section that contains the rule."""
         return self.number.partition(".")[0]
 
     @property
     def titles_a_section(self) -> bool:
-        """Whether it is a section heading."""
+        """Whether this entry is a section heading."""
         return self.number == self.section
 
     @cached_property
     def bits(self) -> int:
-        """Its similarity signature."""
+        """The similarity signature as bits."""
         return official.bits(self.signature or official.signature(self.text))
 
 
 class Alignment:
-    """A one-to-one matching of the rules of an older and a newer rulebook.
+    """A one-to-one matching between the rules of an older and a newer rulebook.
 
-    Equal records are matched first, then equal words, then similar words. Rules with the same
-    number or next to matched rules need less similarity than others.
+    Rules with the same record are matched first, then rules with identical wording, then rules
+    with similar wording. Rules with the same number or adjacent to matched rules may differ more.
     """
 
     def __init__(self, old: Sequence[Entry], new: Sequence[Entry]) -> None:
-        """Align them."""
+        """Align the two rulebooks."""
         self.old, self.new = list(old), list(new)
         self.to: dict[Entry, Entry] = {}
-        """From older entries to newer ones."""
+        """Maps older entries to newer ones; `back` is the inverse."""
         self.back: dict[Entry, Entry] = {}
         self._numbered = {entry.number: entry for entry in self.old}
         self._went: dict[str, Counter[str]] = defaultdict(Counter)
-        """For each older section, how many of its rules are in which newer section."""
+        """For each older section, the number of its matched rules in each newer section."""
         self._homes: dict[str, str] = {}
         self._place = {e: place for side in (self.old, self.new) for place, e in enumerate(side)}
         self._same_records()
@@ -84,13 +84,13 @@ class Alignment:
 
     @cached_property
     def _both_named(self) -> bool:
-        """Whether the records of both sides are known, so that slugs decide."""
+        """Whether both rulebooks have slugs, which then determine the matches."""
         return all(any(entry.slug for entry in side) for side in (self.old, self.new))
 
     def _open(self) -> tuple[list[Entry], list[Entry]]:
-        """Return the unmatched rules of both sides.
+        """Return the rules of each rulebook that may still be matched.
 
-        If the records of both sides are known, a slug on only one side is new or gone.
+        If both rulebooks have slugs, a rule whose slug is only in one of them is new or removed.
         """
         return (
             [e for e in self.old if e not in self.to and not (self._both_named and e.slug)],
@@ -104,7 +104,7 @@ class Alignment:
                 self._pair(entry, of_slug[entry.slug])
 
     def _same_words(self) -> None:
-        """Match rules with the same words; among several, the likeliest first."""
+        """Match rules with identical wording, the most likely candidates first."""
         olds, news = (_grouped(side, lambda entry: entry.fingerprint) for side in self._open())
         ambiguous = []
         for words in olds.keys() & news.keys():
@@ -126,7 +126,7 @@ class Alignment:
                             self._pair(old, new)
 
     def _find_homes(self) -> None:
-        """Find the newer section of most rules of each older section."""
+        """Find the newer section that contains the most rules of each older section."""
         for section, counts in self._went.items():
             most = max(counts.values())
             homes = [home for home, count in counts.items() if count == most]
@@ -136,7 +136,7 @@ class Alignment:
         return self._homes.get(section, section)
 
     def _moved(self, number: str) -> str:
-        """Return the number that a rule would have if it had moved along with its parent rule."""
+        """Return the number a rule would have if it had moved with its parent rule or section."""
         _, stem, section = official.above(number)
         parent = self._numbered.get(stem)
         if stem != number and parent in self.to:
@@ -145,7 +145,7 @@ class Alignment:
 
     def _near_words(self) -> None:
         olds, news = ([e for e in side if not e.titles_a_section] for side in self._open())
-        if self._both_named:  # only rules beside covered ones are of interest
+        if self._both_named:  # only sections that have records matter
             covered = {entry.section for entry in self.old if entry.slug}
             olds = [entry for entry in olds if entry.section in covered]
         near = self._candidates(olds, news)
@@ -163,7 +163,7 @@ class Alignment:
                     self._pair(old, new)
 
     def _score(self, old: Entry, new: Entry, alike: float) -> float:
-        """Return the similarity of two rules plus their bonuses."""
+        """Return two rules' similarity plus bonuses."""
         same_number = self._moved(old.number) == new.number
         if alike < MIN_SIMILARITY_MOVED and not same_number:
             return 0.0
@@ -172,7 +172,7 @@ class Alignment:
         return alike + beside + SAME_SECTION * same_section + SAME_NUMBER * same_number
 
     def _neighbours(self, old: Entry, new: Entry) -> int:
-        """Count the sides on which two rules have the same neighbour."""
+        """Count the adjacent rules (previous and next) that are matched to each other."""
         count = 0
         for step in (-1, 1):
             beside, there = self._place[old] + step, self._place[new] + step
@@ -183,10 +183,11 @@ class Alignment:
     def _candidates(
         self, olds: Iterable[Entry], news: Sequence[Entry]
     ) -> list[tuple[Entry, Entry, float]]:
-        """Return possible matches with their similarities.
+        """Return candidate pairs with their similarities.
 
-        A rule with a record may be anywhere. Others must be in their section, or be nearly equal:
-        otherwise a new rule in the place of an old one would be mistaken for it.
+        A rule with a record may match in any section. Other rules must stay in the corresponding
+        section or be nearly identical; a new rule that reuses an old rule's number could otherwise
+        be mistaken for it.
         """
         found = []
         for old in olds:
@@ -207,13 +208,13 @@ def _grouped(entries: Iterable[Entry], key: Callable[[Entry], str]) -> dict[str,
 
 
 def splits(aligned: Alignment) -> dict[Entry, Entry]:
-    """Map each new rule that took over a part of an older rule to that rule."""
+    """Map each new rule that was split off from an older rule to that older rule."""
     unmatched = [new for new in aligned.new if new not in aligned.back]
     return dict(_parts(aligned.to.items(), unmatched))
 
 
 def merges(aligned: Alignment) -> dict[Entry, Entry]:
-    """Map each removed rule whose words are now in another rule to that rule."""
+    """Map each removed rule that was merged into a newer rule to that newer rule."""
     unmatched = [old for old in aligned.old if old not in aligned.to]
     return dict(_parts(aligned.back.items(), unmatched))
 
@@ -221,7 +222,11 @@ def merges(aligned: Alignment) -> dict[Entry, Entry]:
 def _parts(
     pairs: Iterable[tuple[Entry, Entry]], unmatched: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Entry]]:
-    """Yield unmatched rules that together with the second of a pair cover the first."""
+    """Yield unmatched rules with the rule they are a part of.
+
+    For each pair of a whole and a part, these are the rules that cover more of the whole together
+    with the part than the part does alone.
+    """
     rules = (entry for entry in unmatched if not entry.titles_a_section)
     by_section = _grouped(rules, lambda entry: entry.section)
     for whole, part in pairs:

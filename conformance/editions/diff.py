@@ -1,6 +1,6 @@
-"""The comparison of two versions of the rules, rule by rule.
+"""Compare two versions of the rules, rule by rule.
 
-``rules diff``, the gate for rule updates and the site all use it.
+Used by ``rules diff``, the rule update gate and the site.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ ChangeKind = Literal[
 ]
 
 DISSIMILAR = 0.15
-"""Rules less similar than this were probably matched by their number alone."""
+"""Similarity below which two matched rules may be unrelated rules with the same number."""
 
 
 class RuleChange(Struct, frozen=True):
@@ -40,31 +40,31 @@ class RuleChange(Struct, frozen=True):
 
     kind: ChangeKind
     slug: str
-    """Empty for a rule without a record."""
+    """The slug of the rule's record; empty if it has none."""
     old_number: str
     new_number: str
     judgement: Judgement | Literal[""] = ""
-    """Whether a rewording changes the meaning, or is not reviewed yet."""
+    """Whether a rewording changes the meaning, does not, or is unreviewed."""
     details: tuple[str, ...] = ()
-    """Changes of meaning and further remarks."""
+    """Changes of meaning and other remarks."""
     parts: tuple[str, ...] = ()
-    """The other new numbers of a split rule, or the other old numbers of a merged one."""
+    """The numbers of the other rules involved in a split or merge."""
     decisive: tuple[str, ...] = ()
-    """Changes to numbers and to words such as can, can't, lose, win and draw."""
+    """Changes to numerals and to words such as can, can't, lose, win and draw."""
     old_sentence: str = ""
-    """Our sentence for the old edition, if it differs and the official words are unknown."""
+    """Our statement for the old edition, if it differs and the old official text is unavailable."""
     was: str = ""
-    """The old words, if known; those missing from the new ones are between « and »."""
+    """The old text, if available, with words missing from the new text in « »."""
     now: str = ""
-    """The new words, marked the same way."""
+    """The new text, with words missing from the old text marked the same way."""
     line: int = 0
-    """Its line in the new text; 0 if there is none."""
+    """The rule's line in the new text; 0 if it has none."""
     uncovered: bool = False
-    """Whether it is an old rule in a covered section that needs no record."""
+    """Whether the rule has no record and does not need one."""
 
     @property
     def needs_action(self) -> bool:
-        """Whether a person has to act; renumberings and reviewed rewordings need nothing."""
+        """Whether a person must act on the change; not for renumberings or settled rewordings."""
         changed = self.kind in {"new", "gone", "split", "merged"}
         return not self.uncovered and (changed or self.judgement in {"meaning", "unreviewed"})
 
@@ -75,13 +75,13 @@ class RuleChange(Struct, frozen=True):
 
     @property
     def summary(self) -> str:
-        """One line: ``104.3d ten-poison: reworded, unreviewed``."""
+        """A one-line summary, such as ``104.3d ten-poison: reworded, unreviewed``."""
         numbers = " -> ".join(dict.fromkeys(filter(None, (self.old_number, self.new_number))))
         return f"{numbers} {self.slug}".rstrip() + f": {self.in_short}"
 
     @property
     def in_short(self) -> str:
-        """The summary without numbers and slug."""
+        """The summary without rule numbers and slug."""
         parts = f" ({' and '.join(self.parts)})" if self.parts else ""
         judgement = f", {self.judgement}" if self.judgement else ""
         decisive = f" (decisive words: {'; '.join(self.decisive)})" if self.decisive else ""
@@ -89,7 +89,7 @@ class RuleChange(Struct, frozen=True):
 
     @property
     def lines(self) -> list[str]:
-        """The details and the words, one per line."""
+        """The details and the old and new texts, one per line."""
         texts = (("our sentence was", self.old_sentence), ("was", self.was), ("now", self.now))
         return [*self.details, *(f"{label}: {text}" for label, text in texts if text)]
 
@@ -104,7 +104,7 @@ class Comparison:
         book: Rulebook | None = None,
         known: Fingerprints | None = None,
     ) -> None:
-        """Align two versions; `book` has the records of the rules."""
+        """Align two versions, with the rule records from `book`."""
         self.old, self.new = old, new
         self._book = book or Rulebook.at()
         self._known = known or fingerprints()
@@ -114,10 +114,10 @@ class Comparison:
 
     @cached_property
     def changes(self) -> list[RuleChange]:
-        """Every rule with a record and every rule in a covered section, by number.
+        """The change to each rule that has a record or is in a covered section, by rule number.
 
-        Unchanged rules are included. Tournament rules come last; as their texts are unknown, their
-        records are compared.
+        Unchanged rules are included. Tournament rules come last; since their texts are
+        unavailable, only their records are compared.
         """
         sections = self._covered_sections(self.aligned.old)
         old = [
@@ -130,7 +130,7 @@ class Comparison:
 
     @cached_property
     def outside(self) -> int:
-        """How many rules not in `changes` are new, gone or reworded."""
+        """The number of new, removed or reworded rules that are not in `changes`."""
         old = {change.old_number for change in self.changes}
         new = {change.new_number for change in self.changes}
         before = Counter(e.fingerprint for e in self.aligned.old if e.number not in old)
@@ -166,7 +166,7 @@ class Comparison:
         )
 
     def _tournament_changes(self) -> Iterator[RuleChange]:
-        """Yield the changes to tournament rules according to their records."""
+        """Yield the changes to tournament rules, based on their records."""
         old, new = self.old.edition, self.new.edition
         for rule in self._book.rules.values():
             before, after = rule.number(old) or "", rule.number(new) or ""
@@ -181,14 +181,20 @@ class Comparison:
             yield RuleChange(kind, rule.slug, before, after, "meaning" if differs else "", details)
 
     def _edition_with(self, rule: Rule, side: Version, entry: Entry) -> str:
-        """Return an edition in which a rule has these words, preferably the side's own."""
+        """Return an edition in which the rule has this wording; empty if there is none.
+
+        The version's own edition is preferred, then the latest.
+        """
         if side.exact or self._known.held(rule, side.edition).fingerprint == entry.fingerprint:
             return side.edition
         held = [h.since for h in self._known.history(rule) if h.fingerprint == entry.fingerprint]
         return held[-1] if held else ""
 
     def _reworded(self, rule: Rule, old: Entry, new: Entry, before: str, after: str) -> RuleChange:
-        """Return the change to a rule; the editions are those with the old and the new words."""
+        """Return the change to a reworded rule.
+
+        `before` and `after` are editions with the old and the new wording; empty if unknown.
+        """
         kind = _kind(old, new)
         judgement, details = self._judged(rule, before, after)
         split = [part.number for part, whole in self._splits.items() if whole is old]
@@ -233,7 +239,7 @@ class Comparison:
         return "meaning" if details else "wording", details
 
     def _other_periods(self, rule: Rule, new: Entry) -> list[str]:
-        """Return the other periods in which a rule had these words."""
+        """Describe the rule's periods with the new wording, except the new version's own period."""
         dates = [*self._known.editions, ""]
         runs = [
             (words, next(held).since)
@@ -247,7 +253,7 @@ class Comparison:
         return found
 
     def _new_rules(self) -> Iterator[RuleChange]:
-        """Yield new rules with a record, and others in covered or new sections."""
+        """Yield new rules that have a record or are in a covered or new section."""
         sections = self._covered_sections(self.aligned.new) | self._new_sections
         for new in self.aligned.new:
             in_scope = new.slug or new.section in sections
@@ -268,7 +274,7 @@ class Comparison:
             )
 
     def _covered_sections(self, entries: Iterable[Entry]) -> set[str]:
-        """Return the sections whose rules have records, ignoring guests of families."""
+        """Return the sections whose rules must have records, ignoring guests of families."""
         found = set()
         for entry in entries:
             if entry.slug:
@@ -279,7 +285,7 @@ class Comparison:
 
     @cached_property
     def _new_sections(self) -> set[str]:
-        """The sections of a text with a new heading, or with only new rules."""
+        """Sections of the new text whose heading or whose rules are all new."""
         fresh = self.new.fresh
         known = {entry.section for entry in self.aligned.new if entry.number not in fresh}
         every = {entry.section for entry in self.aligned.new if entry.number in fresh}
@@ -287,14 +293,14 @@ class Comparison:
 
 
 def _kind(old: Entry, new: Entry) -> ChangeKind:
-    """Return the kind of change by number and words alone."""
+    """Return the kind of change, based only on numbers and wording."""
     if old.fingerprint == new.fingerprint:
         return "same" if old.number == new.number else "renumbered"
     return "reworded" if old.number == new.number else "reworded and renumbered"
 
 
 def _words(old: Entry, new: Entry) -> dict[str, Any]:
-    """Return the fields of a change about its words, as far as the texts are known."""
+    """Return the `RuleChange` fields that describe the wording, where the texts are available."""
     if old.text and new.text:
         words = word_diff(old.text, new.text)
         return {"decisive": words.decisive, "was": words.was, "now": words.now}
@@ -306,15 +312,15 @@ def _words(old: Entry, new: Entry) -> dict[str, Any]:
 
 
 def _relevant(parts: dict[Entry, Entry], side: Version) -> dict[Entry, Entry]:
-    """Keep the parts with a record, and those new to every known edition.
+    """Filter out parts that have no record and match a rule of a known edition.
 
-    An old rule without a record resembles a part of a covered rule only by coincidence.
+    Such a rule only resembles a part of a covered rule by coincidence.
     """
     return {p: whole for p, whole in parts.items() if p.slug or p.number in side.fresh}
 
 
 def meaning_changes(rule: Rule, before: str, after: str) -> list[str]:
-    """Return the recorded changes of meaning between two editions, one aspect per line."""
+    """Return the recorded changes of meaning between two editions, one string per aspect."""
     if not (before and after):
         return []
     was = rule.meanings(before)
@@ -326,7 +332,7 @@ def meaning_changes(rule: Rule, before: str, after: str) -> list[str]:
 
 
 def number_order(number: str) -> tuple[str, tuple[int, int, int, str]]:
-    """Return a sort key for rule numbers: the Comprehensive Rules first, then by document."""
+    """Return a sort key for rule numbers: Comprehensive Rules first, then by document."""
     document, section = document_and_section(number)
     if not document:
         return "", official.place(number)
@@ -335,7 +341,7 @@ def number_order(number: str) -> tuple[str, tuple[int, int, int, str]]:
 
 
 def document_and_section(number: str) -> tuple[str, str]:
-    """Return the document of a number (empty for the Comprehensive Rules) and its section."""
+    """Split a rule number into its document (empty for the Comprehensive Rules) and section."""
     document, _, rest = number.rpartition(" ")
     section = rest.partition(".")[0]
     if not section[:1].isdigit():

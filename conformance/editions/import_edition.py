@@ -1,4 +1,4 @@
-"""Import of a new edition: everything a program can write; the rest is listed for a person."""
+"""Import a new edition, automating what can be automated and listing the manual tasks."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,17 +23,17 @@ _RULEBOOK = "spec/rulebook"
 
 
 def adopt(path: Path, date: str = "") -> Iterator[str]:
-    """Make a text the newest edition; yield the changes and the remaining tasks.
+    """Import a text as the newest edition; yield lines describing the changes and the next step.
 
-    Changes all files of the checkout, or none of them. Raises NotARulebook for an incomplete text,
-    UsageError if the edition is known or not the newest and outside a checkout, OSError if a file
-    can't be written.
+    Updates the checkout's files, all or none. Raises NotARulebook for an incomplete text,
+    UsageError if the text is a known edition, its date is missing or not newer than every known
+    edition, or no checkout is in use, and OSError if a file can't be written.
     """
     changes = Changes()
     version = versions.of_text(path)
     if version.exact:
         raise UsageError(f"{path}: this is edition {version.edition}, which is known already")
-    assert version.text  # noqa: S101 -- of_text always has one
+    assert version.text  # noqa: S101 -- of_text always sets it
     date, before = date or version.text.dated, editions()[0]
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
         raise UsageError(f"{path}: the text does not say its date; add --date YYYY-MM-DD")
@@ -63,7 +63,7 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
 
 
 def _write_numbers(changes: Changes, changed: list[RuleChange], date: str) -> None:
-    """Write the new numbers of moved and removed rules into their records."""
+    """Update the numbers in the records of renumbered, merged and removed rules."""
     rules = Rulebook.at().rules
     for change in changed:
         gone = change.kind == "gone" or (change.kind == "merged" and not change.now)
@@ -75,7 +75,7 @@ def _write_numbers(changes: Changes, changed: list[RuleChange], date: str) -> No
 
 
 def _write_headings(changes: Changes, changed: list[RuleChange]) -> None:
-    """Write the new numbers into the headings of the features."""
+    """Update the rule numbers in the feature files' rule headings."""
     for path in sorted((record_files.TOP / "features").glob("*.feature")):
         name = f"features/{path.name}"
         text = changes.read(name)
@@ -89,7 +89,7 @@ def _write_headings(changes: Changes, changed: list[RuleChange]) -> None:
 def _write_new(
     changes: Changes, changed: list[RuleChange], new: Version, date: str
 ) -> Iterator[RuleChange]:
-    """Write an empty record for each new rule in fully covered sections; yield the others."""
+    """Add a blank record for each new rule that must have one; yield the other new rules."""
     book = Rulebook.at()
     slugs = {entry.number: entry.slug for entry in new.entries if entry.slug}
     families = {rule.slug: rule.family for rule in book.rules.values()}
@@ -111,7 +111,7 @@ def _write_new(
 
 
 def _in_scope(number: str, slugs: Mapping[str, str], book: Rulebook) -> bool:
-    """Return whether every rule of the number's section or parent rule must have a record."""
+    """Return whether every rule in the number's section or under its parent rule needs a record."""
     _, stem, section = above(number)
     for other, slug in slugs.items():
         _, other_stem, other_section = above(other)
@@ -125,14 +125,14 @@ def _in_scope(number: str, slugs: Mapping[str, str], book: Rulebook) -> bool:
 
 
 def _number_before(number: str, slugs: Mapping[str, str]) -> str:
-    """Return the nearest recorded number before this one in its section, or else after it."""
+    """Return the closest preceding number in the section that has a record, or the next one."""
     section = [other for other in slugs if above(other)[2] == above(number)[2]]
     before = [other for other in section if place(other) < place(number)]
     return max(before, key=place) if before else min(section, key=place)
 
 
 def _write_citations(changes: Changes, new: TextFacts, before: str, date: str) -> None:
-    """Close corrected entries in the list of wrong citations, and add new ones."""
+    """Update the list of wrong citations: set the end date of corrected ones and add new ones."""
     name = f"{_RULEBOOK}/wrong_citations.toml"
     text = changes.read(name)
     found = wrong_citations(new, fingerprints())
@@ -149,6 +149,6 @@ def _write_citations(changes: Changes, new: TextFacts, before: str, date: str) -
 
 
 def to_do(features: Sequence[Feature]) -> list[Finding]:
-    """Return what a person still has to do about the newest edition."""
+    """Return the remaining manual tasks for the newest edition."""
     book = Rulebook.at()
     return sorted([*lint(features, book), *unjudged(book.rules.values())])

@@ -1,4 +1,4 @@
-"""Inspection of an official rules text: its edition, and what in it is new or wrong."""
+"""Inspect an official rules text: identify its edition and find changes and mistakes."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -18,23 +18,23 @@ from headjudge.suite.lint import Finding
 from headjudge.text import pluralize
 
 STEM = 4
-"""How many letters of the words of titles are compared, so that "lands" matches "land"."""
+"""Number of letters compared in each title word, so that "lands" matches "land"."""
 
 
 class TextReading(Struct, frozen=True):
     """The result of inspecting a text."""
 
     edition: str
-    """Its own edition, or the one before it."""
+    """The text's edition, or the nearest known edition if the text is unknown."""
     exact: bool
     says: str
-    """What it is, in a sentence."""
+    """A sentence that identifies the text."""
     outside: int
-    """How many rules outside the covered ones differ."""
+    """The number of changed rules that are not covered."""
     findings: tuple[Finding, ...]
 
     def lines(self) -> list[str]:
-        """Return the lines to print."""
+        """Return the report, line by line."""
         lines = [self.says, *map(str, self.findings)]
         return lines if self.exact else [*lines, other_rules(self.outside)]
 
@@ -42,7 +42,7 @@ class TextReading(Struct, frozen=True):
 def read_text(
     path: Path, known: Fingerprints | None = None, book: Rulebook | None = None
 ) -> TextReading:
-    """Identify the edition of a text, and compare an unknown one with the edition before it.
+    """Identify a text's edition; compare an unknown text with the nearest known edition.
 
     Raises NotARulebook for an incomplete text, UsageError for an unreadable one.
     """
@@ -50,7 +50,7 @@ def read_text(
     new = versions.with_slugs(versions.of_text(path, known, book), known, book)
     comparison = Comparison(versions.of_edition(new.edition, known, book), new, book, known)
     changes = [change for change in comparison.changes if change.kind != "same"]
-    assert new.text  # noqa: S101 -- it was read from a file
+    assert new.text  # noqa: S101 -- versions read from a file have a text
     findings = [_citation_finding(new, wrong) for wrong in wrong_citations(new.text, known)]
     if not new.exact:
         findings += duplicates(new)
@@ -63,7 +63,7 @@ def read_text(
 
 
 def duplicates(version: Version) -> Iterator[Finding]:
-    """Yield the rules of a text whose number an earlier rule already has."""
+    """Yield a finding for each rule whose number an earlier rule already has."""
     if version.text:
         for rule in version.text.repeated:
             first = version.text.rules[rule.number].line
@@ -72,7 +72,7 @@ def duplicates(version: Version) -> Iterator[Finding]:
 
 
 def new_miscitations(version: Version) -> Iterator[Finding]:
-    """Yield the wrong citations of a text that no known edition has."""
+    """Yield a finding for each wrong citation that is not in any known edition."""
     if version.text:
         for wrong in wrong_citations(version.text, fingerprints()):
             if not wrong.known:
@@ -80,20 +80,20 @@ def new_miscitations(version: Version) -> Iterator[Finding]:
 
 
 def other_rules(count: int) -> str:
-    """Return how many rules outside the covered ones differ."""
+    """Return a phrase that gives the number of changed rules that are not covered."""
     verb = "differs" if count == 1 else "differ"
     return f"{pluralize(count, 'rule')} outside what is covered {verb}"
 
 
 class KnownCitation(Struct, frozen=True, forbid_unknown_fields=True):
-    """A wrong citation in known editions: a record of ``spec/rulebook/wrong_citations.toml``."""
+    """A wrong citation in known editions, from ``spec/rulebook/wrong_citations.toml``."""
 
     rule: str
     cites: str
     what: str
     since: str = field(name="from")
     until: str = "9999"
-    """The last edition that has it."""
+    """The last edition that contains the mistake."""
 
 
 @cache
@@ -109,14 +109,14 @@ def known_citations() -> tuple[KnownCitation, ...]:
 
 
 class WrongCitation(Struct, frozen=True):
-    """A citation in a text of a missing rule, or of one about something else."""
+    """A citation of a rule that does not exist or is about a different subject."""
 
     number: str
     cites: str
     line: int
     message: str
     known: bool
-    """Whether a known edition has the same mistake in the same words."""
+    """Whether a known edition contains the same mistake in the same wording."""
 
 
 def _citation_finding(version: Version, wrong: WrongCitation) -> Finding:
@@ -124,7 +124,7 @@ def _citation_finding(version: Version, wrong: WrongCitation) -> Finding:
 
 
 def wrong_citations(text: TextFacts, known: Fingerprints) -> Iterator[WrongCitation]:
-    """Yield every wrong citation, in the order of the text."""
+    """Yield the wrong citations in text order."""
     before = {
         known.at(citation.rule, edition)
         for citation in known_citations()
@@ -138,7 +138,7 @@ def wrong_citations(text: TextFacts, known: Fingerprints) -> Iterator[WrongCitat
 
 
 def _wrong(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, str]]:
-    """Yield the number of the citing rule, the cited number, and what is wrong."""
+    """Yield the citing rule's number, the cited number and a description of the mistake."""
     headings = {n: title for n in text.rules if (title := official.heading(text.rules, n))}
     by_title = {title: number for number, title in reversed(headings.items())}
     by_hash = {digits(title, 8): number for title, number in by_title.items()}
@@ -146,7 +146,7 @@ def _wrong(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, str
         words, about = text.prints[number], text.about(citations)
         allowed = known.cited_well(words) if text.times[words] == 1 else []
         if len(allowed) != len(about):
-            allowed = [(subject,) for subject in about]  # nothing to compare with
+            allowed = [(subject,) for subject in about]  # no comparable citations are known
         for citation, subject, well in zip(citations, about, allowed, strict=True):
             wrong = ""
             if citation.number not in text.rules:
@@ -163,7 +163,7 @@ def _wrong(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, str
 
 
 def _mistitled(citation: Citation, headings: Mapping[str, str], by_title: Mapping[str, str]) -> str:
-    """Return what is wrong with a cited title; loose wording is allowed."""
+    """Return the mistake in a cited title; empty if the title is right or loosely worded."""
     there = headings.get(citation.number, citation.title)
     if there == citation.title:
         return ""

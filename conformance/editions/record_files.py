@@ -1,4 +1,4 @@
-"""Edits of the record files in ``spec/rulebook/rules``, written all together or not at all."""
+"""Edit the record files in ``spec/rulebook/rules`` and write all changes atomically."""
 
 import re
 from collections.abc import Mapping
@@ -13,40 +13,40 @@ from headjudge.spec.rulebook import Rule
 
 FOLDER = Path(str(files("headjudge.spec.rulebook"))).resolve() / "rules"
 TOP = FOLDER.parents[2]
-"""The checkout: the folder that has ``spec`` and ``features``."""
+"""The root of the checkout, which contains ``spec`` and ``features``."""
 
 
 def name_of(rule: Rule) -> str:
-    """Return the path of a rule's file, relative to the checkout."""
+    """Return the path of a rule's record file, relative to the checkout."""
     return f"spec/rulebook/rules/{rule.family}.toml"
 
 
 def place_of(rule: Rule) -> tuple[str, int]:
-    """Return the relative path and the line of a rule's record."""
+    """Return the path, relative to the checkout, and line of a rule's record."""
     return name_of(rule), line_of((FOLDER / f"{rule.family}.toml").read_text("utf-8"), rule.slug)
 
 
 def line_of(text: str, slug: str) -> int:
-    """Return the line, counted from 1, at which a record begins."""
+    """Return the 1-based line number at which a record starts."""
     return text[: text.index(f"\n[{slug}]\n") + 1].count("\n") + 1
 
 
 def with_record(text: str, after: str, slug: str, values: Mapping[str, object]) -> str:
-    """Return the text of a file with a record inserted after another."""
+    """Return a file's text with a new record inserted after the record `after`."""
     _, end = _span(text, after)
     lines = [f"[{slug}]", *(f"{key} = {_toml(value)}" for key, value in values.items())]
     return text[:end].rstrip("\n") + "\n\n" + "\n".join(lines) + "\n" + text[end:]
 
 
 def _span(text: str, slug: str) -> tuple[int, int]:
-    """Return the start of a record and the end of its last line."""
+    """Return the offsets of a record's start and of the end of its last line."""
     begin = text.index(f"\n[{slug}]\n") + 1
     found = re.search(r"\n+(?=\[|$)", text[begin:])
     return begin, begin + found.start() + 1 if found else len(text)
 
 
 def with_number(text: str, slug: str, since: str, number: str) -> str:
-    """Return the text of a file in which a record has a new number since an edition."""
+    """Return a file's text with a number, valid from edition `since`, added to a record."""
     begin, end = _span(text, slug)
     item = _toml({"from": since, "number": number})
     changed = re.sub(
@@ -60,12 +60,12 @@ def with_number(text: str, slug: str, since: str, number: str) -> str:
 
 
 def _next_item(items: str, item: str) -> str:
-    """Return an item as it continues a list of TOML, on one line or several."""
+    """Format an item to append to a TOML array, in the array's one-line or multi-line style."""
     return f"  {item},\n" if items.endswith("\n") else f", {item}"
 
 
 def with_value(text: str, slug: str, key: str, value: object) -> str:
-    """Return the text of a file with a value set in one record; a new key follows its numbers.
+    """Return a file's text with one record's value set; a new key is added after ``numbers``.
 
     An empty value removes the key.
     """
@@ -79,7 +79,7 @@ def with_value(text: str, slug: str, key: str, value: object) -> str:
 
 
 def _toml(value: object) -> str:
-    """Return a value as TOML in one line."""
+    """Format a value as TOML on one line."""
     if isinstance(value, str):
         return msgspec.json.encode(value).decode()
     if isinstance(value, Mapping):
@@ -90,10 +90,10 @@ def _toml(value: object) -> str:
 
 
 class Changes:
-    """Pending changes to the files of the checkout."""
+    """Pending changes to the checkout's files."""
 
     def __init__(self) -> None:
-        """Start without changes. Raises UsageError if no checkout is in use."""
+        """Start with no changes. Raises UsageError if Head Judge does not run from a checkout."""
         self._new: dict[str, bytes] = {}
         if not (TOP / "pyproject.toml").is_file():
             raise UsageError(
@@ -102,18 +102,18 @@ class Changes:
             )
 
     def read(self, name: str) -> str:
-        """Return the content of a file, including pending changes."""
+        """Return a file's content, including pending changes."""
         new = self._new.get(name)
         return (TOP / name).read_text("utf-8") if new is None else new.decode()
 
     def write(self, name: str, content: str | bytes) -> None:
-        """Set the new content of a file."""
+        """Set a file's new content, to be written on commit."""
         self._new[name] = content.encode() if isinstance(content, str) else content
 
     def commit(self) -> list[str]:
         """Write all changed files and return their paths.
 
-        Raises OSError if one can't be written; then no file has changed.
+        Raises OSError, leaving every file unchanged, if any file can't be written.
         """
         differ = {n: new for n, new in self._new.items() if (TOP / n).read_bytes() != new}
         try:

@@ -1,4 +1,4 @@
-"""The review of rewordings: whether a rule still means the same in its new words."""
+"""Review rewordings: record whether a rule's new wording changes its meaning."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -19,28 +19,28 @@ from headjudge.spec.rulebook.official import OfficialText, parse
 from headjudge.suite.lint import Finding
 
 Judgement = Literal["wording", "meaning", "unreviewed"]
-"""The same meaning in other words, a different meaning, or not reviewed yet."""
+"""Only the wording changed, the meaning changed, or not reviewed yet."""
 
 ALL_WORDS = 10_000
-"""A reviewer sees all unchanged words around a change."""
+"""Number of context words around a change: reviewers see the whole rule."""
 
 
 class Rewording(Struct, frozen=True):
-    """A change of a rule's words from one edition to the next."""
+    """A change in a rule's wording from one edition to the next."""
 
     slug: str
     old: str
-    """The edition before."""
+    """The last edition with the old wording."""
     since: str
     old_number: str
     number: str
     judgement: Judgement
     why: str = ""
-    """What changed in meaning."""
+    """How the meaning changed; empty if it did not."""
 
 
 def rewordings(rule: Rule, known: Fingerprints) -> Iterator[Rewording]:
-    """Yield the rewordings of a rule, oldest first."""
+    """Yield a rule's rewordings, oldest first."""
     dates = list(known.editions)
     for before, after in pairwise(known.history(rule)):
         if before.number and after.number and before.fingerprint != after.fingerprint:
@@ -52,7 +52,7 @@ def rewordings(rule: Rule, known: Fingerprints) -> Iterator[Rewording]:
 
 
 def _judged(rule: Rule, since: str) -> tuple[Judgement, str]:
-    """Return the judgement on the words of an edition, and what changed in meaning."""
+    """Return the judgement on an edition's rewording and how the meaning changed, if it did."""
     changes = [
         f"{aspect}: {meant.value}"
         for aspect, history in rule.means.items()
@@ -66,7 +66,7 @@ def _judged(rule: Rule, since: str) -> tuple[Judgement, str]:
 
 
 def unjudged(rules: Iterable[Rule]) -> Iterator[Finding]:
-    """Yield what is unreviewed, missing or contradictory in the records of rules."""
+    """Yield a finding for everything unreviewed, missing or contradictory in the rules' records."""
     for rule in rules:
         for fault in _faults(rule, fingerprints()):
             yield Finding(*record_files.place_of(rule), fault)
@@ -96,7 +96,10 @@ def _faults(rule: Rule, known: Fingerprints) -> Iterator[str]:
 def select(
     rule: str = "", since: str = "", until: str = "", *, every: bool = False
 ) -> list[Rewording]:
-    """Return the unreviewed rewordings, or `every` one, in the order of the records.
+    """Return the unreviewed rewordings, or all if `every` is set, in record order.
+
+    `since` is exclusive and defaults to the oldest edition; `until` is inclusive and defaults to
+    the newest.
 
     Raises LookUpError for an unknown rule or edition.
     """
@@ -111,12 +114,12 @@ def select(
 
 
 def _rule(name: str) -> Rule:
-    """Return the rule of a slug (even if removed), of a number or of RULE@EDITION."""
+    """Look up a rule by slug (even if removed), number or RULE@EDITION."""
     return Rulebook.at().rules.get(name.partition("@")[0]) or look_up(name)[1]
 
 
 def describe(change: Rewording, texts: Path | None = None) -> Iterator[str]:
-    """Yield the lines about a rewording; with a folder of texts, the old and the new words."""
+    """Yield lines describing a rewording; given a folder of texts, include both wordings."""
     rule = Rulebook.at().rules[change.slug]
     numbers = " -> ".join(dict.fromkeys((change.old_number, change.number)))
     yield f"{change.slug}@{change.since}: {numbers}, against {change.old}: {change.judgement}"
@@ -132,7 +135,7 @@ def describe(change: Rewording, texts: Path | None = None) -> Iterator[str]:
 
 
 def _words(folder: Path, edition: str, number: str) -> str:
-    """Return the words of a rule in an edition. Raises UsageError for a missing number."""
+    """Return a rule's text in an edition. Raises UsageError if the edition lacks the number."""
     rule = _text(folder, edition).rules.get(number)
     if not rule:
         raise UsageError(f"{folder}: the text of {edition} has no rule {number}")
@@ -146,10 +149,11 @@ def _text(folder: Path, edition: str) -> OfficialText:
 
 
 def record_judgement(place: str, judgement: str, note: str = "") -> str:
-    """Write a judgement on RULE@EDITION into the rule's record; return a confirmation.
+    """Record a judgement on RULE@EDITION in the rule's record; return a confirmation message.
 
-    Raises LookUpError for an unknown rule. Raises UsageError if the edition did not change its
-    words, for an unknown judgement, for a meaning without a note, or outside a checkout.
+    Raises LookUpError for an unknown rule. Raises UsageError if the edition did not reword the
+    rule, if the judgement is unknown or contradicts the record's `means`, if a change of meaning
+    has neither a note nor a row of `means`, or if no checkout is in use.
     """
     rule, since = _rule(place), place.partition("@")[2]
     if since not in {change.since for change in rewordings(rule, fingerprints())}:
@@ -183,20 +187,23 @@ def record_judgement(place: str, judgement: str, note: str = "") -> str:
 
 
 class Period(Struct, frozen=True):
-    """A period in which a rule stays the same."""
+    """A period in which a rule does not change."""
 
     since: str
     number: str
-    """Empty while the edition has no such rule."""
+    """The rule's number; empty if the rule does not exist in this period."""
     says: str
     means: dict[str, str]
-    """The value of each aspect of its meaning."""
+    """The value of each aspect of the rule's meaning."""
     words: str = ""
-    """The judgement on a rewording, and why."""
+    """The judgement on the rewording that starts the period, with its notes; empty if none."""
 
 
 def periods(rule: Rule) -> list[Period]:
-    """Return the periods of a rule, oldest first; number, sentence, meaning or text differ."""
+    """Return a rule's periods, oldest first.
+
+    A period starts whenever the number, statement, meaning or official text changes.
+    """
     reworded = {change.since: change for change in rewordings(rule, fingerprints())}
     dates = {entry.since for entry in rule.numbers} | {entry.since for entry in rule.said}
     dates |= {meant.since for history in rule.means.values() for meant in history}

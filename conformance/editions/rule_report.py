@@ -1,4 +1,4 @@
-"""Reports on rules: lists, history, and everything known about one rule."""
+"""Reports on rules: rule lists, a rule's history and full details of a rule."""
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,12 +21,12 @@ from headjudge.suite.coverage import Coverage, coverage, scenarios_of_questions
 from headjudge.suite.scenario import Scenario
 from headjudge.text import pluralize
 
-assert reference  # noqa: S101 -- importing it registers its functions
+assert reference  # noqa: S101 -- importing it registers the rule functions
 NOT_SEPARATELY = "not implemented separately"
 
 
 def list_rules(book: Rulebook) -> Iterator[str]:
-    """Yield each rule with its implementation and its numbers of examples and near misses."""
+    """Yield lines listing each rule with its implementation and example and near-miss counts."""
     counts = coverage(bundled(), book)
     for family in book.families.values():
         rules = book.of_family(family.slug)
@@ -63,9 +63,9 @@ def show_history(console: Console, slug: str, periods: Iterable[Period]) -> None
 
 
 def show_rule(name: str, edition: str = "") -> Iterator[str]:
-    """Yield everything about a rule, given by slug, number or ``RULE@EDITION``.
+    """Yield lines with full details of a rule, given by slug, number or ``RULE@EDITION``.
 
-    Raises LookUpError, naming the nearest, for an unknown rule or edition.
+    Raises LookUpError for an unknown rule or edition, suggesting the closest match.
     """
     book, rule = look_up(name, edition)
     yield f"{rule.number(book.edition)} {rule.slug} ({rule.kind}, edition {book.edition})"
@@ -100,7 +100,7 @@ def show_rule(name: str, edition: str = "") -> Iterator[str]:
 
 
 def _questions(rule: Rule, book: Rulebook) -> Iterator[str]:
-    """Yield the open questions about a rule with their accepted readings and scenarios."""
+    """Yield lines listing a rule's open questions with their accepted readings and scenarios."""
     if not rule.questions:
         return
     yield "open questions"
@@ -115,7 +115,7 @@ def _questions(rule: Rule, book: Rulebook) -> Iterator[str]:
 
 
 def scenarios_of(slug: str, book: Rulebook) -> list[Scenario]:
-    """Return the bundled scenarios of an edition that show a rule."""
+    """Return the bundled scenarios that demonstrate a rule in an edition."""
     features = bundled_with(f"@rule.{slug}", f"@also.{slug}")
     return [scenario for scenario in compile_features(features, book) if scenario.shows(slug)]
 
@@ -128,7 +128,7 @@ def _others(heading: str, slugs: Sequence[str], book: Rulebook) -> Iterator[str]
 
 
 def _formulas(slug: str, book: Rulebook) -> Iterator[str]:
-    """Yield the predicates for a rule: what each stands for, and its body."""
+    """Yield lines describing each predicate that defines a rule: its meaning and body."""
     theory = Theory.at(book.edition)
     definitions = of_rule(slug)
     yield "formula" if len(definitions) == 1 else "formulas"
@@ -141,7 +141,7 @@ def _formulas(slug: str, book: Rulebook) -> Iterator[str]:
 
 
 def _invariants(rule: Rule, book: Rulebook) -> Iterator[str]:
-    """Yield the invariants that rest on a rule, and the command that proves them."""
+    """Yield lines listing the invariants that rest on a rule and the command that proves them."""
     resting = [claim for claim in resting_on(rule) if claim.made_of(book)]
     if not resting:
         return
@@ -159,7 +159,7 @@ def _functions(slug: str) -> Iterator[str]:
 
 
 def _function(slug: str) -> str:
-    """Return the function that implements a rule, or else those that take it into account."""
+    """Describe the function that implements a rule or, failing that, those that account for it."""
     if slug in FUNCTIONS:
         return _place(FUNCTIONS[slug])
     regarding = ", ".join(map(name_of, REGARDING.get(slug, ())))
@@ -167,11 +167,11 @@ def _function(slug: str) -> str:
 
 
 def _place(function: Callable[..., Any]) -> str:
-    """Return name, file and line of a function."""
+    """Return a function's name, file and line, formatted for display."""
     _, line = inspect.getsourcelines(function)
     return f"{name_of(function)} ({file_of(function)}:{line})"
 
 
 def file_of(function: Callable[..., Any]) -> str:
-    """Return the file of a function, relative to the checkout."""
+    """Return the path of a function's source file in the package."""
     return f"{function.__module__.removeprefix('headjudge.').replace('.', '/')}.py"

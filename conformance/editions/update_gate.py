@@ -1,4 +1,4 @@
-"""The gate for rule updates: what a new edition changed, what depends on it, and what to do."""
+"""The rule update gate: an edition's changes, their impact and the required actions."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,39 +38,39 @@ from headjudge.suite.lint import Finding
 from headjudge.text import capitalize, join_english, pluralize, truncate_list
 
 MAX_LISTED = 8
-"""Maximum number of scenarios or rules listed in one line; the others are counted."""
+"""Maximum number of scenarios or rules listed on one line; the rest are only counted."""
 
 
 class Impact(Struct, frozen=True):
-    """Everything that depends on one rule."""
+    """Everything that depends on a rule."""
 
     path: str
     line: int
-    """The file and line of its block in the features, or else of its record."""
+    """The line, in `path`, of the rule's block in a feature file or, without one, of its record."""
     sentence: str = ""
-    """Our sentence for it."""
+    """Our statement of the rule."""
     scenarios: tuple[str, ...] = ()
-    """Scenario ids in the order of the features."""
+    """Scenario ids in feature order."""
     function: str = ""
-    """The function of the reference that implements it."""
+    """The reference function that implements the rule; empty if none."""
     regarded_by: tuple[str, ...] = ()
-    """The functions that take it into account."""
+    """The reference functions that take the rule into account."""
     formulas: tuple[str, ...] = ()
     dependents: tuple[str, ...] = ()
-    """Number and slug of the rules that depend on it or restate it."""
+    """The numbers and slugs of the rules that depend on or restate the rule."""
     questions: tuple[int, ...] = ()
     certify: str = ""
-    """The command that certifies this rule alone; empty if no certificate covers it."""
+    """The command that certifies this rule alone; empty if certificates do not cover the rule."""
     engines: tuple[str, ...] = ()
-    """The engines with a report: their verdicts and the causes of their failures."""
+    """For each engine report, a summary of the verdicts and causes of failure for the rule."""
 
 
 class Impacts:
-    """Index of everything that depends on the rules of an edition."""
+    """An index of everything that depends on an edition's rules."""
 
     def __init__(self, edition: str, features: Sequence[Feature], runs: Sequence[Run] = ()) -> None:
         """Index features and engine reports by rule."""
-        assert reference  # noqa: S101 -- importing it registers its functions
+        assert reference  # noqa: S101 -- importing it registers the rule functions
         self._book = Rulebook.at(edition)
         self._blocks = blocks(features)
         self._runs = runs
@@ -86,7 +86,7 @@ class Impacts:
                 self._scenarios[slug][tagged(tags, "@id.")] = None
 
     def of(self, slug: str) -> Impact:
-        """Return what depends on a rule; a restating rule has the scenarios of the original.
+        """Return the impact of a rule; a restating rule shares the original rule's scenarios.
 
         Raises KeyError for an unknown slug.
         """
@@ -138,7 +138,7 @@ class ChangedOutcome(Struct, frozen=True):
 def changed_outcomes(
     old: str, new: str, features: Sequence[Feature], slugs: set[str]
 ) -> Iterator[ChangedOutcome]:
-    """Yield the scenarios of some rules, of either edition, that end differently in the two."""
+    """Yield the scenarios for the given rules, from both editions, that end differently in them."""
     if old == new:
         return
     old_book, new_book = Rulebook.at(old), Rulebook.at(new)
@@ -166,7 +166,7 @@ def _outcomes(case: AnyCase, edition: str) -> tuple[AnyOutcome, ...]:
 
 
 def _select(feature: Feature, keep: Callable[[list[str]], bool]) -> Feature:
-    """Return a feature with only the scenarios whose tags match."""
+    """Return a feature with only the scenarios whose tags satisfy `keep`."""
     return replace(feature, pickles=[p for p in feature.pickles if keep(_tags(p))])
 
 
@@ -175,7 +175,7 @@ def _tags(pickle: dict[str, Any]) -> list[str]:
 
 
 def _ending(outcome: AnyOutcome) -> object:
-    """Return only how the game ended, without life totals and the like."""
+    """Reduce a game outcome to its result, without life totals and other details."""
     if not isinstance(outcome, Outcome):
         return outcome
     ending = outcome.over, outcome.winners, outcome.losers, outcome.drawn, outcome.restarted
@@ -183,82 +183,82 @@ def _ending(outcome: AnyOutcome) -> object:
 
 
 class Flip(Struct, frozen=True):
-    """A verdict in an engine's report that the new edition changes."""
+    """A verdict in an engine report that changes with the new edition."""
 
     engine: str
     id: str
-    """The id of the scenario."""
+    """The scenario id."""
     now: Verdict
     then: Verdict
-    """In the new edition, if the engine gives the same answer."""
+    """The verdict in the new edition if the engine's answer stays the same."""
 
 
 class NewRules(Struct, frozen=True):
-    """The new rules of a section that have no record."""
+    """A section's new rules without a record."""
 
     section: str
     why: str
-    """Why they are listed."""
+    """Why the rules are listed."""
     rules: tuple[RuleChange, ...]
 
 
 class ActionItem(Struct, frozen=True):
-    """A change that may require action, and what depends on the rule."""
+    """A change that may require action, with its impact."""
 
     change: RuleChange
     changed_outcomes: tuple[ChangedOutcome, ...] = ()
-    """Its scenarios that end differently in the two editions."""
+    """The rule's scenarios that end differently in the two editions."""
     impact: Impact | None = None
-    """None for a rule without a record."""
+    """What depends on the rule; None if it has no record."""
     record_action: str = ""
-    """What to do about the record of the rule; empty for nothing."""
+    """What to do about the rule's record; empty if nothing."""
     affects_engines: bool = False
-    """Whether engines may have to change."""
+    """Whether engines may need changes."""
     flips: tuple[Flip, ...] = ()
-    """The verdicts in engine reports that change."""
+    """The verdicts in engine reports that change with the new edition."""
 
 
 class ComparedVersion(Struct, frozen=True):
-    """One of the two versions."""
+    """One of the two versions compared."""
 
     name: str
     edition: str
-    """Its own edition, or the nearest known one."""
+    """The version's edition, or the nearest known edition."""
     exact: bool
     says: str
     has_words: bool
-    """Whether it was given as a text; for editions only hashes are stored."""
+    """Whether the rules text is available; for known editions only hashes are stored."""
 
 
 class GateReport(Struct, frozen=True):
-    """What a new edition changed, the most urgent first."""
+    """The changes in a new edition and the actions they require."""
 
     old: ComparedVersion
     new: ComparedVersion
     action_required: bool
-    """Whether Head Judge or engines require any action."""
+    """Whether Head Judge or engines may need changes."""
     action_items: tuple[ActionItem, ...]
-    """Changes that require action, or at least an explanation why they don't."""
+    """Changes that require action or an explanation of why they don't, most urgent first."""
     unread: tuple[NewRules, ...]
-    """New rules without a record, by section."""
+    """New rules without a record, grouped by section."""
     text: tuple[Finding, ...]
     """Wrong citations and duplicate numbers that are new in this text."""
     uncovered: tuple[str, ...]
-    """Rules of the new edition without an example or a near miss."""
+    """Messages about the new edition's rules that lack an example or a near miss."""
     settled: tuple[RuleChange, ...]
-    """Renumbered rules, and rewordings reviewed as having the same meaning."""
+    """Renumbered rules and rewordings reviewed as not changing the meaning."""
     uncovered_changes: tuple[RuleChange, ...]
-    """Changed rules without a record in the same sections."""
+    """Changed rules that have no record and do not need one."""
     outside: int
-    """How many rules of other sections differ."""
+    """The number of changed rules in other sections."""
 
 
 def run_gate(
     old: Version, new: Version, features: Sequence[Feature], reports: Sequence[Path] = ()
 ) -> GateReport:
-    """Compare two versions; `reports` are folders written by ``certify --report``.
+    """Compare two versions; `reports` are directories written by ``certify --report``.
 
-    Raises UsageError for a folder without a report.
+    Raises UsageError for a directory without a report.
     """
     comparison = Comparison(versions.with_slugs(old), versions.with_slugs(new))
     runs = [event_log.read(folder / writers.EVENTS) for folder in reports]
@@ -271,7 +271,7 @@ def run_gate(
     for change in urgent:
         ends = tuple(end for end in endings if end.rule == change.slug)
         impact = impacts.of(change.slug) if change.slug else None
-        # an unreviewed rewording concerns engines only if it changes how a scenario ends
+        # an unreviewed rewording affects engines only if it changes how a scenario ends
         certified = impact and impact.certify and change.judgement != "unreviewed"
         item = ActionItem(
             change,
@@ -308,7 +308,7 @@ _KINDS_FIRST = ("split", "merged", "gone", "new", "words of another period")
 
 
 def _urgency(change: RuleChange) -> tuple[bool, bool, int, object]:
-    """Sort decisive words first, then unreviewed changes, then by kind and number."""
+    """Return a sort key: changes to decisive words, then unreviewed changes, by kind and number."""
     is_first = change.kind in _KINDS_FIRST
     kind = _KINDS_FIRST.index(change.kind) if is_first else len(_KINDS_FIRST)
     order = number_order(change.new_number or change.old_number)
@@ -316,7 +316,10 @@ def _urgency(change: RuleChange) -> tuple[bool, bool, int, object]:
 
 
 def _record_action(change: RuleChange, *, is_known: bool) -> str:
-    """Return what to do about a rule's record; the records of known editions are complete."""
+    """Return what to do about a rule's record; empty if nothing.
+
+    Records already reflect rules that were added or removed in known editions.
+    """
     if not change.slug:
         return "give it a record, if it affects how games end"
     if change.judgement == "unreviewed":
@@ -331,7 +334,7 @@ def _record_action(change: RuleChange, *, is_known: bool) -> str:
 def _flips(
     runs: Iterable[Run], outcomes: Sequence[ChangedOutcome], old: str, new: str
 ) -> Iterator[Flip]:
-    """Yield the verdicts in reports of the old edition that the new one changes."""
+    """Yield the verdicts in reports on the old edition that change with the new edition."""
     ends = {outcome.id: outcome for outcome in outcomes}
     for run in runs:
         info = run.started.engine
@@ -341,7 +344,7 @@ def _flips(
 
 
 def _new_verdict(judged: Judged, outcome: str) -> Verdict | None:
-    """Return the verdict if another outcome is right; None if it stays the same."""
+    """Return the verdict if `outcome` becomes the expected one; None if it stays the same."""
     if judged.verdict == "pass":
         return "fail"
     right = judged.verdict == "fail" and any(miss.got == outcome for miss in judged.misses)
@@ -353,7 +356,7 @@ def _section(change: RuleChange) -> str:
 
 
 def _new_rules(changes: Iterable[RuleChange]) -> Iterator[NewRules]:
-    """Group new rules by section."""
+    """Group new rules without a record by section."""
     for section, group in groupby(sorted(changes, key=_section), _section):
         rules = tuple(group)
         why = (
@@ -365,14 +368,14 @@ def _new_rules(changes: Iterable[RuleChange]) -> Iterator[NewRules]:
 
 
 def github_commands(report: GateReport) -> Iterator[str]:
-    """Yield annotations as GitHub workflow commands, in the order of the report."""
+    """Yield the report's findings as GitHub workflow commands."""
     for finding in _findings(report):
         message = finding.message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
         yield f"::warning file={finding.path},line={finding.line},title=rules gate::{message}"
 
 
 def _findings(report: GateReport) -> Iterator[Finding]:
-    """Yield findings about scenarios, feature blocks, records and the text."""
+    """Yield findings about changed rules and scenarios, then those about the rules text."""
     for item in report.action_items:
         change = item.change
         if item.impact:
@@ -386,7 +389,7 @@ def _findings(report: GateReport) -> Iterator[Finding]:
 
 
 def show_changes(console: Console, report: GateReport) -> None:
-    """Print the changes between two versions, with outcomes side by side."""
+    """Print the changes between two versions, with changed outcomes side by side."""
     for side in (report.old, report.new):
         if not side.exact:
             plain(console, side.says)
@@ -415,7 +418,7 @@ def _show_item(console: Console, report: GateReport, item: ActionItem) -> None:
 
 
 def to_markdown(report: GateReport) -> str:
-    """Return the summary for a pull request, the most urgent first."""
+    """Return a Markdown summary for a pull request, most urgent changes first."""
     environment = Environment(
         autoescape=False,  # noqa: S701 -- Markdown
         undefined=StrictUndefined,
@@ -434,7 +437,7 @@ def to_markdown(report: GateReport) -> str:
 
 
 def _notes(report: GateReport) -> Iterator[str]:
-    """Yield remarks on the two versions."""
+    """Yield remarks about the two versions."""
     sides = (report.old, report.new)
     yield from (side.says for side in sides if not side.exact)
     changes = [item.change for item in report.action_items]

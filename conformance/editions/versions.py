@@ -1,4 +1,4 @@
-"""The versions of the rules that can be compared: known editions and texts."""
+"""Versions of the rules that can be compared: known editions and rules texts."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -16,22 +16,22 @@ from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, Words,
 
 
 class Version(Struct, frozen=True):
-    """A known edition, or a text."""
+    """A known edition or a rules text."""
 
     name: str
     edition: str
-    """Its own edition; for an unknown text, the nearest known one."""
+    """The version's edition; for an unknown text, the nearest known edition."""
     exact: bool
-    """Whether the version is exactly that edition."""
+    """Whether the version is identical to that edition."""
     entries: tuple[Entry, ...]
     text: TextFacts | None = None
-    """Its words; None for a known edition, for which only hashes are stored."""
+    """The rules text; None if the version is an edition, for which only hashes are stored."""
     fresh: frozenset[str] = frozenset()
-    """The numbers of rules of an unknown text that match no rule of that edition."""
+    """The numbers of an unknown text's rules that do not match any rule of that edition."""
 
     @property
     def says(self) -> str:
-        """What it is, in a sentence."""
+        """A sentence that identifies the version."""
         if not self.text:
             return f"edition {self.edition}"
         if self.exact:
@@ -45,9 +45,10 @@ class Version(Struct, frozen=True):
 
 
 def find(place: str, texts: Path | None = None) -> Version:
-    """Return the edition of a date, with its words if `texts` has them, or the text at a path.
+    """Return the version for an edition date or the path of a rules text.
 
-    Raises LookUpError or UsageError if there is neither, NotARulebook for an incomplete text.
+    An edition's text is read from the folder `texts`, if present there. Raises LookUpError or
+    UsageError if neither an edition nor a file is found, NotARulebook for an incomplete text.
     """
     if place in editions():
         path = texts / f"CR-{place}.txt" if texts else None
@@ -55,14 +56,14 @@ def find(place: str, texts: Path | None = None) -> Version:
     if exists(place):
         return of_text(Path(place))
     if place[:4].isdigit():
-        Rulebook.at(place)  # raises, naming the nearest edition
+        Rulebook.at(place)  # raises LookUpError, naming the nearest edition
     raise UsageError(f"{place}: no such file, and no edition (headjudge rules editions lists them)")
 
 
 def of_edition(
     edition: str, known: Fingerprints | None = None, book: Rulebook | None = None
 ) -> Version:
-    """Return a known edition."""
+    """Return the version for a known edition."""
     known = known or fingerprints()
     slugs = _slugs(edition, book)
     entries = [
@@ -73,7 +74,7 @@ def of_edition(
 
 
 def of_text(path: Path, known: Fingerprints | None = None, book: Rulebook | None = None) -> Version:
-    """Read a text and identify its edition, or else the nearest one.
+    """Read a text and identify its edition or, for an unknown text, the nearest edition.
 
     Raises NotARulebook for an incomplete text, UsageError for an unreadable one.
     """
@@ -88,7 +89,7 @@ def of_text(path: Path, known: Fingerprints | None = None, book: Rulebook | None
 def with_slugs(
     version: Version, known: Fingerprints | None = None, book: Rulebook | None = None
 ) -> Version:
-    """Return a version with slugs; those of an unknown text come from the nearest edition."""
+    """Return the version with slugs; an unknown text's slugs come from the nearest edition."""
     if version.exact or not version.text:
         return version
     known = known or fingerprints()
@@ -99,7 +100,7 @@ def with_slugs(
 
 
 def _entries(text: TextFacts, known: Fingerprints, slugs: Mapping[str, str]) -> tuple[Entry, ...]:
-    """Return the rules of a text, in its order."""
+    """Return a text's rules in text order."""
     return tuple(
         Entry(
             number,
@@ -114,10 +115,11 @@ def _entries(text: TextFacts, known: Fingerprints, slugs: Mapping[str, str]) -> 
 
 
 def nearest(text: TextFacts, known: Fingerprints) -> str:
-    """Return the newest edition up to the date in a text, or the oldest edition.
+    """Return the known edition nearest to a text.
 
-    For a text without a date, return the edition that shares the most rules with it by number and
-    words; of several, the newest.
+    For a dated text, this is the newest edition that is not newer than the text, or else the
+    oldest edition. For an undated text, it is the edition that shares the most rules with it by
+    number and wording; the newest one if tied.
     """
     dates = list(known.editions)
     if text.dated:
@@ -133,7 +135,7 @@ def nearest(text: TextFacts, known: Fingerprints) -> str:
 
 
 def _slugs(edition: str, book: Rulebook | None) -> dict[str, str]:
-    """Return the slugs of an edition's rules by number."""
+    """Map an edition's rule numbers to slugs."""
     return {
         number: rule.slug
         for rule in (book or Rulebook.at()).rules.values()

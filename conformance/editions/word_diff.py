@@ -1,4 +1,4 @@
-"""Word-by-word comparison of two texts of a rule, with the words that decide games."""
+"""Compare two texts of a rule word by word, highlighting words that decide games."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from msgspec import Struct
 from headjudge.spec.rulebook import official
 
 AROUND = 6
-"""How many unchanged words are shown on each side of a change."""
+"""Number of unchanged context words shown on each side of a change."""
 
 _NUMBERS = (
     r"\d+|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen"
@@ -20,18 +20,18 @@ _DECISIVE = re.compile(
     rf"(?:{_NUMBERS}|can|cannot|can't|may|must|no|not|\w+n't|never|unless"
     r"|los(?:e|es|t|ing|er|ers)|w(?:in|ins|on|inning|inner|inners)|draw(?:s|n|ing)?)"
 )
-"""Numbers, can and can't, and losing, winning and drawing: a changed one may change an ending."""
+"""Words that may affect how games end: numerals, can and can't, lose, win and draw."""
 
 
 class WordDiff(Struct, frozen=True):
-    """The differences between two texts of a rule, ignoring cited numbers and titles."""
+    """The differences between two texts of a rule, ignoring cited rule numbers."""
 
     decisive: tuple[str, ...]
-    """Changes to decisive words: ``ten -> twelve``."""
+    """Changes to decisive words, such as ``ten -> twelve``."""
     was: str
-    """The old text, with words missing from the new one between ``«`` and ``»``."""
+    """The old text, with words missing from the new text in ``« »``."""
     now: str
-    """The new text, marked the same way."""
+    """The new text, with words missing from the old text marked the same way."""
 
 
 def word_diff(old: str, new: str, around: int = AROUND) -> WordDiff:
@@ -62,9 +62,9 @@ def word_diff(old: str, new: str, around: int = AROUND) -> WordDiff:
 
 
 def words_not_in(signature: int, text: str) -> tuple[tuple[str, ...], str]:
-    """Find words of a text that are probably missing from another text, given its signature.
+    """Find the words of a text that are probably missing from the text with the given signature.
 
-    Returns the decisive ones and the normalised text with all of them marked.
+    Returns the decisive words among them and the normalised text with all of them marked.
     """
     decisive, parts, marking = [], [], False
     for word, missing in official.strangers(text, signature):
@@ -78,7 +78,7 @@ def words_not_in(signature: int, text: str) -> tuple[tuple[str, ...], str]:
 
 
 def _words(text: str) -> list[tuple[str, str]]:
-    """Return the words of a text with their comparison keys; all cited numbers share one key."""
+    """Return a text's words with comparison keys in which ``#`` replaces cited rule numbers."""
     spans = official.cited_spans(text)
     found = []
     for word in re.finditer(r"\S+", text):
@@ -94,7 +94,7 @@ def _decisive(keys: list[str]) -> list[str]:
 
 
 def _abbreviated(words: list[str], head: int, tail: int) -> str:
-    """Return the first and last words of an unchanged run."""
+    """Abbreviate an unchanged run of words to its first and last words."""
     if len(words) <= head + tail + 1:
         return " ".join(words)
     return " ".join([*words[:head], "...", *words[len(words) - tail :]])
