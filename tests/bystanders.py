@@ -166,7 +166,7 @@ def _bystanders_of_leaving(
 
 
 def _lasting_effects(what: str, begun: list[protocol.Event]) -> _Bystanders:
-    """Return the events that would end the effects begun so far, with their kinds."""
+    """Return the events that would end the effects so far, with the kind of each."""
     ends = [end for event in begun if (end := ending(event)) is not None]
     kinds = [_LASTING[isinstance(end, protocol.EndTrigger)] for end in ends]
     return [((what, kind), end) for kind, end in zip(kinds, ends, strict=True)]

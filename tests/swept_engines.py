@@ -42,7 +42,7 @@ class Silent(Right):
 
 
 class OfWinners(Right):
-    """An engine that reports only whether the game is over and who won."""
+    """An engine that reports only the winners and whether the game is over."""
 
     capabilities = CAPABILITIES - {"draw-effects", "loops", "restart"}
 

@@ -1,1 +1,1 @@
-"""Features compiled to cases."""
+"""Compile features to cases, and select, check and cache the resulting scenarios."""

@@ -1,8 +1,7 @@
-"""The compiled scenarios, kept in the user's cache folder.
+"""A cache of the compiled scenarios, in the user's cache folder.
 
-An entry is valid only for exactly these files of Head Judge and of the libraries that parse
-features. The environment variable ``HEADJUDGE_CACHE`` names another folder; ``0`` disables the
-cache.
+An entry is valid only while the files of Head Judge and of the Gherkin libraries are unchanged. The
+environment variable ``HEADJUDGE_CACHE`` sets another folder; ``0`` disables the cache.
 """
 
 import contextlib
@@ -27,19 +26,19 @@ from headjudge.suite.scenario import Scenario
 from headjudge.suite.selection import with_distinct_ids
 
 VARIABLE = "HEADJUDGE_CACHE"
-"""The environment variable with the folder, or ``0``."""
+"""The environment variable that sets the folder, or disables the cache with ``0``."""
 DIGEST_BYTES = 16
 MOST_FILES = 24
-"""The number of files to keep."""
+"""The maximum number of cached files."""
 _PACKAGES = (
     *("headjudge", "headjudge.features", "headjudge.reference", "headjudge.spec"),
     *("gherkin", "cucumber_expressions"),
 )
-"""The packages whose files determine the cached data."""
+"""The packages whose files the cached data depends on."""
 _SUFFIX = ".headjudge"
 _PART = ".part"
 _ABANDONED = 3600
-"""The age in seconds at which an unfinished file is removed."""
+"""The age in seconds after which an incomplete file is removed."""
 
 
 def folder() -> Path | None:
@@ -53,7 +52,7 @@ def folder() -> Path | None:
 
 @cache
 def fingerprint() -> bytes | None:
-    """Return a digest of everything that cached data depends on; None if it can't be computed."""
+    """Return a digest of everything the cached data depends on; None if it can't be computed."""
     digest = blake2b(f"{sys.version} {msgspec.__version__}".encode(), digest_size=DIGEST_BYTES)
     try:
         for package in _PACKAGES:
@@ -65,7 +64,7 @@ def fingerprint() -> bytes | None:
 
 
 def read(edition: str, kind: str = "scenarios") -> bytes | None:
-    """Return the intact cached data of a kind and edition, or None. Never raises."""
+    """Return the cached data, or None if it is missing or corrupt. Never raises."""
     path = _path(edition, kind)
     if path is None:
         return None
@@ -78,7 +77,7 @@ def read(edition: str, kind: str = "scenarios") -> bytes | None:
 
 
 def write(edition: str, body: bytes, kind: str = "scenarios") -> None:
-    """Cache data for an edition atomically, and remove old files. Never raises."""
+    """Write data to the cache atomically, and remove old files. Never raises."""
     path = _path(edition, kind)
     if path is None:
         return
@@ -102,12 +101,12 @@ def _path(edition: str, kind: str) -> Path | None:
 
 
 def _checksum(name: str, body: bytes) -> bytes:
-    """Return a checksum of the content that also tells whether a file was renamed."""
+    """Return a checksum of the content, keyed by the file name so that it detects renamed files."""
     return blake2b(body, digest_size=DIGEST_BYTES, key=blake2b(name.encode()).digest()).digest()
 
 
 def _files(package: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and content of all files of a package in a fixed order, without bytecode."""
+    """Yield the name and content of each file in a package, in a fixed order, without bytecode."""
     spec = find_spec(package)
     roots = [Path(root) for root in (spec.submodule_search_locations or ())] if spec else []
     if not roots or not all(root.is_dir() for root in roots):
@@ -119,7 +118,7 @@ def _files(package: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _remove_old(parent: Path) -> None:
-    """Remove all but the newest files of the cache."""
+    """Remove all but the newest cached files, and abandoned incomplete files."""
     ours = sorted(parent.glob(f"*{_SUFFIX}"), key=lambda path: path.lstat().st_mtime, reverse=True)
     parts = parent.glob(f"headjudge-*{_PART}")
     abandoned = [path for path in parts if path.lstat().st_mtime < time.time() - _ABANDONED]
@@ -130,13 +129,13 @@ def _remove_old(parent: Path) -> None:
 _CASES: tuple[type[AnyCase], ...] = get_args(AnyCase)
 _OTHER_FIELDS: Any = tuple(field.type for field in fields(Scenario)[1:])
 _ROWS: Any = list[tuple[(int, msgspec.Raw, *_OTHER_FIELDS)]]
-"""One scenario per row: the kind of its case, the case, and its other fields in order."""
+"""One scenario per row: the index of its case's type, the case, and the other fields in order."""
 
 
 def bundled_scenarios(book: Rulebook, *, fresh: bool = False) -> list[Scenario]:
-    """Return the scenarios of the bundled features in the edition, followed by the vectors.
+    """Return the edition's scenarios: those of the bundled features, followed by the vectors.
 
-    With `fresh` they are compiled even if they are in the cache.
+    With `fresh`, they are compiled even if they are cached.
     """
     content = None if fresh else read(book.edition)
     scenarios = None if content is None else _decode(content)
@@ -149,7 +148,7 @@ def bundled_scenarios(book: Rulebook, *, fresh: bool = False) -> list[Scenario]:
 def all_scenarios(
     features: Sequence[Path], book: Rulebook, *, fresh: bool = False
 ) -> list[Scenario]:
-    """Return the scenarios of these features, or the bundled ones if there are none.
+    """Return the scenarios of these feature files; if no file is given, the bundled scenarios.
 
     See :func:`bundled_scenarios`. Raises FeatureError for an invalid feature.
     """
@@ -176,7 +175,7 @@ def _encode(scenarios: list[Scenario]) -> bytes:
 
 
 def _decode(content: bytes) -> list[Scenario] | None:
-    """Return the scenarios; None if the content is anything else."""
+    """Decode cached scenarios; return None if the content is invalid."""
     decoders = [msgspec.msgpack.Decoder(kind) for kind in _CASES]
     try:
         rows = msgspec.msgpack.decode(content, type=_ROWS)

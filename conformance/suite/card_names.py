@@ -1,4 +1,4 @@
-"""Name the cards in texts and derivations as players do."""
+"""Replace the names of objects and abilities in texts and derivations with card names."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,19 +22,19 @@ _AT_ONCE: dict[str, tuple[type, ...]] = {
     "restart": (protocol.Restart,),
     "subgame-starts": (protocol.Subgame,),
 }
-"""The types of one-shot events of cards, by rule."""
+"""The types of cards' one-shot events, by the rule that such an event invokes."""
 _LASTING: dict[str, tuple[type, ...]] = {
     "cant-beats-can": (protocol.Restriction,),
     "replaced-loss": (protocol.ReplaceLoss,),
     "replaced-draw": (protocol.ReplaceDraw,),
 }
-"""The types of events that begin lasting effects of cards, by rule."""
+"""The types of events that begin cards' lasting effects, by the rule that the effect invokes."""
 _CANT = {"can't lose": "losing", "can't win": "winning"}
-"""The kinds of restrictions, by the text of derivation lines about them."""
+"""The restriction kinds, by the text of their derivation lines."""
 
 
 def called(text: str, scenario: Scenario) -> str:
-    """Return a text with the names that players use for cards instead of those in the case."""
+    """Return a text with the case's names for cards replaced by the names that players use."""
     names = {name: use.called for use in scenario.uses for name in (use.ability, use.thing) if name}
     changed = [name for name, other in names.items() if name != other]
     if not changed or not any(name in text for name in changed):
@@ -44,7 +44,7 @@ def called(text: str, scenario: Scenario) -> str:
 
 
 def with_cards(played: Played[T], scenario: Scenario) -> Played[T]:
-    """Return a played case whose derivations name the cards that caused each line."""
+    """Return a played case with the responsible cards named in each line of its derivations."""
     if not scenario.uses:
         return played
     derivations = enumerate(played.derivations)
@@ -82,7 +82,7 @@ def _names(
 def _controller(
     use: CardUse, step: int, scenario: Scenario, outcomes: Sequence[AnyOutcome]
 ) -> str | None:
-    """Return the controller of a card on the battlefield at the start of a step."""
+    """Return the controller of a card at the start of a step; None if it is off the battlefield."""
     before = outcomes[step - 1] if step else None
     objects = getattr(before, "objects", None) or {}
     if step == 0 or use.thing not in objects:
@@ -94,7 +94,7 @@ def _controller(
 
 
 def _caused_by_object(line: Derived, event: protocol.Event, controller: str) -> bool:
-    """Return whether a line is about an effect of an object that this player controls."""
+    """Return whether a line results from an effect of an object under this player's control."""
     if isinstance(event, protocol.Restriction) and event.kind != _CANT.get(line.what):
         return False
     whom = getattr(event, "whom", None) or ""
@@ -105,7 +105,7 @@ def _caused_by_object(line: Derived, event: protocol.Event, controller: str) -> 
 def _in_force(
     line: Derived, step: int, use: CardUse, scenario: Scenario
 ) -> Iterator[protocol.Event]:
-    """Yield the events of a card that apply in a step."""
+    """Yield a card's events that apply in a step and are relevant to a derivation line."""
     steps: tuple[protocol.Step, ...] = scenario.game.steps if scenario.game else ()
     for begins, number in use.places:
         event = steps[begins][number]
@@ -117,7 +117,7 @@ def _in_force(
 
 
 def _caused_by(line: Derived, event: protocol.Event) -> bool:
-    """Return whether a line is about an effect of this event."""
+    """Return whether a line results from this event's effect."""
     if isinstance(event, protocol.Restriction):
         return event.player in line.who and event.kind == _CANT.get(line.what)
     whose = getattr(event, "player", None)

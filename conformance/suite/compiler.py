@@ -1,4 +1,4 @@
-"""Compile features to cases: parse them with gherkin-official and perform their steps."""
+"""Compile features to cases: parse them with gherkin-official, then perform their steps."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,19 +27,19 @@ from headjudge.suite.steps.registry import perform
 from headjudge.text import truncate_middle
 
 _IN_A_STEP = re.compile(r"step (\d+): (?:[a-z-]+: )?(.*)", re.DOTALL)
-"""The message about a step of an invalid case."""
+"""Matches a validation message about a step: the step's number and the message proper."""
 MOST_STEPS = 500_000
-"""The maximum number of steps and tags in a feature, with outlines expanded."""
+"""The maximum number of steps and tags in a feature after expanding its outlines."""
 
 Node = Mapping[str, Any]
-"""A node of gherkin-official's syntax tree."""
+"""A node in gherkin-official's syntax tree."""
 
 
 class FeatureError(UsageError):
-    """A fault in a feature, with file and line."""
+    """A fault in a feature, with its path and line."""
 
     def __init__(self, path: str, line: int, message: str) -> None:
-        """Take the file, the line and the message."""
+        """Create an error with a path, a line and a message."""
         super().__init__(f"{path}:{line}: {message}")
         self.path, self.line, self.message = path, line, message
 
@@ -60,9 +60,9 @@ def pickles(document: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _weights(children: Sequence[Node], above: int) -> Iterator[tuple[int, int]]:
-    """Yield each scenario's line, and the number of steps and tags of all its pickles.
+    """Yield each scenario's line, and the total number of steps and tags in its pickles.
 
-    `above` are the steps and tags that each inherits from its feature and rule.
+    `above` is the number of steps and tags that a scenario inherits from its feature and rule.
     """
     for child in children:
         if "rule" in child:
@@ -77,27 +77,27 @@ def _weights(children: Sequence[Node], above: int) -> Iterator[tuple[int, int]]:
 
 
 def _size(scenario: Node) -> int:
-    """Return the number of steps and of rows in their tables."""
+    """Return the number of steps plus the number of rows in their tables."""
     return sum(1 + len(step.get("dataTable", {}).get("rows", ())) for step in scenario["steps"])
 
 
 class _Parser(Parser):
-    """Gherkin's parser, without rebuilding its state table for each line."""
+    """Gherkin's parser, optimized not to rebuild the state table for each line."""
 
     def match_token(self, state: int, token: Any, context: Any) -> int:  # noqa: ANN401
-        """Return the state after a line."""
+        """Return the parser's state after a line."""
         after: int = getattr(self, f"match_token_at_{state}")(token, context)
         return after
 
 
 class _Compiler(Compiler):
-    """Gherkin's compiler, without treating column headings as regular expressions."""
+    """Gherkin's compiler, fixed not to treat column headings as regular expressions."""
 
     path = ""
-    """The file that it compiles."""
+    """The path of the feature being compiled."""
 
     def _interpolate(self, name: Any, variable_cells: Any, value_cells: Any) -> Any:  # noqa: ANN401
-        """Return a text with the headings in it replaced by the values of a row."""
+        """Return a text with its column headings replaced by a row's values."""
         if not name or "<" not in name:
             return name
         values: dict[str, str] = {
@@ -126,7 +126,7 @@ class Feature(Struct, frozen=True):
     document: dict[str, Any]
     pickles: list[dict[str, Any]]
     nodes: dict[str, dict[str, Any]]
-    """Every step, scenario, rule and row of the file, by gherkin's id."""
+    """Every step, scenario, rule and row of the file, by its gherkin-official id."""
 
     def rules(self) -> list[dict[str, Any]]:
         """Return the ``Rule:`` blocks."""
@@ -135,7 +135,7 @@ class Feature(Struct, frozen=True):
 
 
 def parse(path: str, text: str) -> Feature:
-    """Parse a feature. Raises FeatureError with the line of the first fault."""
+    """Parse a feature's text. Raises FeatureError with the line of the first fault."""
     parser = _Parser()
     parser.stop_at_first_error = True
     try:
@@ -154,7 +154,7 @@ def parse(path: str, text: str) -> Feature:
 
 
 def read(path: Path) -> Feature:
-    """Parse a feature file, or standard input for `-`. Raises FeatureError if it is invalid."""
+    """Parse a feature file; `-` is standard input. Raises FeatureError if it is invalid."""
     try:
         text = read_text(path)
     except UnreadableFileError as error:
@@ -164,7 +164,7 @@ def read(path: Path) -> Feature:
 
 @cache
 def bundled() -> tuple[Feature, ...]:
-    """Return the bundled features, by file name."""
+    """Return the bundled features, sorted by file name."""
     return tuple(map(_bundled, _bundled_texts()))
 
 
@@ -185,7 +185,7 @@ def _bundled_texts() -> dict[str, str]:
 def bundled_with(*tags: str) -> tuple[Feature, ...]:
     """Return the bundled features, each with only the scenarios that have one of these tags.
 
-    Outlines keep all their rows, since these are numbered.
+    Outlines keep all their rows, because scenario ids contain the row numbers.
     """
     found: list[Feature] = []
     for path, text in _bundled_texts().items():
@@ -217,9 +217,9 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
 
 
 def compile_each(feature: Feature, book: Rulebook) -> Iterator[tuple[int, Scenario | FeatureError]]:
-    """Yield each scenario of a feature that applies in the edition, with its line.
+    """Yield the line and the scenario for each example that applies in the edition.
 
-    An invalid scenario yields its error instead.
+    If an example is invalid, the FeatureError takes the place of the scenario.
     """
     nodes = feature.nodes
     rows: dict[str, int] = {}
@@ -230,7 +230,7 @@ def compile_each(feature: Feature, book: Rulebook) -> Iterator[tuple[int, Scenar
         scenario_id, *row_ids = pickle["astNodeIds"]
         line = nodes[row_ids[-1] if row_ids else scenario_id]["location"]["line"]
         identity = tagged(tags, "@id.") or f"line-{nodes[scenario_id]['location']['line']}"
-        if row_ids:  # a row of an outline: the second is id.2
+        if row_ids:  # an outline's rows are numbered: the second is id.2
             rows[scenario_id] = rows.get(scenario_id, 0) + 1
             identity += f".{rows[scenario_id]}"
         try:
@@ -242,7 +242,7 @@ def compile_each(feature: Feature, book: Rulebook) -> Iterator[tuple[int, Scenar
 def _compiled(
     feature: Feature, pickle: dict[str, Any], identity: str, line: int, book: Rulebook
 ) -> Scenario:
-    """Return a pickle as a scenario. Raises FeatureError."""
+    """Compile a pickle to a scenario. Raises FeatureError."""
     builder = builder_of(feature, pickle, feature.nodes)
     tags = [tag["name"] for tag in pickle["tags"]]
     try:
@@ -266,7 +266,7 @@ def _compiled(
 
 
 def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any) -> Scenario:  # noqa: ANN401
-    """Return the scenario of a builder; `about` are the fields about its source.
+    """Return a scenario with the builder's case; `about` are the fields that describe its source.
 
     Raises StepError if the case can't be played.
     """
@@ -298,7 +298,7 @@ def scenario_of(builder: CaseBuilder, identity: str, edition: str, **about: Any)
 
 
 def _where(error: Malformed, builder: CaseBuilder) -> StepError:
-    """Return the fault of a case, with the step of the feature that caused it."""
+    """Convert a case's validation error to a StepError that refers to the feature's step."""
     found = _IN_A_STEP.fullmatch(str(error))
     if found is None or len(builder.step_origins) < int(found[1]):
         return StepError(str(error))
@@ -306,7 +306,7 @@ def _where(error: Malformed, builder: CaseBuilder) -> StepError:
 
 
 def _use(builder: CaseBuilder, card: PlacedCard) -> CardUse:
-    """Return a card with its events in the case."""
+    """Return the CardUse for a card that the builder has placed."""
     same = [placed for placed in builder.cards if placed.name == card.name and not placed.resolving]
     owners = {thing.name: thing.owner for thing in builder.objects}
     distinct = len({placed.controller for placed in same}) == len(same)
@@ -320,7 +320,7 @@ def _use(builder: CaseBuilder, card: PlacedCard) -> CardUse:
 def builder_of(
     feature: Feature, pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]
 ) -> CaseBuilder:
-    """Build the case of a pickle. Raises FeatureError with the line of the first bad step."""
+    """Perform a pickle's steps. Raises FeatureError with the line of the first invalid step."""
     builder = CaseBuilder()
     for step in pickle["steps"]:
         try:
@@ -332,7 +332,7 @@ def builder_of(
 
 
 def table_of(step: dict[str, Any]) -> list[list[str]] | None:
-    """Return the cells of a step's data table, or None."""
+    """Return the cells of a step's data table; None if it has no table."""
     table = step.get("argument", {}).get("dataTable")
     return [[cell["value"] for cell in row["cells"]] for row in table["rows"]] if table else None
 
@@ -349,7 +349,7 @@ def gherkin_of(pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
 
 
 def _nodes(tree: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's own trees
-    """Yield every dict in a tree."""
+    """Yield every dict in a syntax tree."""
     left = [tree]
     while left:
         node = left.pop()
@@ -361,9 +361,9 @@ def _nodes(tree: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's 
 
 
 def holds(tags: Sequence[str], book: Rulebook) -> bool:
-    """Return whether the edition has the rule and lies within ``@from.DATE`` and ``@until.DATE``.
+    """Return whether the edition has the rule and lies between ``@from.DATE`` and ``@until.DATE``.
 
-    Both dates are included. If the second is before the first, the time in between is excluded.
+    Both dates are inclusive. If the second is earlier, the dates between the two are excluded.
     """
     slug = tagged(tags, "@rule.")
     if slug in book.rules and not book.has_rule(slug):
@@ -375,11 +375,11 @@ def holds(tags: Sequence[str], book: Rulebook) -> bool:
 
 
 def slugs_of(tags: Sequence[str]) -> set[str]:
-    """Return the rules that a scenario shows: that of its block, and those tagged ``@also.``."""
+    """Return the slugs of the rules that a scenario covers: its ``@rule.`` and ``@also.`` tags."""
     prefixes = ("@rule.", "@also.")
     return {tag.partition(".")[2] for tag in tags if tag.startswith(prefixes)}
 
 
 def tagged(tags: Sequence[str], prefix: str) -> str:
-    """Return the rest of the first tag with that prefix; empty without one."""
+    """Return the first tag with that prefix, without the prefix; empty if no tag has it."""
     return next((tag.removeprefix(prefix) for tag in tags if tag.startswith(prefix)), "")

@@ -1,4 +1,4 @@
-"""Which rules the features show, and where."""
+"""Find which rules the features cover, and where."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,14 +9,14 @@ from headjudge.suite.compiler import Feature, holds, slugs_of, tagged
 
 
 class Coverage(NamedTuple):
-    """The number of scenarios that show a rule in an edition."""
+    """The number of scenarios that cover a rule in an edition."""
 
     examples: int
     near_misses: int
 
 
 def blocks(features: Sequence[Feature]) -> dict[str, tuple[str, int]]:
-    """Return the file and line of each rule's block, by slug."""
+    """Return the path and line of each rule's ``Rule:`` block, by slug."""
     return {
         tag["name"].removeprefix("@rule."): (feature.path, int(rule["location"]["line"]))
         for feature in features
@@ -27,7 +27,10 @@ def blocks(features: Sequence[Feature]) -> dict[str, tuple[str, int]]:
 
 
 def coverage(features: Iterable[Feature], book: Rulebook) -> dict[str, Coverage]:
-    """Return how often each rule is shown, by slug; a rule that restates another, as often."""
+    """Return the coverage of each rule, by slug.
+
+    A rule that restates another has the coverage of that rule.
+    """
     tallied = Counter(
         tuple(tag["name"] for tag in pickle["tags"] if not tag["name"].startswith("@id."))
         for feature in features
@@ -46,7 +49,7 @@ def coverage(features: Iterable[Feature], book: Rulebook) -> dict[str, Coverage]
 
 
 def uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[tuple[str, str]]:
-    """Yield the slug of each rule that needs but lacks an example or a near miss, and which."""
+    """Yield a rule's slug and "example" or "near miss" for each missing one."""
     counts = coverage(features, book)
     for rule in book.must_be_shown():
         for kind, count in zip(("example", "near miss"), counts[rule.slug], strict=True):
@@ -55,7 +58,7 @@ def uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[tuple[str
 
 
 def scenarios_of_questions(features: Iterable[Feature]) -> dict[int, list[str]]:
-    """Return the ids of the scenarios for each open question, by its number."""
+    """Return the scenario ids for each open question, by question number."""
     found: dict[int, dict[str, None]] = {}
     for feature in features:
         for pickle in feature.pickles:

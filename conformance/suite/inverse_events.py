@@ -1,4 +1,4 @@
-"""Events that undo others."""
+"""Construct events that undo other events."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,13 +12,13 @@ _BY_NAME = {kind.__name__: kind for kind in EVENT_KINDS}
 ENDS: dict[type, type[Any]] = {
     kind: _BY_NAME[f"End{name}"] for name, kind in _BY_NAME.items() if f"End{name}" in _BY_NAME
 } | {protocol.StateTrigger: protocol.EndTrigger, protocol.GainControl: protocol.EndControl}
-"""The kind of event that ends an effect, by the kind that begins it."""
+"""The type of event that ends an effect, by the type that begins it."""
 
 
 def undoing(event: protocol.Event, *, dying: bool = False) -> Iterator[protocol.Event]:
     """Yield the events that undo an event, if any.
 
-    With `dying` an effect ends only as the next check destroys its permanent.
+    With `dying`, effects end only when the next check destroys the permanent.
     """
     match event:
         case protocol.LoseLife(who, amount) | protocol.Damage(who, amount):
@@ -32,7 +32,7 @@ def undoing(event: protocol.Event, *, dying: bool = False) -> Iterator[protocol.
 
 
 def ending(event: protocol.Event) -> Any | None:  # noqa: ANN401 -- any event that ends something
-    """Return the event that ends the effect of this one; None if it has none."""
+    """Return the event that ends an event's lasting effect; None if it has no such effect."""
     end = ENDS.get(type(event))
     if end is None:
         return None

@@ -1,4 +1,4 @@
-"""Find faults in features that a Gherkin runner accepts."""
+"""Find faults in features that a Gherkin runner would accept."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,25 +20,25 @@ from headjudge.text import sanitize, truncate_middle
 
 
 class Finding(Struct, frozen=True, order=True):
-    """A fault at a line of a file."""
+    """A fault in a file, with its line."""
 
     path: str
     line: int
     message: str
 
     def __str__(self) -> str:
-        """Return the finding as compilers print theirs, so that editors find the line."""
+        """Return the finding in the format of compiler errors, which lets editors jump to it."""
         return sanitize(truncate_middle(f"{self.path}:{self.line}: {self.message}"))
 
 
 def lint(
     features: Sequence[Feature], book: Rulebook, *, suite: bool = True, whole: bool = True
 ) -> list[Finding]:
-    """Return all faults of the features, in the order of files and lines.
+    """Return all faults in the features, sorted by path and line.
 
-    `suite` adds the checks of the suite: each scenario has an id, is under its rule and expects
-    that the game is over or continues. `whole` means that these are all features of the suite, so
-    every rule needs an example and a near miss.
+    `suite` adds the suite's checks: each scenario needs an id, a rule, and an expectation whether
+    the game is over. `whole` means that these are all the suite's features, so every rule needs an
+    example and a near miss.
     """
     findings: set[Finding] = set()
     compiled: list[Scenario] = []
@@ -63,7 +63,7 @@ def lint(
 
 
 Faults = Iterator[tuple[int, str]]
-"""Lines with messages."""
+"""Pairs of a line number and a message."""
 FileCheck = Callable[[Feature, Rulebook], Faults]
 
 
@@ -73,7 +73,7 @@ def _check(feature: Feature, book: Rulebook, checks: Iterable[FileCheck]) -> Ite
 
 
 def scenarios_of(feature: Feature) -> Iterator[tuple[dict[str, Any] | None, dict[str, Any]]]:
-    """Yield every scenario of the file with its rule block, if any."""
+    """Yield every scenario of the file, preceded by its rule block or None."""
     for child in feature.document["feature"]["children"]:
         if "scenario" in child:
             yield None, child["scenario"]
@@ -97,7 +97,7 @@ def empty_feature(feature: Feature, _book: Rulebook) -> Faults:
 
 
 def same_name(feature: Feature, _book: Rulebook) -> Faults:
-    """Report scenarios with the same name in a file: pytest-bdd runs only the last."""
+    """Report scenarios with duplicate names in a file, of which pytest-bdd runs only the last."""
     seen: dict[str, int] = {}
     for _, scenario in scenarios_of(feature):
         name, line = scenario["name"], _line(scenario)
@@ -109,7 +109,7 @@ def same_name(feature: Feature, _book: Rulebook) -> Faults:
 
 
 def outlines(feature: Feature, _book: Rulebook) -> Faults:
-    """Report outlines without rows, with unused columns and with undefined placeholders."""
+    """Report outlines that have no rows, unused columns or undefined placeholders."""
     for _, scenario in scenarios_of(feature):
         line = _line(scenario)
         used = set(re.findall(r"<([^<>]+)>", _texts(scenario)))
@@ -144,7 +144,7 @@ def _texts(scenario: dict[str, Any]) -> str:
 
 
 def shape(feature: Feature, _book: Rulebook) -> Faults:
-    """Report scenarios without steps, without events or without expectations."""
+    """Report scenarios that lack steps, events or expectations."""
     for _, scenario in scenarios_of(feature):
         kinds = _keyword_kinds(scenario)
         if not scenario["steps"]:
@@ -158,7 +158,7 @@ def shape(feature: Feature, _book: Rulebook) -> Faults:
 
 
 def _keyword_kinds(scenario: dict[str, Any]) -> list[str]:
-    """Return Context, Action or Outcome for each step; And and But repeat the previous one."""
+    """Return Context, Action or Outcome for each step; And and But inherit the previous one."""
     kinds: list[str] = []
     for step in scenario["steps"]:
         kind = step["keywordType"]
@@ -167,7 +167,7 @@ def _keyword_kinds(scenario: dict[str, Any]) -> list[str]:
 
 
 def steps(feature: Feature, _book: Rulebook) -> Faults:
-    """Report unknown and ambiguous steps, and steps under the wrong keyword."""
+    """Report steps that are unknown, ambiguous or under the wrong keyword."""
     for pickle in feature.pickles:
         for node in pickle["steps"]:
             line = _line(feature.nodes[node["astNodeIds"][0]])
@@ -198,11 +198,11 @@ def _ambiguities(texts: Iterable[str]) -> Iterator[str]:
 
 
 _KEYWORDS = {"Context": "Given", "Action": "When", "Outcome": "Then"}
-"""The keywords by Gherkin's types of steps."""
+"""The keyword for each of Gherkin's step types."""
 
 
 def known_rules(feature: Feature, book: Rulebook) -> Faults:
-    """Report tags of rule blocks that name an unknown rule."""
+    """Report unknown rules in the tags of rule blocks."""
     for rule in feature.rules():
         for slug in _tags(rule, "@rule."):
             if slug not in book.rules:
@@ -210,7 +210,7 @@ def known_rules(feature: Feature, book: Rulebook) -> Faults:
 
 
 def rule_blocks(feature: Feature, book: Rulebook) -> Faults:
-    """Report rule blocks without exactly one rule tag, or with a wrong heading."""
+    """Report rule blocks that have a wrong heading or not exactly one rule tag."""
     for rule in feature.rules():
         slugs = _tags(rule, "@rule.")
         known = book.rules.get(slugs[0]) if slugs else None
@@ -228,7 +228,7 @@ def _no_slug(name: str, book: Rulebook) -> str:
 
 
 def also(feature: Feature, book: Rulebook) -> Faults:
-    """Report tags of further rules that name an unknown rule."""
+    """Report unknown rules in other tags: a scenario's ``@rule.`` and any ``@also.``."""
     scenarios = [(scenario, ("rule", "also")) for _, scenario in scenarios_of(feature)]
     for node, words in (*((rule, ("also",)) for rule in feature.rules()), *scenarios):
         for word in words:
@@ -238,7 +238,7 @@ def also(feature: Feature, book: Rulebook) -> Faults:
 
 
 def questions(feature: Feature, book: Rulebook) -> Faults:
-    """Report tags that name an unknown open question."""
+    """Report unknown open questions in tags."""
     known = {str(number) for number in book.questions}
     for _, scenario in scenarios_of(feature):
         for number in _tags(scenario, "@question."):
@@ -248,7 +248,7 @@ def questions(feature: Feature, book: Rulebook) -> Faults:
 
 
 def tags(feature: Feature, _book: Rulebook) -> Faults:
-    """Report malformed tags, and unknown ones that are spelled like known ones."""
+    """Report malformed tags, and unknown tags that look like misspelled known ones."""
     for _, scenario in scenarios_of(feature):
         line = _line(scenario)
         for identity in _tags(scenario, "@id."):
@@ -264,7 +264,7 @@ def tags(feature: Feature, _book: Rulebook) -> Faults:
 
 
 def of_suite(feature: Feature, _book: Rulebook) -> Faults:
-    """Report scenarios without an id, outside a rule block, or with an unknown tag."""
+    """Report scenarios that have no id, no rule or an unknown tag."""
     for rule, scenario in scenarios_of(feature):
         line = _line(scenario)
         slugs = _tags(scenario, "@rule.")
@@ -280,11 +280,11 @@ def of_suite(feature: Feature, _book: Rulebook) -> Faults:
 
 
 _TAGS = ("id", "near-miss", "rule", "also", "question", "from", "until")
-"""The first words of the tags of scenarios."""
+"""The parts before the first dot in scenario tags."""
 
 
 def swallowed_lines(feature: Feature, _book: Rulebook) -> Faults:
-    """Report lines that Gherkin reads as a description, where a keyword was intended."""
+    """Report lines that Gherkin reads as a description although a step or keyword was intended."""
     root = feature.document["feature"]
     lines = [line.strip() for line in feature.text.split("\n")]
     for node in (root, *feature.rules()):
@@ -306,13 +306,13 @@ READING_CHECKS: tuple[FileCheck, ...] = (
     *(empty_feature, swallowed_lines, same_name, outlines, shape, steps),
     *(known_rules, also, questions, tags),
 )
-"""Checks of any feature."""
+"""The checks for all features."""
 SUITE_CHECKS: tuple[FileCheck, ...] = (rule_blocks, of_suite)
-"""Further checks of features in the suite."""
+"""Additional checks for the suite's own features."""
 
 
 def _across(features: Sequence[Feature], *, suite: bool) -> Iterator[Finding]:
-    """Report duplicate ids, and in the suite rules with two blocks."""
+    """Report duplicate ids across features; in the suite, also rules with several blocks."""
     seen: dict[str, str] = {}
     for feature in features:
         tagged = [
@@ -330,7 +330,7 @@ def _across(features: Sequence[Feature], *, suite: bool) -> Iterator[Finding]:
 
 
 def _uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[Finding]:
-    """Report rules without an example or without a near miss."""
+    """Report rules that lack an example or a near miss."""
     places = blocks(features)
     for slug, missing in uncovered(features, book):
         path, line = places.get(slug, ("features", 1))
@@ -345,7 +345,7 @@ def _impossible(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
 
 
 def _endings(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
-    """Report scenarios that don't expect the game or match to be over or to go on."""
+    """Report scenarios without an expectation whether the game or match is over."""
     for scenario in scenarios:
         if isinstance(scenario.case, Inquiry):
             continue

@@ -1,4 +1,4 @@
-"""Profiles: sets of scenarios for kinds of games, computed from their cases."""
+"""Profiles: named sets of scenarios about one kind of game, computed from their cases."""
 
 from collections.abc import Callable, Iterable
 
@@ -14,20 +14,20 @@ from headjudge.suite.scenario import Scenario
 
 
 class Profile(Struct, frozen=True):
-    """A set of scenarios, with its description and its predicate."""
+    """A set of scenarios, defined by a predicate, with a description."""
 
     says: str
     holds: Callable[[Scenario], bool]
 
 
 def of_profile(scenarios: Iterable[Scenario], name: str) -> list[Scenario]:
-    """Return the scenarios of a profile in the given order. Raises LookUpError."""
+    """Return a profile's scenarios in the given order. Raises LookUpError if it is unknown."""
     profile = profile_of(name)
     return [scenario for scenario in scenarios if profile.holds(scenario)]
 
 
 def profile_of(name: str) -> Profile:
-    """Return the profile of that name. Raises LookUpError, with the nearest, if it is unknown."""
+    """Return the named profile. Raises LookUpError with a suggestion if it is unknown."""
     if name not in PROFILES:
         near = nearest(name, PROFILES) or f"; choose from {', '.join(PROFILES)}"
         raise LookUpError(f"unknown profile {name!r}{near}")
@@ -58,36 +58,36 @@ _CORE = _AT_ONCE | frozenset(
         "cant-draw",
     }
 )
-"""The basic capabilities of engines for two players."""
+"""The capabilities that scenarios of the core profile may require."""
 _OF_TOURNAMENTS = frozenset({"intentional-draw", "penalties"})
-"""The capabilities for events that exist only in tournaments."""
+"""The capabilities for events that occur only in tournaments."""
 
 
 def _game(holds: _Test) -> Callable[[Scenario], bool]:
-    """Return a predicate for scenarios about a game of a kind."""
+    """Return a predicate for the scenarios about a game that satisfies a condition."""
     return lambda scenario: scenario.game is not None and holds(scenario.game)
 
 
 def _needing(*capabilities: str) -> Callable[[Scenario], bool]:
-    """Return a predicate for scenarios that need one of these capabilities."""
+    """Return a predicate for the scenarios that need at least one of these capabilities."""
     return lambda scenario: not needs(scenario.case).isdisjoint(capabilities)
 
 
 def _plain(case: Case) -> bool:
-    """Return whether players have no teams and play by the usual rules."""
+    """Return whether the game is free-for-all, without options and without tournament events."""
     usual = case.game.variant == "free-for-all" and not case.game.options
     return usual and needs(case).isdisjoint(_OF_TOURNAMENTS)
 
 
 def _tournament(scenario: Scenario) -> bool:
-    """Return whether the tournament rules apply: a match, or a game under these rules."""
+    """Return whether the scenario is about a match, or about a game under the tournament rules."""
     game = scenario.game
     under_them = game is not None and "tournament" in game.game.options
     return under_them or not needs(scenario.case).isdisjoint(_OF_TOURNAMENTS | {"matches"})
 
 
 def _leaving(case: Case) -> bool:
-    """Return whether a player leaves a game that continues without them."""
+    """Return whether a multiplayer game continues after a player has left."""
     return case.game.multiplayer and any(
         outcome.over is False and bool(outcome.losers or outcome.drawn)
         for outcome in play(case, derive=False).outcomes
@@ -142,4 +142,4 @@ PROFILES: dict[str, Profile] = {
         lambda scenario: isinstance(scenario.case, Inquiry),
     ),
 }
-"""The profiles by name. Nothing is tagged by hand: they depend only on the case."""
+"""The profiles by name. Membership depends only on the case, so no scenario is tagged by hand."""

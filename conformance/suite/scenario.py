@@ -1,4 +1,4 @@
-"""A scenario: a case, what is expected of it, and where it comes from."""
+"""A scenario: a case with its expectations and its source."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,64 +8,64 @@ from headjudge.spec.protocol.case_kinds import AnyCase
 from headjudge.suite.expectations import Then
 
 STANDARD_INPUT = "standard input"
-"""The path for standard input."""
+"""The path shown for features that are read from standard input."""
 
 
 class CardUse(Struct, frozen=True):
-    """A card that a scenario names, with its events in the case."""
+    """A card that a scenario names, with the positions of its events in the case."""
 
     name: str
     places: tuple[tuple[int, int], ...]
-    """The positions of its events: step and place in it, from 0."""
+    """The positions of its events: the step, and the index within that step, both from 0."""
     until: int | None = None
-    """The step, from 0, in which its effects end; None if they last."""
+    """The step, from 0, in which its effects end; None if they do not end."""
     thing: str = ""
     """The name of its object; empty if it is not an object."""
     ability: str = ""
     """The name of its triggered ability; empty without one."""
     called: str = ""
-    """Its name for players, including the controller if there are several."""
+    """The name that players use; it includes the controller if several cards have this name."""
 
     def truncated(self, steps: int) -> "CardUse":
-        """Return the card as of the first steps."""
+        """Return the card, limited to the first steps of the case."""
         places = tuple(place for place in self.places if place[0] < steps)
         ends = self.until is not None and self.until < steps
         return CardUse(self.name, places, self.until if ends else None)
 
 
 class Scenario(Struct, frozen=True):
-    """A compiled example: the case to send, and the expectations of its outcomes."""
+    """A compiled example: the case to send, and the expectations for its outcomes."""
 
     case: AnyCase
     thens: tuple[Then, ...]
     rule: str
-    """The slug of its rule; empty in users' own features."""
+    """The slug of its rule; empty for a scenario without a rule."""
     name: str
     near_miss: bool
     path: str
     line: int
     gherkin: str
-    """The example as Gherkin, with the values of an outline filled in."""
+    """The example as Gherkin, with an outline's placeholders filled in."""
     step_texts: tuple[tuple[str, ...], ...]
-    """The texts of each step of the case, one per event."""
+    """For each step of the case, its texts, usually one per event."""
     step_origins: tuple[int, ...] = ()
-    """For each step of the case, the step of the example, from 0, that it comes from."""
+    """For each step of the case, the index of the example's step that produced it."""
     also: tuple[str, ...] = ()
-    """The slugs of further rules that the scenario shows."""
+    """The slugs of other rules that the scenario covers."""
     uses: tuple[CardUse, ...] = ()
-    """The cards that the steps name."""
+    """The cards that the steps mention."""
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The names of the cards, without repetition."""
+        """The distinct names of the cards."""
         return tuple(dict.fromkeys(use.name for use in self.uses))
 
     def shows(self, slug: str) -> bool:
-        """Return whether the scenario is an example of that rule."""
+        """Return whether the scenario covers that rule."""
         return slug == self.rule or slug in self.also
 
     def truncated(self, steps: int) -> "Scenario":
-        """Return the scenario with only its first steps and their expectations."""
+        """Return the scenario with only the first steps of its case and their expectations."""
         case = replace(self.case, steps=self.case.steps[:steps])
         thens = tuple(then for then in self.thens if then.after <= steps)
         uses = tuple(use.truncated(steps) for use in self.uses)

@@ -1,4 +1,4 @@
-"""Select scenarios by rule, id, expression, profile, or failure in the last run."""
+"""Select scenarios by rule, id, expression, profile or failure in the last run."""
 
 import ast
 import re
@@ -18,29 +18,29 @@ from headjudge.text import pluralize
 
 
 class Selection(Struct, frozen=True):
-    """Criteria for scenarios. Each field narrows them; the values of a field are alternatives."""
+    """Selection criteria. Scenarios must meet all fields, and match any one value of each field."""
 
     rules: tuple[str, ...] = ()
-    """Numbers, which include those below them; ranges of numbers; slugs."""
+    """Rule numbers (including their subrules), ranges of rule numbers, or slugs."""
     ids: tuple[str, ...] = ()
-    """Ids, with the wildcards * and ?; the id of an outline includes all its rows."""
+    """Scenario ids, with the wildcards * and ?; an outline's id selects all its rows."""
     words: str = ""
-    """Words joined with and, or, not: see :func:`parse`."""
+    """An expression of words with and, or, not: see :func:`parse`."""
     profiles: tuple[str, ...] = ()
     last_failed: frozenset[str] | None = None
-    """The ids that failed in the last run; None for all."""
+    """The ids that failed in the last run; None to ignore the last run."""
 
     @property
     def everything(self) -> bool:
-        """Return whether everything is selected."""
+        """Whether all scenarios are selected."""
         return self == Selection()
 
 
 def select(scenarios: Sequence[Scenario], selection: Selection, book: Rulebook) -> list[Scenario]:
     """Return the selected scenarios in the given order.
 
-    Raises LookUpError for an unknown rule, id or profile, and if no scenario is left; UsageError
-    for a malformed expression.
+    Raises LookUpError if a rule, id or profile is unknown or no scenario is left, and UsageError
+    if the expression is malformed.
     """
     _check_ids(scenarios, selection.ids, book)
     left = list(scenarios)
@@ -58,7 +58,7 @@ def select(scenarios: Sequence[Scenario], selection: Selection, book: Rulebook) 
 def _filters(
     selection: Selection, book: Rulebook
 ) -> Iterator[tuple[str, Sequence[str], Callable[[Scenario], bool]]]:
-    """Yield the option, values and predicate of each criterion."""
+    """Yield each criterion's command-line option, values and predicate."""
     if selection.rules:
         slugs = frozenset[str]().union(*(rules_of(rule, book) for rule in selection.rules))
         yield "--rule", selection.rules, lambda s: not slugs.isdisjoint((s.rule, *s.also))
@@ -85,7 +85,7 @@ def _check_ids(scenarios: Sequence[Scenario], ids: Sequence[str], book: Rulebook
 
 
 def _has_id(scenario: Scenario, identity: str) -> bool:
-    """Return whether an id, perhaps with wildcards, is that of the scenario or its outline."""
+    """Return whether an id or wildcard pattern matches the scenario's id or that of its outline."""
     ids = (scenario.case.id, scenario.case.id.rpartition(".")[0])
     return identity in ids or any(fnmatchcase(each, identity) for each in ids)
 
@@ -98,9 +98,9 @@ _PARTS = re.compile(r"((?:[a-z]+ )*)([\d.]+)([a-z]?)")
 def rules_of(reference: str, book: Rulebook) -> frozenset[str]:
     """Return the slugs of the rules that a number, a range of numbers or a slug refers to.
 
-    A number includes all below it: 104.3 includes 104.3a, and MTR all tournament rules. A rule
-    that restates another is replaced by that one. Raises LookUpError for an unknown rule, an empty
-    range, and rules that no scenario can show.
+    A number includes its subrules: 104.3 includes 104.3a, and MTR includes all tournament rules. A
+    rule that restates another is replaced by that rule. Raises LookUpError for an unknown rule, an
+    empty range, or rules that are all exempt from having scenarios.
     """
     name = " ".join(reference.lower().split()).rstrip(".")
     ends = _RANGE.fullmatch(name)
@@ -125,7 +125,7 @@ def _number(rule: Rule, book: Rulebook) -> str:
 
 
 def _below(number: str, top: str) -> bool:
-    """Return whether a number equals another or is below it: 104.3a is below 104.3 and 104."""
+    """Return whether a rule is `top` or one of its subrules: 104.3a is below 104.3 and 104."""
     after = number.removeprefix(top)
     return (
         bool(top)
@@ -136,7 +136,7 @@ def _below(number: str, top: str) -> bool:
 
 
 def _between(first: str, last: str, book: Rulebook) -> list[Rule]:
-    """Return the rules from one number to another, including those below the last."""
+    """Return the rules in a range of numbers, including the subrules of the last."""
     begin, end = _key(first), _key(last)
     if not end[0]:
         end = (begin[0], *end[1:])
@@ -155,16 +155,16 @@ def _between(first: str, last: str, book: Rulebook) -> list[Rule]:
 
 
 def _key(number: str) -> tuple[str, tuple[int, ...], str]:
-    """Return a sort key for a number: 104.10 comes after 104.9."""
+    """Return a sort key for a rule number, so that 104.10 comes after 104.9."""
     found = _PARTS.fullmatch(number)
     assert found  # noqa: S101 -- callers match it first
     return found[1], tuple(map(int, found[2].strip(".").split("."))), found[3]
 
 
 def feature_files(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """Return the files, with folders replaced by their feature files.
+    """Return the paths, with each folder replaced by its feature files.
 
-    Raises UsageError for a folder without any.
+    Raises UsageError for a folder without feature files.
     """
     found: list[Path] = []
     for path in paths:
@@ -176,10 +176,10 @@ def feature_files(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def with_distinct_ids(scenarios: Sequence[Scenario]) -> list[Scenario]:
-    """Return the scenarios of a user's features with distinct ids.
+    """Return the scenarios of a user's features with unique ids.
 
-    Without a tag ``@id.`` the id is the line, prefixed with the name of the file if that is not
-    unique. Raises UsageError for duplicate ids.
+    Scenarios without an ``@id.`` tag are identified by their line. If that id is not unique, it is
+    prefixed with the file name. Raises UsageError for duplicate ids.
     """
     count: dict[str, int] = {}
     for scenario in scenarios:
@@ -204,7 +204,7 @@ def _with_file(scenario: Scenario) -> Scenario:
 
 
 def listed(scenarios: Sequence[Scenario], book: Rulebook) -> list[str]:
-    """Return a line per scenario (id, rule, title, capabilities) and their number."""
+    """Return one line per scenario (id, rule, title, capabilities), and a line with their count."""
     cited = [book.number(s.rule) if s.rule else "-" for s in scenarios]
     wide = max((len(s.case.id) for s in scenarios), default=0)
     lines = []
@@ -221,10 +221,10 @@ _NODES = (ast.BoolOp, ast.boolop, ast.UnaryOp, ast.unaryop, ast.Name, ast.Load)
 
 
 def matcher(expression: str) -> Callable[[Scenario, Rulebook], bool]:
-    """Return a predicate for scenarios that match an expression: see :func:`parse`.
+    """Return a predicate for the scenarios that match an expression: see :func:`parse`.
 
-    A word matches a scenario if it is part of its id, its title, its path, or the number or slug
-    of one of its rules, ignoring case.
+    A word matches a scenario if it occurs in the scenario's id, title or path, or in the number or
+    slug of one of its rules. Case is ignored.
     """
     holds = parse(expression)
 
@@ -237,10 +237,10 @@ def matcher(expression: str) -> Callable[[Scenario, Rulebook], bool]:
 
 
 def parse(expression: str) -> Callable[[str], bool]:
-    """Return a predicate for lower-case texts that match an expression.
+    """Return a predicate for the lower-case texts that match an expression.
 
-    Words are joined with ``and`` or ``or``; quoted text is one word. Raises UsageError for a
-    malformed expression.
+    Words are combined with ``and``, ``or``, ``not`` and parentheses; quoted text is one word.
+    Raises UsageError for a malformed expression.
     """
     words: list[str] = []
     parts = []
@@ -252,7 +252,7 @@ def parse(expression: str) -> Callable[[str], bool]:
         else:
             parts.append(f"_{len(words)}")
             words.append((double or single or bare).lower())
-    try:  # Python's own grammar has the same operators
+    try:  # Python's grammar has the same operators
         tree = ast.parse(" ".join(parts), mode="eval").body
         valid = all(isinstance(node, _NODES) for node in ast.walk(tree))
     except (SyntaxError, RecursionError, MemoryError):
