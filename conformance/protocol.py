@@ -1,4 +1,4 @@
-"""What Python adapters need: the types of protocol 1, `serve`, and `LogWriter` for logs.
+"""The API for Python adapters: the types of protocol 1, `serve`, and `LogWriter` for logs.
 
 The page printed by ``headjudge protocol`` describes each type.
 """

@@ -100,7 +100,7 @@ def edition_on(day: str) -> str:
 
 Settled = Literal["so", "not so", "depends on an open question", "can't be said"]
 _UNPLAYABLE = "how this game ends, as it can't be played"
-_NO_PLAYERS = "how this game ends: begin with who plays it, as in: a game between Ana and Ben"
+_NO_PLAYERS = "how this game ends: name its players first, as in: a game between Ana and Ben"
 
 
 class GamePlayed(AssistantAnswer, frozen=True, kw_only=True):
@@ -123,8 +123,8 @@ class ClaimSettled(GamePlayed, frozen=True, kw_only=True):
 class PlayScenario(Struct, frozen=True, forbid_unknown_fields=True):
     """Play a game by the rules: who wins, loses or draws, which rule did what, and near misses.
 
-    Say who plays, what each has and what happens, a sentence a line; "state-based actions are
-    checked" is a sentence of its own, without which nobody with 0 life has lost yet.
+    State the players, what each has and the events, one sentence per line. "state-based actions
+    are checked" is a separate sentence: without it, a player with 0 life has not lost yet.
     """
 
     sentences: Sentences
@@ -202,7 +202,9 @@ def _omissions(found: Answer) -> tuple[str, ...]:
     omissions = []
     if found.before:
         line = found.before
-        omissions.append(f"what comes of line {line} and of all after it: it can't be read")
+        omissions.append(
+            f"the effect of line {line} and of all later lines: line {line} can't be read"
+        )
     if len(found.examples) > 1:
         omissions.append("how the other games end: one is played at a time")
     if any(explained.pending for explained in found.examples[:1]):
@@ -240,9 +242,9 @@ class SentenceHelp(AssistantAnswer, frozen=True, kw_only=True):
 
 
 class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """Complete or repair a sentence, or find the sentences that have to do with some words.
+    """Complete or repair a sentence, or find sentences about some words.
 
-    Games are told in a fixed set of sentences; ask here how to say something before playing it.
+    Games are described in a fixed set of sentences; look up the wording here before playing one.
     """
 
     sentence: Annotated[
@@ -266,7 +268,7 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
         bare = KEYWORD.sub("", text, count=1)
         if not bare:
             return SentenceHelp(
-                edition=edition_on(""), whole=False, cannot_be_said=("anything of no words",)
+                edition=edition_on(""), whole=False, cannot_be_said=("an empty sentence",)
             )
         whole = bool(matching(bare))
         above = self.above.rstrip("\n").split("\n") if self.above.strip() else []
@@ -290,7 +292,7 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
             perhaps_meant=near.rewrites,
             similar_steps=near.similar,
             about_these_words=tuple(related),
-            cannot_be_said=("this, in the sentences that there are",) if nothing else (),
+            cannot_be_said=("this, in the available sentences",) if nothing else (),
         )
 
 
@@ -558,7 +560,7 @@ def reply(name: str, arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- clien
     """Answer a question. Raises UsageError, with the reason, if that is not possible."""
     if name not in QUESTIONS:
         raise UsageError(
-            f"there is no question {truncate_middle(name)!r}; there are {', '.join(QUESTIONS)}"
+            f"unknown question {truncate_middle(name)!r}; the questions are {', '.join(QUESTIONS)}"
         )
     try:
         question = cast("AssistantQuestion", msgspec.convert(arguments, QUESTIONS[name]))
@@ -614,11 +616,11 @@ class QuestionWorker:
 
 
 INSTRUCTIONS = """\
-Head Judge plays games of Magic: The Gathering by the Comprehensive Rules as far as they say how \
-games end: who wins, loses, draws or leaves, and when. Ask it instead of answering from memory. \
-Games are told in fixed sentences, a line each; write_sentence completes and repairs them, and \
-find_cards says how a card is written. Give the rule numbers and the edition with each answer. \
-Say plainly what is listed under cannot_be_said, and which open questions an answer depends on.\
+Head Judge plays games of Magic: The Gathering by the Comprehensive Rules about how games end: \
+which players win, lose, draw or leave, and when. Ask it instead of answering from memory. \
+Games are described in fixed sentences, one per line; write_sentence completes and repairs them, \
+and find_cards shows how to write a card. Give the rule numbers and the edition with each answer. \
+Report everything listed under cannot_be_said, and which open questions an answer depends on.\
 """
 
 

@@ -138,7 +138,7 @@ def near_misses(
     found: dict[int, tuple[RuleLine, ...]] = {}
     last: dict[bool, tuple[RuleLine, ...]] = {}
     for number, moment in enumerate(moments(case, thens, seen), 1):
-        # a restart or a subgame replaces the players, so there is nothing to compare
+        # a restart or a subgame replaces the players, so nothing can be compared
         checks = CHECKS if moment.before.setup is moment.after.setup else ()
         lines = tuple(dict.fromkeys(line for check in checks for line in check(moment)))
         checked = bool(moment.rounds)
@@ -186,7 +186,7 @@ def _draw(m: Moment, player: str, amount: int) -> Iterator[RuleLine]:
     allowed = may_draw(m.before, player, amount)
     if allowed < amount:
         cards = "no card" if not allowed else f"only {pluralize(allowed, 'card')}"
-        text = f"{player} can draw {cards}, and a draw that can't happen is no attempt"
+        text = f"{player} can draw {cards}, and an impossible draw does not count as an attempt"
         never = (player, "drawing") in m.before.restrictions
         slug, *because = ["one-draw-a-turn"] * (not never) + ["cant-beats-can"]
         yield m.line(slug, text, (player,), because, "")
@@ -405,7 +405,7 @@ def commander_damage(m: Moment) -> Iterator[RuleLine]:
             if enough:
                 brawl = "brawl" in game.setup.options
                 text = f"{player} was dealt {limit} damage or more by one commander, but the game "
-                text += "is Brawl" if brawl else "is no Commander game"
+                text += "is Brawl" if brawl else "is not a Commander game"
                 because = ["brawl-without-commander-damage"] * brawl
                 yield m.line("commander-damage", text, (player,), because, "not applied")
         elif most == limit - 1 or (sum(combat.values()) >= limit and len(combat) > 1):

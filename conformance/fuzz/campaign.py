@@ -75,7 +75,7 @@ class Counterexample(Struct, frozen=True):
     about: str
     """What is wrong: `ending`, another field of the outcome, or the verdict."""
     feature: str = ""
-    """The game as a feature file of its own."""
+    """The game as a separate feature file."""
     outcomes: tuple[AnyOutcome, ...] = ()
     """What the engine answered after each step."""
 
@@ -147,8 +147,8 @@ def to_disagreement(
     except NotExpressible:
         return None
     fields, after = ", ".join(divergence.fields), len(divergence.case.steps)
-    cause = Cause(f"formulas: {fields}", f"The formulas say otherwise of {fields}")
-    miss = Miss(f"that the formulas say so too: {fields}", after, describe(divergence.right))
+    cause = Cause(f"formulas: {fields}", f"The formulas give different {fields}")
+    miss = Miss(f"the formulas agree on {fields}", after, describe(divergence.right))
     judged = verdict_on(compile_one(feature, book), "fail", cause.says)
     judged = replace(judged, misses=(miss,), cause=cause)
     return Counterexample(divergence.case, judged, "formulas", feature)

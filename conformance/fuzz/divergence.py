@@ -59,7 +59,7 @@ class GameDivergence(Struct, frozen=True):
     """The engine's answer up to that step."""
     right: Outcome | Standing
     fields: tuple[str, ...]
-    """The fields that differ; empty if there is no outcome."""
+    """The fields that differ; empty if the engine gave no outcome."""
     questions: frozenset[int]
     """The advisory open questions touched so far."""
 

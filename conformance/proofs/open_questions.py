@@ -298,7 +298,7 @@ def _span(dates: list[str]) -> str:
 
 
 def _period(reading: Reading) -> str:
-    """Say when a reading is accepted, if that is not always so."""
+    """Say when a reading is accepted; empty if always."""
     since = f" from {reading.since}" if reading.since else ""
     until = f" until {reading.until}" if reading.until else ""
     return f"`{reading.slug}` is accepted{since}{until}" if since or until else ""
@@ -327,7 +327,7 @@ def _situations(
 
 
 class EngineSection(Struct, frozen=True):
-    """What the page says of one engine."""
+    """The section of a question's page about one engine."""
 
     name: str
     edition: str
@@ -343,10 +343,10 @@ def _engine_section(number: int, question: Question, run: EngineRun) -> EngineSe
     for followed in followed_readings(number, run.started, run.judged):
         agreement = " or ".join(f"`{slug}`" for slug in followed.readings)
         if len(followed.readings) == len(question.readings) > 1:
-            agreement = "every reading, which come to the same"
+            agreement = "all readings, which agree on it"
         counts[agreement or "none"] += 1
         agreements.append((followed.case, agreement or followed.message))
-    parts = [f"{what} in {pluralize(count, 'case')}" for what, count in counts.most_common()]
+    parts = [f"{reading} in {pluralize(count, 'case')}" for reading, count in counts.most_common()]
     name = f"{engine.engine} {engine.version}".strip()
     summary = join_english(parts) if parts else ""
     return EngineSection(name, run.started.edition, agreements, summary)

@@ -18,16 +18,16 @@ _GRAMMAR = {
     "life(p) <= 0": "a number with <=, <, >=, >, = or != and a whole number",
     "true, false": "what is always so, and what never is",
     "# ...": "a comment, to the end of the line",
-    "won'(p)": "in the second of two situations, where the claim says what `varies`",
+    "won'(p)": "in the second of two situations, where the claim lists what `varies`",
 }
 _FIELDS = {
-    "[a-name]": "begins a claim",
+    "[a-name]": "starts a claim",
     "says": "the claim as a sentence",
     "holds": "the claim as a formula, in the words above",
-    "rules": "numbers or slugs: only editions that have all of them are asked",
+    "rules": "numbers or slugs: the claim is checked only in editions that have all of them",
     "from, until": "the first and the last edition in which it is claimed",
-    "varies": "facts that may be otherwise in a second situation, all others being the same",
-    "negative-control": "`says` and `holds` of a false claim near it, which must be refuted",
+    "varies": "facts that may differ in a second situation; all others are the same",
+    "negative-control": "`says` and `holds` of a similar false claim, which must be refuted",
 }
 _WIDEST = 100
 """Maximum width in columns, for readability."""
@@ -46,12 +46,12 @@ def predicates_help(book: Rulebook, width: int = _WIDEST) -> Iterator[str]:
         if book.has_rule(definition.slug)
     }
     sections = {
-        "Facts: what is so when the moment comes": facts,
-        "Numbers: what each player has then": {
+        "Facts of a moment": facts,
+        "Numbers of each player at that moment": {
             _signature(name, ("p",)): number.says for name, number in NUMBERS.items()
         },
-        f"Predicates: what the rules of {book.edition} make of that, each with a rule": predicates,
-        "How they are put together": _GRAMMAR,
+        f"Predicates defined by the rules of {book.edition}, each with its rule": predicates,
+        "Syntax": _GRAMMAR,
         "A file of claims (TOML)": _FIELDS,
     }
     for number, (title, meanings) in enumerate(sections.items()):

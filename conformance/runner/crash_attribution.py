@@ -1,8 +1,8 @@
 """Find the culprit when any of several cases may have caused misbehaviour.
 
-Output after a reply may belong to the case that was answered, and what a process does while several
-requests are in flight may belong to any of them. So each suspect is played again in a process of
-its own, and what it does there decides.
+Output after a reply may belong to the answered case, and misbehaviour while several requests are in
+flight may be caused by any of them. So each suspect is played again in a separate process; the
+first one that misbehaves there is the culprit.
 """
 
 import time

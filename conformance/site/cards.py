@@ -19,7 +19,7 @@ def pages(site: Site) -> Iterator[Page | File]:
         "Cards",
         "cards",
         {"cards": every},
-        f"{pluralize(len(every), 'card')} that bear on how games end, and what each comes to.",
+        f"{pluralize(len(every), 'card')} that affect how games end, and the effects of each.",
     )
     for card in every:
         scenarios = shown.get(card.name, [])

@@ -113,8 +113,8 @@ def test_every_question_is_listed_with_its_schemas(talk: Talk) -> None:
 
 def test_invalid_question_is_refused_and_the_next_is_answered(talk: Talk) -> None:
     wrong: list[tuple[str, dict[str, Any], str]] = [
-        ("no_such_call", {}, "there is no question 'no_such_call'"),
-        ("no" * 500_000, {}, "there is no question 'nonono"),
+        ("no_such_call", {}, "unknown question 'no_such_call'"),
+        ("no" * 500_000, {}, "unknown question 'nonono"),
         ("look_up_rule", {"number": "104.3a"}, "unknown field `number`"),
         ("look_up_rule", {"rule": "104.99"}, "no rule '104.99'"),
         ("look_up_rule", {"rule": "104.3a", "date": "1993-08-05"}, "no edition was in force"),
@@ -138,7 +138,7 @@ def test_invalid_question_is_refused_and_the_next_is_answered(talk: Talk) -> Non
 def test_answer_lists_the_unread_part_of_a_game() -> None:
     found = reply("play_scenario", {"sentences": GAME + "Ana loses 20 life\nBen wins"})
     assert found["cannot_be_said"] == (
-        "what comes of line 3 and of all after it: it can't be read",
+        "the effect of line 3 and of all later lines: line 3 can't be read",
     )
     claimed = reply("settle_claim", {"sentences": GAME + "Ana lost", "claim": "Ana has lost"})
     assert claimed["verdict"] == "can't be said"

@@ -1,4 +1,4 @@
-"""Suggest steps for a line that is none: the nearest examples of step definitions, by difflib.
+"""Suggest steps for a line that matches none: the nearest examples of step definitions, by difflib.
 
 A rewrite ("did you mean") keeps every name, card, number and negation of the line, and its other
 words except for their spelling. A near step with another meaning is offered as a similar step.
