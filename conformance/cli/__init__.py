@@ -1,1 +1,1 @@
-"""The commands of ``headjudge``. Each imports what it needs when it runs, to start fast."""
+"""The ``headjudge`` commands. To start fast, each defers its imports until it runs."""

@@ -1,4 +1,4 @@
-"""What all commands share: exit statuses, output, error messages, settings and common options."""
+"""Code shared by all commands: exit statuses, output, error messages and settings."""
 
 import os
 import re
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 URL = re.compile(r"https?://[^\s()<>\[\]\"&]+")
-"""A URL to which paths can be appended, in any markup."""
+"""A URL to which paths can be appended and which is safe in Markdown and HTML."""
 HELP = ("-h", "--help")
 ENGINES, ARGUMENTS, RULES = "Engines", "Arguments", "Rules"
 LOGS, PROJECT = "Logs", "This project"
-"""Panels of the list of commands."""
+"""The panels that group commands in the help."""
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -47,10 +47,10 @@ class Exit(IntEnum):
 
 
 class Command(TyperCommand):
-    """A command whose function returns the exit status and may raise errors caused by the user."""
+    """A command whose function returns an exit status and may raise user errors."""
 
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 -- typer's own
-        """Hide the type of switches in the help."""
+        """Hide the value type of flags in the help."""
         super().__init__(*args, **options)
         for param in self.params:
             if getattr(param, "is_flag", False) or getattr(param, "count", False):
@@ -66,51 +66,54 @@ class Command(TyperCommand):
 def command(
     app: typer.Typer, panel: str | None, *lines: tuple[str, str], cls: type[Command] = Command
 ) -> Callable[[_Function], _Function]:
-    """Return a decorator that adds a command with these examples to a panel of the help."""
+    """Return a decorator that adds a function as a command; `lines` are the examples in its help.
+
+    `panel` is the command's group in the list of commands.
+    """
     return app.command(cls=cls, rich_help_panel=panel, epilog=examples(*lines))
 
 
 def examples(*lines: tuple[str, str]) -> str:
-    """Return the epilog of a command's help: command lines, each with its purpose."""
+    """Return a help epilog with example command lines and their purposes."""
     width = max(len(line) for line, _ in lines)
     shown = (f"  {line.ljust(width)}  [dim]{purpose}[/dim]" for line, purpose in lines)
     return "\n".join(["Examples:", *shown])
 
 
 def process_count(jobs: int | None, engines: Iterable[str]) -> int:
-    """Return the number of processes for --jobs, where 0 means one per processor.
+    """Return the number of engine processes for --jobs, where 0 means one per processor.
 
-    Without --jobs, known engines get one per processor. Two processes of an unknown engine might
-    interfere with each other, so it gets one.
+    By default, known engines get one process per processor. An unknown engine gets a single
+    process, because several might interfere with each other.
     """
     per_processor = all(engine in KNOWN for engine in engines) if jobs is None else jobs == 0
     return (os.cpu_count() or 1) if per_processor else jobs or 1
 
 
 def echo(text: str) -> None:
-    """Print text on standard output, without control sequences."""
+    """Print text to standard output, stripped of control characters."""
     typer.echo(sanitize(text))
 
 
 def echo_error(message: str) -> None:
-    """Print a message on standard error."""
+    """Print a message to standard error."""
     sys.stderr.write(f"headjudge: {sanitize(truncate_middle(message))}\n")
 
 
 def make_console() -> "Console":
-    """Return a console for tables and colours. It raises OSError if it can't be written."""
+    """Return a console for tables and colours; printing to a closed pipe raises OSError."""
     from rich.console import Console
 
     class Terminal(Console):
         def on_broken_pipe(self) -> None:
-            raise BrokenPipeError  # rich would exit with a different status
+            raise BrokenPipeError  # by default, rich exits with its own status
 
     return Terminal()
 
 
 @contextmanager
 def reporting_errors() -> Iterator[None]:
-    """Turn every error that a user can cause into one message and its exit status."""
+    """Convert each user error into a message on standard error and an exit status."""
     try:
         _signals.raise_on_interruption()
         yield
@@ -129,20 +132,20 @@ def reporting_errors() -> Iterator[None]:
 
 
 def report_write_error(error: OSError) -> None:
-    """Report what can't be written, except for a closed pipe, and discard all further output."""
+    """Report a failed write, unless a pipe was closed, and discard all further output."""
     if not isinstance(error, BrokenPipeError):
         echo_error(f"{error.filename or 'standard output'}: {error.strerror}")
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def explicit_options(ctx: typer.Context) -> frozenset[str]:
-    """Return the names of the parameters set on the command line."""
+    """Return the names of the parameters that were given on the command line."""
     sources = {name: ctx.get_parameter_source(name) for name in ctx.params}
     return frozenset(name for name, at in sources.items() if at and at.name == "COMMANDLINE")
 
 
 def repeat_options(ctx: typer.Context, names: Collection[str]) -> list[str]:
-    """Return the arguments that set again those of the named parameters that were set."""
+    """Return arguments that repeat the named parameters given on the command line."""
     arguments: list[str] = []
     for param in ctx.command.params:
         if param.name in explicit_options(ctx) and param.name in names:
@@ -159,16 +162,16 @@ def certify_command(arguments: Iterable[str]) -> str:
 
 
 def long_name(param: Any) -> str:  # noqa: ANN401 -- typer's own
-    """Return an option's long name without dashes, or an argument's name."""
+    """Return an option's long name without leading dashes, or an argument's name."""
     long = [name.lstrip("-") for name in param.opts if name.startswith("--")]
     return str(long[0] if long else param.name)
 
 
 class CommandWithSettings(Command):
-    """A command that reads defaults from a settings file; the command line has precedence."""
+    """A command that reads defaults from a settings file; the command line takes precedence."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- typer's own
-        """Read the settings, then the command line. The help needs no valid settings."""
+        """Read the settings, then the command line; with --help, skip the settings."""
         if set(HELP) & set(args) or ctx.resilient_parsing:
             return super().parse_args(ctx, args)
         with reporting_errors():
@@ -184,7 +187,7 @@ class CommandWithSettings(Command):
                 raise UsageError(f"{path}: {long_name(param)}: {error.message}") from None
 
     def _defaults(self, path: Path, table: dict[str, Any]) -> dict[str, Any]:
-        """Return the settings by parameter. Raises UsageError with file and key."""
+        """Return the settings by parameter name. Raises UsageError with file and key."""
         params = {long_name(param): param for param in self.params if param.name != "help"}
         defaults = {}
         for key, value in table.items():
@@ -199,7 +202,10 @@ class CommandWithSettings(Command):
 
 
 def _setting(param: Any, value: Any, folder: Path) -> Any:  # noqa: ANN401 -- of any type
-    """Check a value's type and make paths relative to the file's folder. Raises ValueError."""
+    """Check a setting's type, and resolve paths relative to the settings file.
+
+    Raises ValueError.
+    """
     is_flag = bool(getattr(param, "is_flag", False))
     is_list = param.multiple or param.nargs == -1
     values = value if isinstance(value, list) and is_list else [value]
@@ -214,9 +220,9 @@ def _setting(param: Any, value: Any, folder: Path) -> Any:  # noqa: ANN401 -- of
 
 
 def find_settings(folder: Path) -> tuple[Path, dict[str, Any]]:
-    """Return the nearest settings file, in the folder or above it, and its content.
+    """Return the path and content of the nearest settings file, in the folder or its parents.
 
-    The search ends at the root of the project, the folder with ``.git``. Raises UsageError for an
+    The search ends at the project root (the folder with ``.git``). Raises UsageError for an
     unreadable file and LookUpError for invalid TOML.
     """
     for place in (folder, *folder.parents):

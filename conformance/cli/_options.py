@@ -1,4 +1,4 @@
-"""Options and arguments shared by several commands, with their values and shell completions."""
+"""Options and arguments shared by several commands, with their parsers and shell completions."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +15,7 @@ from headjudge.spec.rulebook import editions as all_editions
 
 
 def completing(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
-    """Return a shell completion that offers the names with the typed beginning."""
+    """Return a shell completion function that offers the names with the typed prefix."""
     return lambda incomplete: [name for name in names() if name.startswith(incomplete)]
 
 
@@ -26,7 +26,7 @@ def _rules() -> Iterator[str]:
 
 
 def _case_ids() -> Iterator[str]:
-    """Yield the ids of bundled scenarios; reading them is faster than compiling them."""
+    """Yield the ids of the bundled scenarios, read from the text to avoid compiling them."""
     from importlib.resources import files
 
     for path in files("headjudge.features").iterdir():
@@ -74,14 +74,14 @@ def _jobs(value: Any) -> int:  # noqa: ANN401 -- text or a number
 
 
 def _variable(value: str) -> str:
-    """Check an environment variable. Raises BadParameter."""
+    """Validate NAME or NAME=VALUE. Raises BadParameter."""
     if not re.fullmatch(r"[^=\0]+(=[^\0]*)?", value, re.DOTALL):
         raise typer.BadParameter(f"{value!r} is neither NAME nor NAME=VALUE")
     return value
 
 
 def parse_folder(value: str) -> Path:
-    """Return a folder. Raises BadParameter if its name is empty."""
+    """Parse a folder's path. Raises BadParameter if it is empty."""
     if not value:
         raise typer.BadParameter("the name of the folder is empty")
     return Path(value)

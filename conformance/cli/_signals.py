@@ -1,6 +1,6 @@
-"""Handling of interruptions: quiet, and with the right exit status from the first moment.
+"""Interruptions: exit without a traceback and with the right status, even during start-up.
 
-This is imported before everything else.
+This module is imported before all others.
 """
 
 import itertools
@@ -15,21 +15,21 @@ _count = itertools.count(1)
 
 
 def exit_on_interruption() -> None:
-    """While Python imports and nothing has begun, let an interruption end the process at once."""
+    """Exit immediately on an interruption; for use during imports, when no work has started."""
     for number in SIGNALS:
-        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP
+        if signal.getsignal(number) is not signal.SIG_IGN:  # respect nohup, which ignores SIGHUP
             signal.signal(number, _exit)
 
 
 def raise_on_interruption() -> None:
-    """From now on, turn an interruption into an exception, so that running work is cleaned up."""
+    """Raise KeyboardInterrupt on interruptions from now on, so that running work is cleaned up."""
     for number in SIGNALS:
         if signal.getsignal(number) is _exit:
             signal.signal(number, interrupt)
 
 
 def ignore_interruptions() -> None:
-    """Ignore interruptions: the command is about to exit with its own status."""
+    """Ignore SIGINT, because the command is about to exit with its own status."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -39,7 +39,7 @@ def _exit(_signal: int, _frame: FrameType | None) -> None:
 
 
 def interrupt(_signal: int, _frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt, except the second time, which would cut the clean-up short."""
+    """Raise KeyboardInterrupt, except on the second signal, which would abort the clean-up."""
     if next(_count) != 2:  # noqa: PLR2004
         raise KeyboardInterrupt
     _write(b"cleaning up; interrupt once more to exit at once")

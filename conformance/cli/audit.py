@@ -1,4 +1,4 @@
-"""The commands ``audit`` and ``record``: logs of games."""
+"""The commands ``audit`` and ``record``, which check and record game logs."""
 
 from functools import partial
 from pathlib import Path
@@ -107,10 +107,10 @@ def _audit(
     report: Path | None,
     detail: int,
 ) -> Exit:
-    """Print the result of each game as it completes, and the totals.
+    """Print each game's result as it completes, followed by the totals.
 
-    `size` is that of all files. `detail` is -1 for the totals alone, 1 for derivations too. Raises
-    UsageError for an unusable folder before anything is audited.
+    `size` is the total size of all files in bytes. `detail` is -1 to print only the totals, and 1
+    to add derivations. Raises UsageError before the first game if a folder is unusable.
     """
     from headjudge.replay.results import Summary, to_html
     from headjudge.report import terminal
@@ -164,7 +164,7 @@ def _show(game: "AuditedGame", console: "Console", detail: int) -> None:
 
 
 def _keep_contradiction(game: "AuditedGame", folder: Path | None) -> list[str]:
-    """Write the excerpt of a contradiction to a file named by its id; return what failed."""
+    """Write a contradiction's feature to a file named after its id; return error messages."""
     feature = game.contradiction.feature if folder and game.contradiction else ""
     if folder is None or not feature:
         return []

@@ -1,4 +1,4 @@
-"""Certificates and badges: what a run earns, and the verification by another run."""
+"""Write the certificate and badge that a run earns, and verify certificates by replaying them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,9 +18,9 @@ from headjudge.suite.selection import Selection
 
 
 def prepare(options: CertifyOptions) -> bool:
-    """Remove the files of an earlier run; return whether this run is to write any.
+    """Remove the certificate and badge of an earlier run; return whether this run writes either.
 
-    Raises UsageError if the options forbid it or a file can't be removed.
+    Raises UsageError if the options are incompatible or a file can't be removed.
     """
     paths = [*filter(None, (options.certificate, options.badge))]
     if paths and options.resume:
@@ -33,7 +33,7 @@ def prepare(options: CertifyOptions) -> bool:
         raise UsageError(f"--certificate goes without --results: {why}")
     for path in paths:
         try:
-            if path.is_file():  # a device must stay
+            if path.is_file():  # don't remove a device such as /dev/stdout
                 path.unlink()
         except OSError as error:
             raise UsageError(f"{path}: {error.strerror}") from None
@@ -41,7 +41,7 @@ def prepare(options: CertifyOptions) -> bool:
 
 
 def write(options: CertifyOptions, result: Certification) -> None:
-    """Write the certificate and the badge; add a complaint if either can't be."""
+    """Write the requested certificate and badge; append any error to the complaints."""
     done = result.done
     if done is None or not (options.certificate or options.badge):
         return
@@ -67,7 +67,11 @@ def _scenarios_by_profile(
 def _statement(
     options: CertifyOptions, done: Run, profiles: dict[str, list[Scenario]]
 ) -> certificate.Statement:
-    """Return the certificate. Raises UsageError if a requested profile, or none at all, passes."""
+    """Return the certificate.
+
+    Raises UsageError if no profile passes, if a requested profile fails, or if the engine's files
+    changed during the run.
+    """
     statement = certificate.statement(done, profiles)
     if done.started.files != command_files(options.name):
         raise UsageError("no certificate: the files of the engine's command changed during the run")
@@ -87,10 +91,10 @@ def _write(path: Path, content: bytes, result: Certification) -> None:
 
 
 def verify(options: CertifyOptions, file: Path, console: Console) -> list[str]:
-    """Play the cases of a certificate again; return the differences, a line each.
+    """Replay a certificate's cases; return the differences, a line each.
 
-    Raises UsageError for a file without a certificate, LookUpError for an unknown edition or
-    profile, EngineStartError.
+    Raises UsageError for an invalid certificate, LookUpError for an unknown edition or profile, and
+    EngineStartError if the engine does not start.
     """
     claimed = certificate.read(file)
     conditions = claimed.predicate.configuration[0].annotations

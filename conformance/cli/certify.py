@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 PROCESS_OPTIONS = frozenset({"timeout", "max_in_flight", "max_downtime", "memory", "env"})
-"""Options of the engine process; a command that plays a case again repeats them."""
+"""Options for the engine process; the commands printed to replay a case repeat them."""
 REPEATED_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "features", "repeat", "results"}
-"""All options that such a command repeats."""
+"""All options that the printed commands repeat."""
 MATRIX_OPTIONS = PROCESS_OPTIONS | {"engine", "edition", "rule", "case", "keyword", "profile"}
 MATRIX_OPTIONS |= {"jobs", "scheduler", "report", "resume"}
 """Options that may be combined with several engines or editions."""
@@ -243,9 +243,9 @@ def certify(
 def _engines_or_results(
     ctx: typer.Context, engines: tuple[str, ...], results: Path | None
 ) -> tuple[tuple[str, ...], Path | None]:
-    """Return the engines or the file of results; the command line overrides the settings.
+    """Return either the engines or the results file; the command line overrides the settings.
 
-    Raises UsageError if the command line names both.
+    Raises UsageError if the command line gives both.
     """
     explicit = explicit_options(ctx)
     if not results or not engines:
@@ -256,7 +256,7 @@ def _engines_or_results(
 
 
 def _require_matrix_options(ctx: typer.Context) -> None:
-    """Raise UsageError for an option that several engines or editions do not support."""
+    """Raise UsageError for an option that can't be combined with several engines or editions."""
     for param in ctx.command.params:
         value = ctx.params.get(param.name or "")
         if param.name not in MATRIX_OPTIONS and value and value != param.default:

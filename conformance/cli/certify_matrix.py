@@ -1,4 +1,4 @@
-"""Runs of ``certify`` with several engines or editions, split into parts for any worker."""
+"""Runs of ``certify`` with several engines or editions, split into parts for the workers."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,11 +35,11 @@ from headjudge.text import one_line, pluralize
 CASES = 300
 """The maximum number of cases in a part."""
 NAME_WIDTH = 40
-"""The maximum number of characters of an engine's name in the table."""
+"""The maximum length of an engine's name in the table."""
 
 
 class SuiteRun(Struct, frozen=True):
-    """An engine to judge in an edition."""
+    """An engine and the edition in which to judge it."""
 
     engine: str
     edition: str
@@ -55,7 +55,7 @@ class SuiteRun(Struct, frozen=True):
 
 
 class SuitePart(Struct, frozen=True):
-    """The cases of a run from `begin` up to, but excluding, `end`."""
+    """A slice of a run's cases, from `begin` up to but excluding `end`."""
 
     run: SuiteRun
     begin: int
@@ -63,10 +63,10 @@ class SuitePart(Struct, frozen=True):
 
 
 class PartResult(Struct, frozen=True):
-    """The verdicts of a part."""
+    """A part's verdicts."""
 
     started: Started
-    """The first event of the run, with what the engine reported to this worker about itself."""
+    """The run's first event, with this worker's handshake with the engine."""
     judged: tuple[Judged, ...]
 
 
@@ -77,7 +77,7 @@ def _selected(edition: str, selection: Selection) -> list[Scenario]:
 
 
 def split(judged: int, cases: int) -> list[tuple[int, int]]:
-    """Return where the remaining parts begin and end: at least one part, even if it is empty."""
+    """Return the bounds of the remaining parts: at least one part, even if it is empty."""
     begins = range(judged, cases, CASES) or [judged]
     return [(begin, min(begin + CASES, cases)) for begin in begins]
 
@@ -85,7 +85,7 @@ def split(judged: int, cases: int) -> list[tuple[int, int]]:
 def tasks(
     runs: Iterable[tuple[SuiteRun, Sequence[tuple[int, int]]]],
 ) -> Iterator[Task[SuitePart]]:
-    """Yield the parts of runs, one run after the other."""
+    """Yield a task for each part, in the order of the runs."""
     for run, parts in runs:
         for begin, end in parts:
             name = f"{run.engine}, edition {run.edition}, cases {begin + 1} to {end}"
@@ -93,10 +93,10 @@ def tasks(
 
 
 def judge_part(part: SuitePart) -> bytes:
-    """Judge a part with the engine of this worker; return a PartResult as JSON.
+    """Judge a part with this worker's engine; return a PartResult as JSON.
 
-    JSON makes the result independent of the process: which fields are omitted depends on the
-    identity of default objects, which pickling does not preserve. Raises EngineStartError.
+    Results are JSON because pickling does not preserve the identity of default objects, on which
+    msgspec's omission of default fields depends. Raises EngineStartError.
     """
     scenarios, book = part.run.scenarios, Rulebook.at(part.run.edition)
     engine = worker_engine(part.run.engine, part.run.limits)
@@ -113,10 +113,11 @@ def run_events(
     scenarios: Sequence[Scenario],
     engines: list[EngineInfo],
 ) -> Iterator[RunEvent]:
-    """Yield the events of a run from the results of its parts.
+    """Yield a run's events from the results of its parts.
 
-    `before` are the events of an interrupted run to resume. What the engine reported to each worker
-    about itself is appended to `engines`. Raises UsageError if the interrupted run differs.
+    `before` holds the events of an interrupted run to resume. Each worker's handshake with the
+    engine is appended to `engines`. Raises UsageError if the interrupted run does not match this
+    one.
     """
     parts = (msgspec.json.decode(result, type=PartResult) for result in results)
     first = next(parts)
@@ -130,36 +131,36 @@ def run_events(
 
 
 class RunRow(Struct, frozen=True):
-    """The result of an engine in an edition."""
+    """A row of the table: an engine's results in an edition."""
 
     engine: str
     edition: str
     counts: dict[str, int] = {}
-    """The number of cases by verdict; empty if there was nothing to judge."""
+    """The number of cases by verdict; empty if no cases were selected."""
     causes: int = 0
 
 
 class RunPlan(Struct, frozen=True):
-    """A run before it begins."""
+    """A planned run: its number of cases, its folder, and the events to resume from."""
 
     cases: int
     folder: Folder
     before: Sequence[RunEvent] = ()
     """The events already in the folder, if the run is resumed."""
     no_cases: str = ""
-    """The message if there is nothing to judge."""
+    """Why no cases were selected; empty if some were."""
 
     @property
     def parts(self) -> list[tuple[int, int]]:
-        """Where the remaining parts begin and end."""
+        """The bounds of the remaining parts."""
         judged = sum(isinstance(event, Judged) for event in self.before)
         return [] if self.no_cases else split(judged, self.cases)
 
 
 def runs_of(options: CertifyOptions) -> list[SuiteRun]:
-    """Return the runs of each engine in each edition.
+    """Return a run for each combination of engine and edition.
 
-    Raises LookUpError for an unknown edition, UsageError for a range without editions.
+    Raises LookUpError for an unknown edition and UsageError for a range without editions.
     """
     selection, limits = options.selection, options.limits
     return [
@@ -170,9 +171,9 @@ def runs_of(options: CertifyOptions) -> list[SuiteRun]:
 
 
 def _editions(name: str) -> Sequence[str]:
-    """Return the editions of `all`, of a range of dates, one of which may be missing, or of a date.
+    """Return the editions that --edition selects: `all`, a date, or a range (DATE..DATE).
 
-    Raises LookUpError or UsageError if there are none.
+    Either end of a range may be omitted. Raises LookUpError or UsageError if no edition matches.
     """
     if name == "all":
         return editions()
@@ -193,10 +194,10 @@ def _editions(name: str) -> Sequence[str]:
 
 
 def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console) -> Exit:
-    """Judge each engine in each edition; print a line when a run is complete, and a table.
+    """Judge each engine in each edition; print a line per completed run, and a final table.
 
-    Any worker judges any part of a run. Raises LookUpError if there is nothing to judge at all,
-    UsageError, EngineStartError, and OSError if standard output can't be written.
+    Any worker may judge any part of a run. Raises LookUpError if no cases are selected, UsageError
+    for an unusable folder, EngineStartError, and OSError if standard output can't be written.
     """
     _check(options, runs)
     workers = Workers(process_count(options.jobs, options.engines), options.scheduler)
@@ -204,7 +205,7 @@ def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console)
     rows: list[RunRow] = []
     with ExitStack() as stack:
         plan = cache(partial(_plan, options=options, stack=stack))
-        plan(runs[0])  # report an unusable folder before anything starts
+        plan(runs[0])  # report an unusable folder before any engine starts
         parts = tasks((run, plan(run).parts) for run in runs)
         done = stack.enter_context(closing(run_tasks(judge_part, parts, workers, in_order=True)))
         results = (judged for _, judged in done)
@@ -227,11 +228,13 @@ def certify(options: CertifyOptions, runs: Sequence[SuiteRun], console: Console)
 
 
 def _check(options: CertifyOptions, runs: Sequence[SuiteRun]) -> None:
-    """Raise UsageError without a run to resume, LookUpError without a case, EngineStartError.
+    """Check the options before any engine starts.
 
-    If the first and the last edition have no case, no other is compiled, as it would take long.
+    Raises EngineStartError for an unknown command, UsageError for --resume without an interrupted
+    run, and LookUpError if no cases are selected. Only the first and the last run are checked for
+    cases, because compiling every edition would take too long.
     """
-    if not options.scheduler:  # other machines may have other programs
+    if not options.scheduler:  # remote workers may have other programs installed
         for engine in options.engines:
             command_files(engine)
     report = options.report
@@ -247,7 +250,7 @@ def _check(options: CertifyOptions, runs: Sequence[SuiteRun]) -> None:
 
 
 def _plan(run: SuiteRun, options: CertifyOptions, stack: ExitStack) -> RunPlan:
-    """Return the plan of a run, and open its folder. Raises UsageError for an unusable one."""
+    """Plan a run and open its folder. Raises UsageError if the folder is unusable."""
     try:
         cases = len(run.scenarios)
     except LookUpError as error:
@@ -267,7 +270,7 @@ def _run(
     console: Console,
     result: Certification,
 ) -> Iterator[RunRow]:
-    """Record the results of a run and print its line; yield its row if the run is complete."""
+    """Record a run's results and print its totals; yield its table row if the run completed."""
     if plan.no_cases:
         terminal.plain(console, plan.no_cases)
         yield RunRow(run.engine, run.edition)
@@ -288,7 +291,7 @@ def _run(
 
 
 def _folder(run: SuiteRun, options: CertifyOptions) -> Path | None:
-    """Return the folder for the reports of a run; it is different for each engine."""
+    """Return a run's report folder, whose name is unique for each engine and edition."""
     if not options.report:
         return None
     engines = [*dict.fromkeys(options.engines)]
@@ -299,7 +302,7 @@ def _folder(run: SuiteRun, options: CertifyOptions) -> Path | None:
 
 
 def _show_table(rows: Sequence[RunRow], console: Console) -> None:
-    """Print the counts of all runs as a table. Raises OSError if it can't be printed."""
+    """Print a table of the counts of all runs. Raises OSError if it can't be printed."""
     if not rows:
         return
     used = {verdict for row in rows for verdict in row.counts}

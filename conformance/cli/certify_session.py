@@ -1,4 +1,4 @@
-"""One run of ``certify``: select cases, play them, report, and compare with known failures."""
+"""A single ``certify`` run: select and play cases, write reports, compare with known failures."""
 
 import contextlib
 import os
@@ -32,7 +32,7 @@ from headjudge.suite.selection import Selection, feature_files, select
 from headjudge.text import one_line, pluralize, truncate_list
 
 DATA_FOLDER = Path(".headjudge")
-"""The folder in the working directory for what later runs use; git ignores it."""
+"""The data folder in the working directory, which persists between runs; ignored by git."""
 _LAST_FAILED = DATA_FOLDER / "last-failed.json"
 _LISTED_IDS = 5
 """The maximum number of unknown ids in a message."""
@@ -43,7 +43,7 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
 
     engines: tuple[str, ...] = ()
     results: Path | None = None
-    """A file with the answers of an engine, instead of an engine."""
+    """A file of recorded answers, which replaces the engine."""
     selection: Selection = Selection()
     features: tuple[Path, ...] = ()
     last_failed: bool = False
@@ -53,14 +53,14 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
     time_limit: float | None = None
     seed: int | None = None
     limits: Limits = Limits()
-    """The limits of each process."""
+    """The limits of each engine process."""
     max_failures: int = 0
     """The number of failures after which to stop; 0 for no limit."""
     jobs: int | None = None
     scheduler: str = ""
     repeat: int = 1
     detail: int = 0
-    """-1 for one line, 0 for the causes, 1 for every failure, 2 for all rules too."""
+    """-1 to print one line, 0 for causes, 1 to add every failure, 2 to also add all rules."""
     trace: bool = False
     report: Path | None = None
     resume: bool = False
@@ -69,13 +69,13 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
     certificate: Path | None = None
     badge: Path | None = None
     command_line: str = ""
-    """The command line without options that select, show or keep."""
+    """The command line without selection, display and output options."""
     process_arguments: tuple[str, ...] = ()
-    """The arguments that set the limits of the engine process."""
+    """The arguments for the engine process, such as --timeout."""
 
     @property
     def name(self) -> str:
-        """The engine of a single run, or the option that names its results."""
+        """The engine of a single run, or the --results option that replaces it."""
         if self.results:
             return f"--results {self.results}"
         return self.engines[0] if self.engines else ""
@@ -92,11 +92,11 @@ class CertifyOptions(Struct, frozen=True, kw_only=True):
 
     @property
     def processes(self) -> int:
-        """The number of processes of a single run."""
+        """The number of engine processes in a single run."""
         return process_count(self.jobs, [self.name])
 
     def command_for(self, engine: str, edition: str) -> str:
-        """Return the command line that certifies one engine in one edition in the same way."""
+        """Return the command line that certifies one engine in one edition with these options."""
         return certify_command([engine, "--edition", edition, *self.process_arguments])
 
 
@@ -104,14 +104,14 @@ class Certification(Struct):
     """The result of a run."""
 
     available: list[Scenario]
-    """The scenarios from which some were selected."""
+    """All scenarios that could have been selected."""
     done: event_log.Run | None = None
-    """What was judged; None if the run was interrupted before it began."""
+    """The recorded run; None if it was interrupted before its first event."""
     failed: bool = False
     interrupted: bool = False
     not_written: bool = False
     differing: list[str] | None = None
-    """The ids of the cases that differ from the list of known failures, if there is one."""
+    """The ids of the cases that differ from the list of known failures; None without a list."""
     complaints: list[str] = field(default_factory=list)
 
     @property
@@ -125,11 +125,11 @@ class Certification(Struct):
 
 
 def certify(options: CertifyOptions, console: Console, *, recompile: bool = False) -> Certification:
-    """Judge an engine, write the reports and compare the result with the known failures.
+    """Judge an engine, write the reports and compare the results with the known failures.
 
-    With `recompile` the cache of compiled scenarios is not used. Raises LookUpError, UsageError and
-    EngineStartError before anything is judged. Later problems are part of the result, so that no
-    verdict is lost.
+    `recompile` bypasses the cache of compiled scenarios. Raises LookUpError, UsageError or
+    EngineStartError before the first case is played. Later problems are added to the result's
+    complaints, so that no verdict is lost.
     """
     _check(options)
     known = failure_list.KnownList()
@@ -143,7 +143,7 @@ def certify(options: CertifyOptions, console: Console, *, recompile: bool = Fals
         if isinstance(engine, RecordedEngine):
             _check_ids(engine, result, book)
         scenarios = select(result.available, _selection(options), book)
-        if features:  # the tests check the bundled ones
+        if features:  # bundled scenarios are checked by this project's tests
             scenarios = _drop_wrong(scenarios, book, result)
         folder = stack.enter_context(Folder(options.report))
         before = folder.resume() if options.resume else None
@@ -166,7 +166,7 @@ def certify(options: CertifyOptions, console: Console, *, recompile: bool = Fals
 
 
 def _check(options: CertifyOptions) -> None:
-    """Raise UsageError for options that do not go together."""
+    """Raise UsageError for incompatible options."""
     if options.update_known and not (
         options.known_failures and options.selects_everything and not options.max_failures
     ):
@@ -183,10 +183,10 @@ def _check(options: CertifyOptions) -> None:
 
 
 def _attach(options: CertifyOptions) -> EngineSession:
-    """Start the engine, or open the file with its answers.
+    """Start the engine, or open the file of its recorded answers.
 
-    If the engine does not start, the reports of an earlier run are removed, as they would look
-    like those of this run.
+    If the engine does not start, reports from an earlier run are emptied, so that they can't be
+    mistaken for reports of this run.
     """
     if options.results:
         return RecordedEngine(options.results)
@@ -200,7 +200,10 @@ def _attach(options: CertifyOptions) -> EngineSession:
 
 
 def _check_ids(results: RecordedEngine, result: Certification, book: Rulebook) -> None:
-    """Complain about answers to unknown cases. Raises UsageError for results of another suite."""
+    """Add a complaint about answers to unknown cases.
+
+    Raises UsageError if the results belong to another suite.
+    """
     cases = [scenario.case for scenario in result.available]
     results.require_suite(suite_of(book.edition, cases))
     unknown = results.unknown_cases(case.id for case in cases)
@@ -213,14 +216,14 @@ def _check_ids(results: RecordedEngine, result: Certification, book: Rulebook) -
 def select_scenarios(options: CertifyOptions, book: Rulebook) -> list[Scenario]:
     """Return the scenarios to play.
 
-    Raises LookUpError for an unknown rule, id or profile and for an empty selection, FeatureError
+    Raises LookUpError for an unknown rule, id or profile or an empty selection, and FeatureError
     for an invalid feature.
     """
     return select(all_scenarios(feature_files(options.features), book), _selection(options), book)
 
 
 def _selection(options: CertifyOptions) -> Selection:
-    """Return the selection; --last-failed limits it to the last failures, if there are any."""
+    """Return the selection; --last-failed limits it to the recorded failures, if any."""
     if not options.last_failed:
         return options.selection
     failed = recall_failures(options.name)
@@ -232,7 +235,7 @@ def _selection(options: CertifyOptions) -> Selection:
 def _drop_wrong(
     scenarios: Sequence[Scenario], book: Rulebook, result: Certification
 ) -> list[Scenario]:
-    """Return the scenarios whose expectations follow from the rules; the others fail the run."""
+    """Return the scenarios whose expectations follow from the rules; any other fails the run."""
     correct = []
     for scenario in scenarios:
         if errors := expectation_errors(scenario, book):
@@ -250,7 +253,7 @@ def _events(
     book: Rulebook,
     before: Sequence[verdicts.RunEvent] | None,
 ) -> Iterator[verdicts.RunEvent]:
-    """Yield the events of the run, after those `before` an interruption."""
+    """Yield the run's events; a resumed run starts with the events `before` the interruption."""
     file = options.results
     play = partial(
         run,
@@ -272,7 +275,7 @@ def _with_sweep(
     engine: EngineSession,
     book: Rulebook,
 ) -> Iterator[verdicts.RunEvent]:
-    """Yield the events, and before the last the results of the exhaustive sweep."""
+    """Yield the events, inserting the exhaustive sweep's events before the final event."""
     from headjudge.proofs.exhaustive import ExhaustiveOptions, ResumeState, exhaustive_sweep
 
     sweeping: verdicts.Sweeping | None = None
@@ -298,7 +301,7 @@ def _with_sweep(
 def _until_max_failures(
     events: Iterator[verdicts.RunEvent], limit: int, cases: int, result: Certification
 ) -> Iterator[verdicts.RunEvent]:
-    """Yield the events until the maximum number of failures; 0 for no limit."""
+    """Yield the events until `limit` cases have failed; 0 means no limit."""
     failed = judged = 0
     for event in events:
         yield event
@@ -321,9 +324,9 @@ def record(
     *,
     trace: bool = False,
 ) -> None:
-    """Write the events of a run to its folder as they come, and make the reports.
+    """Write a run's events to its folder as they arrive, then write the reports.
 
-    An interruption ends the run; what was judged by then is kept.
+    An interruption ends the run; the verdicts up to that point are reported.
     """
     kept: list[verdicts.RunEvent] = []
     try:
@@ -350,7 +353,7 @@ def _compare(
     done: event_log.Run,
     result: Certification,
 ) -> None:
-    """Compare a run with the list of known failures, or update the list."""
+    """Compare a run with the list of known failures, or rewrite the list."""
     if options.update_known:
         try:
             failure_list.write(path, done.judged)
@@ -381,14 +384,14 @@ def show(options: CertifyOptions, result: Certification, console: Console) -> No
 
 
 def recall_failures(engine: str) -> frozenset[str]:
-    """Return the ids of the cases that failed when the engine was last judged here."""
+    """Return the ids of the engine's recorded failures in this working directory."""
     return frozenset(_last_failures().get(engine, ()))
 
 
 def remember_failures(engine: str, judged: Iterable[verdicts.Judged]) -> None:
-    """Save which cases failed; what is known about cases not judged this time stays.
+    """Record which cases failed, preserving the records of cases that were not judged this time.
 
-    A failure to write is ignored, as it affects no result.
+    Write errors are ignored, because they affect no results.
     """
     saved = _last_failures()
     before = frozenset(saved.get(engine, ()))
@@ -405,13 +408,13 @@ def remember_failures(engine: str, judged: Iterable[verdicts.Judged]) -> None:
 
 
 def make_data_folder() -> None:
-    """Create the data folder, and let git ignore it. Raises OSError."""
+    """Create the data folder with a ``.gitignore`` file. Raises OSError."""
     DATA_FOLDER.mkdir(exist_ok=True)
     (DATA_FOLDER / ".gitignore").write_text("*\n", "utf-8")
 
 
 def _last_failures() -> dict[str, list[str]]:
-    """Return the saved failures of each engine; none if the file is missing or unreadable."""
+    """Return each engine's recorded failures; empty if the file is missing or unreadable."""
     try:
         return msgspec.json.decode(_LAST_FAILED.read_bytes(), type=dict[str, list[str]])
     except (OSError, *UNREADABLE):

@@ -1,4 +1,4 @@
-"""The commands ``check``, ``init`` and ``engines``: new adapters and those of real engines."""
+"""The commands ``check``, ``init`` and ``engines``, for new and existing adapters."""
 
 import datetime as dt
 import shlex
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 app = typer.Typer()
 WIDTH = 79
 HELLO_WARNING_SECONDS = 3.0
-"""How long `check` waits silently for the answer to hello."""
+"""How long `check` waits for the reply to hello before printing a message."""
 END_OF_INPUT_SECONDS = 10.0
-"""How long a silent engine may take to answer after its input has ended."""
+"""How long an engine that ignored hello may take to reply once its input has ended."""
 
 
 @command(
@@ -81,7 +81,7 @@ def check(
 
 
 def _hint(engine: str, message: str, limits: Limits) -> str:
-    """Return a hint for the author of an adapter that fails at hello; empty if there is none."""
+    """Return a hint on fixing an adapter whose handshake failed; empty if there is none."""
     if "no reply to hello: no answer within" in message and _answers_at_end(engine, limits):
         return (
             "it answers only once its input has ended: it must flush standard output after "
@@ -93,7 +93,7 @@ def _hint(engine: str, message: str, limits: Limits) -> str:
 
 
 def _answers_at_end(engine: str, limits: Limits) -> bool:
-    """Return whether the engine answers hello when its input ends after it."""
+    """Return whether the engine replies to hello only after its input ends."""
     from headjudge.runner.client import HELLO
     from headjudge.runner.process import environment
     from headjudge.runner.registry import command_line
@@ -218,7 +218,7 @@ def _summary(entry: "CatalogEntry") -> Iterator[str]:
 
 
 def _verdicts(entry: "CatalogEntry") -> Iterator[str]:
-    """Yield the recorded results, in total and by profile."""
+    """Yield lines with the recorded results: the totals and the results by profile."""
     from headjudge.judge.verdicts import counted, right_and_judged
 
     last = entry.verdicts
@@ -245,7 +245,7 @@ def _indented(text: str) -> list[str]:
 
 
 def _copy(entry: "CatalogEntry", folder: Path) -> None:
-    """Copy an adapter. Raises UsageError if there is nothing to copy or a file exists."""
+    """Copy an adapter's files. Raises UsageError if none are needed or a file already exists."""
     from headjudge.adapters.catalog import files_of
 
     if entry.name in KNOWN:
@@ -264,7 +264,7 @@ def _copy(entry: "CatalogEntry", folder: Path) -> None:
 
 
 def _save_results(entry: "CatalogEntry", folder: Path) -> None:
-    """Save the verdicts of a run, in total and by profile, and its causes on the engine's page."""
+    """Save a run's verdict counts, and update the table of causes on the engine's page."""
     from headjudge.adapters.catalog import PAGE, VERDICTS, LastVerdicts, by_profile
     from headjudge.report import event_log
     from headjudge.report.failure_list import with_failures

@@ -1,4 +1,4 @@
-"""The commands about scenarios and how to write them, and the server that answers assistants."""
+"""The commands for explaining and writing scenarios, and the MCP server for chat assistants."""
 
 import shutil
 import sys
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 app = typer.Typer()
 STANDARD_INPUT = "-"
 WIDTH = 79
-"""Characters in a line about a card, including its indentation."""
+"""The maximum length of a line about a card, including its indentation."""
 DETAILED_CARDS = 8
-"""The maximum number of cards that are shown in detail; more are listed."""
+"""The maximum number of cards to show in detail; longer results are only listed."""
 _STEPS_WIDTH = 100
-"""The maximum number of columns for steps: longer lines are hard to read."""
+"""The maximum line length for steps, because longer lines are hard to read."""
 _STEPS_MARGIN = 9
 """The column at which steps begin, after their keywords."""
 _SHORT_VALUE = 24
-"""Values shorter than this are listed on one line with others."""
+"""If all values are shorter than this, they are listed on one line."""
 _STEPS_HELP = """\
 The steps of a feature, by topic. Ana, Ben, Cho and Dan stand for players of any names, \
 and each number for any other. Where a step names two players, it may name one, three, \
@@ -174,7 +174,7 @@ def cards(
 
 
 def _card_details(card: Card, ids: Iterable[str]) -> Iterator[str]:
-    """Yield the effects of a card, the steps that can name it, and the scenarios that do."""
+    """Yield a card's effects, the steps that can name it, and the scenarios that use it."""
     from headjudge.suite.steps.card_effects import parts, written
 
     yield f"{card.name} ({card.is_})"
@@ -199,7 +199,7 @@ def _card_details(card: Card, ids: Iterable[str]) -> Iterator[str]:
 
 
 def _card_lines(text: str, indent: int) -> list[str]:
-    """Wrap a text to the width of a terminal."""
+    """Wrap text to lines of at most WIDTH characters."""
     first = " " * indent
     rest = f"{first}  " if indent > 2 else first  # noqa: PLR2004 -- steps get a hanging indent
     return wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
@@ -245,7 +245,7 @@ def steps(
 
 
 def _step_lines(step: "StepDefinition", width: int, listed: set[tuple[str, ...]]) -> Iterator[str]:
-    """Yield a step with its alternatives, except for those already `listed`."""
+    """Yield the lines of a step; alternatives already in `listed` are only referred to."""
     from headjudge.suite.steps import catalog
     from headjudge.suite.steps.pattern import KEYWORDS
 
@@ -276,7 +276,7 @@ def _step_lines(step: "StepDefinition", width: int, listed: set[tuple[str, ...]]
 
 
 def _hanging(prefix: str, text: str, width: int) -> list[str]:
-    """Wrap a text after a prefix, with the further lines indented below the text."""
+    """Wrap text after a prefix, with a hanging indent below the start of the text."""
     rest = " " * (len(prefix) + 2 * (not prefix.isspace()))
     width = max(width, len(rest) + 20)
     lines = wrap(text, width, initial_indent=prefix, subsequent_indent=rest, break_on_hyphens=False)

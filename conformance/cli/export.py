@@ -1,4 +1,4 @@
-"""The command ``export``: the cases as data."""
+"""The command ``export``, which writes cases as JSON files."""
 
 from pathlib import Path
 from typing import Annotated
@@ -43,7 +43,7 @@ def export(
     available = all_scenarios(tuple(features or ()), book)
     selection = Selection(tuple(rule or ()), tuple(case or ()), keyword, tuple(profile or ()))
     scenarios = select(available, selection, book)
-    if features:  # the tests check the bundled ones
+    if features:  # bundled scenarios are checked by this project's tests
         errors = [*filter(None, (expectation_errors(scenario, book) for scenario in scenarios))]
         for lines in errors:
             echo_error("\n".join(lines))

@@ -1,4 +1,4 @@
-"""The command ``fuzz``: random games that show what an engine gets wrong."""
+"""The command ``fuzz``, which plays random games to find an engine's faults."""
 
 import re
 import secrets
@@ -141,7 +141,7 @@ def fuzz(
 
 
 def _summary(result: "FuzzResult", replayed: "list[Judged]") -> Iterator[str]:
-    """Yield how many games were played, and how many differ from the rules."""
+    """Yield lines counting the games played and those that diverge from the rules."""
     from headjudge.judge.verdicts import FAILED
 
     yield (
@@ -159,7 +159,7 @@ def _summary(result: "FuzzResult", replayed: "list[Judged]") -> Iterator[str]:
 def _compare(
     disputes: "Disputes", engine: str, other: str, limits: Limits, book: Rulebook
 ) -> Iterator[str]:
-    """Yield the open questions on which two engines differ, each with a minimal game."""
+    """Yield lines on the open questions on which two engines differ, each with a minimal game."""
     from headjudge.fuzz.differential import shrink_dispute
     from headjudge.runner.registry import attach
     from headjudge.suite.gherkin_writer import write

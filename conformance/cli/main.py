@@ -1,4 +1,4 @@
-"""The command line, with its commands in the order of the help."""
+"""The command-line interface; commands are added in the order shown in the help."""
 
 import gc
 import os
@@ -45,7 +45,7 @@ for module in (certify, engines, fuzz, export, explain, rules, prove, audit, sit
 
 def main() -> None:
     """Run the command ``headjudge``."""
-    # most objects live until the end: frequent collections would cost a tenth of the time
+    # most objects live until exit, so frequent collections would waste a tenth of the run time
     gc.set_threshold(100_000)
     _open_closed_streams()
     try:
@@ -55,19 +55,19 @@ def main() -> None:
         sys.exit(Exit.NOT_WRITTEN)
     finally:
         _signals.ignore_interruptions()
-        gc.freeze()  # the process ends: skip the final collection
+        gc.freeze()  # skip the final collection at exit
 
 
 def _open_closed_streams() -> None:
-    """Open standard input and standard error if the command was started without them.
+    """Open standard input and standard error if they are closed.
 
-    Without standard output the command does not start: all its results would be lost.
+    If standard output is closed, exit with an error, because all results would be lost.
     """
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # opens the lowest free number, which is this one
+            os.open(os.devnull, os.O_RDWR)  # opens the lowest free descriptor, `number`
     if sys.stderr is None:
         sys.stderr = os.fdopen(2, "w", encoding="utf-8")
     if sys.stdout is None:
@@ -75,10 +75,10 @@ def _open_closed_streams() -> None:
         sys.exit(Exit.NOT_WRITTEN)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # the terminal may know few characters
+            stream.reconfigure(errors="backslashreplace")  # the terminal may not support Unicode
 
 
-def _print_version(requested: bool) -> None:  # noqa: FBT001 -- typer's form of a callback
+def _print_version(requested: bool) -> None:  # noqa: FBT001 -- typer's callback signature
     if requested:
         typer.echo(f"headjudge {__version__}")
         raise typer.Exit

@@ -1,4 +1,4 @@
-"""The command ``prove``: proofs of invariants and claims, and complete test vectors."""
+"""The command ``prove``, which proves invariants and claims and checks the test vectors."""
 
 from pathlib import Path
 from typing import Annotated
@@ -77,7 +77,7 @@ def _prove(
     *,
     every_edition: bool,
 ) -> Exit:
-    """Prove the claims, and print the result of each."""
+    """Prove the claims and print each result."""
     from headjudge.proofs import prove as proofs
     from headjudge.report import terminal
     from headjudge.spec.logic import proofs as recorded

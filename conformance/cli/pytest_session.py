@@ -1,6 +1,7 @@
-"""The pytest plugin once there is an engine to judge: a test for each case.
+"""The main part of the pytest plugin: a test for each case.
 
-``headjudge.pytest_plugin`` loads this only then, as it imports much.
+``headjudge.pytest_plugin`` loads this module only if there is an engine to judge, because its
+imports are slow.
 """
 
 import re
@@ -39,47 +40,48 @@ from headjudge.suite.selection import Selection, select
 from headjudge.text import one_line, pluralize, sanitize
 
 ROOT = "headjudge"
-"""The node id of all cases; those of features and cases begin with it."""
+"""The root node id, with which the node ids of all features and cases begin."""
 MARKERS = {
     "near_miss": "it shows where its rule does not apply",
     "advisory": "the rules leave its outcome open, so it never fails",
     "vector": "it was made from the formulas of the rules",
     "known_failure": "it is on the list of known failures",
 }
-"""The markers that are not of a rule, with the property of the cases that have them."""
+"""The markers other than rule markers, with a description of the cases that have them."""
 _XDIST_OUTPUT = "workeroutput"
-"""The attribute of the configuration that only the workers of pytest-xdist have."""
+"""The config attribute that only pytest-xdist workers have."""
 
 
 class Options(Struct, frozen=True):
-    """The cases to judge and how."""
+    """The plugin's options."""
 
     engine: str | None
     """None if a fixture returns the engine."""
     edition: str
     profiles: tuple[str, ...]
     features: tuple[Path, ...]
-    """Files instead of the bundled features."""
+    """Feature files that replace the bundled ones."""
     known_failures: Path | None
     limits: Limits
     nodes: tuple[str, ...]
-    """Node ids of features or cases; none for all."""
+    """Node ids of features or cases; empty for all."""
     collect_all: bool
-    """Whether to collect cases beyond the engine's capabilities, too."""
+    """Whether to also collect cases beyond the engine's capabilities."""
 
 
 def node_id(scenario: Scenario) -> str:
-    """Return the node id of a scenario: its feature and its own id."""
+    """Return a scenario's node id: ``headjudge::FEATURE::CASE``."""
     return f"{ROOT}::{PurePath(scenario.path).stem}::{scenario.case.id}"
 
 
 class CollectedSuite:
-    """The cases of a run, and the engine that plays them once it is attached."""
+    """A run's cases, and the engine that plays them (None until it is attached)."""
 
     def __init__(self, options: Options) -> None:
         """Read the cases and the list of known failures.
 
-        Raises LookUpError for an unknown edition, profile or node id, UsageError for a bad file.
+        Raises LookUpError for an unknown edition, profile or node id, and UsageError for an invalid
+        file.
         """
         self.options = options
         self.book = Rulebook.at(options.edition)
@@ -90,7 +92,7 @@ class CollectedSuite:
         available = select(available, Selection(profiles=options.profiles), self.book)
         self.scenarios = self._select(available) if options.nodes else available
         self.unknown_failures: list[str] = []
-        """The ids on the list of known failures that no case has, if all cases are selected."""
+        """Listed known failures that match no case; computed only if all cases are selected."""
         if len(self.scenarios) == len(available) and not options.features + options.profiles:
             ids = {scenario.case.id for scenario in available}
             self.unknown_failures = sorted(self.known.failures.keys() - ids)
@@ -98,9 +100,9 @@ class CollectedSuite:
         self.prefetched: PrefetchedAnswers | None = None
 
     def _select(self, available: list[Scenario]) -> list[Scenario]:
-        """Return the scenarios with the given node ids, or in the given features.
+        """Return the scenarios selected by the node ids in the options.
 
-        The id of an outline selects all its rows. Raises LookUpError for an unknown node id.
+        An outline's id selects all its rows. Raises LookUpError for an unknown node id.
         """
         by_node: dict[str, list[Scenario]] = {}
         for scenario in available:
@@ -117,9 +119,10 @@ class CollectedSuite:
         return [scenario for scenario in available if scenario.case.id in selected]
 
     def collects(self, scenario: Scenario) -> bool:
-        """Return whether a case is collected: if it is within the capabilities or named.
+        """Return whether to collect a case: it is within the capabilities or named explicitly.
 
-        Known failures are collected, too: one that is no longer claimed does not fail any more.
+        Known failures are always collected, so that one the engine no longer claims to support is
+        reported as not failing any more.
         """
         return (
             self.engine is None
@@ -130,24 +133,24 @@ class CollectedSuite:
         )
 
     def missing(self, scenario: Scenario, engine: EngineSession) -> tuple[str, ...]:
-        """Return the capabilities that the scenario needs and the engine does not claim."""
+        """Return the capabilities that the scenario requires but the engine does not claim."""
         return lacking(scenario.case, engine.info, editions()[0])
 
     def prefetch(self, scenarios: Iterable[Scenario]) -> None:
-        """Let the attached engine begin with the scenarios, in the order of the tests."""
+        """Start playing the scenarios on the attached engine, in test order."""
         if engine := self.engine:
             cases = [s.case for s in scenarios if not self.missing(s, engine)]
             self.prefetched = PrefetchedAnswers(engine, cases)
 
     def judge(self, scenario: Scenario, engine: EngineSession) -> Judged:
-        """Return the verdict on a scenario, the same as that of ``headjudge certify``."""
+        """Return the verdict on a scenario, as ``headjudge certify`` would."""
         if missing := self.missing(scenario, engine):
             return unsupported_verdict(scenario, missing)
         answer = (self.prefetched or engine).answer(scenario.case)
         return judge_answer(scenario, answer, engine.info, self.book)
 
     def close(self) -> None:
-        """Stop the engine."""
+        """Shut down the engine."""
         if self.prefetched:
             self.prefetched.stop()
         if self.engine:
@@ -156,22 +159,22 @@ class CollectedSuite:
 
 
 class PrefetchedAnswers:
-    """The answers to coming cases, which the engine plays while pytest runs other tests.
+    """Answers to upcoming cases, which the engine plays while pytest runs other tests.
 
-    As with ``headjudge certify``, several requests are in flight, and unexpected output is
-    attributed to the case that caused it.
+    As in ``headjudge certify``, several requests are in flight, and unexpected output is attributed
+    to the case that caused it.
     """
 
     def __init__(self, engine: EngineSession, cases: list[AnyCase]) -> None:
-        """Take the cases in the order in which their answers will be needed."""
+        """Start playing the cases, in the order in which their answers will be needed."""
         self.engine = engine
         self.pending = dict.fromkeys(case.id for case in cases)
         self.answers = engine.run(cases)
 
     def answer(self, case: AnyCase) -> Answer:
-        """Return the answer to a case, and drop those before it that nobody needed.
+        """Return the answer to a case, discarding unused answers to earlier cases.
 
-        If a case is played a second time, prefetching stops.
+        Prefetching stops if a case is requested a second time.
         """
         while case.id in self.pending:
             name, answer = next(iter(self.pending)), next(self.answers)
@@ -182,31 +185,31 @@ class PrefetchedAnswers:
         return self.engine.answer(case)
 
     def stop(self) -> None:
-        """Send no further case."""
+        """Stop sending cases to the engine."""
         self.pending.clear()
         if isinstance(self.answers, Generator):
             self.answers.close()
 
 
 class CaseFailedError(Exception):
-    """A test fails; pytest shows only this text."""
+    """A case failed; pytest shows this text without a traceback."""
 
     def __init__(self, message: str, lines: list[str], path: str, line: int) -> None:
-        """Take the message for the summary, the lines to show, and the place of the scenario."""
+        """Store the summary message, the lines to show, and the scenario's path and line."""
         super().__init__(sanitize("\n".join(lines)))
         self.message, self.path, self.line = one_line(message), path, line
 
 
 class Cases(pytest.Collector):
-    """All cases."""
+    """The collector of all cases."""
 
     def __init__(self, suite: CollectedSuite, start_error: str, **options: Any) -> None:  # noqa: ANN401
-        """Take the suite; `start_error` is why it can't be collected, if so."""
+        """Store the suite; a nonempty `start_error` makes collection fail with that message."""
         super().__init__(**options)
         self.suite, self.start_error = suite, start_error
 
     def collect(self) -> Iterator[pytest.Collector | pytest.Item]:
-        """Yield the features in order, and the known failures that no case has."""
+        """Yield the features in order, then the known failures that match no case."""
         if self.start_error:
             raise self.CollectError(self.start_error)
         for path, scenarios in groupby(self.suite.scenarios, lambda scenario: scenario.path):
@@ -218,12 +221,12 @@ class Cases(pytest.Collector):
 
 
 class FeatureCases(pytest.Collector):
-    """The cases of a feature file, or the vectors."""
+    """The collector of a feature file's cases, or of the test vectors."""
 
     parent: Cases
 
     def __init__(self, scenarios: list[Scenario], **options: Any) -> None:  # noqa: ANN401
-        """Take the scenarios of the file."""
+        """Store the file's scenarios."""
         super().__init__(**options)
         self.scenarios = scenarios
 
@@ -239,22 +242,22 @@ class FeatureCases(pytest.Collector):
 
 
 def _with_engine(headjudge_engine: Engine) -> None:
-    """Tell pytest by the signature which fixture is needed."""
+    """Request the fixture by its signature; pytest reads only the parameters."""
 
 
 class HeadJudgeItem(pytest.Item):
-    """A test whose failure pytest shows without traceback."""
+    """A test whose failures pytest shows without a traceback."""
 
     about = ""
-    """The rule, or the file."""
+    """The rule, or the location in the file."""
     line = 1
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Return the place, which is in no file of the user's, and the heading."""
+        """Return a location outside the user's test files, and the heading."""
         return self.config.rootpath / ROOT, self.line - 1, f"{self.name} ({self.about})"
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any) -> Any:  # noqa: ANN401
-        """Return what to show of a failure; errors in our own program have a traceback."""
+        """Format a failure; unexpected exceptions are shown with a traceback."""
         failed = excinfo.value
         if not isinstance(failed, CaseFailedError):
             return super().repr_failure(excinfo, *args)
@@ -265,24 +268,24 @@ class HeadJudgeItem(pytest.Item):
 
 
 class UnknownFailure(HeadJudgeItem):
-    """An entry of the list of known failures that no case has; it always fails."""
+    """A test that always fails: it reports a known failure that matches no case."""
 
     def __init__(self, about: str, **options: Any) -> None:  # noqa: ANN401
-        """Take the path of the list."""
+        """Store the list's path."""
         super().__init__(**options)
         self.about = about
 
     def runtest(self) -> None:
-        """Fail."""
+        """Raise CaseFailedError."""
         message = f"listed but there is no such case: {self.name}: take it off the list"
         raise CaseFailedError(message, [f"{self.about}: {message}"], self.about, 0)
 
 
 class CaseItem(HeadJudgeItem):
-    """The test of a case."""
+    """A test that judges a case."""
 
     def __init__(self, scenario: Scenario, suite: CollectedSuite, **options: Any) -> None:  # noqa: ANN401
-        """Take the scenario, and the suite that judges it."""
+        """Store the scenario and the suite that judges it."""
         super().__init__(**options)
         self.scenario, self.suite = scenario, suite
         self.line = scenario.line
@@ -295,7 +298,7 @@ class CaseItem(HeadJudgeItem):
         raise NotImplementedError
 
     def runtest(self) -> None:
-        """Let the engine play the case, and pass, fail, skip or xfail by the verdict."""
+        """Have the engine play the case; pass, fail, skip or xfail depending on the verdict."""
         suite, scenario = self.suite, self.scenario
         if suite.options.features and (errors := expectation_errors(scenario, suite.book)):
             message = "this scenario is wrong itself"
@@ -315,7 +318,7 @@ class CaseItem(HeadJudgeItem):
             pytest.skip(f"{judged.verdict}: {judged.message}")
 
     def _compare(self, judged: Judged, listed: tuple[str, str]) -> None:
-        """Xfail if the case fails as the list of known failures states, else fail."""
+        """Xfail if the case fails as listed among the known failures; otherwise fail."""
         only = failure_list.KnownList({judged.id: listed})
         if not failure_list.differences(only, [judged], whole=False):
             pytest.xfail(judged.message)
@@ -344,11 +347,11 @@ class CaseItem(HeadJudgeItem):
 
 
 class ProcessCase(CaseItem):
-    """A case that the engine of the run plays."""
+    """A case played by the run's engine process."""
 
     def engine(self) -> EngineSession:
-        """Return the engine of the run."""
-        assert self.suite.engine  # noqa: S101 -- it was started before anything was collected
+        """Return the run's engine."""
+        assert self.suite.engine  # noqa: S101 -- the engine starts before collection
         return self.suite.engine
 
     def command(self) -> str:
@@ -367,10 +370,10 @@ class ProcessCase(CaseItem):
 
 
 class FixtureCase(CaseItem, pytest.Function):
-    """A case that the engine returned by a fixture plays."""
+    """A case played by the engine that a fixture returns."""
 
     def engine(self) -> EngineSession:
-        """Return the engine of the fixture, attached once as long as it stays the same object."""
+        """Return the fixture's engine, which is attached again only if the object changes."""
         suite = self.suite
         engine = cast(Engine, self.funcargs["headjudge_engine"])
         if not (isinstance(suite.engine, InProcessEngine) and suite.engine.engine is engine):
@@ -388,10 +391,10 @@ class FixtureCase(CaseItem, pytest.Function):
 
 
 def rule_markers(book: Rulebook) -> dict[str, tuple[str, ...]]:
-    """Return the markers of each rule that scenarios show, by its slug.
+    """Return each rule's markers by slug.
 
-    They are its slug and all prefixes of its number, and those of each rule that restates it, so
-    that they select the same cases as ``certify --rule``.
+    A rule is marked with its slug, all prefixes of its number, and the markers of rules that
+    restate it, so that markers select the same cases as ``certify --rule``.
     """
     markers: dict[str, dict[str, None]] = defaultdict(dict)
     for rule in book:
@@ -403,7 +406,7 @@ def rule_markers(book: Rulebook) -> dict[str, tuple[str, ...]]:
 
 
 def number_prefixes(number: str) -> Iterator[str]:
-    """Yield the prefixes of a rule's number for markers: 104, 104_4 and 104_4a for 104.4a."""
+    """Yield a rule number's prefixes for use in markers: 104, 104_4 and 104_4a for 104.4a."""
     prefix = ""
     for part in re.findall(r"[a-z]+(?= )|\d+|[a-z]$", number.lower()):
         is_joined = not prefix or (part.isalpha() and prefix[-1].isdigit())
@@ -412,7 +415,7 @@ def number_prefixes(number: str) -> Iterator[str]:
 
 
 def other_markers(scenario: Scenario, *, known: bool) -> Iterator[str]:
-    """Yield those of MARKERS that a scenario has; `known` if it is a known failure."""
+    """Yield a scenario's markers from MARKERS; `known` means that it is a known failure."""
     if scenario.near_miss:
         yield "near_miss"
     if advisory_questions(scenario, play(scenario.case, derive=False)):
@@ -424,14 +427,14 @@ def other_markers(scenario: Scenario, *, known: bool) -> Iterator[str]:
 
 
 class JudgingPlugin:
-    """The hooks of pytest for judging an engine."""
+    """The pytest hooks for judging an engine."""
 
     def __init__(self, config: pytest.Config, engine: str | None, nodes: tuple[str, ...]) -> None:
-        """Register the markers; nothing is read or started yet."""
+        """Register the markers, without reading cases or starting the engine yet."""
         self.config, self.engine, self.nodes = config, engine, nodes
         self.suite: CollectedSuite | None = None
         self.start_error = ""
-        """Why the engine did not start, in a worker of pytest-xdist."""
+        """Why the engine did not start; set only in pytest-xdist workers."""
         self.header: list[str] = []
         config.addinivalue_line("markers", "rule_104_4a: a case of that rule; rule_104_4, rule_104")
         config.addinivalue_line("markers", "rule_all_lose_is_draw: the same by the rule's name")
@@ -459,7 +462,7 @@ class JudgingPlugin:
                 self.start_error = _start_error(error)
 
     def _options(self) -> Options:
-        """Return the options of the command line or pytest's settings."""
+        """Return the options from the command line or pytest's settings."""
         timeout, known = self._option("timeout"), self._option("known_failures")
         try:
             seconds = float(timeout) if timeout else None
@@ -483,7 +486,7 @@ class JudgingPlugin:
         return self.config.getini(f"headjudge_{name}") if value is None else value
 
     def _path(self, name: str, path: str) -> Path:
-        """Return a path; those in a settings file are relative to its folder."""
+        """Return a path, resolving paths from a settings file relative to that file."""
         file = self.config.inipath
         if file and self.config.getoption(f"headjudge_{name}") is None:
             return file.parent / path
@@ -493,7 +496,7 @@ class JudgingPlugin:
     def pytest_collection_modifyitems(
         self, session: pytest.Session, items: list[pytest.Item]
     ) -> None:
-        """Add the cases after all other tests, without those beyond the engine's capabilities."""
+        """Append the cases after all other tests, deselecting those that are not collected."""
         suite = self.suite
         if suite is None:
             return
@@ -512,7 +515,7 @@ class JudgingPlugin:
             self.header = [self._header(suite, len(suite.scenarios), len(deselected))]
 
     def _mark(self, items: list[pytest.Item], suite: CollectedSuite) -> None:
-        """Add the markers to the cases, and register them, as pytest may be strict."""
+        """Register the markers (required by --strict-markers) and add them to the cases."""
         rules = rule_markers(suite.book)
         for name in sorted({name for names in rules.values() for name in names}):
             self.config.addinivalue_line("markers", name)
@@ -536,27 +539,27 @@ class JudgingPlugin:
         return one_line(f"headjudge: {engine}, {edition}: {count}")
 
     def pytest_report_collectionfinish(self) -> list[str]:
-        """Report what is judged, unless pytest is to be quiet."""
+        """Report the engine and the number of cases, unless pytest runs quietly."""
         return [] if self.config.option.verbose < 0 else self.header
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Let the engine begin; workers of pytest-xdist don't know the order of the cases."""
+        """Start prefetching, except in pytest-xdist workers, which don't know the test order."""
         if self.suite and not hasattr(self.config, _XDIST_OUTPUT):
             self.suite.prefetch(i.scenario for i in session.items if isinstance(i, CaseItem))
 
     def pytest_sessionfinish(self) -> None:
-        """Stop the engine."""
+        """Shut down the engine, and pass the header to pytest-xdist's controller."""
         getattr(self.config, _XDIST_OUTPUT, {})["headjudge"] = self.header
         if self.suite:
             self.suite.close()
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:  # noqa: ANN401 -- of pytest-xdist
-        """Take the header from a worker of pytest-xdist."""
+        """Store the header received from a pytest-xdist worker."""
         self.header = getattr(node, _XDIST_OUTPUT, {}).get("headjudge") or self.header
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:  # noqa: ANN401 -- not always public
-        """Report what was judged by workers, as pytest-xdist shows no header."""
+        """Print the workers' header, because pytest-xdist does not show it."""
         if self.config.pluginmanager.hasplugin("dsession"):
             for line in self.header:
                 terminalreporter.write_line(line)
@@ -564,7 +567,7 @@ class JudgingPlugin:
 
 @contextmanager
 def _as_pytest_errors() -> Iterator[None]:
-    """Turn errors that a user can cause into pytest's usage errors."""
+    """Convert user errors into pytest usage errors."""
     try:
         yield
     except (LookUpError, UsageError) as error:

@@ -1,4 +1,4 @@
-"""The command ``rules``: rules, editions, open questions and rule updates."""
+"""The command ``rules``, for rules, editions, open questions and rule updates."""
 
 import os
 from collections.abc import Iterator
@@ -152,7 +152,7 @@ def questions(
     if not question:
         echo("\n".join(listing(book)))
         return
-    book.question(question)  # reports an unknown question before reading the runs
+    book.question(question)  # report an unknown question before reading the runs
     runs = [event_log.read(folder / EVENTS) for folder in reports or ()]
     results = [EngineRun(run.started, {case.id: case for case in run.judged}) for run in runs]
     echo(page(question, edition, results))
