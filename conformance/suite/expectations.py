@@ -1,4 +1,4 @@
-"""Expectations of ``Then`` steps, and outcomes in words."""
+"""The expectations of ``Then`` steps, and the wording of outcomes."""
 
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
@@ -25,22 +25,23 @@ _ENDINGS: tuple[Listed, ...] = ("winners", "losers", "drawn")
 _LISTS: frozenset[str] = frozenset(get_args(Listed)) | {"lasting"}
 _OF_SOME: frozenset[str] = frozenset({"active", "active team", "chooser"})
 FIELDS = {"active team": "active", "zone": "objects", "controller": "objects"}
-"""The fields of outcomes with another name than the expectation."""
+"""The outcome fields whose names differ from those of the expectations."""
 _NUMBERS: dict[Field, Callable[[int], str]] = {
     "life": lambda number: f"{number} life",
     "poison": lambda number: pluralize(number, "poison counter"),
     "library": lambda number: f"{pluralize(number, 'card')} in the library",
 }
-"""The numbers of each player in an outcome, in words."""
+"""The wording of each player's numbers in an outcome, by field."""
 Value = bool | int | str | tuple[str, ...] | None
 
 
 class Expectation(Struct, frozen=True):
-    """An expectation of one field. For lists of names, `value` is whether `who` is on the list.
+    """An expectation about one field of an outcome.
 
-    For `zone` and `controller`, `who` is the object. For `chooser`, the value are all players who
-    may choose; for `active`, all players whose turn it is; for `active team`, the team whose turn
-    it is, of which one member is enough.
+    For lists of names, `value` is whether `who` is on the list. For `zone` and `controller`, `who`
+    is the object. For `chooser`, `value` contains all players who may choose; for `active`, all
+    players whose turn it is; for `active team`, the team whose turn it is (the outcome may report
+    any of its members).
     """
 
     field: Field
@@ -49,11 +50,11 @@ class Expectation(Struct, frozen=True):
 
     @property
     def reported_field(self) -> str:
-        """The field of the outcome."""
+        """The outcome field that the expectation is about."""
         return FIELDS.get(self.field, self.field)
 
     def judged(self, outcome: AnyOutcome) -> bool | None:
-        """Return whether an outcome meets the expectation; None if the field is not reported."""
+        """Return whether an outcome meets the expectation; None if it does not report the field."""
         reported = getattr(outcome, self.reported_field, UNSET)
         if reported is UNSET:
             return None
@@ -69,7 +70,7 @@ class Expectation(Struct, frozen=True):
         return alike and bool(reported == self.value)
 
     def _judged_entry(self, reported: int | GameObject | None) -> bool | None:
-        """Return the same for a field with one value per player or object."""
+        """Judge the entry of a player or object in a field that maps names to values."""
         if isinstance(reported, GameObject):
             if self.field == "zone":
                 return reported.zone == self.value
@@ -80,29 +81,29 @@ class Expectation(Struct, frozen=True):
 
 
 class Then(Struct, frozen=True):
-    """A ``Then`` step with all its expectations."""
+    """A ``Then`` step and all its expectations."""
 
     text: str
     after: int
-    """The number of the step, from 1, with the outcome to check."""
+    """The number, from 1, of the case's step whose outcome is checked."""
     expectations: tuple[Expectation, ...]
 
     def judged(self, outcome: AnyOutcome) -> bool | None:
-        """Return whether the outcome meets all expectations; None if some are not reported.
+        """Return whether the outcome meets all expectations.
 
-        An expectation that was not observed does not count as met.
+        Return None if no expectation fails but the outcome does not report all of their fields.
         """
         results = [expectation.judged(outcome) for expectation in self.expectations]
         return False if False in results else None if None in results else True
 
     def unreported(self, outcome: AnyOutcome) -> list[str]:
-        """Return the expected fields that an outcome does not report."""
+        """Return the fields that are expected but not reported by an outcome."""
         unknown = (each for each in self.expectations if each.judged(outcome) is None)
         return list(dict.fromkeys(each.reported_field for each in unknown))
 
 
 def listed(field: Listed, who: Iterable[str]) -> list[Expectation]:
-    """Expect these players on a list."""
+    """Expect these players to be on a list."""
     return [Expectation(field, True, name) for name in who]
 
 
@@ -112,19 +113,19 @@ def unlisted(field: Listed, who: Iterable[str]) -> list[Expectation]:
 
 
 def on_one_list(who: Iterable[str], field: Listed | None = None) -> list[Expectation]:
-    """Expect these players on one of the lists of winners, losers and drawn, or on none."""
+    """Expect players to be on only one of the lists of winners, losers and drawn, or on none."""
     names, off = tuple(who), [name for name in _ENDINGS if name != field]
     on = listed(field, names) if field else []
     return on + [expectation for name in off for expectation in unlisted(name, names)]
 
 
 def of_each(field: Field) -> Callable[..., list[Expectation]]:
-    """Return a function that expects a number for each player."""
+    """Return a step's function that expects the same number for each player."""
     return lambda _, who, number: [Expectation(field, number, name) for name in who]
 
 
 def describe(outcome: AnyOutcome, fields: AbstractSet[Field] = frozenset()) -> str:
-    """Return an outcome in words: who won, lost and drew, and these further fields."""
+    """Describe an outcome: the players who won, lost and drew, and the requested further fields."""
     if isinstance(outcome, Answered):
         return _describe_answer(outcome)
     if isinstance(outcome, Standing):
@@ -140,7 +141,7 @@ def describe(outcome: AnyOutcome, fields: AbstractSet[Field] = frozenset()) -> s
 
 
 def _describe_fields(outcome: Outcome, requested: AbstractSet[Field]) -> Iterator[str]:
-    """Yield the requested optional fields in words, if they are reported."""
+    """Describe those of the optional fields that are requested and reported."""
     for field in [name for name in _NUMBERS if name in requested]:
         numbers: dict[str, int] = getattr(outcome, field) or {}
         yield from (f"{who} has {_NUMBERS[field](number)}" for who, number in numbers.items())
@@ -165,7 +166,7 @@ def _place(name: str, thing: GameObject) -> str:
 
 
 def _describe_answer(answered: Answered) -> str:
-    """Return an answer in words."""
+    """Describe the answer to an inquiry."""
     answer = answered.answer
     if answer is UNSET:
         return "nothing was reported"
@@ -177,7 +178,7 @@ def _describe_answer(answered: Answered) -> str:
 
 
 def _describe_standing(standing: Standing) -> str:
-    """Return the standing of a match in words."""
+    """Describe the standing of a match."""
     parts = [f"{join_english(standing.winners)} won the match"] if standing.winners else []
     if standing.drawn:
         parts.append("the match is a draw")

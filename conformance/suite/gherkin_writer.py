@@ -1,4 +1,4 @@
-"""Write cases and outcomes as Gherkin, the inverse of the compiler."""
+"""Write cases and outcomes as Gherkin: the inverse of the compiler."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -37,10 +37,10 @@ def write(
 ) -> str:
     """Return the case as one example, in the form of ``compiler.gherkin_of``.
 
-    With the outcome of the last step, the example expects how the game ends, and the fields in
-    `observing`. Steps can't express whether a finished game was restarted, or what happened to
-    players on no list who are out of the game. Raises NotExpressible for anything else that steps
-    can't express.
+    If the last step's outcome is given, the example expects its result and the fields in
+    `observing`. Two details that steps can't express are omitted: whether a finished game was
+    restarted, and the fate of players who are out of the game but on no list. Raises NotExpressible
+    for anything else that steps can't express.
     """
     if name.splitlines() != [name.strip()]:
         raise NotExpressible("the example's name is not one line of text")
@@ -57,7 +57,7 @@ def write(
     if outcome is not None:
         if not case.steps:
             raise NotExpressible("the case has no steps and so no outcome to expect")
-        seen = observed(case, outcome, observing)  # type: ignore[arg-type]  # none of a match
+        seen = observed(case, outcome, observing)  # type: ignore[arg-type]  # matches have no observed fields
         lines += _keyworded("Then", [*consequences(case, outcome), *seen])
     return "\n".join(lines)
 
@@ -68,7 +68,7 @@ def _keyworded(keyword: str, texts: Iterable[str]) -> Iterator[str]:
 
 
 def express(record: Any) -> str:  # noqa: ANN401 -- an event or an object
-    """Return the first step that expresses an event or object. Raises NotExpressible."""
+    """Return the first step text that expresses an event or object. Raises NotExpressible."""
     for step in _BY_TYPE[type(record)]:
         text = step.express(record)
         if text is not None:
@@ -77,7 +77,7 @@ def express(record: Any) -> str:  # noqa: ANN401 -- an event or an object
 
 
 def _about(step: StepDefinition, names: Sequence[str], seats: Sequence[str], *more: int) -> str:
-    """Return a step about these players, or about `everyone` if these are all."""
+    """Return a step's text about these players; if they are all players, about `everyone`."""
     return _text(step, ["everyone"] if names == seats else names, *more)
 
 
@@ -89,14 +89,14 @@ def _text(step: StepDefinition, *values: Any) -> str:  # noqa: ANN401 -- of any 
 
 
 def _set_up(game: Setup) -> Iterator[str]:
-    """Yield the steps for the game, its options in order, and how the players start."""
+    """Yield the steps for a game's seating, options (in order), starting values and objects."""
     if len(set(game.options)) < len(game.options):
         raise NotExpressible("an option is given twice")
     seating = _seating(game)
     archenemies = [p.name for p in game.players if p.archenemy]
     by_option = {"archenemy": [_text(steps.ARCHENEMY, archenemies)] if archenemies else []}
     if game.variant in LIMITED and all(p.range is not None for p in game.players):
-        # this seating implies the option, so it takes the option's place among the others
+        # this seating implies the option, so write it where the option is in the order
         by_seating = {
             p.name: usual_range(game.variant, place, len(side))
             for side in _sides(game)
@@ -119,7 +119,7 @@ def _set_up(game: Setup) -> Iterator[str]:
 
 
 def _match(match: Match) -> Iterator[str]:
-    """Yield the steps for a match."""
+    """Yield the set-up steps of a match."""
     players = match.players
     teams = list(dict.fromkeys(p.team for p in players))
     if players[0].team is None:
@@ -142,7 +142,7 @@ def _match(match: Match) -> Iterator[str]:
 
 
 def _seating(game: Setup) -> str:
-    """Return the step that seats the players; it numbers the teams in seat order."""
+    """Return the step that seats the players and numbers their teams in seat order."""
     if not game.between_teams:
         step = steps.GRAND_MELEE if game.variant == "grand-melee" else steps.INDIVIDUALS
         return _text(step, [p.name for p in game.players])
@@ -157,7 +157,7 @@ def _seating(game: Setup) -> str:
 
 
 def _sides(game: Setup) -> list[list[Player]]:
-    """Return the sides: neighbours of one team, or all members of an alternating team."""
+    """Return each side's players: adjacent team-mates or, in Alternating Teams, all team-mates."""
     players = game.players
     if game.variant == "alternating-teams":
         teams = dict.fromkeys(p.team for p in players)
@@ -168,7 +168,7 @@ def _sides(game: Setup) -> list[list[Player]]:
 
 
 def _ranges(game: Setup, known: Mapping[str, int | None]) -> Iterator[str]:
-    """Yield one step per range of influence that differs from the known ones."""
+    """Yield one step per range of influence, except for players whose range is already `known`."""
     players: dict[int, list[str]] = {}
     for p in game.players:
         if p.range is not None and p.range != known.get(p.name):
@@ -178,7 +178,7 @@ def _ranges(game: Setup, known: Mapping[str, int | None]) -> Iterator[str]:
 
 
 def step_texts(case: Case) -> tuple[tuple[str, ...], ...]:
-    """Return the texts of each step, one per event."""
+    """Return each step's texts, usually one per event."""
     return tuple(
         (in_order(map(express, step[0].events)),)
         if isinstance(step[0], InOrder)
@@ -188,7 +188,7 @@ def step_texts(case: Case) -> tuple[tuple[str, ...], ...]:
 
 
 def _event_step(step: Sequence[Any]) -> str:
-    """Return the text of a step, with a table if it has several events."""
+    """Return a step's text, with a table if it has several events."""
     first = step[0]
     if isinstance(first, InOrder):
         return _table(_text(IN_ORDER), first.events)
@@ -200,10 +200,10 @@ def _table(text: str, events: Iterable[Event]) -> str:
 
 
 def consequences(case: AnyCase, outcome: AnyOutcome) -> tuple[str, ...]:
-    """Return a minimal set of ``Then`` steps for an outcome, without keywords.
+    """Return a minimal set of ``Then`` steps that expect an outcome, without keywords.
 
-    For a match these are its result and who chooses who plays first. Raises NotExpressible if steps
-    can't express it.
+    For a match, they expect its result or, while it continues, the players who choose the starting
+    player. Raises NotExpressible if steps can't express the outcome.
     """
     if isinstance(case, Case) and isinstance(outcome, Outcome):
         return tuple(_expected(case, outcome))
@@ -233,7 +233,7 @@ def _answer(case: Inquiry, answer: Any) -> str:  # noqa: ANN401 -- of any kind
 
 
 def _of_match(players: tuple[str, ...], standing: Standing) -> Iterator[str]:
-    """Yield the steps for the result of a match, or for who chooses who plays first."""
+    """Yield the steps for a match's result, or for the players who choose the starting player."""
     if standing.over is UNSET or standing.winners is UNSET or standing.drawn is UNSET:
         raise NotExpressible("the outcome leaves out over, winners or drawn")
     if standing.winners:
@@ -268,7 +268,7 @@ def _expected(case: Case, outcome: Outcome) -> Iterator[str]:
 
 
 def observed(case: Case, outcome: Outcome, fields: Collection[str]) -> Iterator[str]:
-    """Yield the steps for these fields of an outcome, as far as it reports them."""
+    """Yield the steps for those of an outcome's fields that are requested and reported."""
     for field in fields:
         if field in _OBSERVERS and getattr(outcome, field) is not UNSET:
             yield from _OBSERVERS[field](case, outcome)
@@ -303,10 +303,10 @@ def _priority(_: Case, outcome: Outcome) -> Iterator[str]:
 
 
 def choosers(case: Case, outcome: Outcome) -> list[str]:
-    """Return who may make the choice that was requested last; nobody if there is none.
+    """Return the players who may make the most recently required choice; empty without a choice.
 
-    If a player has left the game, the controller of the object that requires the choice may have
-    anybody make it.
+    If the choosing player has left the game, the controller of the object that requires the choice
+    may let any remaining player make it.
     """
     if not outcome.chooser:
         return []
@@ -338,11 +338,11 @@ _OBSERVERS: dict[str, Callable[[Case, Outcome], Iterator[str]]] = {
     "chooser": _choice,
     "lasting": _lasting,
 }
-"""The functions that express each field of an outcome."""
+"""The functions that express the fields of an outcome, by field."""
 
 
 def _standing(seats: list[str], outcome: Outcome) -> tuple[list[str], ...]:
-    """Return winners, losers, drawn and, if the game continues, remaining players."""
+    """Return the winners, the losers, the drawn, and the players for whom the game continues."""
     over, lists = outcome.over, (outcome.winners, outcome.losers, outcome.drawn)
     if over is UNSET or any(names is UNSET for names in lists):
         raise NotExpressible("the outcome leaves out over, winners, losers or drawn")
@@ -350,7 +350,7 @@ def _standing(seats: list[str], outcome: Outcome) -> tuple[list[str], ...]:
     listed = winners + losers + drawn
     if len(set(listed)) < len(listed):
         raise NotExpressible("the outcome has a player on two lists")
-    # players who had left before a restart or a subgame are on no list; they have no life total
+    # players who left before a restart or subgame are on no list, and have no life total
     new_game = outcome.restarted or outcome.subgame
     in_game = outcome.life if new_game and outcome.life is not UNSET else seats
     still_in = [p for p in seats if p in in_game and p not in listed]

@@ -1,4 +1,4 @@
-"""Convert situations of the logic to playable cases, and outcomes back to facts."""
+"""Convert the logic's situations to playable cases, and outcomes back to facts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,11 +11,11 @@ from headjudge.spec.rulebook import Rulebook
 from headjudge.suite.steps.catalog import PLAYERS
 
 NAMES = PLAYERS
-"""The player of each seat."""
+"""The names of the players by seat."""
 COMMANDERS = ("Kraum", "Tymna", "Vial", "Silas", "Reyhan", "Akiri")
-"""The commander of each seat, if it deals damage."""
+"""The names of the commanders by the owner's seat, for commanders that deal damage."""
 LIFE_INSTEAD = 5
-"""The life total that replaces a loss."""
+"""The life total that a replacement effect sets instead of a loss."""
 
 _OPTIONS: dict[str, protocol.Option] = {
     "commander_game": "commander",
@@ -25,10 +25,10 @@ _OPTIONS: dict[str, protocol.Option] = {
 
 
 def to_case(situation: Situation, edition: str, name: str = "situation") -> protocol.Case:
-    """Return a case that sets up a situation and ends with its moment.
+    """Return a case that sets up a situation and ends with the events to be judged.
 
-    First come effects such as restrictions, then players leave, then life totals, counters and
-    libraries are set. The last step is the moment itself.
+    First effects such as restrictions begin, then players leave, then life totals, counters and
+    libraries are set. The last step contains the situation's simultaneous events.
     """
     striking = _striking(situation)
     setup = _setup(situation, striking)
@@ -74,7 +74,7 @@ def _setup(situation: Situation, striking: Mapping[int, int]) -> protocol.Setup:
 
 
 def _range(situation: Situation, seat: int) -> int:
-    """Return the range of influence, in seats, that reaches the players in range."""
+    """Return the range of influence, in seats, that excludes exactly the players out of range."""
     count = situation.players
     beyond = [
         distance(seat, other, count)
@@ -85,9 +85,9 @@ def _range(situation: Situation, seat: int) -> int:
 
 
 def _striking(situation: Situation) -> dict[int, int]:
-    """Map the seat of each player dealt commander damage to the seat of the commander's owner.
+    """Map each seat that was dealt commander damage to the seat of the commander's owner.
 
-    The owner is the next opponent still in the game; after the end, the next player.
+    The owner is the next opponent who is still in the game or, if there is none, the next player.
     """
     count = situation.players
     found: dict[int, int] = {}
@@ -110,14 +110,14 @@ def _lasting_effects(situation: Situation) -> Iterator[protocol.Step]:
             yield (protocol.Restriction(NAMES[seat], kind),)
     gone = _gone(situation)
     for seat in situation.seats("loss_replaced"):
-        if seat not in gone:  # it would replace the loss with which the player leaves
+        if seat not in gone:  # it would replace the very loss that makes the player leave
             yield (protocol.ReplaceLoss(NAMES[seat], uses=1, life=LIFE_INSTEAD),)
     for seat in situation.seats("draws_replaced"):
         yield (protocol.ReplaceDraw(NAMES[seat], "nothing"),)
 
 
 def _leavings(situation: Situation) -> Iterator[protocol.Step]:
-    """Let players leave by conceding or drawing, emperors last."""
+    """Yield the steps in which players leave by conceding or drawing, emperors last."""
     drawn, lost = situation.seats("had_drawn"), situation.seats("had_lost")
     if len(drawn) == situation.players:
         yield (protocol.DrawGame(NAMES[0]),)
@@ -133,14 +133,14 @@ def _leavings(situation: Situation) -> Iterator[protocol.Step]:
 
 
 def _members(situation: Situation, seat: int) -> Iterator[int]:
-    """Yield the seat and, in Two-Headed Giant, those of the team-mates."""
+    """Yield the seat and, in Two-Headed Giant, the team-mates' seats."""
     yield seat
     if "two_headed_giant" in situation.facts:
         yield from _side(situation, seat)
 
 
 def _side(situation: Situation, seat: int) -> Iterator[int]:
-    """Yield the seats of the team-mates."""
+    """Yield the team-mates' seats."""
     for other in range(situation.players):
         first, second = sorted((seat, other))
         if f"same_side({first}, {second})" in situation.facts:
@@ -150,7 +150,7 @@ def _side(situation: Situation, seat: int) -> Iterator[int]:
 def _conditions(
     situation: Situation, setup: protocol.Setup, striking: Mapping[int, int], edition: str
 ) -> Iterator[protocol.Step]:
-    """Set everything that state-based actions check, in one step."""
+    """Yield one step that sets everything that state-based actions check."""
     book = Rulebook.at(edition)
     life = setup.players[0].life
     start = setup.starting_life(setup.players[0], book) if life is None else life
@@ -160,10 +160,10 @@ def _conditions(
     for seat in range(situation.players):
         name = NAMES[seat]
         members = {*_members(situation, seat)}
-        members = members - gone or members  # players who have left can't represent the team
+        members = members - gone or members  # prefer remaining players to represent the team
         first = min(members)
         damage = situation.number("commander_damage", seat)
-        if damage:  # it lowers the life total, which _life corrects
+        if damage:  # this also lowers the life total, which _life corrects
             commander = COMMANDERS[striking[seat]]
             events.append(protocol.Damage(name, damage, combat=True, commander=commander))
         if seat == first:
@@ -179,11 +179,11 @@ def _conditions(
 
 
 def _life(situation: Situation, members: set[int], start: int) -> Iterator[protocol.Event]:
-    """Set the life total, after combat damage by commanders."""
+    """Yield the event that sets the life total, given the commanders' combat damage."""
     seat = min(members)
     total = start - sum(situation.number("commander_damage", member) for member in members)
     life = situation.number("life", seat)
-    if life == NUMBERS["life"].plain:  # any total that does not lose
+    if life == NUMBERS["life"].plain:  # any total above 0 will do
         life = total if total > 0 else start
     if life < total:
         yield protocol.LoseLife(NAMES[seat], total - life)
@@ -219,9 +219,9 @@ def _moment(situation: Situation) -> Iterator[protocol.Step]:
 
 
 def to_facts(outcome: protocol.Outcome, players: int) -> dict[str, bool]:
-    """Return a complete outcome as the observable facts of the logic.
+    """Convert a complete outcome to the logic's observable facts.
 
-    These are ``won(0)``, ``lost(0)``, ``drew(0)`` and so on, ``over`` and ``restarted``.
+    The facts are ``won(0)``, ``lost(0)``, ``drew(0)`` and so on, ``over`` and ``restarted``.
     """
     results: dict[str, bool] = {}
     for seat, name in enumerate(NAMES[:players]):

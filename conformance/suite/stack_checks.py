@@ -1,4 +1,4 @@
-"""Check the steps of a case against the stack (405.5, 500.2)."""
+"""Check that the steps of a case respect the stack (405.5, 500.2)."""
 
 from collections.abc import Iterator
 
@@ -17,9 +17,10 @@ _MOVES_ON = {protocol.EndTurn: "the turn can't end", protocol.BeginStep: "no ste
 
 
 def impossible(case: protocol.Case) -> Iterator[tuple[int, str]]:
-    """Yield the number, from 1, of each step that the stack does not allow, and why.
+    """Yield the number, from 1, of each step that the stack does not allow, and the reason.
 
-    A turn or a step ends only with an empty stack, and nothing resolves before what is above it.
+    A turn or step can't end until the stack is empty, and only the topmost object on the stack can
+    resolve.
     """
     if not any(isinstance(step[0], (protocol.Resolve, *_MOVES_ON)) for step in case.steps):
         return
@@ -38,9 +39,10 @@ def impossible(case: protocol.Case) -> Iterator[tuple[int, str]]:
 
 
 def unresolved(scenario: Scenario) -> Iterator[StepError]:
-    """Yield an error for each step that resolves a card's ability that is not on the stack.
+    """Yield an error for each step in which a card's ability resolves without being on the stack.
 
-    The message names the ability that is there, or when this one triggers (405.5).
+    The message names the ability on top of the stack; if the stack is empty, it says when the
+    missing ability triggers (405.5).
     """
     case = scenario.game
     called = {use.ability: use.called for use in scenario.uses if use.ability}
@@ -60,7 +62,7 @@ def unresolved(scenario: Scenario) -> Iterator[StepError]:
 
 
 def in_its_step(ability: protocol.Trigger | protocol.StateTrigger) -> str:
-    """Return in which step an ability triggers and how to write that; empty if in none."""
+    """Return a hint about the step in which an ability triggers; empty if it has no such step."""
     if not isinstance(ability, protocol.Trigger) or ability.on not in protocol.STEP_OF:
         return ""
     step = PLACEHOLDERS["step"].write(protocol.STEP_OF[ability.on])
@@ -70,9 +72,9 @@ def in_its_step(ability: protocol.Trigger | protocol.StateTrigger) -> str:
 def _stacks(
     case: protocol.Case,
 ) -> Iterator[tuple[protocol.Event, list[Waiting], list[Waiting], GameState]]:
-    """Yield for each step its first event, the waiting abilities before it, its stack and the game.
+    """Yield each step's first event, the abilities waiting before it, its stack, and the game.
 
-    The stack is that of the last check of the step. Both lists begin at the bottom.
+    The stack is taken at the step's last check. Both lists are ordered from bottom to top.
     """
     stack: list[Waiting] = []
 

@@ -1,4 +1,4 @@
-"""Titles of vectors: the subject and the situation, in words for players."""
+"""Titles of vectors: the subject and the situation, worded for players."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -66,7 +66,7 @@ ABOUT = {
     "restarted": "Restarting the game",
     "over": "When the game is over",
 }
-"""The subject of each definition: the start of a title."""
+"""The subject of each definition, with which its titles begin."""
 
 _NUMBERS = {
     "life": "{who} {have} {n} life",
@@ -119,11 +119,11 @@ _MISSING = {
     "loss_replaced": "and nothing replaces {whose} loss",
     "draws_replaced": "and nothing replaces {whose} draws",
 }
-"""Phrases for missing facts, the most significant first."""
+"""Phrases for missing facts, most significant first."""
 
 
 def title(definition: str, situation: Situation, other: Situation | None) -> str:
-    """Return the subject, the situation, and its difference from the other of its pair."""
+    """Return a title: the subject, the situation, and how it differs from the other in its pair."""
     resumed, happening = _join(_before(situation)), _join(_happening(situation))
     if "checking" in situation.facts:
         happening = f"{happening} at a check" if happening else "a check"
@@ -138,7 +138,7 @@ def title(definition: str, situation: Situation, other: Situation | None) -> str
 
 
 def lacking(situation: Situation, other: Situation) -> str:
-    """Describe a fact that only the other situation has; empty if this one has additional facts."""
+    """Describe a fact that only the other situation has; empty if this one has any extra fact."""
     mine, its = ({*s.facts, *s.numbers} for s in (situation, other))
     if mine - its:
         return ""
@@ -157,7 +157,7 @@ def _join(phrases: Iterator[str]) -> str:
 
 
 def _before(situation: Situation) -> Iterator[str]:
-    """Describe who has left; after a win the losers are implied."""
+    """Describe the players who have left; if a player has won, the losers are implied."""
     facts = ("had_won", "had_drawn") if situation.seats("had_won") else ("had_lost", "had_drawn")
     phrases = {"had_won": "{who} won", "had_lost": "{who} lost", "had_drawn": "a draw for {who}"}
     yield from _phrases({fact: phrases[fact] for fact in facts}, situation)
@@ -182,7 +182,7 @@ def _happening(situation: Situation) -> Iterator[str]:
 
 
 def _game(situation: Situation) -> str:
-    """Describe the variant, the teams and their emperors."""
+    """Describe the variant, teams, emperors and tournament of a game."""
     facts, sides = situation.facts, _sides(situation)
     giant, teams = "two_headed_giant" in facts, len(sides) < situation.players
     text = "in Two-Headed Giant" if giant else "in a game" if teams else ""
@@ -195,7 +195,7 @@ def _game(situation: Situation) -> str:
 
 
 def _sides(situation: Situation) -> list[list[int]]:
-    """Return the seats of each team, or of each single player."""
+    """Return the seats of each team; a player without a team is a team of one."""
     sides: list[list[int]] = []
     for seat in range(situation.players):
         own = [side for side in sides if f"same_side({side[0]}, {seat})" in situation.facts]
@@ -207,7 +207,7 @@ def _sides(situation: Situation) -> list[list[int]]:
 
 
 def _ranges(situation: Situation) -> Iterator[str]:
-    """Describe which players are out of whose range."""
+    """Describe the players who are out of another player's range of influence."""
     seats, far = range(situation.players), list[str]()
     for seat in seats:
         beyond = [other for other in seats if f"beyond({seat}, {other})" in situation.facts]
@@ -219,14 +219,14 @@ def _ranges(situation: Situation) -> Iterator[str]:
 
 
 def _phrases(phrases: Mapping[str, str], situation: Situation) -> Iterator[str]:
-    """Fill in the phrases of the facts that hold."""
+    """Fill in the phrases for the facts of a situation."""
     for fact, phrase in phrases.items():
         if seats := situation.seats(fact):
             yield _filled(phrase, seats)
 
 
 def _filled(phrase: str, seats: Sequence[int]) -> str:
-    """Fill in the players of a phrase, with the verb in singular or plural."""
+    """Fill in a phrase's players, with its verbs in the singular or plural."""
     if not seats:
         return phrase
     single = len(seats) == 1

@@ -1,4 +1,4 @@
-"""The vectors as scenarios, and a report on their completeness."""
+"""Convert the vectors to scenarios, and report on their completeness."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -33,11 +33,11 @@ AFTERWARDS = {
     *("ways-to-win", "ways-to-lose", "ways-to-draw", "loser-leaves", "game-ends-at-once"),
     *("last-player-standing", "last-team-standing", "state-based-actions"),
 }
-"""Rules about consequences that many endings share, so no vector is listed under them."""
+"""Rules that apply to the end of most games, so no vector is listed under them."""
 
 
 def scenarios(book: Rulebook) -> list[Scenario]:
-    """Return the vectors that can be played in the rulebook's edition."""
+    """Return the vectors that can be played in the rulebook's edition, as scenarios."""
     vectors = load().vectors
     situations = {vector.id: vector.situation for vector in vectors}
     return [
@@ -74,10 +74,11 @@ def _scenario(
 def _purpose(
     vector: Vector, case: Case, book: Rulebook, situations: Mapping[str, Situation]
 ) -> Purpose:
-    """Return the purpose under which to list a vector, among those of the edition.
+    """Return the purpose under which to list a vector, preferably one valid in the edition.
 
-    Prefer the last rule that decides the moment; if none does, a definition that uses the vector's
-    facts. If a rule has two purposes, prefer one that the vector shows by having a fact.
+    Prefer the last rule in the final step's derivation; without one, prefer a definition that uses
+    the vector's facts. If a rule has two purposes, prefer one for which the vector has an extra
+    fact instead of lacking one.
     """
     of_rule = [p for p in vector.purposes if p.rule and book.has_rule(p.rule)]
     lasting = [p for p in of_rule if not p.until or p.until >= book.edition]
@@ -100,7 +101,7 @@ def _purpose(
 
 
 def _predicates_of(definition: str, book: Rulebook) -> set[str]:
-    """Return the names of the facts and predicates that a definition uses."""
+    """Return the names of the facts and predicates that occur in a definition."""
     definition_ = DEFINITIONS[definition]
     leaves = [
         place.formula
@@ -111,7 +112,7 @@ def _predicates_of(definition: str, book: Rulebook) -> set[str]:
 
 
 def outcome(vector: Vector, ends: Ends) -> Outcome:
-    """Return the ending of a vector as a complete outcome."""
+    """Return a vector's ending as a complete outcome."""
 
     def named(seats: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(NAMES[seat] for seat in seats)
@@ -124,14 +125,14 @@ def outcome(vector: Vector, ends: Ends) -> Outcome:
         losers=named(ends.lost),
         drawn=named(ends.drew),
         restarted=ends.restarted,
-        # players with a life total are in the restarted game
+        # only players with a life total take part in the restarted game
         life={NAMES[seat]: 20 for seat in range(vector.players) if seat not in gone},
     )
 
 
 @cache
 def _then(text: str, after: int, names: tuple[str, ...], teams: tuple[str | None, ...]) -> Then:
-    """Return the expectation of a step; cached because many cases share it."""
+    """Return the parsed ``Then`` step; cached because many cases share it."""
     builder = CaseBuilder(steps=[()] * after)
     for name, team in zip(names, teams, strict=True):
         builder.players[name] = {"team": team} if team else {}
@@ -140,7 +141,7 @@ def _then(text: str, after: int, names: tuple[str, ...], teams: tuple[str | None
 
 
 def report_lines(report: CheckReport) -> Iterator[str]:
-    """Yield one line per rule, the totals, and everything that is missing."""
+    """Yield one line per rule, a line with the totals, and one line per gap or fault."""
     rules: dict[str, list[Checked]] = {}
     for entry in report.shown:
         rules.setdefault(DEFINITIONS[entry.target.name].slug, []).append(entry)
@@ -155,7 +156,7 @@ def report_lines(report: CheckReport) -> Iterator[str]:
 
 
 def _totals(entries: list[Checked]) -> str:
-    """Count conditions and mutants by verdict."""
+    """Return the numbers of conditions and mutants by verdict, in words."""
     parts = []
     for kind in ("condition", "mutant"):
         verdicts = Counter(entry.verdict for entry in entries if entry.what == kind)
