@@ -169,6 +169,15 @@ def test_violation_is_found(tmp_path: Path, files: dict[str, str], violation: st
     assert violation in found[0]
 
 
+def test_links_lay_out_the_package_for_type_checkers() -> None:
+    own = {p for p in (CHECKOUT / "conformance").iterdir() if p.is_dir() or p.suffix == ".py"}
+    folders = {path for path in own if path.suffix == ".py" or [*path.rglob("*.py")]}
+    expected = {*folders, *(CHECKOUT / name for name in ("spec", "reference", "features"))}
+    links = {*(CHECKOUT / ".types" / "headjudge").iterdir()}
+    assert {link.resolve() for link in links if link.suffix != ".typed"} == expected
+    assert all(link.name == link.resolve().name for link in links)
+
+
 def test_top_level_holds_only_listed_names() -> None:
     ignored = (CHECKOUT / ".gitignore").read_text("utf-8").split()
     assert unexpected({path.name for path in CHECKOUT.iterdir()}, ignored) == set()
