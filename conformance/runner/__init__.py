@@ -1,4 +1,4 @@
-"""Run engines: in this process, in processes of their own, and on many workers at once."""
+"""Run engines in this process, in separate processes, or on many workers at once."""
 
 from headjudge.runner.executor import run_tasks
 from headjudge.runner.worker import worker_engine

@@ -1,8 +1,8 @@
-"""Talk to one process of an engine: handshake, lines, goodbye, and what can go wrong.
+"""Talk to an engine's process: handshake, lines, farewell and everything that can go wrong.
 
-The conversation is made of generators that yield until when they want to wait. The event loop in
-``subprocess_engine`` resumes them when the process has written something, or at that time. Nothing
-here blocks.
+The conversation consists of generators that yield the time until which they want to wait. The event
+loop in ``subprocess_engine`` resumes them when the process has written output or when that time
+comes. Nothing here blocks.
 """
 
 import time
@@ -23,18 +23,18 @@ from headjudge.text import brief, quoted
 
 T = TypeVar("T")
 Wait = Generator[float, None, T]
-"""Work that yields until when to wait, by ``time.monotonic``, and finally returns a result."""
+"""A generator that yields wake-up times (``time.monotonic``) and finally returns a result."""
 
 BYE_SECONDS = 3.0
-"""Time for an engine to exit after ``bye``."""
+"""Time for an engine to exit after ``bye``, in seconds."""
 CLOSE_INPUT_SECONDS = 0.2
-"""Time after ``bye`` at which its standard input is closed, for engines that only notice that."""
+"""Seconds after ``bye`` before standard input is closed, for engines that react only to that."""
 LEFTOVER_SECONDS = 0.5
-"""Time to listen after an engine has exited, for processes it left behind with its output open."""
+"""Seconds to listen after an engine exits, in case its child processes hold its output open."""
 EXIT_SECONDS = 3.0
-"""Time for an engine to exit once its output has ended."""
+"""Time for an engine to exit once its output has ended, in seconds."""
 POLL_SECONDS = 0.1
-"""Interval of checks whether a silent process is still there."""
+"""Interval for checking whether a silent process is still alive, in seconds."""
 HELLO = msgspec.json.encode(Hello(hello=1, suite=__version__)) + b"\n"
 BYE = msgspec.json.encode(Bye(bye=True)) + b"\n"
 
@@ -43,16 +43,16 @@ class ProtocolClient:
     """Talks to one process at a time."""
 
     def __init__(self, dispatcher: Dispatcher) -> None:
-        """Start nothing yet."""
+        """Initialize the client without starting a process."""
         self.dispatcher = dispatcher
         self.child: Child | None = None
         self.in_flight: deque[Job] = deque()
-        """Requests without a reply; the first is the head."""
+        """Unanswered requests, oldest first; the first one is called the head."""
         self.clock = 0.0
-        """Time since which the next line has been due."""
+        """The time from which the wait for the next line is measured."""
 
     def start(self) -> Wait[Answer | None]:
-        """Start a process and shake hands; return what went wrong, if anything."""
+        """Start a process and perform the handshake; return any misbehaviour."""
         try:
             self.child = child = self.dispatcher.start()
         except OSError as error:
@@ -64,7 +64,7 @@ class ProtocolClient:
         return self.dismiss(bad) if bad else None
 
     def _meet(self, line: bytes) -> Answer | None:
-        """Return what is wrong with a reply to hello, if anything."""
+        """Return what is wrong with a reply to hello, or None if it is valid."""
         dispatcher = self.dispatcher
         try:
             msgspec.json.decode(line, type=HelloReply)
@@ -84,7 +84,7 @@ class ProtocolClient:
         return None
 
     def next_line(self, child: Child, seconds: float) -> Wait[tuple[bytes, Answer | None]]:
-        """Return the next line of the process, or what went wrong."""
+        """Return the process's next line, or the misbehaviour instead of it."""
         while not child.lines:
             yield min(self.clock + seconds, time.monotonic() + POLL_SECONDS)
             if not child.lines:
@@ -94,7 +94,7 @@ class ProtocolClient:
         return child.lines.pop(0), None
 
     def check(self, child: Child, seconds: float) -> Wait[Answer | None]:
-        """Return what is wrong with a process that has not written a line, if anything."""
+        """Return the misbehaviour of a process that has not written a line, or None."""
         now = time.monotonic()
         if child.too_long:
             return self.misbehaved("garbage", f"a line of more than {MAX_LINE} bytes")
@@ -114,14 +114,14 @@ class ProtocolClient:
         return self.misbehaved("hang", message)
 
     def over_memory(self, child: Child) -> Answer | None:
-        """Return a crash if the process uses more memory than allowed."""
+        """Return a crash if the process exceeds its memory limit."""
         limit = self.dispatcher.memory
         if child.memory() <= limit:
             return None
         return self.misbehaved("crash", f"it used more than {limit // 10**6:,} MB of memory")
 
     def _gone(self, child: Child) -> Wait[Answer | None]:
-        """Return how a process ended, or that it closed its output; None if a line came before."""
+        """Return how a process ended or that it closed its output; None if a line arrived first."""
         end = time.monotonic() + EXIT_SECONDS
         while child.status() is None and time.monotonic() < end:
             yield time.monotonic() + 0.01
@@ -135,13 +135,13 @@ class ProtocolClient:
         return self.misbehaved("crash", message)
 
     def misbehaved(self, kind: AnswerKind, message: str) -> Answer:
-        """Return misbehaviour as the answer to the case at the head."""
+        """Return misbehaviour as the answer to the head's case."""
         request = self.in_flight[0].request if self.in_flight else b""
         partial = self.child.partial_line[:REPLY_KEPT] if self.child else b""
         return Answer(kind, (), brief(message), time.monotonic() - self.clock, request, partial)
 
     def dismiss(self, bad: Answer) -> Answer:
-        """End the process; return the misbehaviour with what was on standard error."""
+        """Kill the process; return the misbehaviour, including its standard error output."""
         child, self.child = self.child, None
         if child:
             child.end()
@@ -151,7 +151,7 @@ class ProtocolClient:
         return bad
 
     def bye(self, child: Child) -> Wait[None]:
-        """Say bye; wait for the process to exit, and for last words of what it left behind."""
+        """Send bye, wait for the process to exit, and read what its child processes still write."""
         child.send(BYE)
         begin = now = time.monotonic()
         end, ended = begin + BYE_SECONDS, False

@@ -1,4 +1,4 @@
-"""The workers of a Dask cluster."""
+"""Workers on a Dask cluster."""
 
 import asyncio
 import contextlib
@@ -24,30 +24,30 @@ from headjudge.runner.worker_pool import OpenWorkers, Task, WorkerLostError, Wor
 from headjudge.text import one_line
 
 CONNECT_SECONDS = 10.0
-"""Time for a scheduler to answer."""
+"""Time for a scheduler to answer, in seconds."""
 WORKERS_SECONDS = 30.0
-"""How long a cluster may be without workers."""
+"""Maximum time that a cluster may be without workers, in seconds."""
 
 
 class _PoolPlugin(WorkerPlugin):  # type: ignore[misc] # distributed is not typed
-    """Adds a process pool for the tasks of one run to each Dask worker.
+    """Adds a process pool for one run's tasks to each Dask worker.
 
-    In a process, unlike in a thread of Dask, a task can be interrupted, and when it crashes the
-    Dask worker lives on.
+    Unlike a Dask thread, a process can be interrupted during a task, and its crash does not end the
+    Dask worker.
     """
 
     def __init__(self, name: str, function: bytes) -> None:
         self.name, self.function = name, function
 
     def setup(self, worker: Worker) -> None:
-        # Workers with a nanny are daemons, and daemons may not start processes.
+        # Workers with a nanny are daemon processes, which may not start processes.
         current_process().daemon = False
         processors = os.cpu_count() or 1
         pool = WorkerPool(self.function, worker.state.nthreads, sharing=processors)
         worker.executors[self.name] = pool
 
     async def teardown(self, worker: Worker) -> None:
-        """Stop the tasks of this run, also those in the middle."""
+        """Stop all tasks of this run, including running ones."""
         await asyncio.to_thread(worker.executors.pop(self.name).shutdown)
 
 
@@ -66,7 +66,7 @@ class _Cluster:
         return future
 
     def size(self) -> int:
-        """Return the number of threads of all workers, which come and go; look once a second."""
+        """Return the number of worker threads, refreshed every second as workers come and go."""
         now = monotonic()
         if now >= self.next_look:
             try:
@@ -82,15 +82,15 @@ class _Cluster:
 
 @contextmanager
 def cluster(function: bytes, workers: Workers) -> Iterator[OpenWorkers]:
-    """Connect to the scheduler. Raises UsageError when it does not answer or has no workers.
+    """Connect to the scheduler. Raises UsageError if it does not answer or has no workers.
 
-    Errors of Dask that end the run become WorkerLostError or UsageError.
+    Dask errors that end the run are raised as WorkerLostError or UsageError.
     """
     option = f"--scheduler {workers.scheduler}"
     log = logging.getLogger("distributed")
     with ExitStack() as stack:
         stack.callback(log.setLevel, log.level)
-        log.setLevel(logging.CRITICAL)  # our own messages name a lost scheduler
+        log.setLevel(logging.CRITICAL)  # our own messages report a lost scheduler
         try:
             _require_answer(workers.scheduler)
             client = Client(workers.scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
@@ -131,9 +131,9 @@ def _quietly(function: Any, argument: Any) -> None:  # noqa: ANN401 -- distribut
 
 
 def _require_answer(scheduler: str) -> None:
-    """Raise OSError when nobody answers, ValueError for an invalid address.
+    """Raise OSError if nothing answers at the address, or ValueError if it is invalid.
 
-    A Dask client that fails to connect leaves a thread running.
+    Checking first avoids a Dask client that fails to connect and leaves a thread running.
     """
     address = urlsplit(scheduler)
     if address.scheme not in ("tcp", "tls") or not address.hostname or not address.port:

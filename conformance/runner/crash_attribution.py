@@ -17,21 +17,22 @@ from headjudge.runner.replies import UNREADABLE, case_of
 from headjudge.text import quoted
 
 QUIET_SECONDS = 1.0
-"""Time to listen for output after the reply of a case that is played alone."""
+"""Time to listen for further output after the reply to a case played alone, in seconds."""
 
 
 class RestartError(Exception):
-    """The engine can't be started again."""
+    """Raised if the engine can't be restarted."""
 
 
 class CulpritFinder(ProtocolClient):
-    """Plays suspects alone."""
+    """Plays suspects alone to find the culprit."""
 
     def find(self, seen: Answer, before: list[Job], jobs: list[Job], quiet: float) -> Wait[None]:
-        """Give the misbehaviour `seen` to the first suspect that misbehaves alone.
+        """Assign the misbehaviour `seen` to the first suspect that misbehaves when played alone.
 
-        Suspects are the head of the unanswered `jobs`, then the answered ones `before` it, then the
-        other jobs. If none misbehaves alone, the head is blamed, or else the last answered one.
+        The suspects are the head of the unanswered `jobs`, then the answered jobs `before` it, then
+        the other unanswered jobs. If none misbehaves alone, the head is blamed or, if there is no
+        head, the last answered job.
         """
         blamed = [*jobs[:1], *before[-1:]][0]
         note = ", but not when it is played alone"
@@ -46,7 +47,7 @@ class CulpritFinder(ProtocolClient):
                 jobs[0].answer = bad
                 return
             for job in jobs[1:]:
-                # An engine may keep replies back while there is more to read.
+                # An engine may withhold replies while there is more input to read.
                 self.dispatcher.max_in_flight = 1
                 if self.dispatcher.downtime_exhausted:
                     break
@@ -62,7 +63,7 @@ class CulpritFinder(ProtocolClient):
         blamed.answer = replace(seen, message=f"{message}{note}{stderr}{lines}")
 
     def find_answered(self, before: list[Job], quiet: float) -> Wait[bool]:
-        """Play answered cases alone, the last first; return whether one misbehaves."""
+        """Play answered cases alone, last first; return whether one of them misbehaves."""
         for job in reversed(before):
             job.answer = yield from self._play_alone(job, quiet)
             if job.answer.kind in MISBEHAVIOUR:
@@ -70,7 +71,7 @@ class CulpritFinder(ProtocolClient):
         return False
 
     def _play_alone(self, job: Job, quiet: float) -> Wait[Answer]:
-        """Play a case in a separate process; listen for `quiet` seconds after its reply.
+        """Play a case in a separate process, listening for `quiet` seconds after its reply.
 
         Raises RestartError if the engine can't be started.
         """
@@ -93,7 +94,7 @@ class CulpritFinder(ProtocolClient):
         return dismissed if answer.kind in MISBEHAVIOUR else answer
 
     def _listen_on(self, child: Child, quiet: float) -> Wait[Answer | None]:
-        """Return what is wrong with output after a good reply, if anything."""
+        """Return the misbehaviour in the output after a good reply, or None."""
         line, bad = yield from self.next_line(child, quiet)
         if not bad:
             return self.misbehaved("garbage", f"more than one line: {quoted(line)}")
@@ -107,7 +108,7 @@ class CulpritFinder(ProtocolClient):
 
 
 def jobs_named(line: bytes, jobs: list[Job]) -> list[Job]:
-    """Return the last of the jobs whose case the line names, if it is a reply to one of them."""
+    """Return the last job whose case the line names as a one-element list, or an empty list."""
     try:
         case_id = case_of(line)
     except UNREADABLE:
@@ -116,7 +117,7 @@ def jobs_named(line: bytes, jobs: list[Job]) -> list[Job]:
 
 
 def confirm(jobs: list[Job]) -> None:
-    """Make tentative answers final: no later output can belong to them."""
+    """Finalize tentative answers: no later output can belong to them."""
     for job in jobs:
         job.answer = job.answer or job.tentative
 

@@ -1,4 +1,4 @@
-"""The queue of cases that the processes of an engine share, and the limits that they keep to."""
+"""The case queue that an engine's processes share, and the limits that apply to them."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -15,34 +15,34 @@ from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.protocol.case_kinds import AnyCase
 
 START_TIMES = 3
-"""An engine may take this many times the time limit of a case for its handshake."""
+"""An engine's time limit for its handshake, as a multiple of the time limit per case."""
 DOWNTIME_TIMES = 20
-"""Default limit on downtime, in time limits of a case."""
+"""The default downtime limit, as a multiple of the time limit per case."""
 MIN_DOWNTIME = 60.0
-"""Smallest default limit on downtime, in seconds."""
+"""Lower bound for the default downtime limit, in seconds."""
 AHEAD = 2000
-"""Maximum number of cases whose answers are missing or were not fetched."""
+"""Maximum number of cases whose answers are pending or not yet fetched."""
 
 
 class Job(Struct, gc=False):
-    """A case on its way to an answer."""
+    """A queued or running case, with its answer once known."""
 
     number: int
-    """Position in the run."""
+    """The case's position in the run."""
     case: AnyCase
     request: bytes
     tentative: Answer | None = None
     """A good reply that later output may still invalidate."""
     answer: Answer | None = None
     answered: float = 0.0
-    """Time of the reply, by ``time.monotonic``."""
+    """Time of the reply (``time.monotonic``)."""
 
 
 class Dispatcher:
-    """What the processes of an engine share: cases to play, limits, and downtime so far."""
+    """The state shared by an engine's processes: queued cases, limits and accumulated downtime."""
 
     def __init__(self, start: Callable[[], Child], limits: Limits) -> None:
-        """Adopt the limits; `start` starts a process, or raises OSError."""
+        """Set the limits; `start` starts a process or raises OSError."""
         self.start = start
         self.limits = limits
         self.encode = msgspec.json.Encoder().encode
@@ -55,7 +55,7 @@ class Dispatcher:
         self.max_downtime: float | None = None
         self.replies = ReplyReader()
         self.in_order = False
-        """Whether the engine is known to answer cases in order, so that a hang is the head's."""
+        """Whether the engine answers cases in order, so that a hang is attributed to the head."""
         self.last_misbehaviour = Answer("crash")
         self.order: deque[Job] = deque()
         self.source: Iterator[AnyCase] = iter(())
@@ -69,7 +69,7 @@ class Dispatcher:
         seconds = self.info.seconds if self.info else None
         self.timeout = self.limits.timeout or seconds or CASE_SECONDS
         if seconds and not self.max_in_flight:
-            self.max_in_flight = 1  # an engine that names its time needs it for each request
+            self.max_in_flight = 1  # an engine that declares its time needs it for each request
         self.max_downtime = self.limits.max_downtime
         if self.max_downtime is None:
             self.max_downtime = max(MIN_DOWNTIME, DOWNTIME_TIMES * self.timeout)
@@ -82,12 +82,12 @@ class Dispatcher:
 
     @property
     def may_have_jobs(self) -> bool:
-        """Whether `next_jobs` may return a job now."""
+        """Whether `next_jobs` might return a job now."""
         return bool(self.requeued) or (not self.exhausted and len(self.order) < AHEAD)
 
     @property
     def is_drained(self) -> bool:
-        """Whether no case is left to take."""
+        """Whether no cases are left to play."""
         return self.exhausted and not self.requeued
 
     @property
@@ -113,7 +113,7 @@ class Dispatcher:
         return taken + new
 
     def _give_up(self) -> None:
-        """Answer all remaining cases like the last one that caused downtime."""
+        """Answer all remaining cases with the last misbehaviour that caused downtime."""
         last = self.last_misbehaviour.message
         why = f"not sent: {self.downtime:.1f} s were lost to hangs, crashes and restarts"
         answer = replace(self.last_misbehaviour, message=f"{why}; the last: {last}", last=last)
@@ -125,7 +125,7 @@ class Dispatcher:
         self.exhausted = len(self.order) < AHEAD
 
     def requeue(self, jobs: list[Job]) -> None:
-        """Take back cases that must be sent again."""
+        """Return cases to the queue so that they are sent again."""
         self.requeued = sorted([*self.requeued, *jobs], key=lambda job: job.number)
 
     def add_downtime(self, seconds: float, cause: Answer) -> None:

@@ -1,4 +1,4 @@
-"""Engines, sessions with them, and their answers."""
+"""Engines, engine sessions and answers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, Protocol
@@ -11,36 +11,40 @@ from headjudge.spec.rulebook import nearest
 from headjudge.text import quoted
 
 CASE_SECONDS = 10.0
-"""Default time limit for a case."""
+"""Default time limit for a case, in seconds."""
 MAX_CASE_SECONDS = 86_400.0
-"""Largest time limit for a case: a day."""
+"""Maximum time limit for a case, in seconds (one day)."""
 NAME_LENGTH = 200
-"""Characters of an engine's name, and of its version."""
+"""Maximum number of characters in an engine's name or version."""
 REPLY_KEPT = 4096
-"""Bytes of a reply that are kept for display."""
+"""Maximum number of reply bytes stored for display."""
 
 
 class Limits(Struct, frozen=True):
-    """How an engine is run, and what it may use."""
+    """How an engine is run, and the resources it may use."""
 
     timeout: float | None = None
-    """Seconds per case; by default what the engine asks for in its handshake, or CASE_SECONDS."""
+    """Seconds per case; by default the time declared in the handshake, or CASE_SECONDS."""
     jobs: int = 1
-    """Processes of the engine that play at the same time."""
+    """Number of engine processes that play in parallel."""
     max_in_flight: int | None = None
-    """Requests in flight per process; None adapts to the engine."""
+    """Maximum requests in flight per process; None adapts to the engine."""
     memory: int | None = None
-    """Bytes that a process of the engine and its children may use together; by default half of the
-    machine's memory, shared by the processes."""
+    """Maximum bytes of memory for an engine process together with its children.
+
+    By default, the engine's processes share half of the machine's memory.
+    """
     max_downtime: float | None = None
-    """Seconds that a run may lose to hangs, crashes and restarts; by default 20 times the time
-    limit for a case, and at least 60."""
+    """Maximum seconds that a run may lose to hangs, crashes and restarts.
+
+    The default is 20 times the time limit for a case, but at least 60 seconds.
+    """
     environment: tuple[str, ...] = ()
-    """Environment variables to add to a clean environment: ``NAME`` or ``NAME=VALUE``."""
+    """Variables to add to the engine's clean environment: ``NAME`` or ``NAME=VALUE``."""
 
 
 class Engine(Protocol):
-    """The interface of an engine in Python."""
+    """The Python interface of an engine."""
 
     def describe(self) -> EngineInfo:
         """Return the engine's name, version and capabilities."""
@@ -48,30 +52,31 @@ class Engine(Protocol):
     def play(self, case: Any) -> Sequence[Any]:  # noqa: ANN401 -- see headjudge.spec.protocol.case_kinds
         """Play a case; return one outcome per step. Raises Unsupported for what it can't do.
 
-        It gets the kinds of case (``spec.protocol.case_kinds``) whose capabilities it claims.
+        The engine receives only the kinds of cases (``spec.protocol.case_kinds``) whose
+        capabilities it claims.
         """
 
 
 class CommandFile(Struct, frozen=True):
-    """A file of an engine's command: its name without folder, and its SHA-256."""
+    """A file in an engine's command: its name without the folder, and its SHA-256 digest."""
 
     name: str
     sha256: str
 
 
 class EngineStartError(Exception):
-    """The engine could not be started; the message says why."""
+    """Raised if the engine could not be started; the message explains why."""
 
 
 AnswerKind = Literal["played", "unsupported", "error", "crash", "hang", "garbage", "flaky"]
 
 
 MISBEHAVIOUR = ("crash", "hang", "garbage")
-"""Kinds of answer after which the process of the engine is ended."""
+"""Kinds of answers after which the engine's process is killed."""
 COULD_NOT_START = "headjudge: the engine could not be started: "
-"""Prefix of the reason on standard error when ``python -m headjudge.runner`` can't start one."""
+"""Marks the reason on standard error when ``python -m headjudge.runner`` can't start an engine."""
 STDERR = "; stderr: "
-"""Separates a message from what the engine wrote to standard error."""
+"""Separates a message from the engine's standard error output."""
 
 
 class Answer(Struct, frozen=True, gc=False):
@@ -79,18 +84,18 @@ class Answer(Struct, frozen=True, gc=False):
 
     kind: AnswerKind
     outcomes: tuple[AnyOutcome, ...] = ()
-    """One per step; for ``unsupported``, those of the steps before it."""
+    """One outcome per step; for ``unsupported``, only for the steps before the unsupported one."""
     message: str = ""
     seconds: float = 0.0
-    """Time the engine took."""
+    """The time that the engine took, in seconds."""
     request: bytes = b""
-    """The line that was sent; empty for an engine in this process."""
+    """The line that was sent; empty for an in-process engine."""
     reply: bytes = b""
-    """The line, or partial line, that came back, cut to REPLY_KEPT."""
+    """The complete or partial line received, truncated to REPLY_KEPT bytes."""
     stderr: str = ""
-    """First and last lines on standard error, if the engine misbehaved."""
+    """First and last lines of standard error, if the engine misbehaved."""
     last: str | None = None
-    """For a case that was not sent, the message of the last one that was."""
+    """For a case that was not sent, the message of the last misbehaviour before it."""
 
     @property
     def payload(self) -> tuple[AnswerKind, tuple[AnyOutcome, ...], str]:
@@ -104,7 +109,7 @@ class Answer(Struct, frozen=True, gc=False):
 
     @property
     def received(self) -> str:
-        """The reply as text, cut to REPLY_KEPT."""
+        """The reply as text, truncated to REPLY_KEPT bytes."""
         return self.reply.decode("utf-8", "replace")
 
 
@@ -114,24 +119,24 @@ class EngineSession(Protocol):
     info: EngineInfo
 
     def answer(self, case: AnyCase) -> Answer:
-        """Have the engine play a case; never raises for what the engine does."""
+        """Have the engine play a case; engine failures are returned, never raised."""
 
     def run(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:
         """Have the engine play cases; yield the answers in the order of the cases.
 
-        With `keep` its processes live on after the last case, and output after its answer belongs
-        to the next case.
+        With `keep`, the engine's processes stay alive after the last case, and any output after its
+        answer is attributed to the next case.
         """
 
     def close(self) -> None:
-        """End the engine and everything it started."""
+        """Shut down the engine and everything it started."""
 
 
 def checked_info(info: EngineInfo) -> EngineInfo:
-    """Return the handshake of an engine.
+    """Validate an engine's handshake and return it.
 
-    Raises ValueError for an unknown capability, and for a text that is not a short line or that
-    GitHub would take for a workflow command.
+    Raises ValueError for an unknown capability, or if the name or version is not a short printable
+    line or could be mistaken for a GitHub workflow command.
     """
     for field in ("engine", "version"):
         text = getattr(info, field)

@@ -1,10 +1,11 @@
-"""Run tasks in this process, in worker processes of this machine, or on a Dask cluster.
+"""Run tasks in this process, in local worker processes, or on a Dask cluster.
 
-A task is deterministic and idempotent: it gives the same result whichever worker runs it and
-however often. A worker that dies therefore costs only time, because its tasks run again.
+A task is deterministic and idempotent: it gives the same result regardless of which worker runs it
+and how often. A worker's death therefore costs only time, because its tasks run again.
 
-Workers are a ``concurrent.futures`` executor: a `WorkerPool` on one machine, ``get_executor()`` of
-a Dask client on many, where each Dask worker runs its tasks in a `WorkerPool`.
+Workers are accessed through a ``concurrent.futures`` executor: a `WorkerPool` on one machine, or a
+Dask client's ``get_executor()`` on a cluster, where each Dask worker runs its tasks in a
+`WorkerPool`.
 """
 
 import pickle
@@ -25,11 +26,11 @@ A = TypeVar("A")
 R = TypeVar("R")
 
 AHEAD = 2
-"""Tasks in flight per worker: the running one and the next."""
+"""Maximum tasks in flight per worker: the running one and the next."""
 BUFFERED = 32
-"""Results per worker that may wait for an earlier one when they are yielded in order."""
+"""Maximum results per worker waiting for an earlier one when results are yielded in order."""
 ATTEMPTS = 3
-"""Workers that a task may crash, running alone, before the run fails."""
+"""Maximum number of workers that a task may crash while running alone before the run fails."""
 
 
 class _Submission(Struct, Generic[A, R], eq=False):
@@ -37,11 +38,11 @@ class _Submission(Struct, Generic[A, R], eq=False):
 
     task: Task[A]
     future: Future[R] | None
-    """None while the task waits to run again."""
+    """None while the task waits to be run again."""
     suspect: bool = False
     """Whether a worker died while this task was in flight."""
     crashes: int = 0
-    """Workers that died since it became a suspect, and runs alone."""
+    """Number of workers that died while this task was running alone as a suspect."""
 
     @property
     def done(self) -> bool:
@@ -49,7 +50,7 @@ class _Submission(Struct, Generic[A, R], eq=False):
         return self.future is not None and self.future.done()
 
     def crashed(self, error: BrokenProcessPool) -> None:
-        """Make the task a suspect. Raises WorkerLostError if it has been one too often."""
+        """Mark the task as a suspect. Raises WorkerLostError after too many crashes."""
         self.crashes += self.suspect
         if self.crashes == ATTEMPTS:
             raise WorkerLostError(
@@ -65,17 +66,17 @@ def run_tasks(
     *,
     in_order: bool = False,
 ) -> Generator[tuple[Task[A], R], None, None]:
-    """Call the function with the argument of each task; yield each result as it arrives.
+    """Call the function with each task's argument; yield each result as it arrives.
 
     Tasks are taken when a worker has room for them, so there may be infinitely many; None means
-    that the next task depends on results still to come. At most `AHEAD` results per worker wait to
-    be taken, or `BUFFERED` with `in_order`, which yields them in the order of the tasks. Closing
-    the generator, or an interruption, stops the workers at once.
+    that the next task depends on results still to come. At most `AHEAD` results per worker are
+    buffered, or `BUFFERED` with `in_order`, which yields results in task order. Closing or
+    interrupting the generator stops the workers at once.
 
-    The function must be importable, or a ``partial`` of one that is. It is sent to each worker once
-    and runs in the main thread of a process, where a time limit can interrupt it.
+    The function must be importable, or a ``partial`` of an importable function. It is sent to each
+    worker once and runs in a process's main thread, where a time limit can interrupt it.
 
-    Raises what the function raises, WorkerLostError, and UsageError for an unusable scheduler.
+    Raises the function's own exceptions, WorkerLostError, and UsageError for an unusable scheduler.
     """
     if workers.scheduler or workers.jobs > 1:
         open_workers = _cluster() if workers.scheduler else this_machine
@@ -94,8 +95,8 @@ def _results(
 ) -> Iterator[tuple[Task[A], Any]]:
     """Keep a bounded number of tasks in flight and yield their results.
 
-    An executor does not tell which of its tasks crashed a worker. So all that were in flight become
-    suspects and run again one at a time before any new task is taken.
+    An executor does not report which of its tasks crashed a worker. All tasks in flight therefore
+    become suspects and run again one at a time before any new task is taken.
     """
     pending: list[_Submission[A, Any]] = []
     while True:
@@ -123,7 +124,7 @@ def _results(
 
 
 def _cluster() -> Callable[[bytes, Workers], AbstractContextManager[OpenWorkers]]:
-    """Return what connects to a cluster. Raises UsageError without Dask's distributed."""
+    """Return a function that connects to a cluster. Raises UsageError if Dask is not installed."""
     try:
         from headjudge.runner.cluster import cluster  # noqa: PLC0415 -- start-up time
     except ImportError:

@@ -1,4 +1,4 @@
-"""An engine that is a Python object in this process."""
+"""Engines that are Python objects in this process."""
 
 import signal
 import sys
@@ -24,9 +24,10 @@ class InProcessEngine:
     """An engine that is a Python object in this process."""
 
     def __init__(self, engine: Engine, timeout: float | None = CASE_SECONDS) -> None:
-        """Ask the engine for its description. Raises EngineStartError when that fails.
+        """Ask the engine for its description. Raises EngineStartError if that fails.
 
-        A case may take `timeout` seconds; None for an engine that is known not to hang.
+        `timeout` is the time limit per case in seconds; use None for an engine that is known not to
+        hang.
         """
         self.engine = engine
         self.timeout = timeout
@@ -55,12 +56,12 @@ class InProcessEngine:
             outcomes, unsupported = reason.outcomes, brief(exception_message(reason))
             if not outcomes:
                 return Answer("unsupported", message=unsupported)
-        except TimeUpError:  # this limit, or one of the caller
+        except TimeUpError:  # raised by this limit or by one that the caller set
             within = f" within {self.timeout:g} s" if self.timeout else ""
             return Answer("hang", message=f"no answer{within}")
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # noqa: BLE001 -- whatever an engine raises is its error
+        except BaseException as error:  # noqa: BLE001 -- anything that an engine raises is its error
             return Answer("error", message=brief(describe_exception(error)))
         raw, why = encoded(outcomes)
         if not why:
@@ -76,23 +77,23 @@ class InProcessEngine:
         return map(self.answer, cases)
 
     def close(self) -> None:
-        """Do nothing."""
+        """Do nothing, as no process needs to be shut down."""
 
 
 _RETRY_SECONDS = 1.0
-"""Interval at which TimeUpError is raised again if it was lost."""
+"""Interval at which TimeUpError is raised again in case it was lost."""
 
 
 class TimeUpError(BaseException):
-    """Raised inside Python code that takes too long; not an Exception, so rarely caught."""
+    """Raised inside Python code that takes too long; not an Exception, so it is rarely caught."""
 
 
 @contextmanager
 def time_limit(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
-    """Interrupt Python code that takes longer, in wall-clock or processor time.
+    """Interrupt Python code that exceeds a limit in wall-clock or processor time.
 
-    Raises TimeUpError in it, again and again, because Python drops exceptions in destructors and
-    during garbage collection. Works in the main thread only, and not on Windows.
+    Raises TimeUpError inside it repeatedly, because Python drops exceptions raised in destructors
+    and during garbage collection. Works only in the main thread, and not on Windows.
     """
     if not POSIX or threading.current_thread() is not threading.main_thread():
         yield
@@ -120,10 +121,10 @@ def time_limit(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
 
 
 def encoded(outcomes: tuple[Any, ...]) -> tuple[bytes, str]:
-    """Return outcomes as JSON, or why that is impossible."""
+    """Return outcomes as JSON, or the reason that they can't be encoded."""
     try:
         return msgspec.json.encode(outcomes), ""
     except RecursionError:
         return b"", "they are nested too deep"
-    except Exception as error:  # noqa: BLE001 -- whatever the engine has put into them
+    except Exception as error:  # noqa: BLE001 -- depends on the engine's objects
         return b"", describe_exception(error)

@@ -1,4 +1,4 @@
-"""Operating system processes of an engine: pipes, standard error, memory, environment and end."""
+"""Manage an engine's OS processes: pipes, stderr, memory, environment and shutdown."""
 
 import array
 import contextlib
@@ -18,12 +18,12 @@ from msgspec import Struct
 from headjudge.errors import UsageError
 from headjudge.spec.protocol import MAX_LINE
 
-with contextlib.suppress(ImportError):  # Windows has neither, and engines can't be started there
+with contextlib.suppress(ImportError):  # not on Windows, where engines can't be started
     import fcntl
     import termios
 
 MARK = "HEADJUDGE_ENGINE"
-"""The environment variable that marks the processes of an engine."""
+"""The environment variable that marks an engine's processes."""
 
 
 def _psutil() -> ModuleType:
@@ -33,12 +33,12 @@ def _psutil() -> ModuleType:
 
 
 def memory_of_machine() -> int:
-    """Return the bytes of memory of this machine."""
+    """Return this machine's total memory in bytes."""
     return int(_psutil().virtual_memory().total)
 
 
 def memory_held(pid: int) -> int:
-    """Return the bytes that a process and its descendants use; 0 if it is gone."""
+    """Return the bytes of memory used by a process and its descendants; 0 if it is gone."""
     psutil = _psutil()
     held = 0
     with contextlib.suppress(psutil.Error):
@@ -50,7 +50,7 @@ def memory_held(pid: int) -> int:
 
 
 def end_tree(pid: int) -> None:
-    """Kill a process, its group, and its descendants, also those in sessions of their own."""
+    """Kill a process, its group and its descendants, including those in separate sessions."""
     psutil = _psutil()
     descendants = []
     with contextlib.suppress(psutil.Error):
@@ -63,7 +63,7 @@ def end_tree(pid: int) -> None:
 
 
 def end_marked(mark: str) -> None:
-    """Kill every process with this mark in its environment, such as orphans of an engine."""
+    """Kill every process with this mark in its environment, such as an engine's orphans."""
     psutil = _psutil()
     for process in psutil.process_iter():
         with contextlib.suppress(psutil.Error, OSError):
@@ -74,9 +74,9 @@ def end_marked(mark: str) -> None:
 FIRST_BYTES = 4 << 10
 LAST_BYTES = 16 << 10
 MESSAGE_LINES = 5
-"""Last lines of standard error that a message shows, if none looks like the error."""
+"""Number of last stderr lines in a message if no line looks like an error."""
 KEPT_LINES = 20
-"""First lines, and last lines, of standard error that a report shows."""
+"""Number of first lines, and of last lines, of stderr that a report shows."""
 _ERROR = re.compile(
     r"^\s*(Uncaught |Unhandled exception\.? |Caused by: |Exception in thread )?"
     r"(\w+[.:])*(\w*(Error|Exception|Panic)\b|panic:)"
@@ -84,24 +84,24 @@ _ERROR = re.compile(
     r"|^(fatal|FATAL|error|ERROR|fatal error)\b|Segmentation fault|[Aa]ssertion\b.*failed"
     r"|^terminate called|[Oo]ut of memory"
 )
-"""A line that looks like the error, as Python, Java, .NET, Node, Rust, Go and C write it."""
+"""Matches lines that look like an error in Python, Java, .NET, Node, Rust, Go or C."""
 
 _HINTS = {
     "ERR_UNKNOWN_FILE_EXTENSION": "; Node runs TypeScript since 22.18: use that, or with an older "
     "one run `npx tsx FILE` instead of `node FILE`",
 }
-"""Advice for errors that name a problem but no way out."""
+"""Advice for errors that name a problem but no solution."""
 
 
 class StandardError(Struct):
-    """The beginning and the end of what was written to standard error."""
+    """The beginning and the end of a process's stderr output."""
 
     first: bytes = b""
     last: bytes = b""
     cut: bool = False
 
     def add(self, data: bytes) -> None:
-        """Append output; keep only the first and the last bytes."""
+        """Append output, storing only the first and the last bytes."""
         if len(self.first) < FIRST_BYTES:
             room = FIRST_BYTES - len(self.first)
             self.first, data = self.first + data[:room], data[room:]
@@ -110,13 +110,13 @@ class StandardError(Struct):
         self.last = (self.last + data)[-LAST_BYTES:]
 
     def _parts(self) -> tuple[list[str], list[str]]:
-        """Return the first and the last lines; all are first if nothing was cut between them."""
+        """Return the first and the last lines; if nothing was cut, all lines are first lines."""
         if self.cut:
             return _lines(self.first), _lines(self.last)
         return _lines(self.first + self.last), []
 
     def text(self) -> str:
-        """Return the first and the last lines."""
+        """Return the first and the last lines, with a note about the omitted lines in between."""
         first, last = self._parts()
         gap = "[more left out]"
         if not self.cut:
@@ -127,14 +127,14 @@ class StandardError(Struct):
         return "\n".join([*first[:KEPT_LINES], gap, *last[-KEPT_LINES:]])
 
     def brief(self) -> str:
-        """Return the last line that looks like an error, or else the last lines."""
+        """Return the last line that looks like an error, or the last few lines if none does."""
         lines = [line.strip() for part in self._parts() for line in part]
         errors = [number for number, line in enumerate(lines) if _ERROR.search(line)]
         if not errors:
             return " / ".join(lines[-MESSAGE_LINES:])
         number = errors[-1]
         error = lines[number]
-        if error.endswith(":") and number + 1 < len(lines):  # Rust says why in the next line
+        if error.endswith(":") and number + 1 < len(lines):  # Rust puts the reason on the next line
             error += f" {lines[number + 1]}"
         return error + next((hint for sign, hint in _HINTS.items() if sign in error), "")
 
@@ -145,29 +145,29 @@ def _lines(data: bytes) -> list[str]:
 
 CHUNK = 1 << 18
 _WATCH = ["/bin/sh", "-c", 'read -r _; kill -s KILL -- "-$0"']
-"""Waits for the end of its input and then kills the processes of a group."""
+"""A command that waits for the end of its input and then kills a process group."""
 MEMORY_SECONDS = 0.2
-"""Interval of memory checks."""
+"""Interval between memory checks, in seconds."""
 
 
 class Child:
-    """A process in a new session, with pipes that never block."""
+    """A process in a new session, with non-blocking pipes."""
 
     def __init__(
         self, command: list[str], environment: dict[str, str], selector: selectors.BaseSelector
     ) -> None:
-        """Start the process. Raises OSError when that fails."""
+        """Start the process. Raises OSError if that fails."""
         self.popen = Popen(  # noqa: S603 -- the user's own command
             command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment, start_new_session=True
         )
-        self.watcher = Popen(  # noqa: S603 -- our own words
+        self.watcher = Popen(  # noqa: S603 -- our own command
             [*_WATCH, str(self.popen.pid)],
             stdin=PIPE,
             stdout=DEVNULL,
             stderr=DEVNULL,
             start_new_session=True,
         )
-        """Kills the engine when this process is killed and its end of the pipe closes."""
+        """Kills the engine if this process is killed, which closes its end of the pipe."""
         assert self.popen.stdin  # noqa: S101 -- opened as a pipe
         assert self.popen.stdout  # noqa: S101
         assert self.popen.stderr  # noqa: S101
@@ -182,19 +182,19 @@ class Child:
         self.unwritten: bytes | memoryview = b""
         self.lines: list[bytes] = []
         self.parts: list[bytes] = []
-        """The unfinished line."""
+        """The chunks of the unfinished line."""
         self.size = 0
-        """Bytes of `parts`."""
+        """Total size of `parts` in bytes."""
         self.closed = {self.into: False, self.out: False, self.err: False}
         self.refused = False
-        """Whether it has closed its standard input."""
+        """Whether the process has closed its standard input."""
         self.stderr = StandardError()
         self.replies = 0
-        """How often it has given good replies to cases."""
+        """Number of times that the process has sent good replies to cases."""
         self.next_memory_check = time.monotonic() + MEMORY_SECONDS
 
     def send(self, data: bytes) -> None:
-        """Write what the pipe takes at once; the rest follows when there is room."""
+        """Write as much as the pipe accepts now; the rest follows when there is room."""
         if self.unwritten:
             self.unwritten = bytes(self.unwritten) + data
         else:
@@ -231,7 +231,7 @@ class Child:
             self.refused = self.closed[self.into] = True
 
     def _read(self, pipe: int) -> bool:
-        """Read once; return whether there may be more."""
+        """Read once; return whether there may be more to read."""
         try:
             data = os.read(pipe, CHUNK)
         except BlockingIOError:
@@ -254,7 +254,7 @@ class Child:
         return True
 
     def take(self) -> list[bytes]:
-        """Take the lines that have come since the last time."""
+        """Return the lines received since the last call."""
         taken, self.lines = self.lines, []
         return taken
 
@@ -265,20 +265,20 @@ class Child:
 
     @property
     def too_long(self) -> bool:
-        """Whether the unfinished line is longer than a line may be."""
+        """Whether the unfinished line exceeds the maximum line length."""
         return self.size > MAX_LINE
 
     @property
     def silent(self) -> bool:
-        """Whether its standard output is closed."""
+        """Whether the process has closed its standard output."""
         return self.closed[self.out]
 
     def status(self) -> int | None:
-        """Return its exit status, negative for a signal; None while it runs."""
+        """Return the exit status (negative for a signal), or None while the process is running."""
         return self.popen.poll()
 
     def drain(self) -> None:
-        """Read pending output without waiting, for a second at most."""
+        """Read pending output without blocking, for at most one second per pipe."""
         for pipe in (self.out, self.err):
             end = time.monotonic() + 1
             while not self.closed[pipe] and not self.too_long and time.monotonic() < end:
@@ -286,7 +286,7 @@ class Child:
                     break
 
     def reads_no_more(self) -> bool:
-        """Return whether it has closed its standard input."""
+        """Return whether the process has closed its standard input."""
         if not self.closed[self.into]:
             poll = select.poll()
             poll.register(self.into, 0)
@@ -294,7 +294,7 @@ class Child:
         return self.refused
 
     def unread(self) -> int:
-        """Return how many bytes of its input it has not read, as far as that is known."""
+        """Return how many bytes of its input the process has not read, as far as known."""
         count = array.array("i", [0])
         if self.closed[self.into]:
             return 0
@@ -303,14 +303,14 @@ class Child:
         return count[0]
 
     def end_input(self) -> None:
-        """Close its standard input."""
+        """Close the process's standard input."""
         self._unwatch(self.into)
         self.unwritten, self.closed[self.into] = b"", True
         with contextlib.suppress(OSError):
             self.pipes[0].close()
 
     def memory(self) -> int:
-        """Return the bytes that it and its descendants use; 0 between two checks."""
+        """Return the bytes used by the process and its descendants; 0 if no check is due."""
         now = time.monotonic()
         if now < self.next_memory_check:
             return 0
@@ -318,9 +318,9 @@ class Child:
         return memory_held(self.popen.pid)
 
     def end(self) -> None:
-        """Kill it and everything it started; keep what it wrote before."""
+        """Kill the process and everything it started, after which pending output is read."""
         end_tree(self.popen.pid)
-        with contextlib.suppress(TimeoutExpired):  # a process that the system can't kill
+        with contextlib.suppress(TimeoutExpired):  # the system may be unable to kill the process
             self.popen.wait(10)
         self.watcher.kill()
         self.watcher.communicate()
@@ -356,14 +356,14 @@ INHERITED = {
     "other languages": "GEM_HOME GEM_PATH RUBYLIB PERL5LIB LUA_PATH LUA_CPATH GHC_PACKAGE_PATH",
     "how a sanitizer or a graphics library behaves": "ASAN_OPTIONS UBSAN_OPTIONS DISPLAY",
 }
-"""Environment variables that engines inherit; ``*`` matches anything."""
+"""Environment variables that engines inherit, by purpose; ``*`` matches anything."""
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def environment(variables: Iterable[str] = ()) -> dict[str, str]:
-    """Return the environment of an engine: INHERITED, and variables by NAME or NAME=VALUE.
+    """Return an engine's environment: INHERITED plus variables given as NAME or NAME=VALUE.
 
-    Raises UsageError for anything else, and for a NAME that our own environment does not have.
+    Raises UsageError for any other format, or for a NAME that is not set in our own environment.
     """
     patterns = [pattern for names in INHERITED.values() for pattern in names.split()]
     inherited = {

@@ -1,7 +1,7 @@
-"""An engine that has played already: its answers are read from a file of results.
+"""A recorded engine, whose answers are read from a results file.
 
-The file holds what an engine would have written in the protocol: its reply to `hello`, and a reply
-to each case that it played, in any order. The first line may name the suite.
+The file holds the lines that an engine would have written in the protocol: its reply to `hello`,
+and a reply to each case that it played, in any order. The first line may name the suite.
 """
 
 import re
@@ -22,9 +22,9 @@ from headjudge.spec.protocol.case_kinds import AnyCase
 from headjudge.text import brief, quoted
 
 MAX_BYTES = 256 * 1024 * 1024
-"""Size of the largest file of results that is read."""
+"""Maximum size of a results file, in bytes."""
 _CASE = re.compile(rb'\s*\{\s*"case"\s*:\s*"([a-zA-Z0-9_.-]+)"')
-"""The beginning of a line whose case is known even if the rest is malformed."""
+"""The beginning of a line whose case can be identified even if the rest is malformed."""
 
 
 class ResultsHello(HelloReply, frozen=True, kw_only=True):
@@ -37,9 +37,9 @@ class ResultsHello(HelloReply, frozen=True, kw_only=True):
 
 
 def suite_of(edition: str, cases: Iterable[AnyCase]) -> str:
-    """Return the name of a suite: the same cases, sent the same way, have the same name.
+    """Return the name of a suite, which is equal for equal cases sent in the same way.
 
-    It does not depend on expectations, so results stay valid when only those change.
+    The name does not depend on expectations, so results stay valid if only those change.
     """
     digest = sha256()
     for case in cases:
@@ -48,15 +48,15 @@ def suite_of(edition: str, cases: Iterable[AnyCase]) -> str:
 
 
 class RecordedEngine:
-    """The answers in a file of results, as an engine session."""
+    """An engine session that answers from a results file."""
 
     info: EngineInfo
 
     def __init__(self, path: Path) -> None:
-        """Read the file. Raises UsageError when that fails or a line does not name its case."""
+        """Read the file. Raises UsageError if that fails or a line does not name its case."""
         self.path = path
         self.lines: dict[str, list[tuple[int, bytes]]] = defaultdict(list)
-        """The replies by case, each with its line number."""
+        """Each case's replies with their line numbers."""
         self.replies = ReplyReader()
         lines = self._read()
         self.first, first = next(lines, (1, b""))
@@ -67,14 +67,14 @@ class RecordedEngine:
             self.lines[self._case(number, line)].append((number, line))
 
     def _read(self) -> Iterator[tuple[int, bytes]]:
-        """Yield the lines that are not empty, each with its number."""
+        """Yield the non-empty lines, each with its number."""
         data = read_bytes(self.path, MAX_BYTES)
         for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
             if line.strip():
                 yield number, line.rstrip(b"\r")
 
     def _meet(self, line: bytes) -> str:
-        """Read the engine's description; return the suite. Raises UsageError."""
+        """Read the engine's description and return the suite's name. Raises UsageError."""
         try:
             hello = msgspec.json.decode(line, type=ResultsHello)
             self.info = checked_info(msgspec.json.decode(line, type=EngineInfo))
@@ -84,7 +84,7 @@ class RecordedEngine:
         return hello.suite
 
     def require_suite(self, suite: str) -> None:
-        """Raise UsageError when the file names another suite."""
+        """Raise UsageError if the file names a different suite."""
         if self.suite not in ("", suite):
             raise UsageError(
                 f"{self.path}:{self.first}: the results are of another suite than the one here:\n"
@@ -93,21 +93,21 @@ class RecordedEngine:
             )
 
     def _case(self, number: int, line: bytes) -> str:
-        """Return the case of a line. Raises UsageError if that is unknown."""
+        """Return the id of a line's case. Raises UsageError if it is unknown."""
         try:
             return case_of(line)
         except UNREADABLE as error:
-            if case := _CASE.match(line):  # a malformed rest counts against this case alone
+            if case := _CASE.match(line):  # a malformed rest affects only this case
                 return case[1].decode()
             why = f"a reply to no case: {unreadable(error)}"
             raise UsageError(f"{self.path}:{number}: {why}: {quoted(line)}") from None
 
     def unknown_cases(self, known: Iterable[str]) -> list[str]:
-        """Return the ids in the file that are not among the known ones."""
+        """Return the case ids in the file that are not among the known ones."""
         return sorted(self.lines.keys() - set(known))
 
     def answer(self, case: AnyCase) -> Answer:
-        """Return the recorded answer to the case; different answers to it are `flaky`."""
+        """Return the recorded answer to the case, or `flaky` if its recorded answers differ."""
         request = msgspec.json.encode(case)
         answers = [self._answer(case, request, *line) for line in self.lines.get(case.id, ())]
         if not answers:
@@ -131,4 +131,4 @@ class RecordedEngine:
         return map(self.answer, cases)
 
     def close(self) -> None:
-        """Do nothing."""
+        """Do nothing, as no process needs to be shut down."""

@@ -1,7 +1,7 @@
 """Attach an engine: a Python object in this process, or any program that speaks protocol 1.
 
-Engines with an adapter in Python are known by name, which is the name of the adapter's module. Its
-factory is called ``engine``.
+An engine with a Python adapter is known by the adapter's module name. The adapter's factory is
+called ``engine``.
 """
 
 import importlib
@@ -22,29 +22,29 @@ from headjudge.spec.rulebook import LookUpError, nearest
 from headjudge.text import describe_exception, exception_message
 
 FOLDER = Path(__file__).parents[1] / "adapters"
-"""The folder of adapters."""
+"""The adapters' folder."""
 KNOWN = {
     module.name.replace("_", "-"): f"headjudge.adapters.{module.name}:engine"
     for module in iter_modules([str(FOLDER)])
     if module.name == "reference" or (FOLDER / module.name / "about.toml").is_file()
 }
-"""Engines known by name, and the factory of each."""
+"""Maps the name of each known engine to its factory."""
 INSIDE = frozenset({"reference"})
-"""Engines that play in this process: our own, which neither exits nor hangs."""
+"""Engines that play in this process: only our own, which neither exits nor hangs."""
 
 
 def attach(engine: str, limits: Limits | None = None) -> EngineSession:
     """Attach a known engine, ``python:module:factory``, or a command line.
 
-    Only engines `INSIDE` run in this process. Raises EngineStartError when the engine can't be
-    started, UsageError for impossible limits.
+    Only `INSIDE` engines run in this process. Raises EngineStartError if the engine can't be
+    started, or UsageError for invalid limits.
     """
     limits = limits or Limits()
     if engine in INSIDE:
         check_limits(limits)
         return InProcessEngine(load(engine), limits.timeout)
     if in_python(engine):
-        # -P keeps modules in the user's folder from replacing ours.
+        # -P keeps modules in the user's folder from shadowing ours.
         command = [sys.executable, "-P", "-m", "headjudge.runner", engine]
     else:
         command = command_line(engine)
@@ -72,9 +72,9 @@ def command_line(engine: str) -> list[str]:
 
 
 def load(engine: str) -> Engine:
-    """Create a known engine or the one of ``python:module:factory``.
+    """Create a known engine or a ``python:module:factory`` engine.
 
-    Raises LookUpError for an unknown name, EngineStartError if the factory fails.
+    Raises LookUpError for an unknown name, or EngineStartError if the factory fails.
     """
     if not in_python(engine):
         names = ", ".join(KNOWN)
@@ -108,7 +108,7 @@ def load(engine: str) -> Engine:
 
 
 def _require_local(module: ModuleType, name: str) -> None:
-    """Raise EngineStartError if an installed module hides the file in the current folder."""
+    """Raise EngineStartError if an installed module shadows the file in the current folder."""
     path = Path(*name.split("."))
     candidates = [path.with_suffix(".py"), path / "__init__.py"]
     imported = getattr(module, "__file__", None)
@@ -121,9 +121,9 @@ def _require_local(module: ModuleType, name: str) -> None:
 
 
 def command_files(engine: str) -> tuple[CommandFile, ...]:
-    """Return the files of a command line: the program, and every argument that is a file.
+    """Return the files in a command line: the program, and every argument that is a file.
 
-    For a known engine this is the adapter, for ``python:module:factory`` the module. Raises
+    For a known engine this is its adapter, for ``python:module:factory`` the module. Raises
     EngineStartError for an invalid command line or an unreadable file.
     """
     paths: list[Path | None]
@@ -137,7 +137,7 @@ def command_files(engine: str) -> tuple[CommandFile, ...]:
 
 
 def command_file(path: Path) -> CommandFile:
-    """Return a file with its digest. Raises EngineStartError when it can't be read."""
+    """Return a file with its digest. Raises EngineStartError if it can't be read."""
     try:
         with path.open("rb") as file:
             return CommandFile(path.name, file_digest(file, "sha256").hexdigest())
@@ -146,7 +146,7 @@ def command_file(path: Path) -> CommandFile:
 
 
 def _module(engine: str) -> Path | None:
-    """Return the file of a module without running it or the packages that contain it."""
+    """Return a module's file without importing the module or its parent packages."""
     name = engine.removeprefix("python:").partition(":")[0]
     folders: list[str] = [str(Path.cwd()), *sys.path]
     if engine in KNOWN:

@@ -11,18 +11,18 @@ from headjudge.spec.protocol.case_kinds import OUTCOMES, AnyCase, AnyOutcome, na
 from headjudge.text import brief, pluralize, quoted
 
 _PLAYER_FIELDS = ("winners", "losers", "drawn", "life", "poison", "library", "wins")
-"""Fields of outcomes that list players or map them to numbers."""
+"""Outcome fields that list players or map them to numbers."""
 CACHED = 4096
-"""Maximum number of cached outcomes, and of bytes in each."""
+"""Maximum number of cached entries, and maximum size in bytes of outcomes to cache."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""Exceptions for text that is not JSON, or not the expected JSON."""
+"""Exceptions raised for text that is not JSON or not the expected JSON."""
 
 _START = b'{"case":"'
 _ID_AT = len(_START)
 _Key = tuple[bytes, type[AnyCase], int]
 _Cached = tuple[tuple[AnyOutcome, ...], frozenset[str]]
 _Cache = dict[_Key, _Cached]
-"""Outcomes and the players they name, by JSON, kind of case and number of steps."""
+"""Outcomes and the players they name, keyed by JSON text, kind of case and number of steps."""
 
 
 class _CaseId(Struct, frozen=True):
@@ -32,26 +32,26 @@ class _CaseId(Struct, frozen=True):
 
 
 def case_of(line: bytes) -> str:
-    """Return the id of the case that a reply belongs to. Raises one of `UNREADABLE`."""
+    """Return the id of the case that a reply answers. Raises one of `UNREADABLE`."""
     return msgspec.json.decode(line, type=_CaseId).case
 
 
 class ReplyReader:
-    """Reads replies; caches outcomes, which most engines repeat often."""
+    """Reads replies, caching outcomes because most engines often repeat them."""
 
     def __init__(self) -> None:
         """Start with empty caches."""
         self.decode = msgspec.json.Decoder(Reply).decode
         self.by_outcomes: _Cache = {}
         self.by_ending: _Cache = {}
-        """By everything in a reply that follows the id of the case."""
+        """Keyed by everything in a reply after the case id."""
 
     def read(self, case: AnyCase, line: bytes, seconds: float, request: bytes) -> Answer:
-        """Return the answer in a line; ``garbage`` if it is not a reply to this case."""
+        """Return the answer in a line, which is ``garbage`` if it is not a reply to this case."""
         kept = line if len(line) <= REPLY_KEPT else line[:REPLY_KEPT]
         end = line.find(b'"', _ID_AT)
         start = line[:end]
-        # Most engines write the id first and then often the same text: skip parsing it.
+        # Most engines write the id first, often followed by text seen before: skip parsing it.
         if start == request[:end] and start[-1:] != b"\\":
             cached = self.by_ending.get((line[end:], type(case), len(case.steps)))
             if cached and (not cached[1] or cached[1] <= _players(case)):
@@ -99,9 +99,9 @@ class ReplyReader:
     def outcomes(
         self, case: AnyCase, raw: bytes, *, complete: bool = True
     ) -> tuple[tuple[AnyOutcome, ...], str]:
-        """Decode outcomes that fit the case; return them, or why they do not fit.
+        """Decode outcomes and return them, or the reason that they do not fit the case.
 
-        Outcomes that are not `complete` belong to the first steps, without the last.
+        If not `complete`, the outcomes belong to the first steps and must not include the last.
         """
         key = (raw, type(case), len(case.steps))
         cached = self.by_outcomes.get(key)
@@ -139,7 +139,7 @@ def _cache(cache: _Cache, key: _Key, cached: _Cached) -> None:
 
 def _players(case: AnyCase) -> set[str]:
     """Return the players that outcomes of the case may name."""
-    if isinstance(case, Case):  # nearly always, and `named` is slow
+    if isinstance(case, Case):  # by far the most frequent kind, and `named` is slow
         return {player.name for player in case.game.players}
     return set(named(case))
 

@@ -1,4 +1,4 @@
-"""Serve an engine in Python as a protocol-1 process: an adapter only calls ``serve(engine)``."""
+"""Serve a Python engine as a protocol-1 process: an adapter only calls ``serve(engine)``."""
 
 import contextlib
 import os
@@ -19,10 +19,10 @@ from headjudge.text import brief, describe_exception, exception_message
 
 
 def serve(engine: Engine) -> None:
-    """Answer the requests on standard input until ``bye`` or its end.
+    """Answer the requests on standard input until ``bye`` or the end of input.
 
-    The engine's own output goes to standard error, so that it can't garble a reply, and its
-    standard input is empty, so that it can't take a request away.
+    The engine's own output is redirected to standard error so that it can't corrupt a reply, and
+    its standard input is empty so that it can't consume a request.
     """
     sys.stdout.flush()
     with os.fdopen(os.dup(1), "wb") as replies, os.fdopen(os.dup(0), "rb") as requests:
@@ -56,7 +56,7 @@ def _respond(engine: Engine, line: bytes, replies: IO[bytes]) -> bool:
 
 
 def describe(engine: Engine) -> HelloReply:
-    """Return the engine's reply to ``hello``. Raises EngineStartError when the engine fails."""
+    """Return the engine's reply to ``hello``. Raises EngineStartError if the engine fails."""
     try:
         fields = {**msgspec.to_builtins(engine.describe()), "hello": 1}
         reply = msgspec.convert(fields, HelloReply)
@@ -69,7 +69,7 @@ def describe(engine: Engine) -> HelloReply:
 
 
 def answer(engine: Engine, case: AnyCase) -> Reply:
-    """Have the engine play a case; return its reply."""
+    """Have the engine play a case, and return its reply."""
     try:
         require_wellformed(case)
         outcomes, unsupported = tuple(engine.play(case)), None
@@ -86,7 +86,7 @@ def answer(engine: Engine, case: AnyCase) -> Reply:
             traceback.print_exc()
         return Reply(case.id, error=brief(describe_exception(error)))
     raw, why = encoded(outcomes)
-    if why:  # a string instead of outcomes, which makes the reply garbage
+    if why:  # send a string instead of outcomes, which makes the reply garbage
         raw = msgspec.json.encode(brief(f"play() returned no outcomes: {why}"))
     return Reply(case.id, msgspec.Raw(raw), UNSET if unsupported is None else unsupported)
 

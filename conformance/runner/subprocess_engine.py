@@ -1,7 +1,7 @@
-"""An engine in separate processes, driven over protocol 1; it may misbehave.
+"""Engines in separate processes, driven over protocol 1 and allowed to misbehave.
 
-A worker keeps several requests in flight on one process. An answer is confirmed only once further
-good replies have come, or the output has ended: until then later output may still belong to it.
+A worker keeps several requests in flight on one process. An answer is confirmed only when further
+good replies have arrived or the output has ended; until then, later output may still belong to it.
 """
 
 import contextlib
@@ -39,42 +39,47 @@ from headjudge.spec.protocol.case_kinds import AnyCase
 from headjudge.text import quoted
 
 MAX_IN_FLIGHT = 128
-"""Most requests in flight by default."""
+"""Default maximum number of requests in flight per process."""
 IN_FLIGHT_SECONDS = 0.02
-"""By default, no more requests are in flight than the engine answers in this time."""
+"""By default, only as many requests are in flight as the engine answers in this many seconds."""
 TENTATIVE = 2
-"""Replies that later output may still belong to: a late line belongs to the last one, and an early
-line was taken for the reply to the case after its own."""
+"""Minimum number of replies that stay tentative because later output may still belong to them.
+
+A late line belongs to the last reply. A line that came too early was taken for the reply to the
+case after its own.
+"""
 TENTATIVE_SECONDS = 0.05
-"""Nor is a reply confirmed sooner than this: a line that names its case may come from another
-process."""
+"""Minimum time in seconds before a reply is confirmed.
+
+A line that names its case may come from another process and arrive late.
+"""
 NEVER = float("inf")
 
 
 class Worker(CulpritFinder):
-    """Plays cases of the dispatcher on one process at a time."""
+    """Plays the dispatcher's cases on one process at a time."""
 
     def __init__(self, dispatcher: Dispatcher, *, spare: bool = False) -> None:
-        """Start nothing yet."""
+        """Initialize the worker without starting a process."""
         super().__init__(dispatcher)
         self.due = 0.0
-        """When to resume even if no output comes."""
+        """Time at which to resume even without output."""
         self.hungry = False
-        """Whether it waits for a case."""
+        """Whether the worker is waiting for a case."""
         self.task: Wait[None] | None = None
         self.spare = spare
-        """Whether other workers can do its work."""
+        """Whether other workers can do this worker's work."""
         self.served = False
-        """Whether it has ever been able to start a process."""
+        """Whether the worker has ever succeeded in starting a process."""
         self.troubled = False
-        """Whether its last process misbehaved."""
+        """Whether the worker's last process misbehaved."""
         self.tentative: list[Job] = []
-        """The last answered jobs, at least TENTATIVE."""
+        """The last answered jobs, whose answers are not yet confirmed."""
         self.pace = IN_FLIGHT_SECONDS
-        """Seconds between two replies."""
+        """Average number of seconds between two replies."""
 
     def begin(self) -> None:
-        """Start to play at the next opportunity."""
+        """Prepare to play; the event loop then resumes the worker."""
         self.task, self.due = self._play(), 0.0
 
     def resume(self) -> None:
@@ -87,14 +92,14 @@ class Worker(CulpritFinder):
             self.task = None
 
     def drop(self) -> None:
-        """Stop playing; end a process that is in the middle of something."""
+        """Stop playing; if the worker was busy, kill its process."""
         if self.task:
             self.task.close()
             self.task = None
             self.end()
 
     def end(self) -> None:
-        """End the process at once."""
+        """Kill the process at once."""
         child, self.child = self.child, None
         self.in_flight.clear()
         self.tentative = []
@@ -102,7 +107,7 @@ class Worker(CulpritFinder):
             child.end()
 
     def _play(self) -> Wait[None]:
-        """Play cases until none is left."""
+        """Play cases until none are left."""
         dispatcher = self.dispatcher
         while True:
             first: list[Job] = []
@@ -126,7 +131,7 @@ class Worker(CulpritFinder):
             yield from self._attribute(bad)
 
     def _restart(self) -> Wait[Answer | None]:
-        """Start a process; if that fails, return the answer to cases that can't be sent."""
+        """Start a process; if that fails, return the answer for cases that can't be sent."""
         begin = time.monotonic()
         bad = yield from self.start()
         if bad and bad.kind != "garbage":
@@ -138,13 +143,14 @@ class Worker(CulpritFinder):
         return bad
 
     def _converse(self, todo: list[Job]) -> Wait[Answer | None]:
-        """Send requests and read replies; return misbehaviour, or None when all is done."""
+        """Send requests and read replies; return misbehaviour, or None when all cases are done."""
         dispatcher, child = self.dispatcher, self.child
         assert child  # noqa: S101 -- was started
         in_flight, lines = self.in_flight, list[bytes]()
         while True:
-            # Replies that came make room, so that the engine works while they are read. Half of
-            # the window is refilled at once, because one write per reply takes time.
+            # Refill the window before reading the replies received, so that the engine keeps
+            # working meanwhile. Half of the window is refilled at once, because one write per reply
+            # takes time.
             waiting = max(len(in_flight) - len(lines), 0) + len(todo)
             window = self._window()
             if 2 * waiting <= window:
@@ -175,13 +181,13 @@ class Worker(CulpritFinder):
                     return bad
 
     def _window(self) -> int:
-        """Return how many requests may be in flight."""
+        """Return the maximum number of requests in flight."""
         if self.dispatcher.max_in_flight:
             return self.dispatcher.max_in_flight
         return max(1, min(MAX_IN_FLIGHT, int(IN_FLIGHT_SECONDS / self.pace)))
 
     def _accept(self, lines: list[bytes]) -> Answer | None:
-        """Read the lines as replies to pending requests; return what is wrong with one, if any."""
+        """Read the lines as replies to pending requests; return the misbehaviour, or None."""
         child, in_flight, read = self.child, self.in_flight, self.dispatcher.replies.read
         assert child  # noqa: S101 -- it wrote the lines
         now = time.monotonic()
@@ -200,7 +206,7 @@ class Worker(CulpritFinder):
                 break
             answered.append(job)
             job.answered = now
-        # With more, the dispatcher's AHEAD would leave no room for new cases.
+        # With more tentative jobs, the dispatcher's AHEAD would leave no room for new cases.
         most = max(AHEAD // 2 // self.dispatcher.limits.jobs, TENTATIVE)
         recent = sum(job.answered > now - TENTATIVE_SECONDS for job in answered)
         tentative = min(max(recent, TENTATIVE), most)
@@ -211,7 +217,7 @@ class Worker(CulpritFinder):
         return bad
 
     def _bye(self, child: Child) -> Wait[None]:
-        """Say bye and read on to the end, which confirms the last answers."""
+        """Send bye and read all remaining output, which confirms the last answers."""
         begin = time.monotonic()
         yield from self.bye(child)
         ended = child.status() is not None
@@ -238,7 +244,7 @@ class Worker(CulpritFinder):
         return suspects
 
     def _attribute(self, seen: Answer) -> Wait[None]:
-        """Find the culprit of misbehaviour; requeue the innocent."""
+        """Find the job that caused the misbehaviour; requeue the innocent ones."""
         began, dispatcher, child = self.clock, self.dispatcher, self.child
         assert child  # noqa: S101 -- it misbehaved
         jobs, before = [*self.in_flight], self._suspects(seen.reply)
@@ -262,14 +268,14 @@ class Worker(CulpritFinder):
 
 
 class SubprocessEngine:
-    """A program that speaks protocol 1, in as many processes as wanted at a time."""
+    """A program that speaks protocol 1, run in one or more processes."""
 
     info: EngineInfo
 
     def __init__(self, command: list[str], limits: Limits | None = None) -> None:
-        """Start the program and shake hands.
+        """Start the program and perform the handshake.
 
-        Raises EngineStartError when that fails, UsageError for impossible limits.
+        Raises EngineStartError if that fails, or UsageError for invalid limits.
         """
         if not POSIX:
             raise EngineStartError(f"engines in separate processes: {ELSEWHERE}")
@@ -290,7 +296,7 @@ class SubprocessEngine:
             raise
 
     def _start(self) -> None:
-        """Start the first process and shake hands."""
+        """Start the first process and perform the handshake."""
         worker, dispatcher = self.workers[0], self.dispatcher
         starting = worker.start()
         while True:
@@ -314,8 +320,8 @@ class SubprocessEngine:
     def run(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Generator[Answer, None, None]:
         """Send the cases as processes become free; yield each answer once it is confirmed.
 
-        With `keep` the processes live on after the last case, and output after its answer belongs
-        to the next case.
+        With `keep`, the processes stay alive after the last case, and any output after its answer
+        is attributed to the next case.
         """
         dispatcher = self.dispatcher
         dispatcher.open(cases, keep=keep)
@@ -330,14 +336,14 @@ class SubprocessEngine:
                 if not order and dispatcher.is_drained:
                     break
                 self._step()
-            while any(worker.task for worker in self.workers):  # all have yet to say bye
+            while any(worker.task for worker in self.workers):  # all of them still have to say bye
                 self._step()
         finally:
             for worker in self.workers:
                 worker.drop()
 
     def _step(self) -> None:
-        """Wait for something to happen and react to it."""
+        """Wait for output or a deadline, and resume the workers concerned."""
         dispatcher = self.dispatcher
         working = [worker for worker in self.workers if worker.task]
         if not working:  # a spare worker requeued its case, and all others are done
@@ -355,7 +361,7 @@ class SubprocessEngine:
             worker.resume()
 
     def _select(self, workers: list[Worker]) -> list[Worker]:
-        """Wait until some workers have output or are due; return those."""
+        """Wait until some workers have output or are due, and return them."""
         due = min((worker.due for worker in workers), default=0.0)
         wait = min(max(due - time.monotonic(), 0.0), 1.0)
         touched = set()
@@ -367,7 +373,7 @@ class SubprocessEngine:
         return [worker for worker in workers if worker.child in touched or worker.due <= now]
 
     def close(self) -> None:
-        """Say bye, wait three seconds, and end everything that is left of the engine."""
+        """Send bye, wait up to three seconds, and kill whatever is left of the engine."""
         try:
             for worker in self.workers:
                 worker.drop()
@@ -380,7 +386,7 @@ class SubprocessEngine:
             self.end()
 
     def end(self) -> None:
-        """End everything that is left of the engine at once."""
+        """Kill everything that is left of the engine at once."""
         for worker in self.workers:
             worker.task = None
             worker.end()
@@ -390,7 +396,7 @@ class SubprocessEngine:
 
 
 def check_limits(limits: Limits) -> None:
-    """Raise UsageError for impossible limits."""
+    """Raise UsageError for invalid limits."""
     timeout, downtime = limits.timeout, limits.max_downtime
     if timeout is not None and not 0 < timeout <= MAX_CASE_SECONDS:
         raise UsageError(

@@ -1,4 +1,4 @@
-"""What runs inside a worker process: tasks, and the engines that they share."""
+"""Code that runs inside a worker process: tasks, and the engines shared by those tasks."""
 
 import contextlib
 import gc
@@ -21,7 +21,7 @@ from headjudge.runner.registry import attach
 from headjudge.runner.subprocess_engine import SubprocessEngine
 
 _ENGINES = 2
-"""Engines kept by a worker; a campaign compares two."""
+"""Maximum number of engines open per worker; a campaign compares two."""
 
 
 class _Worker:
@@ -29,9 +29,9 @@ class _Worker:
 
     def __init__(self) -> None:
         self.function: Any = b""
-        """Pickled until the first task."""
+        """The task function, pickled until the first task."""
         self.sharing = 1
-        """Processes that use this machine at the same time."""
+        """Number of processes that use this machine at the same time."""
         self.busy = False
         self.engines: dict[tuple[str, Limits], EngineSession] = {}
 
@@ -40,37 +40,38 @@ _worker = _Worker()
 
 
 def start_worker(leash: Connection, function: bytes, sharing: int, *restored: str) -> None:
-    """Prepare this process for tasks; remove the environment variables `restored`."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started this one stops it
-    # The pool sends SIGTERM to all its processes when one ends. The leash ends them, and engines.
+    """Prepare this process for tasks; the environment variables `restored` are removed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process stops this one
+    # The pool sends SIGTERM to all its processes when one exits. Instead, the leash ends them and
+    # their engines.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     for name in restored:
         os.environ.pop(name, None)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # what an engine prints must not mix with the command's output
-    gc.set_threshold(100_000)  # as the command does
+    os.dup2(2, 1)  # an engine's output must not mix with the command's output
+    gc.set_threshold(100_000)  # the same threshold as in the command's own process
     _worker.function, _worker.sharing = function, sharing
     threading.Thread(target=_end_with_leash, args=(leash,), daemon=True).start()
 
 
 def _end_with_leash(leash: Connection) -> None:
-    """End this process when the starter lets go, or is killed, even in the middle of a task."""
+    """Exit when the parent closes the leash or is killed, even during a task."""
     with contextlib.suppress(EOFError, OSError):
         leash.recv()
     if not _worker.busy:
         close_engines()
     for engine in [*_worker.engines.values()]:
         if isinstance(engine, SubprocessEngine):
-            with contextlib.suppress(Exception):  # the main thread may be using it
+            with contextlib.suppress(Exception):  # the main thread may be using the engine
                 engine.end()
     os._exit(1)
 
 
-def run_task(version: str, argument: Any) -> Any:  # noqa: ANN401 -- whatever the function takes and returns
-    """Call the function of this worker.
+def run_task(version: str, argument: Any) -> Any:  # noqa: ANN401 -- depends on the function
+    """Call this worker's function.
 
-    Raises UsageError if the starter has another version of Head Judge.
+    Raises UsageError if the command runs a different version of Head Judge.
     """
     _worker.busy = True
     try:
@@ -80,22 +81,22 @@ def run_task(version: str, argument: Any) -> Any:  # noqa: ANN401 -- whatever th
                 f"but this command is {version}"
             )
         if isinstance(_worker.function, bytes):
-            _worker.function = pickle.loads(_worker.function)  # noqa: S301 -- from the starter
+            _worker.function = pickle.loads(_worker.function)  # noqa: S301 -- from the parent
         return _worker.function(argument)
-    except Exception as error:  # noqa: BLE001 -- whatever the function raises
+    except Exception as error:  # noqa: BLE001 -- the function may raise anything
         raise _portable(error) from None
     finally:
         _worker.busy = False
 
 
 def _portable(error: Exception) -> Exception:
-    """Return the error, or one like it if it would not survive pickling.
+    """Return the error, or a similar one if it does not survive pickling.
 
     An error that can't be unpickled breaks the whole ProcessPoolExecutor.
     """
     try:
-        pickle.loads(pickle.dumps(error))  # noqa: S301 -- our own
-    except Exception:  # noqa: BLE001 -- anything can go wrong in it
+        pickle.loads(pickle.dumps(error))  # noqa: S301 -- our own data
+    except Exception:  # noqa: BLE001 -- pickling may raise anything
         for kind in (UsageError, EngineStartError):
             if isinstance(error, kind):
                 return kind(str(error))
@@ -104,12 +105,12 @@ def _portable(error: Exception) -> Exception:
 
 
 def worker_engine(command: str, limits: Limits | None = None) -> EngineSession:
-    """Return this worker's engine, attached at first use and reused by later tasks.
+    """Return this worker's engine, attached on first use and reused by later tasks.
 
-    It is closed at the end of the run, or when a third engine needs its place. `command` is what
-    `attach` takes. Unless `limits` says otherwise, the workers of a machine share half of its
-    memory. Downtime is counted per task, so that a result does not depend on earlier tasks.
-    Raises EngineStartError when the engine can't be started, UsageError for impossible limits.
+    It is closed at the end of the run, or when a third engine is needed. `command` is passed to
+    `attach`. Unless `limits` sets a memory limit, the workers on a machine share half of its
+    memory. Downtime is counted per task, so that results do not depend on earlier tasks. Raises
+    EngineStartError if the engine can't be started, or UsageError for invalid limits.
     """
     key = (command, limits or Limits())
     engine = _worker.engines.get(key)
@@ -127,6 +128,6 @@ def worker_engine(command: str, limits: Limits | None = None) -> EngineSession:
 
 
 def close_engines() -> None:
-    """Close the engines of this process."""
+    """Close this process's engines."""
     while _worker.engines:
         _worker.engines.popitem()[1].close()

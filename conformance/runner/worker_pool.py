@@ -25,31 +25,31 @@ from headjudge.runner.worker import run_task, start_worker
 A = TypeVar("A")
 
 STOP_SECONDS = 5.0
-"""Time for workers to stop by themselves; their engines have three seconds after ``bye``."""
+"""Seconds for workers to stop by themselves; after ``bye`` their engines have three seconds."""
 _SAFE_PATH = "PYTHONSAFEPATH"
 _RESTORED = () if _SAFE_PATH in os.environ else (_SAFE_PATH,)
 
 
 class Task(Struct, Generic[A], frozen=True):
-    """One unit of work."""
+    """A unit of work."""
 
     name: str
-    """Unique among the tasks of a run; messages show it."""
+    """A name for messages, unique among the run's tasks."""
     argument: A
-    """Pickled when another process runs the task."""
+    """The function's argument, pickled if another process runs the task."""
 
 
 class Workers(Struct, frozen=True):
     """Where tasks run."""
 
     jobs: int = 1
-    """Processes of this machine; 1 runs the tasks in this process."""
+    """Number of local processes; with 1, tasks run in this process."""
     scheduler: str = ""
-    """Address of a Dask scheduler, ``tcp://host:port``, whose workers run the tasks instead."""
+    """Address of the Dask scheduler (``tcp://host:port``) whose workers run the tasks instead."""
 
 
 class WorkerLostError(UsageError):
-    """A task crashed every worker, or no worker is left."""
+    """Raised if a task crashed every worker or no workers are left."""
 
 
 class OpenWorkers(Struct, frozen=True):
@@ -57,22 +57,23 @@ class OpenWorkers(Struct, frozen=True):
 
     submit: Callable[[Task[Any]], Future[Any]]
     size: Callable[[], int]
-    """Return how many tasks can run at the same time. Raises WorkerLostError."""
+    """Return the number of tasks that can run at the same time. Raises WorkerLostError."""
 
 
 class WorkerPool(Executor):
-    """A process pool that is replaced when one of its processes dies, and that can be stopped.
+    """A stoppable process pool that is replaced when one of its processes dies.
 
-    Processes are spawned: a fork would copy Z3 and the threads of this process in any state. They
-    end when the other end of a pipe, the leash, is closed: when the pool stops, even in the middle
-    of a task, or when this process is killed.
+    Processes are spawned, because a fork would copy Z3 and this process's threads in an arbitrary
+    state. They exit when the other end of a pipe (the leash) is closed: when the pool stops, even
+    during a task, or when this process is killed.
     """
 
     def __init__(self, function: bytes, jobs: int, sharing: int = 0) -> None:
-        """Start nothing yet.
+        """Initialize the pool without starting processes.
 
-        `function` is pickled; `sharing` processes use this machine at the same time, by default one
-        per processor. Raises UsageError on Windows, where an engine can't be interrupted.
+        `function` is pickled. `sharing` is the number of processes that use this machine at the
+        same time (default: one per processor). Raises UsageError on Windows, where an engine can't
+        be interrupted.
         """
         if not POSIX:
             raise UsageError(f"worker processes: {ELSEWHERE}")
@@ -89,12 +90,12 @@ class WorkerPool(Executor):
             initializer=start_worker,
             initargs=(end, *self.arguments),
         )
-        # The pool knows its processes under this name from Python 3.8 to 3.14 at least.
+        # The pool has used this attribute name since at least Python 3.8, up to 3.14.
         self.processes: Mapping[int, BaseProcess] = pool._processes  # noqa: SLF001
         return pool
 
     def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401 -- as in Executor
-        """Run the function; the future raises BrokenProcessPool, saying how the process ended."""
+        """Run the function; if its process dies, the future raises BrokenProcessPool saying how."""
         with self.lock:
             if self.stopped:
                 raise CancelledError
@@ -110,7 +111,7 @@ class WorkerPool(Executor):
         return outer
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:  # noqa: FBT001, FBT002 -- as in Executor
-        """Stop all processes at once, even in the middle of a task."""
+        """Stop all processes at once, even during a task."""
         with self.lock:
             self.stopped = True
             self.leash.close()
@@ -122,7 +123,7 @@ class WorkerPool(Executor):
 
 
 def _pass_on(outer: Future[Any], processes: Mapping[int, BaseProcess], inner: Future[Any]) -> None:
-    """Pass on the result of a task, or how its process ended."""
+    """Pass on a task's result, or report how its process ended."""
     if inner.cancelled():
         outer.cancel()
     elif isinstance(error := inner.exception(), BrokenProcessPool):
@@ -144,10 +145,10 @@ _starting = threading.Lock()
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Start processes that neither Ctrl-C nor files of the current folder disturb.
+    """Protect starting processes from Ctrl-C and from files in the current folder.
 
-    Until `start_worker` runs, an interruption would end them with a traceback, and a ``types.py``
-    of the user would be imported instead of Python's own.
+    Until `start_worker` runs, an interruption would end them with a traceback, and a user's
+    ``types.py`` would be imported instead of the standard library's.
     """
     with _starting:
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -162,7 +163,7 @@ def _undisturbed() -> Iterator[None]:
 
 @contextmanager
 def this_machine(function: bytes, workers: Workers) -> Iterator[OpenWorkers]:
-    """Start worker processes on this machine, and stop them in the end."""
+    """Start worker processes on this machine, and stop them at the end."""
     with WorkerPool(function, workers.jobs, sharing=workers.jobs) as pool:
         yield OpenWorkers(
             lambda task: pool.submit(run_task, __version__, task.argument), lambda: workers.jobs
