@@ -1,1 +1,1 @@
-"""Proofs from the formulas, test vectors, and the exhaustive sweep."""
+"""Proofs of claims about the formulas, test vectors, and the exhaustive sweep of an engine."""

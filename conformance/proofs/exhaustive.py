@@ -1,8 +1,8 @@
-"""Exhaustive sweep: let an engine play every situation of two or three players.
+"""Exhaustive sweep: run an engine on every situation with two or three players.
 
-A seed determines the order, and tasks of a fixed size make the result independent of the workers.
-What is played first is therefore a random sample. If an engine is right in every situation of two
-players, the invariants are proven for it.
+A seed determines the order of the situations, so a partial run is a random sample. Tasks have a
+fixed size, so the result does not depend on the number of workers. If an engine passes every
+two-player situation, its outcomes also prove or refute the invariants for it.
 """
 
 import math
@@ -42,21 +42,23 @@ from headjudge.suite.situation_cases import NAMES, to_case, to_facts
 from headjudge.text import one_line
 
 ROUNDS = 4
-"""Rounds of a Feistel network; four are indistinguishable from a random order."""
+"""Rounds of the Feistel network; four suffice for a strong pseudorandom permutation."""
 
 
 class Permutation(Struct, frozen=True):
-    """A pseudorandom permutation of the numbers below `size`, without storing it."""
+    """A pseudorandom permutation of ``range(size)``, computed without storing it."""
 
     size: int
     seed: int
 
     def at(self, index: int) -> int:
-        """Return the number at an index. Raises IndexError."""
+        """Return the number at an index. Raises IndexError if it is out of range."""
         if not 0 <= index < self.size:
             raise IndexError(f"index {index} is not below {self.size}")
         side = math.isqrt(self.size - 1) + 1
-        while True:  # the square has a few more cells than there are numbers: walk past these
+        while (
+            True
+        ):  # the domain is a square slightly larger than `size`; cycle-walk back into range
             left, right = divmod(index, side)
             for turn in range(ROUNDS):
                 left, right = right, (left + self.draw(f"{turn} {right}")) % side
@@ -75,14 +77,15 @@ SituationKind = Literal["right", "wrong", "unsupported", "open", "incomplete", "
 class SituationResult(Struct, frozen=True):
     """The result of one situation.
 
-    `open` situations touch an advisory question; in `incomplete` ones the outcome is not fully
-    reported, or is hidden by checks of the engine's own; time ran out before those `not run`.
+    `open` means that the situation touches an open question. `incomplete` means that the engine
+    does not report the full outcome, or that checks it makes on its own hide the outcome. `not run`
+    means that the engine was abandoned first.
     """
 
     situation: Situation
     kind: SituationKind
     facts: dict[str, bool] = {}
-    """The facts of the outcome, if the engine reports all of them."""
+    """The outcome's facts if the engine is right and reports them all; otherwise empty."""
     message: str = ""
 
 
@@ -93,14 +96,14 @@ class _Request(Struct, frozen=True):
 
 
 def supports(info: EngineInfo, situation: Situation, edition: str) -> bool:
-    """Return whether an engine claims the case of a situation."""
+    """Return whether an engine's claimed capabilities cover a situation."""
     return not lacking(to_case(situation, edition), info, editions()[0])
 
 
 def run_situations(
     situations: Iterable[Situation], attached: EngineSession, edition: str
 ) -> Iterator[SituationResult]:
-    """Let the engine play situations; yield the results in order."""
+    """Run the engine on situations; yield the results in the same order."""
     waiting: deque[_Request | SituationResult] = deque()
 
     def cases() -> Iterator[Case]:
@@ -118,7 +121,7 @@ def run_situations(
 
 
 def _request(situation: Situation, info: EngineInfo, edition: str) -> _Request | SituationResult:
-    """Return the case to send, or the result if there is nothing to send."""
+    """Return the request for a situation, or its result if the engine need not play it."""
     case = to_case(situation, edition)
     if lacking(case, info, editions()[0]):
         return SituationResult(situation, "unsupported")
@@ -139,7 +142,7 @@ def _result(request: _Request, answer: Answer, info: EngineInfo) -> SituationRes
         kind, message = "wrong", f"{answer.kind}: {message}"
     else:
         outcome = answer.outcomes[-1]
-        assert isinstance(outcome, Outcome)  # noqa: S101 -- a game is answered with outcomes
+        assert isinstance(outcome, Outcome)  # noqa: S101 -- engines answer games with outcomes
         message = difference(request.right, outcome)
         if info.at_once and own_outcomes(request.case, info)[-1] != request.right:
             kind, message = "incomplete", ""
@@ -153,7 +156,7 @@ def _result(request: _Request, answer: Answer, info: EngineInfo) -> SituationRes
 
 
 def _reported_facts(request: _Request, outcome: Outcome) -> dict[str, bool]:
-    """Return the facts of a right outcome; none if the rules leave one of them open."""
+    """Return the facts of a correct outcome; empty if the rules leave one of them unspecified."""
     situation = request.situation
     facts = to_facts(outcome, situation.players)
     unspecified = unspecified_players(request.right, NAMES)
@@ -166,7 +169,7 @@ def _reported_facts(request: _Request, outcome: Outcome) -> dict[str, bool]:
 
 
 def difference(right: Outcome, outcome: Outcome) -> str:
-    """Describe how an outcome contradicts the right one; empty if it does not."""
+    """Describe how an outcome contradicts the expected one; empty if they agree."""
     same = outcome.over in (UNSET, right.over) and outcome.restarted == right.restarted
     for field in ("winners", "losers", "drawn"):
         players, expected = getattr(outcome, field), set(getattr(right, field) or ())
@@ -177,7 +180,7 @@ def difference(right: Outcome, outcome: Outcome) -> str:
 
 
 _TRIALS = 100
-"""Situations tried while shrinking one."""
+"""Maximum number of attempts while shrinking a situation."""
 _TOGETHER = (
     ("same_side", "emperor"),
     ("emperor",),
@@ -187,13 +190,13 @@ _TOGETHER = (
     ("drew_short", "draws_replaced"),
     ("commander_damage", "commander_game"),
 )
-"""Facts that are removed together before each is removed alone."""
+"""Groups of related facts, removed together before facts are removed one at a time."""
 
 
 def shrink_situation(
     situation: Situation, wrong: Callable[[Situation], bool], edition: str
 ) -> Situation:
-    """Shrink a situation while `wrong` accepts it; only playable ones are tried."""
+    """Shrink a situation, keeping it playable, for as long as `wrong` returns True."""
     left = _TRIALS
     shrinking = True
     while shrinking:
@@ -208,7 +211,7 @@ def shrink_situation(
 
 
 def _shorter(situation: Situation) -> Iterator[Situation]:
-    """Yield smaller situations: first without groups of facts, then without single ones."""
+    """Yield smaller situations: first without groups of facts, then without single facts."""
     texts = (*situation.facts, *(text for text, _ in situation.numbers))
     tried = {situation}
     for names in (*_TOGETHER, *((text,) for text in texts)):
@@ -225,7 +228,7 @@ def _matches(text: str, names: tuple[str, ...]) -> bool:
 
 
 def _is_playable(situation: Situation, edition: str) -> bool:
-    """Return whether a situation can be played and something happens in it."""
+    """Return whether a situation can be played and contains at least one event."""
     return bool(swept(_playable(edition, situation.players), 1, single(situation))[0])
 
 
@@ -236,36 +239,36 @@ def _playable(edition: str, players: int) -> Program:
 
 
 TASK_SIZE = 500
-"""Situations per task."""
+"""The number of situations per task."""
 _SEEDS = 1_000_000_000
-"""Upper limit of random seeds."""
+"""Exclusive upper bound of random seeds."""
 _TABLE_PLAYERS = 2
-"""With two players every situation is recorded in a decision table."""
+"""The number of players for which all outcomes are recorded in a decision table."""
 
 
 class ExhaustiveOptions(Struct, frozen=True):
     """The options of a sweep."""
 
     engine: str
-    """The name or command that `attach` takes."""
+    """An engine name or command, as accepted by `attach`."""
     players: int
     limits: Limits = Limits()
     workers: Workers = Workers()
     seed: int | None = None
-    """None for a random seed, or for that of the resumed run."""
+    """The random seed; None for the resumed run's seed or a random one."""
     budget: float | None = None
     """Time limit in seconds."""
 
 
 class ResumeState(Struct, frozen=True):
-    """The results of an earlier run that is resumed."""
+    """The records of an earlier run to resume."""
 
     sweeping: Sweeping | None = None
     swept: tuple[Swept, ...] = ()
 
 
 class _Sweep(Struct, frozen=True):
-    """What all tasks have in common."""
+    """The parameters shared by all tasks."""
 
     engine: str
     limits: Limits
@@ -275,7 +278,7 @@ class _Sweep(Struct, frozen=True):
 
 
 class _Range(Struct, frozen=True):
-    """A range of indices in the order, and the time limit as seconds since the epoch."""
+    """A range of indices into the permutation, with a deadline in seconds since the epoch."""
 
     start: int
     stop: int
@@ -288,10 +291,10 @@ def exhaustive_sweep(
     book: Rulebook,
     resumed: ResumeState | None = None,
 ) -> Iterator[Sweeping | Swept | Completed]:
-    """Play the situations that the engine supports; finally yield the totals.
+    """Play every situation that the engine supports; yield results as they arrive, then the totals.
 
-    Restarts and agreed draws are left out in editions without a rule for them. Raises UsageError if
-    an earlier run can't be resumed; see `run_tasks` for other errors.
+    Restarts and agreed draws are skipped in editions without a rule for them. Raises UsageError if
+    the earlier run has different parameters; see `run_tasks` for other errors.
     """
     resumed = resumed or ResumeState()
     seed = options.seed
@@ -323,7 +326,7 @@ def _describe(sweeping: Sweeping) -> str:
 
 
 def plan(info: EngineInfo, book: Rulebook, players: int, seed: int) -> tuple[Space, Sweeping]:
-    """Return the situations that an engine may support by its claims, and their number."""
+    """Return the space of situations covered by an engine's claims, and its size record."""
     every = space_of(book, players, up_to_seats=players > _TABLE_PLAYERS)
     space = every.those(lambda situation: supports(info, situation, book.edition))
     counts = (in_all(book, players), every.seated, every.size, space.size)
@@ -331,7 +334,7 @@ def plan(info: EngineInfo, book: Rulebook, players: int, seed: int) -> tuple[Spa
 
 
 def _tasks(size: int, budget: float | None, done: Sequence[Swept]) -> Iterator[Task[_Range]]:
-    """Yield the missing tasks, in order, until time is up."""
+    """Yield tasks for the ranges not done yet, in order, until the time limit."""
     ranges = {part.start: part.stop for part in deduplicated(done)}
     until = None if budget is None else time.time() + budget
     for start in range(0, size, TASK_SIZE):
@@ -343,12 +346,12 @@ def _tasks(size: int, budget: float | None, done: Sequence[Swept]) -> Iterator[T
 
 
 def _sweep_range(sweep: _Sweep, part: _Range) -> Swept:
-    """Run one task with the engine of this worker."""
+    """Run one task on this worker's engine."""
     return sweep_range(part, sweep, worker_engine(sweep.engine, sweep.limits))
 
 
 def sweep_range(part: _Range, sweep: _Sweep, attached: EngineSession) -> Swept:
-    """Play the situations of one task until the time limit."""
+    """Play a task's situations in order until the deadline."""
     order, space = Permutation(sweep.space.size, sweep.seed), sweep.space
     book = Rulebook.at(sweep.edition)
 
@@ -379,7 +382,7 @@ def sweep_range(part: _Range, sweep: _Sweep, attached: EngineSession) -> Swept:
 
 
 def _bits(result: SituationResult) -> int:
-    """Encode the facts of an outcome as a number; 0 if they don't make a row of the table."""
+    """Encode an outcome's facts as a bit mask; 0 if they are not a row of the decision table."""
     if not result.facts or not one_moment(result.situation):
         return 0
     return 1 | sum(holds << bit for bit, holds in enumerate(result.facts.values(), 1))
@@ -388,7 +391,8 @@ def _bits(result: SituationResult) -> int:
 def one_moment(situation: Situation) -> bool:
     """Return whether everything happens at one moment, as the invariants assume.
 
-    After a replaced loss the same player may lose for another reason.
+    It does not if, for example, a player's loss is replaced and the player then loses for another
+    reason.
     """
     return bool(swept(_settled(situation.players), 1, single(situation))[0])
 
@@ -401,7 +405,7 @@ def _settled(players: int) -> Program:
 def _conclude(
     sweeping: Sweeping, done: Sequence[Swept], space: Space, attached: EngineSession, book: Rulebook
 ) -> Completed:
-    """Merge the results: shrink what is wrong, or prove the invariants."""
+    """Merge the results; shrink wrong situations or, if there are none, prove the invariants."""
     total = merged(sweeping, done)
     if total.wrong:
         shorter = shortest(_shrink_wrong(wrong, attached, book) for wrong in total.wrong)
@@ -412,7 +416,7 @@ def _conclude(
 
 
 def _shrink_wrong(wrong: Wrong, attached: EngineSession, book: Rulebook) -> Wrong:
-    """Shrink a situation that the engine gets wrong."""
+    """Shrink a situation that the engine gets wrong, replaying candidates on the engine."""
     results: dict[Situation, SituationResult] = {}
 
     def is_wrong(situation: Situation) -> bool:
@@ -424,7 +428,7 @@ def _shrink_wrong(wrong: Wrong, attached: EngineSession, book: Rulebook) -> Wron
 
 
 def _to_wrong(result: SituationResult, book: Rulebook) -> Wrong:
-    """Write a situation as a scenario with its derivation."""
+    """Convert a wrong result to a record with a scenario and the expected derivation."""
     situation = result.situation
     case = to_case(situation, book.edition)
     played = play(case)
@@ -434,7 +438,7 @@ def _to_wrong(result: SituationResult, book: Rulebook) -> Wrong:
 
 
 def _rows(space: Space, seed: int, done: Sequence[Swept]) -> Iterator[tuple[Situation, int]]:
-    """Yield each situation that the engine reported completely, with its facts as bits."""
+    """Yield each row of the decision table: a situation and the reported facts as a bit mask."""
     order = Permutation(space.size, seed)
     for part in deduplicated(done):
         for index, bits in enumerate(part.results, part.start):
@@ -443,9 +447,9 @@ def _rows(space: Space, seed: int, done: Sequence[Swept]) -> Iterator[tuple[Situ
 
 
 def _prove(rows: dict[Situation, int], edition: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the invariants that hold in all rows of the decision table, and the others.
+    """Return the invariants that hold in every row of the decision table, and the others.
 
-    The rows cover every situation, so this is a proof. Without rows there is nothing to prove.
+    If the rows cover every situation, this is a proof. Without rows, both tuples are empty.
     """
     if not rows:
         return (), ()

@@ -1,7 +1,7 @@
-"""Open questions: where their readings diverge, what each does to the invariants.
+"""Open questions: where their readings diverge, and which invariants each reading breaks.
 
-Renders a question as a Markdown page with the reading that each engine follows, and finds the
-smallest situation that a change between two editions affects.
+This module renders a question as a Markdown page that includes the readings each engine follows.
+It also finds the smallest situation affected by a rule change between two editions.
 """
 
 from collections import Counter
@@ -33,24 +33,24 @@ from headjudge.text import join_english, pluralize
 
 
 class ReadingDifference(Struct, frozen=True):
-    """A situation that two readings of a question end differently."""
+    """A situation whose outcome depends on the reading of a question."""
 
     edition: str
     gherkin: str
     source: str
-    """How it was found: by the prover, or in which scenario."""
+    """Its origin: the prover, or a scenario with its location."""
     outcomes: dict[str, str]
-    """The outcome in words, by the slug of each reading."""
+    """Descriptions of the outcome, by reading slug."""
     players: int
     disputed: bool = False
     """Whether it also touches another open question."""
 
 
 def smallest_divergence(number: int, slug: str, dates: Iterable[str]) -> ReadingDifference | None:
-    """Return the smallest situation in which a reading differs from the accepted one.
+    """Return the smallest situation whose outcome differs between a reading and the accepted one.
 
-    It is taken from the first edition that has one: the minimal situation that the prover finds,
-    else the smallest bundled scenario tagged with the question, else any scenario.
+    For each edition in turn, try the prover and then the bundled scenarios tagged with the
+    question. If neither finds a situation in any edition, try all scenarios of the first one.
     """
     dates = list(dates)
     compared: set[tuple[int, ...]] = set()
@@ -72,7 +72,7 @@ def smallest_divergence(number: int, slug: str, dates: Iterable[str]) -> Reading
 
 
 def _by_prover(number: int, book: Rulebook, other: Rulebook) -> ReadingDifference | None:
-    """Return the minimal situation if there is one and the reference confirms it."""
+    """Return the prover's minimal situation if the reference implementation confirms it."""
     found = difference_of_readings(book, other, number)
     if found.situation is None:
         return None
@@ -86,7 +86,10 @@ def _by_prover(number: int, book: Rulebook, other: Rulebook) -> ReadingDifferenc
 
 
 def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> ReadingDifference | None:
-    """Return the smallest scenario that the reading ends differently, up to that step."""
+    """Return the smallest scenario with a different outcome under a reading.
+
+    The scenario is cut after the first step at which the outcomes differ.
+    """
     found: list[tuple[tuple[int, int], ReadingDifference]] = []
     for scenario in scenarios:
         case = scenario.case
@@ -107,7 +110,7 @@ def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Readin
 
 
 def _cut(scenario: Scenario, step: int) -> tuple[str, AnyCase]:
-    """Cut a scenario after a step, without its expectations; return Gherkin and case."""
+    """Cut a scenario after a step and drop its expectations; return Gherkin and case."""
     game = scenario.game
     if game is not None:
         cut = replace(game, steps=game.steps[: step + 1])
@@ -118,14 +121,14 @@ def _cut(scenario: Scenario, step: int) -> tuple[str, AnyCase]:
 
 
 def play_any(case: AnyCase, book: Rulebook) -> tuple[AnyOutcome, ...]:
-    """Play a case of any kind on the reference with a rulebook's readings."""
+    """Play a case of any kind on the reference implementation, using a rulebook's readings."""
     return play(case, derive=False, book=book).outcomes
 
 
 def outcome_by_reading(number: int, case: AnyCase, step: int = -1) -> dict[str, str]:
-    """Return the outcome at a step in words, by the slug of each reading.
+    """Describe the outcome at a step under each reading, by reading slug.
 
-    Fields beyond the result are included only if they distinguish readings.
+    Fields other than the result are included only if they distinguish readings.
     """
     book = Rulebook.at(case.edition)
     outcomes = {
@@ -151,14 +154,14 @@ _MORE_FIELDS: tuple[Field, ...] = (
 
 
 def tagged(number: int, book: Rulebook) -> list[Scenario]:
-    """Return the bundled scenarios of an edition that are tagged with an open question."""
+    """Return an edition's bundled scenarios that are tagged with an open question."""
     return compile_features(bundled_with(f"@question.{number}"), book)
 
 
 def arises_in(number: int) -> list[str]:
     """Return the editions in which an open question arises, newest first.
 
-    The oldest is the first in which a bundled scenario shows it.
+    A question first arises in the oldest edition that has a bundled scenario about it.
     """
     every = [[tag["name"] for tag in p["tags"]] for feature in bundled() for p in feature.pickles]
     tags = [names for names in every if f"@question.{number}" in names]
@@ -172,11 +175,11 @@ class Effect(Struct, frozen=True):
 
     claim: Claim
     example: str
-    """The smallest counterexample as Gherkin; empty if none can be played."""
+    """The smallest counterexample as Gherkin; empty if it can't be played."""
 
 
 def effects(number: int, slug: str, edition: str) -> tuple[int, list[Effect]]:
-    """Return how many invariants a reading keeps, and those that it refutes (2 to 4 players)."""
+    """Return how many invariants a reading preserves, and the refuted ones (2 to 4 players)."""
     book = Rulebook.at(edition)
     theory = Theory.of(book.with_interpretations({number: slug}))
     claims = [claim for claim in invariants() if claim.made_of(book)]
@@ -194,13 +197,13 @@ def _example(claim: Claim, theory: Theory) -> str:
 
 
 class FollowedReadings(Struct, frozen=True):
-    """The readings with which an engine agrees in a scenario."""
+    """The readings that an engine's answer to a scenario agrees with."""
 
     case: str
     readings: tuple[str, ...]
-    """Slugs of the readings that give the engine's answer."""
+    """The slugs of the readings under which the engine would get the same verdict."""
     message: str = ""
-    """The verdict or error if it agrees with none."""
+    """The verdict or its message if the answer agrees with no reading."""
 
 
 def followed_readings(
@@ -209,10 +212,10 @@ def followed_readings(
     judged: Mapping[str, Judged],
     scenarios: Iterable[Scenario] | None = None,
 ) -> Iterator[FollowedReadings]:
-    """Yield the readings that an engine follows in each scenario about a question.
+    """Yield the readings that an engine follows, for each judged scenario about a question.
 
-    Its verdict is compared with the verdicts on engines that follow each of the readings.
-    `scenarios` defaults to the tagged ones in the edition of the run.
+    An engine follows a reading if its verdict is the same as that of an engine that implements the
+    reading. `scenarios` defaults to those tagged with the question in the run's edition.
     """
     book = Rulebook.at(started.edition)
     slugs = [reading.slug for reading in book.questions[number].readings]
@@ -234,14 +237,14 @@ def followed_readings(
 
 
 class EngineRun(Struct, frozen=True):
-    """The verdicts of one run, by scenario id."""
+    """One run of an engine, with its verdicts by case id."""
 
     started: Started
     judged: Mapping[str, Judged]
 
 
 def listing(book: Rulebook) -> Iterator[str]:
-    """Yield one line per open question: number, name, text, and whether it is settled."""
+    """Yield one line per open question: number, slug, question, and whether it is settled."""
     width = max(len(question.slug) for question in book.questions.values())
     for number, question in book.questions.items():
         settled = "" if question.advisory else " (settled)"
@@ -249,10 +252,10 @@ def listing(book: Rulebook) -> Iterator[str]:
 
 
 def page(wanted: str, edition: str = "", runs: Iterable[EngineRun] = ()) -> str:
-    """Return the Markdown page of an open question, by number or slug.
+    """Return an open question's Markdown page, given its number or slug.
 
-    Default edition: the newest in which the question arises. Raises LookUpError for an unknown
-    question or edition, and if the question does not arise in the edition.
+    The edition defaults to the newest in which the question arises. Raises LookUpError if the
+    question or edition is unknown, or if the question does not arise in that edition.
     """
     number = Rulebook.at(edition).question(wanted)
     dates = arises_in(number)
@@ -290,7 +293,7 @@ def page(wanted: str, edition: str = "", runs: Iterable[EngineRun] = ()) -> str:
 
 
 def _span(dates: list[str]) -> str:
-    """Name the editions if the question does not arise in all."""
+    """Return a phrase for the editions in which a question arises; empty for all editions."""
     oldest, newest = editions()[-1], editions()[0]
     since = f" from {dates[-1]}" if dates[-1] != oldest else ""
     until = f" until {dates[0]}" if dates[0] != newest else ""
@@ -305,7 +308,7 @@ def _period(reading: Reading) -> str:
 
 
 def _cite(slug: str, book: Rulebook) -> str:
-    """Cite a rule with its sentence, or say that the edition does not have it yet."""
+    """Cite a rule with its statement, noting if the edition does not include it."""
     rule = book.rules[slug]
     if book.has_rule(slug):
         return f"{book.cite(slug)}: {rule.sentence(book.edition)}."
@@ -317,7 +320,7 @@ def _cite(slug: str, book: Rulebook) -> str:
 def _situations(
     number: int, others: Sequence[Reading], dates: list[str]
 ) -> list[tuple[list[str], ReadingDifference | None]]:
-    """Return the smallest situation that each other reading ends differently."""
+    """Return the smallest diverging situations, each with the readings that share it."""
     found: dict[str, tuple[list[str], ReadingDifference | None]] = {}
     for reading in others:
         divergence = smallest_divergence(number, reading.slug, dates)
@@ -332,7 +335,7 @@ class EngineSection(Struct, frozen=True):
     name: str
     edition: str
     agreements: list[tuple[str, str]]
-    """Per case, the readings with which the engine agrees, or the verdict."""
+    """Pairs of a case id and the readings followed there, or the verdict if there are none."""
     summary: str
 
 
@@ -356,10 +359,10 @@ _RULES_WITH_FORMULA = frozenset(definition.slug for definition in DEFINITIONS.va
 
 
 def edition_difference(slug: str, old: str, new: str) -> Iterator[str]:
-    """Yield lines about the smallest situation that a change between editions affects.
+    """Yield lines about the smallest situation affected by a rule's change between two editions.
 
-    Rules without a formula yield nothing. The situation is played on the reference in both
-    editions.
+    The reference implementation plays the situation in both editions. Rules without a formula
+    yield no lines.
     """
     if slug not in _RULES_WITH_FORMULA or old == new:
         return

@@ -1,4 +1,4 @@
-"""The vocabulary of claims: every fact, number and predicate with its meaning, and the syntax."""
+"""Help on the claim language: all facts, numbers and predicates, the syntax, and the fields."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -30,11 +30,11 @@ _FIELDS = {
     "negative-control": "`says` and `holds` of a similar false claim, which must be refuted",
 }
 _WIDEST = 100
-"""Maximum width in columns, for readability."""
+"""Maximum text width in columns."""
 
 
 def predicates_help(book: Rulebook, width: int = _WIDEST) -> Iterator[str]:
-    """Yield the vocabulary of claims about an edition, wrapped to a width."""
+    """Yield the help text for claims about an edition, wrapped to a width."""
     width = min(width, _WIDEST)
     facts = {_signature(name, fact.variables): fact.says for name, fact in FACTS.items()}
     facts |= {_signature(name, players): says for name, (players, _, says) in SHORT.items()}

@@ -1,4 +1,4 @@
-"""Prove the invariants, or the claims of a user's own file, and describe each result."""
+"""Prove the invariants or the claims in a user's file, and describe each result."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,38 +21,38 @@ from headjudge.text import join_english
 
 
 class ProofTask(Struct, frozen=True):
-    """A claim, and the editions in which it is to be proven."""
+    """A claim and the editions in which to prove it."""
 
     claim: Claim
     groups: tuple[tuple[str, ...], ...]
-    """Editions whose formulas are the same, newest first; the newest group first."""
+    """Groups of editions that share their formulas; groups and members are newest first."""
 
 
 class Result(Struct, frozen=True):
-    """The result of a claim in editions with the same outcome."""
+    """A claim's result, shared by one or more editions."""
 
     editions: tuple[str, ...]
-    """Newest first; the proof was made in the first."""
+    """The editions, newest first; the proof is for the first one."""
     tried: ClaimResult
 
 
 class WantedClaims(NamedTuple):
-    """The claims to prove."""
+    """The claims to prove, and the edition to prove them in."""
 
     claims: tuple[Claim, ...]
     edition: str
     """The edition; empty for the newest."""
     wrong: tuple[ClaimError, ...] = ()
-    """Errors in other claims of the same file."""
+    """Errors in the same file's other claims."""
 
 
 def wanted(argument: str, edition: str = "") -> WantedClaims:
-    """Return the claims that an argument stands for, and the edition in which to prove them.
+    """Return the claims selected by an argument, and the edition in which to prove them.
 
     The argument is a TOML file of claims (`-` for standard input), the name of an invariant, or a
-    rule (see `look_up`) for the invariants that rest on it; default: all invariants. Raises
-    UsageError for an unreadable or empty file, ClaimError for invalid TOML, LookUpError for an
-    unknown name and for a rule without an invariant.
+    rule (see `look_up`), which selects the invariants that rest on it. An empty argument selects
+    all invariants. Raises UsageError for an unreadable or empty file, ClaimError for invalid TOML,
+    and LookUpError for an unknown name or a rule without invariants.
     """
     if not argument:
         return WantedClaims(invariants(), edition)
@@ -73,7 +73,7 @@ def wanted(argument: str, edition: str = "") -> WantedClaims:
 
 
 def _read(path: str, edition: str) -> WantedClaims:
-    """Read the claims of a file. Raises UsageError if it has none, ClaimError if invalid."""
+    """Read a file of claims. Raises UsageError if it has none, ClaimError if it is invalid TOML."""
     items = list(claims_in(read_text(Path(path)), path))
     if not items:
         raise UsageError(f"{path}: no claims; begin one with [a-name]")
@@ -82,9 +82,9 @@ def _read(path: str, edition: str) -> WantedClaims:
 
 
 def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list[ProofTask]:
-    """Return a task per claim, for one edition or for all that have its rules.
+    """Return one task per claim, for one edition or for every edition that has its rules.
 
-    Raises LookUpError for an unknown edition, and if no edition has the rules of any claim.
+    Raises LookUpError if the edition is unknown, or if no edition has all rules of any claim.
     """
     dates = editions() if every_edition else [Rulebook.at(edition).edition]
     todo: list[ProofTask] = []
@@ -102,7 +102,7 @@ def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list
 
 
 def prove(todo: list[ProofTask]) -> Iterator[tuple[ProofTask, list[Result]]]:
-    """Prove claims in parallel; yield each with its results when it is done."""
+    """Prove claims in parallel; yield each task with its results as soon as it finishes."""
     tasks = (Task(task.claim.name, task) for task in todo)
     workers = Workers(min(os.cpu_count() or 1, len(todo)))
     for task, result in run_tasks(results, tasks, workers):
@@ -110,7 +110,7 @@ def prove(todo: list[ProofTask]) -> Iterator[tuple[ProofTask, list[Result]]]:
 
 
 def results(task: ProofTask) -> list[Result]:
-    """Return the results of a claim, merging editions with the same result."""
+    """Prove a claim in each group of editions; merge groups with the same result."""
     found: list[Result] = []
     known: list[tuple[Theory, Proof]] = []
     for group in task.groups:
@@ -153,7 +153,7 @@ def lines(result: Result) -> Iterator[str]:
 
 
 def false_of(result: Result) -> str:
-    """Name the players for whom a refuted claim is false in its example: `p is Ana`."""
+    """Name the players for whom a claim is false in its counterexample, as in `p is Ana`."""
     claim, situations = result.tried.claim, result.tried.proof.situations
     if not situations:
         return ""
@@ -180,11 +180,11 @@ def _span(dates: tuple[str, ...]) -> str:
 
 
 def examples(result: Result) -> Iterator[str]:
-    """Yield the counterexamples of a claim as Gherkin that can be saved and run.
+    """Yield a claim's counterexamples as Gherkin that can be saved and run.
 
-    A counterexample in which nothing happens can't be run and is left out.
+    Counterexamples without events can't be run and are skipped.
     """
-    from headjudge.suite.gherkin_writer import write  # noqa: PLC0415 -- start-up time
+    from headjudge.suite.gherkin_writer import write  # noqa: PLC0415 -- saves start-up time
 
     edition, tried = result.editions[0], result.tried
     for number, situation in enumerate(tried.proof.situations):
@@ -197,5 +197,5 @@ def examples(result: Result) -> Iterator[str]:
 
 
 def feature(examples: Iterable[str]) -> str:
-    """Return examples as a feature file."""
+    """Join examples into the text of a feature file."""
     return "Feature: claims refuted\n\n" + indent("\n\n".join(examples) + "\n", "  ")

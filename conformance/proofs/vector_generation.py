@@ -1,8 +1,7 @@
 """Generate the vectors of ``spec.logic.vectors``, and check that they are complete.
 
-Each condition of each formula needs an MC/DC pair: two situations that differ as little as possible
-and end differently because of that condition. Each mutant of a formula needs a vector that kills
-it.
+Each condition of each formula needs an MC/DC pair: two situations that differ minimally and whose
+outcomes differ because of that condition. Each mutant of a formula needs a vector that kills it.
 """
 
 from collections import Counter
@@ -33,9 +32,9 @@ from headjudge.spec.logic.vectors import (
 
 R = TypeVar("R")
 Purposes = dict[Situation, list[tuple[Purpose, Situation | None]]]
-"""What each situation is for, with the other one of a pair."""
+"""Each situation's purposes; those of an MC/DC pair include the other situation."""
 WORKERS = 2
-"""Default number of processes."""
+"""Default number of worker processes."""
 
 
 def _in_parallel(
@@ -44,7 +43,7 @@ def _in_parallel(
     workers: int,
     progress: Progress = lambda *_: None,
 ) -> list[R]:
-    """Run the work on each target in parallel; return the results in order."""
+    """Apply a function to all targets in parallel; return the results in order."""
     tasks = (Task(f"{target.name} of {target.edition}", target) for target in targets)
     results: list[R] = []
     for _, result in run_tasks(work, tasks, Workers(workers), in_order=True):
@@ -56,8 +55,8 @@ def _in_parallel(
 def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
     """Generate vectors; the result does not depend on the number of workers.
 
-    First come the MC/DC pairs of all conditions. Only mutants that no pair kills get further
-    vectors, and of these only the necessary ones are kept.
+    The MC/DC pairs of all conditions come first. Mutants that no pair kills get additional vectors,
+    of which redundant ones are dropped.
     """
     targets = logic_vectors.targets(names)
     pairs = _in_parallel(_pairs, targets, workers)
@@ -70,12 +69,12 @@ def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
 
 
 def _pairs(target: Target) -> list[Pair]:
-    """Find an MC/DC pair for each condition of a definition, or the reason why there is none."""
+    """Return an MC/DC pair for each condition of a definition, or the reason why none exists."""
     return [pair(target.edition, condition) for _, condition in _conditions(target)]
 
 
 def _mutant_results(situations: tuple[Situation, ...], target: Target) -> dict[int, MutantResult]:
-    """Return the results of the mutants that none of the situations kills."""
+    """Return the results of the definition's mutants that survive all situations, by number."""
     suite = Suite(target.edition, situations)
     results: dict[int, MutantResult] = {}
     more: list[Situation] = []
@@ -95,7 +94,7 @@ def _mutant_results(situations: tuple[Situation, ...], target: Target) -> dict[i
 def _assign_pairs(
     purposes: Purposes, targets: list[Target], pairs: list[list[Pair]]
 ) -> Iterator[Without]:
-    """Note which situations show which condition; yield the conditions without a pair."""
+    """Record the conditions shown by each situation; yield records of conditions without a pair."""
     for target, of_target in zip(targets, pairs, strict=True):
         for (purpose, _), found in zip(_conditions(target), of_target, strict=True):
             if not found.situations:
@@ -108,7 +107,7 @@ def _assign_pairs(
 def _assign_kills(
     purposes: Purposes, targets: list[Target], results: list[dict[int, MutantResult]]
 ) -> Iterator[Without]:
-    """Note which further situations kill which mutants; yield the mutants without a vector."""
+    """Record the mutants killed by additional situations; yield records of mutants without one."""
     found = (result.situation for of_target in results for result in of_target.values())
     more = (*dict.fromkeys(situation for situation in found if situation),)
     for target, of_target in zip(targets, results, strict=True):
@@ -129,7 +128,7 @@ def _assign_kills(
 
 
 def _conditions(target: Target) -> list[tuple[Purpose, BodyCondition]]:
-    """Return the conditions of a definition, each with the purpose of its vectors."""
+    """Return a definition's conditions, each with its vectors' purpose."""
     return [
         (target.purpose(condition=condition.text, number=condition.number), condition)
         for condition in conditions(Theory.at(target.edition), target.name)
@@ -137,7 +136,7 @@ def _conditions(target: Target) -> list[tuple[Purpose, BodyCondition]]:
 
 
 def _without(purpose: Purpose, why: str) -> Without:
-    """Record that a purpose has no vectors."""
+    """Return the record of a purpose without vectors."""
     p = purpose
     return Without(p.definition, why, p.until, p.condition, p.number, p.mutant)
 
@@ -145,7 +144,7 @@ def _without(purpose: Purpose, why: str) -> Without:
 def _totals(
     targets: list[Target], pairs: list[list[Pair]], results: list[dict[int, MutantResult]]
 ) -> Iterator[str]:
-    """Yield everything that is counted, once per occurrence."""
+    """Yield the label of each item to be counted in the totals, once per item."""
     for target, of_conditions, of_mutants in zip(targets, pairs, results, strict=True):
         yield "formulas"
         for found in of_conditions:
@@ -158,7 +157,7 @@ def _totals(
 
 
 def _assemble(purposes: Purposes, without: list[Without], totals: Counter[str]) -> Vectors:
-    """Name the vectors and compute their endings."""
+    """Name the vectors and compute their outcomes."""
     names: dict[Situation, str] = {}
     by_rule: Counter[str] = Counter()
     for situation, ((first, _), *_) in purposes.items():
@@ -186,9 +185,9 @@ def check(
     names: Iterable[str] = (),
     workers: int = WORKERS,
 ) -> CheckReport:
-    """Check that every condition has a pair and every mutant is killed, or that neither exists.
+    """Check that every condition has an MC/DC pair and every mutant is killed.
 
-    Everything recorded is recomputed.
+    Exceptions must be recorded, and all recorded exceptions and outcomes are recomputed.
     """
     data, definitions = data or logic_vectors.load(), set(names)
     situations = tuple(vector.situation for vector in data.vectors)
@@ -218,11 +217,11 @@ def _describe(record: Without) -> str:
 
 
 Recorded = dict[int, tuple[tuple[int, ...], bool]]
-"""By number of a condition, the indices of its two vectors and whether they are coupled."""
+"""For each condition number, the indices of its two vectors and whether they are coupled."""
 
 
 def _recorded_pairs(data: Vectors) -> dict[Target, Recorded]:
-    """Return the pairs that the vectors record."""
+    """Return the MC/DC pairs recorded in the vectors, by target."""
     newest = logic_vectors.targets()[0].edition
     pairs: dict[Target, Recorded] = {}
     for place, vector in enumerate(data.vectors):
@@ -236,7 +235,7 @@ def _recorded_pairs(data: Vectors) -> dict[Target, Recorded]:
 
 
 def _named(why: str, data: Vectors) -> str:
-    """Replace indices of vectors by their names; leave other text as it is."""
+    """Convert a list of vector indices to vector ids; return any other text unchanged."""
     places = why.split()
     if not all(place.isdecimal() for place in places):
         return why
@@ -246,7 +245,7 @@ def _named(why: str, data: Vectors) -> str:
 def _check_target(
     situations: tuple[Situation, ...], recorded: dict[Target, Recorded], target: Target
 ) -> list[tuple[Checked, Without | None]]:
-    """Check the conditions and mutants of a definition, with the records of missing vectors."""
+    """Check a definition's conditions and mutants, with a record for each unachievable purpose."""
     pairs = recorded.get(target, {})
     found = [
         _check_pair(target, purpose, condition, situations, pairs.get(condition.number))
