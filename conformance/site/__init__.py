@@ -1,1 +1,1 @@
-"""The static site and its playground."""
+"""The static site generator and the playground."""

@@ -1,6 +1,6 @@
-"""The addresses of all pages, relative to the front page. They are stable.
+"""The addresses of all pages, relative to the front page. Addresses never change.
 
-Each is a folder with an ``index.html``.
+Each address is a folder that contains an ``index.html``.
 """
 
 import re
@@ -12,7 +12,7 @@ from headjudge.spec.rulebook import editions
 
 FRONT = ""
 LOST = "404.html"
-"""The page that servers send for unknown addresses."""
+"""The page that web servers send for unknown addresses."""
 ENDS = "how-games-end/"
 RULES = "rules/"
 NUMBERS = "numbers/"
@@ -27,81 +27,81 @@ TABLE = "table/"
 
 
 def rule(slug: str) -> str:
-    """Return the page of a rule, by slug."""
+    """Return the address of a rule's page."""
     return f"{RULES}{slug}/"
 
 
 def by_number(number: str) -> str:
-    """Return the redirect to the rule that has a number, or had it last: ``rules/104.3a/``."""
+    """Return the address that redirects to a number's latest rule, such as ``rules/104.3a/``."""
     return f"{RULES}{plain(number)}/"
 
 
 def number(number: str) -> str:
-    """Return the page of all rules that have had a number: ``numbers/104.3f/``."""
+    """Return the address of a number's page, such as ``numbers/104.3f/``, listing all its rules."""
     return f"{NUMBERS}{plain(number)}/"
 
 
 def edition(date: str, number: str = "") -> str:
-    """Return the page of an edition, optionally with the anchor of a number."""
+    """Return the address of an edition's page, optionally with a rule number as anchor."""
     return f"{EDITIONS}{date}/" + (f"#{plain(number)}" if number else "")
 
 
 def scenario(case: str) -> str:
-    """Return the page of a scenario with the anchor of a case: ``both-at-zero.2`` is its second."""
+    """Return the address of a case id: its scenario's page, with the example's number as anchor."""
     name, _, example = case.partition(".")
     return f"{SCENARIOS}{name}/" + (f"#{example}" if example else "")
 
 
 def question(number: int) -> str:
-    """Return the page of an open question."""
+    """Return the address of an open question's page."""
     return f"{QUESTIONS}{number}/"
 
 
 def card(name: str) -> str:
-    """Return the page of a card: ``cards/platinum-angel/``."""
+    """Return the address of a card's page, such as ``cards/platinum-angel/``."""
     return f"{CARDS}{plain(name)}/"
 
 
 def engine(name: str) -> str:
-    """Return the page of an engine."""
+    """Return the address of an engine's page."""
     return f"{ENGINES}{plain(name)}/"
 
 
 def adapter(name: str) -> str:
-    """Return the page of an engine's adapter."""
+    """Return the address of the page about an engine's adapter."""
     return f"{engine(name)}adapter/"
 
 
 def cases(name: str, cause: int, part: int = 1) -> str:
-    """Return the page of the failing cases with one cause; a long list has parts."""
+    """Return the address of a cause's failing cases; long lists are split into numbered parts."""
     return f"{engine(name)}cases/{cause}/" + (f"{part}/" if part > 1 else "")
 
 
 def matrix(profile: str = "") -> str:
-    """Return the overview of engines by rules, optionally only of a profile's cases."""
+    """Return the address of the overview of engines, optionally limited to a profile."""
     return ENGINES + (f"profile/{profile}/" if profile else "")
 
 
 def area(family: str) -> str:
-    """Return the matrix of engines by the rules of a family."""
+    """Return the address of the matrix of engines and a rule family's rules."""
     return f"{ENGINES}area/{plain(family)}/"
 
 
 def guide(slug: str) -> str:
-    """Return the page of a guide."""
+    """Return the address of a guide's page."""
     return f"{GUIDES}{slug}/"
 
 
 def at_the_table(text: str, edition: str = "") -> str:
-    """Return the playground with a text in an edition (default: the newest)."""
+    """Return the address of the playground with a text in an edition (default: the newest)."""
     return TABLE + table_fragment(text, "" if edition == editions()[0] else edition)
 
 
 def table_fragment(text: str, edition: str = "") -> str:
-    """Return the fragment that makes the playground show a text in an edition, if given.
+    """Return the URL fragment that makes the playground show a text, optionally in an edition.
 
-    ``#edition=2015-01-23&text=...``: the text in UTF-8, deflated without a header, in URL-safe
-    base64. People share such links, so the format never changes.
+    An example is ``#edition=2015-01-23&text=...``. The text is encoded as UTF-8, raw deflate and
+    URL-safe base64 without padding. People share such links, so the format must not change.
     """
     deflate = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     data = deflate.compress(text.encode()) + deflate.flush()
@@ -110,9 +110,9 @@ def table_fragment(text: str, edition: str = "") -> str:
 
 
 def plain(text: str) -> str:
-    """Return a name as part of an address: letters, digits, dots and hyphens.
+    """Convert a name to an address segment of letters, digits, dots and hyphens.
 
-    Numbers of rules keep their dots, and names of cards lose their accents.
+    Rule numbers keep their dots, and card names lose their accents.
     """
     letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9.]+", "-", letters.replace("'", "")).strip("-.")

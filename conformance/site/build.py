@@ -1,4 +1,4 @@
-"""The build of the whole site, and its front page."""
+"""The build of the whole site, and the front page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -29,11 +29,11 @@ from headjudge.spec.cards import cards as every_card
 from headjudge.spec.rulebook import editions as every_edition
 
 SAMPLE = "both-at-zero.1"
-"""The case shown on the front page."""
+"""The id of the case shown on the front page."""
 MAX_FAILING = 6
-"""How many failing rules of each engine the front page names."""
+"""Maximum number of failing rules per engine on the front page."""
 MARK = ".headjudge-site"
-"""The file that marks a folder as a site and lists its files."""
+"""The name of a file that marks a folder as a site and lists the site's files."""
 
 
 class SiteSize(Struct, frozen=True):
@@ -41,27 +41,28 @@ class SiteSize(Struct, frozen=True):
 
     pages: int
     largest: int
-    """Bytes of the largest page."""
+    """Size of the largest page in bytes."""
     size: int
-    """Bytes of all files."""
+    """Size of all files in bytes."""
 
 
 def build(
     out: Path, reports: Sequence[Path] = (), pyodide: Path | None = None, base: str = ""
 ) -> SiteSize:
-    """Build the site into a folder, with the engines of these folders of reports.
+    """Build the site into a folder, including the engines in the given report folders.
 
-    `pyodide` is a folder with the files of the playground, which are downloaded by default. `base`
-    is the URL of the front page, which a site map requires. Overwrites a former site and
-    removes its obsolete files.
-    Raises UsageError for a folder with other files, for a missing report, and if the playground's
-    files are not available; OSError if the site can't be written.
+    An earlier site in the folder is overwritten, and its obsolete files are removed. `pyodide` is a
+    folder with the playground's files; by default they are downloaded. `base` is the URL of the
+    front page; without it no site map is written.
+
+    Raises UsageError if the folder has other files, a report is missing, or the playground's files
+    are unavailable. Raises OSError if the site can't be written.
     """
     site = Site([event_log.read(folder / EVENTS) for folder in reports], pyodide, base)
     before = _files_of(out)
-    entrants(site)  # raises for duplicate reports before anything is downloaded
+    entrants(site)  # reject duplicate reports before downloading anything
     out.mkdir(parents=True, exist_ok=True)
-    _mark(out, before)  # so that an interrupted build can be repeated
+    _mark(out, before)  # so that an interrupted build can be rerun
     sizes: dict[str, int] = {}
     for file in _files(site):
         if file.address in sizes:
@@ -106,7 +107,7 @@ def _mark(out: Path, files: Iterable[str]) -> None:
 
 
 def _files_of(out: Path) -> set[str]:
-    """Return the files of a former site. Raises UsageError for a folder with other files."""
+    """Return the files of an earlier site. Raises UsageError for a folder with other files."""
     if out.exists() and not out.is_dir():
         raise UsageError(f"--out {out}: not a folder")
     if (out / MARK).exists():
@@ -117,7 +118,7 @@ def _files_of(out: Path) -> set[str]:
 
 
 def front_page(site: Site) -> Iterator[Page | File]:
-    """Yield the front page: a sample, the engines, and links to all sections."""
+    """Yield the front page, with a sample, the engines and links to all sections."""
     counts = {
         "rules": len(list(site.book)),
         "editions": len(every_edition()),
@@ -160,4 +161,4 @@ PAGES = (
     guides.pages,
     search.pages,
 )
-"""The functions that yield the pages; the first may have to download files."""
+"""The functions that yield pages; the one that may download files runs first."""

@@ -1,4 +1,4 @@
-"""The pages of the cards that scenarios can name."""
+"""The card pages: all cards that scenarios can name."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,7 +11,7 @@ from headjudge.text import pluralize
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """Yield a page for each card, and a list of them."""
+    """Yield the list of cards and a page for each card."""
     shown = pages_by(site, card_names)
     every = list(cards().values())
     yield Page(
@@ -35,19 +35,19 @@ def pages(site: Site) -> Iterator[Page | File]:
 
 
 def card_names(page: CasePage) -> Iterator[str]:
-    """Yield the names of the cards in a scenario."""
+    """Yield the names of the cards used in a scenario."""
     for case in page.cases:
         yield from case.cards
 
 
 def at_the_table(card: Card, shown: Iterable[CasePage]) -> str:
-    """Return the address of the playground with the first case that names a card."""
+    """Return the address of the playground with the first case that uses a card, or an example."""
     first = next((case for page in shown for case in page.cases if card.name in case.cards), None)
     return table_link(first) if first else table_link_of(card.name, _first_example(card), "")
 
 
 def _first_example(card: Card) -> str:
-    """Return an example to start from: the card is on the battlefield, or resolves."""
+    """Return a starting example with the card on the battlefield or resolving."""
     steps = list(written(card))
     there = [line.removeprefix("Given ") for line in steps if line.startswith("Given ")]
     spells = [line for line in steps if line.startswith("When Ana's ") and " resolves" in line]

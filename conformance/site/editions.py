@@ -1,4 +1,4 @@
-"""The pages of the editions: what each changed since the one before, and its rules by number."""
+"""The edition pages: changes since the previous edition, and all rules by number."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,44 +20,44 @@ GROUPS = {
     "wording": ("Other words, the same meaning", "in other words"),
     "numbers": ("Another number only", "with another number only"),
 }
-"""The groups of changes with their headings and the phrases after their counts."""
+"""The groups of changes, each with its heading and the phrase that follows its count."""
 
 
 class ChangedRule(Struct, frozen=True):
-    """A changed rule on the page of an edition."""
+    """A changed rule on an edition's page."""
 
     group: str
     slug: str
     old_number: str
     new_number: str
     says: str
-    """Its sentence now, or its last one."""
+    """The rule's current statement; for a removed rule, the last one."""
     was: str
-    """Its former sentence, if that differs."""
+    """The previous statement if it differs; empty if it does not."""
     notes: tuple[str, ...]
 
 
 class EditionChanges(Struct, frozen=True):
-    """The changes of an edition."""
+    """The changes in an edition."""
 
     date: str
     before: str
-    """The edition before it; empty for the oldest."""
+    """The previous edition; empty for the oldest."""
     rules: int
     changes: tuple[ChangedRule, ...]
 
     @property
     def counts(self) -> Counter[str]:
-        """The number of changes of each group."""
+        """The number of changes in each group."""
         return Counter(change.group for change in self.changes)
 
     def brief(self, group: str) -> list[ChangedRule]:
-        """Return the changes of a group that are listed only by number."""
+        """Return the changes in a group that are listed by number only."""
         plain = group in {"wording", "numbers"}
         return [change for change in self._of(group) if plain and not change.notes]
 
     def full(self, group: str) -> list[ChangedRule]:
-        """Return the other changes of a group."""
+        """Return the changes in a group that are listed in full."""
         brief = self.brief(group)
         return [change for change in self._of(group) if change not in brief]
 
@@ -66,7 +66,7 @@ class EditionChanges(Struct, frozen=True):
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """Yield the list of the editions, and a page for each."""
+    """Yield the list of editions and a page for each edition."""
     found = edition_changes(site.book)
     years: dict[str, list[EditionChanges]] = {}
     for edition in reversed(found):
@@ -102,7 +102,7 @@ def pages(site: Site) -> Iterator[Page | File]:
 
 @cache
 def edition_changes(book: Rulebook) -> list[EditionChanges]:
-    """Return the changes of each edition, oldest first."""
+    """Return the changes in each edition, oldest first."""
     dates = editions()[::-1]
     found = [EditionChanges(dates[0], "", len(list(Rulebook.at(dates[0]))), ())]
     for old, new in pairwise(map(versions.of_edition, dates)):
@@ -132,7 +132,7 @@ def _change(change: RuleChange, rule: Rule, old: str, new: str) -> ChangedRule:
 
 
 def group_of(change: RuleChange) -> str:
-    """Return the group of a change; an unreviewed rewording may change the meaning."""
+    """Return a change's group; unreviewed rewordings count as changes of meaning."""
     if not change.old_number:
         return "new"
     if not change.new_number or (change.kind == "merged" and not change.judgement):
@@ -152,5 +152,5 @@ def _part_notes(change: RuleChange) -> Iterator[str]:
 
 
 def in_order(book: Rulebook) -> list[Rule]:
-    """Return the rules of an edition by number; those of the tournament rules last."""
+    """Return an edition's rules sorted by number, with the tournament rules last."""
     return sorted(book, key=lambda rule: number_order(book.number(rule.slug)))

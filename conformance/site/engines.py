@@ -1,4 +1,4 @@
-"""The pages of the engines: matrices of rules, each engine with its causes, and adapters."""
+"""The engine pages: rule matrices, each engine's results with causes, and adapters."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -35,32 +35,33 @@ from headjudge.suite.profiles import PROFILES
 from headjudge.text import one_line, sanitize, truncate_middle
 
 MAX_NAMED = 400
-"""How many failing rules all cells of an overview name in total."""
+"""Maximum number of failing rules named in an overview, summed over its cells."""
 TILE, TILES_PER_LINE = 11, 16
-"""The width of a rule's mark in an overview, and how many there are in a line."""
+"""The size of a rule's mark in an overview, and the number of marks per line."""
 CAUSES_SIZE, RULES_SIZE = 24_000, 25_000
-"""Characters for full causes and full failing rules on an engine's page.
+"""Maximum characters for detailed causes and for detailed failing rules on an engine's page.
 
-Further causes have pages of their own; of further rules only the causes are named.
+Causes that don't fit have separate pages; failing rules that don't fit are listed with their causes
+only.
 """
 MAX_CASES = 4
-"""How many further cases of a cause its panel lists; another page has all."""
+"""Maximum number of additional cases in a cause's panel; a separate page lists all cases."""
 CASES_PER_PART = 250
-"""How many cases one part of a cause's page has."""
+"""Maximum number of cases on one part of a cause's page."""
 MAX_CAUSES_OF_RULE = 3
-"""How many causes of a failing rule are named, the most urgent."""
+"""Maximum number of causes named for a failing rule; the most urgent are kept."""
 MAX_FURTHER = 20
-"""How many further causes are listed; each page leads to the next."""
+"""Maximum number of additional causes listed; each cause's page links to the next."""
 ANSWER_LENGTH = 160
-"""Characters of an engine's answer, in a list."""
+"""Maximum characters of an engine's answer in a list."""
 REASON_LENGTH = 400
-"""Characters of the rules behind an expectation, in a line."""
+"""Maximum characters of the line with the rules behind an expectation."""
 SCENARIO_LENGTH = 3_000
-"""Characters of a displayed scenario."""
+"""Maximum characters of a scenario."""
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """Yield the matrices, and the pages of the engines and of the adapters."""
+    """Yield the matrices, the engine pages and the adapter pages."""
     columns = newest(site)
     for profile in ("", *PROFILES) if columns else ("",):
         yield _overview_page(site, columns, profile)
@@ -71,7 +72,7 @@ def pages(site: Site) -> Iterator[Page | File]:
 
 
 def _by_family(site: Site, columns: Sequence[Entrant], profile: str) -> dict[str, list[Rule]]:
-    """Return the rules judged for any engine, by family."""
+    """Return the rules judged for at least one engine, grouped by family."""
     rules = [
         rule
         for rule in site.book.rules.values()
@@ -81,7 +82,7 @@ def _by_family(site: Site, columns: Sequence[Entrant], profile: str) -> dict[str
 
 
 def _overview_page(site: Site, columns: Sequence[Entrant], profile: str) -> Page:
-    """Return the overview of all areas, optionally only of the cases of a profile."""
+    """Return the overview page of all areas, optionally limited to a profile's cases."""
     return Page(
         addresses.matrix(profile),
         "Engines by rules" + (f": {profile}" if profile else ""),
@@ -103,7 +104,7 @@ def _overview_page(site: Site, columns: Sequence[Entrant], profile: str) -> Page
 def _overview(
     columns: Sequence[Entrant], profile: str, families: dict[str, list[Rule]]
 ) -> dict[str, Any]:
-    """Return the areas with rules that have cases of their own, and the engines' scores in each."""
+    """Return the areas whose rules have their own cases, with the engines' marks and scores."""
     rows = []
     for family, rules in families.items():
         judged = [rule.slug for rule in rules if not rule.restates]
@@ -118,7 +119,7 @@ def _overview(
 
 
 def _strip(letters: Sequence[str]) -> dict[str, str]:
-    """Return an SVG path for each mark, with a rectangle for each run of equal marks."""
+    """Return an SVG path for each kind of mark, drawing each run of equal marks as a rectangle."""
     paths: dict[str, str] = {}
     for start in range(0, len(letters), TILES_PER_LINE):
         x, y = 0, start // TILES_PER_LINE * TILE
@@ -130,7 +131,7 @@ def _strip(letters: Sequence[str]) -> dict[str, str]:
 
 
 def _elsewhere(columns: Sequence[Entrant], profile: str) -> list[tuple[CatalogEntry, int, int]]:
-    """Return the known engines without a report, with their last passed and judged cases."""
+    """Return the known engines without a report, each with its last passed and judged counts."""
     here = {known.name for known in map(known_engine, columns) if known}
     found = []
     for known in catalog().values():
@@ -161,7 +162,7 @@ def _area_pages(site: Site, columns: Sequence[Entrant]) -> Iterator[Page]:
 
 
 def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
-    """Yield the page of an engine, and those of its causes with many cases."""
+    """Yield an engine's page, and pages for causes that don't fit on it."""
     run = entrant.run
     causes = report.causes(run)
     name = entrant.called
@@ -213,9 +214,9 @@ def _engine_pages(site: Site, entrant: Entrant) -> Iterator[Page]:
 def _cause_pages(
     shared: dict[str, Any], entrant: Entrant, number: int, cluster: Cluster, *, has_next: bool
 ) -> Iterator[Page]:
-    """Yield the page of a cause with all its cases, in parts.
+    """Yield a cause's page with all its cases, split into parts.
 
-    `has_next` is whether the next cause has a page to link to.
+    `has_next` states whether the next cause has a page to link to.
     """
     parts = -(-len(cluster.cases) // CASES_PER_PART)
     for part in range(1, parts + 1):
@@ -252,7 +253,7 @@ def _scenario(judged: Judged) -> str:
 
 
 def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Cluster]]) -> dict[str, Any]:
-    """Return the rules by area and status, and the cases and causes of failing ones."""
+    """Return the rules by area and status, and the failing rules with their cases and causes."""
     book = entrant.book
     shown = [slug for slug in book.rules if entrant.of(slug)]
     shown += [slug for slug in entrant.rules if slug not in book.rules]
@@ -293,12 +294,12 @@ def _rules(site: Site, entrant: Entrant, numbered: Sequence[tuple[int, Cluster]]
 
 
 def _fitting(sizes: list[int], room: int) -> int:
-    """Return how many of the first sizes fit into some room."""
+    """Return how many leading sizes fit into `room`."""
     return sum(total <= room for total in accumulate(sizes))
 
 
 def _size(entrant: Entrant, cluster: Cluster) -> int:
-    """Estimate the characters of a cause on a page."""
+    """Estimate the number of characters that a cause takes up on a page."""
     first, *rest = cluster.cases
     text = one_line(cluster.cause.says) + _scenario(first) + "\n".join(report.reasons(first))
     text += report.command(entrant.run, first) + addresses.at_the_table(
@@ -314,7 +315,7 @@ def _area(book: Rulebook, slug: str) -> str:
 
 
 def known_engine(entrant: Entrant) -> CatalogEntry | None:
-    """Return the entry of the adapter catalogue for an engine, if any."""
+    """Return an engine's entry in the adapter catalog, if any."""
     name = addresses.plain(entrant.engine)
     for known in catalog().values():
         judged = [known.verdicts.engine] if known.verdicts else []
@@ -324,7 +325,7 @@ def known_engine(entrant: Entrant) -> CatalogEntry | None:
 
 
 def _adapter_pages(site: Site) -> Iterator[Page]:
-    """Yield a page for each adapter, below that of its engine if there is a report."""
+    """Yield a page for each adapter; if there is a report, it is below the engine's page."""
     here = {known.name: entrant for entrant in newest(site) if (known := known_engine(entrant))}
     for known in catalog().values():
         entrant = here.get(known.name)
@@ -357,7 +358,10 @@ def _adapter_pages(site: Site) -> Iterator[Page]:
 
 
 def _suite_sizes(site: Site, last: LastVerdicts | None) -> dict[str, int]:
-    """Return the cases of the suite then, and today if that differs for the same edition."""
+    """Return the suite's size when the engine was judged, and today's size for that edition.
+
+    Today's size is 0 if it is the same or if the edition is not the newest.
+    """
     then = sum(last.counts.values()) if last else 0
     today = len(bundled_scenarios(site.book.edition))
     same = last is None or then == today or last.edition != site.book.edition

@@ -1,4 +1,4 @@
-"""The engines on the site: the status of each rule in each run, in total and by profile."""
+"""The engines on the site, with each rule's status per run, overall and by profile."""
 
 import re
 from collections.abc import Iterable
@@ -23,12 +23,12 @@ STATUSES = {
     "advisory": ("o", "open", "the rules leave it open, so it never counts"),
     "": ("n", "not judged", ""),
 }
-"""The statuses in the order of the legend: letter in the styles, word, and meaning."""
+"""The statuses in legend order: each has a letter for CSS classes, a label and a description."""
 
 
 @cache
 def _profiles(edition: str) -> dict[str, frozenset[str]]:
-    """Return the ids of the cases of each profile."""
+    """Return the case ids of each profile."""
     every = bundled_scenarios(edition).values()
     return {name: frozenset(s.case.id for s in of_profile(every, name)) for name in PROFILES}
 
@@ -37,7 +37,7 @@ class Entrant:
     """An engine on the site, as judged in one run."""
 
     def __init__(self, name: str, run: Run) -> None:
-        """Sort a run by rule; ``name`` is unique on the site."""
+        """Group a run's cases by rule; `name` must be unique on the site."""
         self.name, self.run = name, run
         self.address = addresses.engine(name)
         self.book = Rulebook.at(run.started.edition)
@@ -47,44 +47,44 @@ class Entrant:
 
     @property
     def engine(self) -> str:
-        """The engine's own name."""
+        """The name that the engine reports."""
         return self.run.started.engine.engine
 
     @property
     def edition(self) -> str:
-        """The edition it was judged by."""
+        """The edition by which the engine was judged."""
         return self.run.started.edition
 
     @property
     def version(self) -> str:
-        """The version it reports."""
+        """The version that the engine reports, as one line."""
         return one_line(self.run.started.engine.version)
 
     @property
     def called(self) -> str:
-        """The engine's own name with its version."""
+        """The reported name followed by the version."""
         return f"{self.engine} {self.run.started.engine.version}".strip()
 
     @property
     def scenarios(self) -> dict[str, Scenario]:
-        """The cases of its edition that have pages, by id."""
+        """The bundled cases of the engine's edition, by id."""
         return bundled_scenarios(self.edition)
 
     @cached_property
     def judged(self) -> dict[str, Judged]:
-        """The judged cases by id."""
+        """The judged cases, by id."""
         return {case.id: case for case in self.run.judged}
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The slugs of the judged rules, in the order of the rulebook."""
+        """The slugs of the judged rules, in rulebook order."""
         return tuple(self._of)
 
     def of(self, slug: str, profile: str = "") -> list[Judged]:
-        """Return the judged cases of a rule, optionally only those of a profile.
+        """Return a rule's judged cases, optionally limited to a profile.
 
-        A rule without own cases has related ones of other rules; a rule that restates another has
-        the cases of that rule.
+        A rule without cases gets related cases of other rules. A rule that restates another gets
+        that rule's cases.
         """
         judged = self._of.get(self.restated(slug) or slug, [])
         if not profile:
@@ -93,22 +93,25 @@ class Entrant:
         return [case for case in judged if case.id in chosen]
 
     def number(self, slug: str) -> str:
-        """Return the number of a rule in its edition, or the last one; a dash for none."""
+        """Return a rule's number in the engine's edition or its last one.
+
+        For an unknown rule, return its slug, or a dash if that is empty.
+        """
         rule = self.book.rules.get(slug)
         return number_of(rule, self.edition) if rule else slug or "-"
 
     def restated(self, slug: str) -> str:
-        """Return the slug of the rule that a rule restates; empty for none."""
+        """Return the slug of the rule that a rule restates; empty if it restates none."""
         rule = self.book.rules.get(slug)
         return rule.restates if rule else ""
 
     def status(self, slug: str, profile: str = "") -> str:
-        """Return the status of a rule; empty if it has no judged cases."""
+        """Return a rule's status; empty if it has no judged cases."""
         judged = self.of(slug, profile)
         return status(judged) if judged else ""
 
     def score(self, profile: str = "", among: Iterable[str] | None = None) -> Score:
-        """Return the score of the run, optionally only of a profile or of some rules."""
+        """Return the run's score, optionally limited to a profile or to the rules `among`."""
         every = self.rules if among is None else among
         rules = {slug: cases for slug in every if (cases := self.of(slug, profile))}
         judged = {case.id: case for cases in rules.values() for case in cases}
@@ -116,7 +119,7 @@ class Entrant:
 
 
 def of_rule(site: Site, slug: str) -> list[tuple[str, str, tuple[str, ...]]]:
-    """Return name, status of the rule, and ids of failing cases of each engine."""
+    """Return each engine's name, its status for a rule, and the ids of its failing cases."""
     return [
         (e.name, e.status(slug), tuple(j.id for j in e.of(slug) if j.verdict in FAILED))
         for e in entrants(site)
@@ -126,10 +129,10 @@ def of_rule(site: Site, slug: str) -> list[tuple[str, str, tuple[str, ...]]]:
 
 @lru_cache(maxsize=1)
 def entrants(site: Site) -> tuple[Entrant, ...]:
-    """Return the engines of the site, in the order of its runs, the newest run of each first.
+    """Return the site's engines in the order of its runs, with each engine's newest run first.
 
-    The newest version by the newest edition has the engine's name; others add what is older.
-    Raises UsageError if two would have the same address.
+    The newest run is named after the engine. Names of other runs add the version or edition that
+    differs. Raises UsageError if two runs would have the same address.
     """
     by_engine: dict[str, list[Run]] = {}
     for run in site.runs:
@@ -156,29 +159,29 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
 
 
 def age(run: Run) -> tuple[str, list[tuple[int, str]]]:
-    """Return a sort key by edition and then version, with 1.10 after 1.9."""
+    """Return a sort key: edition, then version with numeric parts, so that 1.10 follows 1.9."""
     parts = re.findall(r"\d+|[^\d.]+", run.started.engine.version)
     return run.started.edition, [(int(p), "") if p.isdecimal() else (-1, p) for p in parts]
 
 
 def newest(site: Site) -> list[Entrant]:
-    """Return each engine once, in its newest version by the newest edition."""
+    """Return each engine once, with its newest version in its newest edition."""
     return list({e.engine: e for e in reversed(entrants(site))}.values())[::-1]
 
 
 def versions(site: Site, entrant: Entrant) -> list[Entrant]:
-    """Return the same engine in all versions and editions, the newest first."""
+    """Return all versions and editions of an engine, newest first."""
     own = [other for other in entrants(site) if other.engine == entrant.engine]
     return sorted(own, key=lambda other: age(other.run), reverse=True)
 
 
 def last_time(site: Site, entrant: Entrant) -> Entrant | None:
-    """Return the previous version of an engine judged by the same edition."""
+    """Return the previous version of an engine that was judged by the same edition, if any."""
     every = versions(site, entrant)
     older = every[every.index(entrant) + 1 :]
     return next((other for other in older if other.edition == entrant.edition), None)
 
 
 def number_of(rule: Rule, edition: str) -> str:
-    """Return the number of a rule in an edition, or its last one."""
+    """Return a rule's number in an edition, or its last number if the edition lacks the rule."""
     return rule.number(edition) or rule.last_number()

@@ -1,4 +1,4 @@
-"""The guides: README.md files of packages, rendered with links between the pages of the site."""
+"""The guides: the packages' README.md files, rendered with links to other pages of the site."""
 
 import posixpath
 import re
@@ -17,14 +17,14 @@ class Guide(Struct, frozen=True):
     """A guide, or an index of guides."""
 
     slug: str
-    """Its name in addresses."""
+    """The guide's name in addresses."""
     path: str
-    """Its path in the repository; links in it are relative to its folder there."""
+    """The file's path in the repository; its links are relative to its folder there."""
     title: str
-    """Its first line."""
+    """The heading in the first line."""
 
     def text(self) -> str:
-        """Return the Markdown, with the title."""
+        """Return the Markdown source, including the title."""
         folder, _, rest = self.path.partition("/")
         package = "headjudge" if folder == "conformance" else f"headjudge.{folder}"
         return files(package).joinpath(rest).read_text("utf-8")
@@ -50,11 +50,11 @@ GUIDES = (
     Guide("rules-as-data", "spec/README.md", "What the rules say, as data"),
     Guide("judge", "conformance/README.md", "What the judge is made of"),
 )
-"""All guides of the wheel; README.md and CONTRIBUTING.md of the repository are not in it."""
+"""All guides. The repository's README.md and CONTRIBUTING.md are not part of the wheel."""
 
 
 def pages(_: Site) -> Iterator[Page | File]:
-    """Yield a page for each guide, and a list of them."""
+    """Yield the list of guides and a page for each guide."""
     summaries = [(guide, summary(guide)) for guide in GUIDES]
     says = "What to do with Head Judge, a guide a task."
     yield Page(addresses.GUIDES, "Guides", "guides", {"guides": summaries}, says)
@@ -65,7 +65,7 @@ def pages(_: Site) -> Iterator[Page | File]:
 
 
 def rendered(guide: Guide, address: str) -> Markup:
-    """Return a guide as HTML for the page at an address."""
+    """Render a guide as HTML for the page at an address."""
     parser = markdown()
     tokens = parser.parse(guide.text())
     seen: set[str] = set()
@@ -74,11 +74,11 @@ def rendered(guide: Guide, address: str) -> Markup:
             before.attrSet("id", _anchor(token.content, seen))
         if token.children:
             token.children = list(_with_links(token.children, guide, address))
-    return Markup(parser.renderer.render(tokens, parser.options, {}))  # noqa: S704 -- escaped
+    return Markup(parser.renderer.render(tokens, parser.options, {}))  # noqa: S704 -- the renderer escapes HTML
 
 
 def summary(guide: Guide) -> str:
-    """Return the first sentence of a guide, as plain text."""
+    """Return a guide's first sentence as plain text."""
     for token in markdown().parse(guide.text()):
         if token.type == "inline" and token.level == 1 and token.map and token.map[0] > 0:
             text = "".join(child.content or " " for child in token.children or ())
@@ -87,7 +87,7 @@ def summary(guide: Guide) -> str:
 
 
 def resolve(link: str, guide: Guide, address: str) -> str | None:
-    """Return the target of a guide's link on the site; None for a file without a page."""
+    """Convert a guide's link to its target on the site; None if the target has no page."""
     if re.match(r"[a-z]+:|#", link):
         return link
     path, _, place = link.partition("#")
@@ -100,7 +100,7 @@ def resolve(link: str, guide: Guide, address: str) -> str | None:
 
 
 def _anchor(heading: str, seen: set[str]) -> str:
-    """Return the id of a heading, as code hosts derive it."""
+    """Return a heading's unique id, derived as code hosts do."""
     words = re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") or "part"
     anchor, number = words, 1
     while anchor in seen:
@@ -110,7 +110,7 @@ def _anchor(heading: str, seen: set[str]) -> str:
 
 
 def _with_links(tokens: list[Token], guide: Guide, address: str) -> Iterator[Token]:
-    """Yield the tokens of a text with resolved links; files without a page become code."""
+    """Yield inline tokens with resolved links; links to files without a page become code."""
     lost = False
     for token in tokens:
         if token.type == "link_open":

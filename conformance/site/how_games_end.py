@@ -1,4 +1,4 @@
-"""The page for players: each way to win, lose or draw a game, with the shortest game of it."""
+"""The page for players: each way to win, lose or draw, with the shortest game that shows it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -18,13 +18,13 @@ PARTS = (
     ("Losing", "ways-to-lose", "l"),
     ("Nobody wins", "ways-to-draw", "d"),
 )
-"""The headings with the rules whose sub-rules they list, and the fate of a player in the games."""
+"""Headings, each with the rule whose subrules it lists and the fate a player must meet."""
 LAST = ("And then", ("game-ends-at-once", "loser-leaves", "restart", "cant-beats-can"))
-"""The last heading, and the slugs of its rules."""
+"""The last heading with the slugs of its rules."""
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """Yield the page."""
+    """Yield the page on how games end."""
     parts = [
         (heading, [_way(site, rule, fate) for rule in _sub_rules(site, slug)])
         for heading, slug, fate in PARTS
@@ -49,7 +49,7 @@ def pages(site: Site) -> Iterator[Page | File]:
 
 
 def _sub_rules(site: Site, slug: str) -> Iterator[Rule]:
-    """Yield the rules whose numbers are that of a rule and a letter."""
+    """Return the subrules of a rule: its number followed by a letter."""
     book = site.book
     parent = book.number(slug)
     return (rule for rule in book if book.number(rule.slug)[:-1] == parent)
@@ -58,9 +58,9 @@ def _sub_rules(site: Site, slug: str) -> Iterator[Rule]:
 def _way(
     site: Site, rule: Rule, fate: str = ""
 ) -> tuple[str, Rule, tuple[Scenario, Explanation] | None]:
-    """Return the number of a rule, the rule, and the shortest game in which it decides.
+    """Return a rule's number, the rule, and the shortest game in which it applies.
 
-    With a `fate`, at least one player of the game must have it.
+    If `fate` is given, at least one player in the game must have it.
     """
     slug = rule.restates or rule.slug
     games = [
@@ -81,7 +81,7 @@ def _way(
 
 
 def _set_up(scenario: Scenario) -> str:
-    """Return the set-up of a game in a sentence."""
+    """Describe a game's setup in one sentence."""
     lines = [line.strip() for line in scenario.gherkin.splitlines()[1:]]
     given = takewhile(lambda line: not line.startswith("When "), lines)
     return capitalize(

@@ -1,4 +1,4 @@
-"""The parts shared by all pages: the page, its frame, Markdown, and the data behind the site."""
+"""Code shared by all pages: page records, rendering, Markdown, and the data behind the site."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
@@ -36,29 +36,29 @@ SECTIONS: tuple[tuple[str, str], ...] = (
     ("Guides", addresses.GUIDES),
     ("Table", addresses.TABLE),
 )
-"""The links in the header of each page."""
+"""The links in every page's header."""
 FATES = {"w": "won", "l": "lost", "d": "drew", "i": "neither"}
-"""The fates of players, by the letter of their mark."""
+"""The players' fates, by the letter of their mark."""
 
 
 class Page(Struct, frozen=True):
-    """A page before rendering."""
+    """A page to be rendered."""
 
     address: str
-    """Its URL relative to the front page, from :mod:`~headjudge.site.addresses`."""
+    """The URL relative to the front page, from :mod:`~headjudge.site.addresses`."""
     title: str
     template: str
-    """The name of its template, without the ending."""
+    """The template's name without the extension."""
     values: dict[str, Any]
-    """Values for the template, besides those every template has."""
+    """The template's variables, in addition to the global ones."""
     says: str = ""
     """A one-sentence description for search engines and link previews."""
     above: tuple[tuple[str, str], ...] = ()
-    """The titles and addresses of pages between its section and it, outermost first."""
+    """The titles and addresses of pages between the section and this page, outermost first."""
 
     @property
     def trail(self) -> tuple[tuple[str, str], ...]:
-        """The titles and addresses of all pages above it, outermost first."""
+        """The titles and addresses of all ancestor pages, outermost first."""
         sections = [
             (title, address)
             for title, address in SECTIONS
@@ -68,7 +68,7 @@ class Page(Struct, frozen=True):
 
     @property
     def file(self) -> str:
-        """The path of the file."""
+        """The path of the page's file, relative to the site's folder."""
         return self.address if self.address.endswith(".html") else f"{self.address}index.html"
 
 
@@ -80,19 +80,19 @@ class File(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """A player and that player's fate."""
+    """A player, and whether that player won, lost or drew."""
 
     name: str
     letter: str
 
     @property
     def fate(self) -> str:
-        """The fate as a word."""
+        """The player's fate as a word."""
         return FATES[self.letter]
 
 
 def seats(scenario: Scenario) -> tuple[Seat, ...]:
-    """Return the players at the end of a scenario's game, in seating order."""
+    """Return the players with their fates at the end of a scenario's game, in seat order."""
     case = scenario.case
     if not isinstance(case, Case) or not scenario.step_texts:
         return ()
@@ -106,21 +106,21 @@ def seats(scenario: Scenario) -> tuple[Seat, ...]:
 
 @cache
 def bundled_scenarios(edition: str) -> dict[str, Scenario]:
-    """Return the scenarios of an edition by id; vectors come last."""
+    """Return an edition's scenarios by case id, followed by the vectors."""
     scenarios = store.bundled_scenarios(Rulebook.at(edition))
     return {scenario.case.id: scenario for scenario in scenarios}
 
 
 class Site:
-    """The data behind the pages: the newest rulebook, its scenarios, and the runs of engines."""
+    """The data behind the pages: the newest rulebook, its scenarios, and the engines' runs."""
 
     def __init__(
         self, runs: Iterable[Run] = (), pyodide: Path | None = None, base: str = ""
     ) -> None:
         """Collect the data.
 
-        `runs` are reports of engines. `pyodide` is a folder with the files of the playground, which
-        are downloaded by default. `base` is the URL of the front page, if known.
+        `runs` holds the engines' runs. `pyodide` is a folder with the playground's files; by
+        default they are downloaded. `base` is the URL of the front page, if known.
         """
         self.base = base and base.rstrip("/") + "/"
         self.book = Rulebook.at()
@@ -129,29 +129,29 @@ class Site:
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:
-        """Every scenario of the newest edition, in the order of the features."""
+        """All scenarios of the newest edition, in the order of the feature files."""
         every = bundled_scenarios(self.book.edition)
         return tuple(s for s in every.values() if s.path.endswith(".feature"))
 
     @cached_property
     def ends(self) -> dict[str, tuple[Seat, ...]]:
-        """The players at the end of each scenario of the newest edition, by its id."""
+        """The players with their fates in each scenario of the newest edition, by case id."""
         return {scenario.case.id: seats(scenario) for scenario in self.scenarios}
 
     def end(self, scenario: Scenario) -> tuple[Seat, ...]:
-        """Return the players at the end of a scenario or vector of any edition."""
+        """Return the players with their fates at the end of a scenario or vector of any edition."""
         return self.ends.get(scenario.case.id) or seats(scenario)
 
     @cached_property
     def neighbours(self) -> dict[str, tuple[str, str]]:
-        """The slugs of the rules before and after each rule; empty at the ends."""
+        """The slugs of the rules before and after each rule; empty at the rulebook's ends."""
         slugs = [rule.slug for rule in self.book]
         around = zip(["", *slugs], slugs, [*slugs[1:], ""], strict=False)
         return {slug: (before, after) for before, slug, after in around}
 
     @cached_property
     def showing(self) -> dict[str, list[Scenario]]:
-        """The scenarios that show each rule, by its slug."""
+        """The scenarios that show each rule, by rule slug."""
         found: dict[str, list[Scenario]] = {slug: [] for slug in self.book.rules}
         for scenario in self.scenarios:
             for slug in dict.fromkeys((scenario.rule, *scenario.also)):
@@ -160,10 +160,10 @@ class Site:
 
 
 class Frame:
-    """The renderer of pages, with links relative to each page."""
+    """The page renderer, which makes links relative to the current page."""
 
     def __init__(self, base: str = "") -> None:
-        """Read the templates; `base` is the URL of the front page, if known."""
+        """Set up the templates; `base` is the URL of the front page, if known."""
         self._base = base
         self._environment = Environment(
             loader=PackageLoader("headjudge.site"),
@@ -186,13 +186,13 @@ class Frame:
         )
 
     def render(self, page: Page) -> bytes:
-        """Return a page as HTML."""
+        """Render a page as HTML."""
         root = "../" * page.address.count("/")
-        if page.address == addresses.LOST:  # servers send it for addresses of any depth
+        if page.address == addresses.LOST:  # web servers send it for addresses at any depth
             root = urlsplit(self._base).path or "/"
 
         def to(address: str) -> str:
-            """Return an address relative to this page."""
+            """Convert an address to a link relative to this page."""
             return root + address or "./"
 
         template = self._environment.get_template(f"{page.template}.html.j2")
@@ -201,7 +201,7 @@ class Frame:
 
 
 def static() -> list[File]:
-    """Return the styles and scripts of the package."""
+    """Return the package's styles, scripts and icons."""
     folder = files("headjudge.site").joinpath("static")
     return [
         File(f"static/{file.name}", file.read_bytes())
@@ -211,12 +211,12 @@ def static() -> list[File]:
 
 
 class _MarkdownRenderer(RendererHTML):
-    """A renderer whose wide tables and code blocks can be scrolled."""
+    """A renderer that makes tables and code blocks scrollable and keyboard-accessible."""
 
     def table_open(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
     ) -> str:
-        """Label a table with the heading above it, and number further ones."""
+        """Label a table with the heading above it, numbering further tables below the heading."""
         del options
         opened = [at for at, token in enumerate(tokens[:idx]) if token.type == "heading_open"]
         above = tokens[opened[-1] + 1].content.replace("`", "") if opened else "Table"
@@ -240,15 +240,15 @@ class _MarkdownRenderer(RendererHTML):
 
 
 def markdown() -> MarkdownIt:
-    """Return a parser and renderer of Markdown; HTML in it is escaped."""
+    """Return a Markdown parser and renderer that escapes HTML."""
     return MarkdownIt("commonmark", {"html": False}, renderer_cls=_MarkdownRenderer).enable("table")
 
 
 def markdown_block(text: str) -> Markup:
-    """Render a text in Markdown."""
-    return Markup(markdown().render(text))  # noqa: S704 -- HTML in it is escaped
+    """Render Markdown blocks as HTML."""
+    return Markup(markdown().render(text))  # noqa: S704 -- the renderer escapes HTML
 
 
 def markdown_inline(text: str) -> Markup:
-    """Render a piece of a sentence in Markdown."""
-    return Markup(markdown().renderInline(text))  # noqa: S704 -- HTML in it is escaped
+    """Render inline Markdown as HTML, without a paragraph."""
+    return Markup(markdown().renderInline(text))  # noqa: S704 -- the renderer escapes HTML

