@@ -1,1 +1,1 @@
-"""Step definitions: each one reads a sentence and writes it."""
+"""Step definitions: each one parses a kind of sentence and can write it."""

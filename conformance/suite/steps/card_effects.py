@@ -1,4 +1,4 @@
-"""The effects of cards by name as they resolve and by their abilities."""
+"""The effects of named cards: as a card resolves, and from its abilities."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from headjudge.suite.steps.quantifiers import spread
 from headjudge.text import join_english
 
 _BEGIN = ("an effect states that ", "would lose the game", "instead of drawing ")
-"""Texts of steps that begin a lasting effect."""
+"""Substrings of steps that begin a lasting effect."""
 _EXAMPLE = {
     "{permanent}": "a permanent controlled by Ana",
     "{you}": "Ana",
@@ -33,7 +33,7 @@ _LASTS = {"a turn": "for a turn", "until their next turn": "until Ana's next tur
 
 
 def written(card: Card) -> Iterator[str]:
-    """Yield the steps that can name the card, with Ana as its controller."""
+    """Yield an example of each kind of step about the card, with Ana as its controller."""
     if card.can_be_there:
         yield f"Given Ana controls {card.name}"
     if card.while_:
@@ -55,7 +55,7 @@ def written(card: Card) -> Iterator[str]:
 
 
 def _target_and_number(does: object) -> str:
-    """Return the texts for the targets and the number that a step has to name."""
+    """Return the text for the targets and the number that a step must specify."""
     text = str(does)
     names = ["Ben", "Cho"] if "{targets}" in text else ["Ben"] if "{target}" in text else []
     whom = f" for {join_english(names)}" if names else ""
@@ -63,16 +63,16 @@ def _target_and_number(does: object) -> str:
 
 
 def with_examples(sentence: str, card: Card) -> str:
-    """Return a sentence of a card with example players; Ana is the controller."""
+    """Return a card's sentence with its placeholders replaced by examples; Ana controls it."""
     for placeholder, example in {**_EXAMPLE, "{name}": card.word}.items():
         sentence = sentence.replace(placeholder, example)
     return sentence
 
 
 def parts(card: Card) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
-    """Yield the effects of a card by time: a heading, and groups of sentences in order.
+    """Yield the times at which a card has effects, each with groups of sentences in order.
 
-    The effects of a group are simultaneous.
+    The effects in a group are simultaneous.
     """
     if card.while_:
         yield "while it is there", tuple((with_examples(lines, card),) for lines in card.while_)
@@ -90,13 +90,13 @@ def parts(card: Card) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
 
 
 class CardStep(Struct, frozen=True):
-    """The effects of cards at one moment."""
+    """Simultaneous sentences about a card's effects, and the effects that end along with them."""
 
     sentences: tuple[str, ...] = ()
     ends: tuple[protocol.Event, ...] = ()
-    """The events that end effects of a card."""
+    """The events that end the card's effects."""
     card: PlacedCard | None = None
-    """The card that these sentences are about."""
+    """The card that the sentences are about."""
 
 
 _ENDS: dict[type, type[protocol.EndEffect]] = {
@@ -106,15 +106,15 @@ _ENDS: dict[type, type[protocol.EndEffect]] = {
     protocol.Alteration: protocol.EndAlteration,
     protocol.Redirect: protocol.EndRedirect,
 }
-"""The event that ends the effect of another event, with the same fields."""
+"""The type of event that ends another event's effect; its fields are a subset of that event's."""
 _SEE = "; see: headjudge cards {!r}"
 
 
 def filled(
     builder: CaseBuilder, card: PlacedCard, sentence: str, more: dict[str, str]
 ) -> Iterator[str]:
-    """Yield a sentence of a card with the names and numbers of this game, one per player."""
-    alone = len(builder.players) == 2  # noqa: PLR2004 -- a player who leaves ends the game and the effect
+    """Yield a card's sentence with this game's names and numbers, once per affected player."""
+    alone = len(builder.players) == 2  # noqa: PLR2004 -- the game, and so the effect, ends when either player leaves
     alone = alone and "its controller" not in sentence
     values = {
         "you": card.controller,
@@ -127,16 +127,16 @@ def filled(
 
 
 def _starting_life(builder: CaseBuilder, player: str) -> int:
-    """Return the starting life total of a player by the rules (103.4)."""
+    """Return a player's starting life total (103.4)."""
     setup = builder.setup()
     who = next(seat for seat in setup.players if seat.name == player)
     return setup.starting_life(who, Rulebook.at(""))
 
 
 def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
-    """Return the steps of a card with its effect chosen before others (616.1).
+    """Return a card's steps, changed to choose its replacement effects before others (616.1).
 
-    Raises StepError if the card has no such effect.
+    Raises StepError if the card has no replacement effect.
     """
     chosen = [
         replace(step, sentences=tuple(f"{sentence}{_CHOSEN}" for sentence in step.sentences))
@@ -151,11 +151,11 @@ def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
 
 _CHOSEN = ", and this effect is chosen before others"
 _CAN_BE_CHOSEN = re.compile(rf"would lose the game, .* instead$| {ALTERATION}$")
-"""Sentences of effects among which the affected player chooses."""
+"""Matches the sentence of an effect if the affected player chooses among such effects."""
 
 
 def ability_hint(builder: CaseBuilder, card: known.Card, player: str) -> str:
-    """Return a hint how to write that an ability of the card resolves."""
+    """Return a hint on how to write that the card's ability resolves."""
     lines = (line.removeprefix("When ") for line in written(card) if "ability resolves" in line)
     line = next((lines for lines in lines if lines.startswith("Ana's ")), None)
     if not card.ability or line is None:
@@ -165,7 +165,7 @@ def ability_hint(builder: CaseBuilder, card: known.Card, player: str) -> str:
 
 
 def at_an_opponent(builder: CaseBuilder, player: str) -> str:
-    """Return an opponent of the player as the target to suggest."""
+    """Return the text for a suggested target: one of the player's opponents."""
     return f" for {(builder.opponents((player,)) or [player])[-1]}"
 
 
@@ -176,7 +176,7 @@ def resolve(
     which: Literal["resolves", "ability"],
     targets_and_number: Sequence[Any],
 ) -> list[CardStep]:
-    """Return the effects of a spell or an ability as it resolves, in order."""
+    """Return the effects of a resolving spell or ability, in order."""
     targets, number = targets_and_number
     builder.known([player, *(targets or ())])
     name = record.name
@@ -209,21 +209,21 @@ def resolve(
                     "targets": join_english(targets or [""]),
                     "number": str(number),
                 }
-                values["unpreventable"] = " that can't be prevented" if (number or 0) > 4 else ""  # noqa: PLR2004 -- the card's own number
+                values["unpreventable"] = " that can't be prevented" if (number or 0) > 4 else ""  # noqa: PLR2004 -- the threshold in the card's text
                 sentences += filled(builder, card, sentence, values)
         steps.append(CardStep(tuple(sentences), card=card))
     return steps
 
 
 def as_it_enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
-    """Return the effects of a permanent as it enters, unless it must have been cast."""
+    """Return a permanent's effects as it enters; empty if they apply only when it was cast."""
     record = known.card(name)
     enters_with = record.is_permanent and record.resolves and not record.only_cast
     return resolve(builder, player, record, "resolves", (None, None)) if enters_with else []
 
 
 def _on_the_stack(builder: CaseBuilder, player: str, record: known.Card) -> PlacedCard:
-    """Add a spell or an ability with a distinct name for its delayed triggers."""
+    """Add a spell or ability to the case; its unique name is used by its delayed triggers."""
     same = sum(card.name == record.name and card.resolving for card in builder.cards)
     word = record.word + (f"-{same + 1}" if same else "")
     card = PlacedCard(record.name, player, word, resolving=True)
@@ -235,13 +235,13 @@ def _on_the_stack(builder: CaseBuilder, player: str, record: known.Card) -> Plac
 def ended(
     builder: CaseBuilder, card: PlacedCard, *, dying: bool = False
 ) -> tuple[protocol.Event, ...]:
-    """Return the events that end the lasting effects of a card."""
+    """Mark a card's lasting effects as ended, and return the events that end them."""
     card.lasts, card.until, card.dying = False, len(builder.steps), dying
     events = (builder.steps[step][number] for step, number in card.places)
     ends: list[Any] = []
     for event in events:
         if isinstance(event, protocol.Trigger | protocol.StateTrigger):
-            # all triggers of an ability end together
+            # one event ends all triggers of an ability
             ends.append(protocol.EndTrigger(event.ability, dying))
         elif end := _ENDS.get(type(event)):
             names = (name for name in end.__struct_fields__ if name != "dying")

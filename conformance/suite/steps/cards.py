@@ -1,7 +1,7 @@
-"""Steps about cards by name, which expand to the events that engines know.
+"""Steps about named cards, which expand to events of the protocol.
 
-``spec/cards`` describes the effects of cards in steps. The effects of a permanent apply from when
-it enters until it leaves (611.3), those of a spell or an ability as it resolves.
+``spec/cards`` describes the cards' effects as steps. A permanent's effects apply from when it
+enters the battlefield until it leaves (611.3); a spell or ability has its effects as it resolves.
 """
 
 import re
@@ -58,10 +58,10 @@ _ABILITY = re.compile(
 
 
 def stated_by(thing: str, sentences: Sequence[str]) -> list[str]:
-    """Return the sentences of ``while`` as effects of the object of that name.
+    """Return a card's ``while`` sentences, rewritten as effects of the named object.
 
-    They keep ``{you}`` and ``{name}``. A sentence about the controller and the same sentence about
-    everybody else become one about every player.
+    ``{you}`` and ``{name}`` remain placeholders. If one sentence is about the controller and
+    another says the same about all other players, they are merged into one about each player.
     """
     of_others = [sentence.replace(_OTHERS, _YOU) for sentence in sentences if _OTHERS in sentence]
     of_all = [
@@ -86,7 +86,7 @@ def _stated_by(thing: str, sentence: str) -> str:
 
 
 def _ability_of(thing: str, ability: re.Match[str]) -> str:
-    """Return a triggered ability as an ability of an object."""
+    """Return the sentence of a triggered ability, rewritten as an ability of an object."""
     head = f"the ability {{name}} of {thing}, which {_YOU} controls, triggers "
     whose, to = ability["whose"], ability["to"]
     if whose is None:
@@ -103,9 +103,9 @@ def _ability_of(thing: str, ability: re.Match[str]) -> str:
 def _here(
     builder: CaseBuilder, name: str, whose: str | None, *, resolving: bool = False
 ) -> PlacedCard:
-    """Return the card of that name that is on the battlefield, or whose effect still lasts.
+    """Return the named card that is on the battlefield or has a lasting effect.
 
-    Raises StepError if there is none, or more than one.
+    Raises StepError if there is no such card, or if several players control one.
     """
     same = (card for card in builder.cards if card.name == name and card.lasts)
     some = [card for card in same if card.resolving is resolving]
@@ -126,7 +126,7 @@ def _here(
 
 
 def _static(builder: CaseBuilder, card: PlacedCard) -> list[str]:
-    """Return the sentences that apply while a card is on the battlefield."""
+    """Return the sentences that apply while the card is on the battlefield."""
     sentences = known.card(card.name).while_
     if card.object:
         sentences = tuple(stated_by(card.object, sentences))
@@ -138,12 +138,12 @@ def _place_under_control(
     player: str,
     owner: str | None,
     name: str,
-    chosen: bool,  # noqa: FBT001 -- a value of the step
+    chosen: bool,  # noqa: FBT001 -- parsed from the step
 ) -> list[CardStep]:
-    """Place the card from the start; each of its effects begins in a separate step.
+    """Place the card on the battlefield at the start; each of its effects begins in its own step.
 
-    If it has another owner, an effect gives control of it. If `chosen`, its effect applies before
-    others that could (616.1).
+    If the owner is another player, an effect gives the player control of the card. If `chosen`, the
+    card's replacement effect is chosen before others (616.1).
     """
     builder.known([player, owner or player])
     if chosen:
@@ -161,7 +161,7 @@ def _place_under_control(
 def _owns(
     builder: CaseBuilder, owner: str, name: str, zone: Zone, controller: str | None
 ) -> list[CardStep]:
-    """Place the card in a zone, as an object."""
+    """Place the card in a zone as an object of the case."""
     builder.known([owner, controller or owner])
     _needs_object(builder, name)
     card = _placed(builder, controller or owner, name, owner=owner, zone=zone)
@@ -173,7 +173,7 @@ def _enters(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
 
 
 def _comes(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
-    """Put the card onto the battlefield and begin its effects."""
+    """Put the card onto the battlefield; its effects begin."""
     builder.known([player])
     if name in builder.as_objects:
         card = _placed(builder, player, name, zone="library")
@@ -183,7 +183,7 @@ def _comes(builder: CaseBuilder, name: str, player: str) -> list[CardStep]:
 
 
 def _becomes_monarch(builder: CaseBuilder, player: str) -> list[CardStep]:
-    """Make the player the monarch instead of the former one (725.3)."""
+    """Make the player the monarch; the previous monarch ceases to be one (725.3)."""
     before = [card for card in builder.cards if card.name == _MONARCH and card.lasts]
     ends = tuple(event for card in before for event in ended(builder, card))
     return [replace(step, ends=ends) for step in _comes(builder, _MONARCH, player)]
@@ -193,7 +193,7 @@ _MONARCH = "Monarch"
 
 
 def _needs_object(builder: CaseBuilder, name: str) -> None:
-    """Raise CardAsObject if the card is not an object of the case yet."""
+    """Raise CardAsObject if the card is not yet an object of the case."""
     if set(known.card(name).is_.split()) & {"emblem", "designation"}:
         raise StepError(f"{name} is not a card, so it has no owner and does not change controllers")
     if name not in builder.as_objects:
@@ -214,12 +214,14 @@ def _placed(
     same = sum(card.name == name and not card.resolving for card in builder.cards)
     word = known.card(name).word + (f"-{same + 1}" if same else "")
     effects = str(known.card(name).while_)
-    if effects == "()" or "{you} has it " in effects:  # its ability is about its own zone
+    if (
+        effects == "()" or "{you} has it " in effects
+    ):  # the card's ability depends on the card's zone
         _needs_object(builder, name)
     card = PlacedCard(name, player, word, lasts=zone == "battlefield")
     card.has_ability = "{name}" in effects
     if name in builder.as_objects:
-        card.object = word if "-" in word else f"{word}-card"  # distinct from the name of the card
+        card.object = word if "-" in word else f"{word}-card"  # differs from the card's name
         card.ability = f"{word}-ability"
         whose = player if zone == "battlefield" and owner not in (None, player) else None
         builder.objects.append(StartingObject(card.object, zone, "card", owner or player, whose))
@@ -228,7 +230,7 @@ def _placed(
 
 
 def _is(builder: CaseBuilder, name: str, whose: str | None) -> PlacedCard:
-    """Return the card of that name in any zone, as an object."""
+    """Return the named card, which is an object in any zone."""
     _needs_object(builder, name)
     some = [card for card in builder.cards if card.name == name and card.object]
     if whose:
@@ -240,10 +242,10 @@ def _is(builder: CaseBuilder, name: str, whose: str | None) -> PlacedCard:
 def _moves(
     builder: CaseBuilder, card: PlacedCard, zone: Zone, player: str | None, *, dying: bool = False
 ) -> list[CardStep]:
-    """Move a card that is an object to another zone; on the battlefield its effects begin."""
+    """Move a card's object to another zone; on the battlefield, the card's effects begin."""
     under = player if zone in CONTROLLED else None
     text = things.PUT.text(card.object, zone, under, dying)
-    assert text  # noqa: S101 -- any object can be put
+    assert text  # noqa: S101 -- every object can be put into a zone
     moved = CardStep((text,))
     owner = next(thing.owner for thing in builder.objects if thing.name == card.object)
     if zone != "battlefield":
@@ -265,7 +267,7 @@ def _is_put(
 
 
 def _leaves(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
-    """Remove the card from the battlefield; objects go to exile, which triggers no ability."""
+    """Remove the card from the battlefield; objects are exiled, which triggers no ability."""
     card = _here(builder, name, whose)
     return (
         _moves(builder, card, "exile", None)
@@ -275,14 +277,14 @@ def _leaves(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep
 
 
 def _effect_ends(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
-    """End the effect of a resolved spell, or of a permanent that stays."""
+    """End the effect of a resolved spell, or of a permanent that remains on the battlefield."""
     there = (card for card in builder.cards if card.name == name and card.lasts and not card.object)
     resolving = all(card.resolving for card in there)
     return [CardStep(ends=ended(builder, _here(builder, name, whose, resolving=resolving)))]
 
 
 def end_with_the_turn(builder: CaseBuilder) -> list[CardStep]:
-    """End effects that last until the end of the turn (514.2)."""
+    """Return the step that ends effects lasting until end of turn (514.2), if there are any."""
     passing = (card for card in builder.cards if card.lasts and card.resolving)
     over = [card for card in passing if known.card(card.name).lasts == "a turn"]
     ends = [event for card in over for event in ended(builder, card)]
@@ -290,7 +292,7 @@ def end_with_the_turn(builder: CaseBuilder) -> list[CardStep]:
 
 
 def end_as_the_turn_begins(builder: CaseBuilder) -> list[CardStep]:
-    """End effects that last until a player's next turn, as that turn begins."""
+    """Return the step that ends effects lasting until a player's turn that now begins, if any."""
     passing = (card for card in builder.cards if card.lasts and card.resolving)
     over = [card for card in passing if known.card(card.name).lasts == "until their next turn"]
     if not over:
@@ -301,7 +303,7 @@ def end_as_the_turn_begins(builder: CaseBuilder) -> list[CardStep]:
 
 
 def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
-    """Return whose turn begins as this one ends; nobody's if the case is invalid."""
+    """Return the players whose turn begins when this one ends; empty if the case is invalid."""
     from headjudge.reference.game_play import play  # noqa: PLC0415 -- for start-up time
 
     case = protocol.Case(
@@ -318,7 +320,7 @@ def _whose_turn_begins(builder: CaseBuilder) -> frozenset[str]:
 
 
 def _dies(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
-    """Let the next check of state-based actions destroy the card (704.3)."""
+    """Have the next check of state-based actions destroy the card (704.3)."""
     card = _here(builder, name, whose)
     if card.object:
         return _moves(builder, card, "graveyard", None, dying=True)
@@ -328,7 +330,7 @@ def _dies(builder: CaseBuilder, whose: str | None, name: str) -> list[CardStep]:
 def _changes_hands(
     builder: CaseBuilder, player: str, whose: str | None, name: str
 ) -> list[CardStep]:
-    """Give a player control of the card and so of its effects (109.5)."""
+    """Give a player control of the card, and thus of its effects (109.5)."""
     builder.known([player])
     card = _here(builder, name, whose)
     _needs_object(builder, name)
@@ -348,12 +350,12 @@ def _ability_resolves(
     builder: CaseBuilder,
     whose: str | None,
     name: str,
-    other: bool,  # noqa: FBT001 -- a value of the step
-    *more: Any,  # noqa: ANN401 -- targets, number, and whether it is paid for
+    other: bool,  # noqa: FBT001 -- parsed from the step
+    *more: Any,  # noqa: ANN401 -- targets, number, and whether its cost is paid
 ) -> list[CardStep]:
-    """Resolve an ability, whether or not its card is still on the battlefield (113.7a).
+    """Resolve an ability, even if its card has left the battlefield (113.7a).
 
-    A triggered ability has to be on the stack; any other just has its effects.
+    A triggered ability must be on the stack; the effects of any other ability simply happen.
     """
     record = known.card(name)
     targets, number, paid = more
@@ -382,15 +384,15 @@ def _ability_resolves(
         text, target = f"{name}'s ability", at_an_opponent(builder, some[0].controller)
         raise StepError(f"{text} needs a target; write: {text} resolves{target}")
     if list(targets or ()) == list(opponents) and len(opponents) == 1:
-        targets = None  # the only possible target needs no mention
-    ability = some[0].ability if some else name  # an ability of no card
+        targets = None  # the only legal target need not be named
+    ability = some[0].ability if some else name  # the name of an ability, not of a card
     target = f" for {join_english(targets)}" if targets else ""
     paying = ", and is paid for" if paid else ""
     return [CardStep((f"{ability}'s ability resolves{target}{paying}",))]
 
 
 def _whose_ability(builder: CaseBuilder, whose: str | None, name: str) -> str:
-    """Return who controls the ability of a card. Raises StepError if that is unknown."""
+    """Return the controller of a card's ability. Raises StepError if it is ambiguous or unknown."""
     there = [card.controller for card in builder.cards if card.name == name and card.lasts]
     if whose is None and len(set(there)) != 1:
         who = next(iter(builder.players), "Ana")
@@ -413,9 +415,9 @@ def _resolves(
     builder: CaseBuilder,
     player: str,
     name: str,
-    *more: Any,  # noqa: ANN401 -- its targets and its number
+    *more: Any,  # noqa: ANN401 -- targets and number
 ) -> list[CardStep]:
-    """Resolve a spell, or let a permanent enter with its effects."""
+    """Resolve a spell; a permanent enters the battlefield, and its effects begin."""
     record = known.card(name)
     entering = record.is_permanent and (
         record.while_ or not record.resolves or name in builder.as_objects
@@ -458,4 +460,4 @@ CARDS: tuple[StepDefinition, ...] = (
     then("{whose}{card} is {zone}", _is_in),
     then("{player} controls {card}", _is_controlled),
 )
-"""Each function returns one :class:`CardStep` per moment."""
+"""The steps' functions return consecutive :class:`CardStep` objects or expectations."""

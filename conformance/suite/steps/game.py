@@ -1,4 +1,4 @@
-"""Steps about a game as a whole: who plays, how it ends, life, and combat."""
+"""Steps about the game as a whole: its players, set-up, life totals, combat and result."""
 
 import re
 
@@ -18,7 +18,7 @@ from headjudge.text import join_english
 
 _KEYWORD = r"(?:trample|infect|toxic \d+|lifelink)"
 Keywords = tuple[bool | None, bool | None, int | None, bool | None]
-"""Trample, infect, toxic value and lifelink of an attacker."""
+"""An attacker's trample, infect, toxic value and lifelink."""
 
 
 def _read(text: str) -> Keywords:
@@ -97,7 +97,7 @@ STARTS = {
     "poison": _starting("{player} starts with {number} poison counter(s)", "poison"),
     "commanders": _starting("{player} has the commander(s) {players}", "commanders"),
 }
-"""The steps for the starting values of a player, by field."""
+"""The steps for a player's starting values, by field."""
 
 WIN = then(
     "{players} wins/win the game",
@@ -125,7 +125,7 @@ LIBRARY = then("{players} has/have {number} card(s) in the library", of_each("li
 
 
 def _turn(builder: CaseBuilder, players: Names) -> list[Expectation]:
-    """Expect that it is the turn of these players only; one member of a team is enough."""
+    """Expect only these players to have the turn; for shared team turns, one member is enough."""
     whose = tuple(name for name in builder.players if name in players)
     return [Expectation("active team" if builder.shares_turns else "active", whose)]
 

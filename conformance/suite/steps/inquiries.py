@@ -1,4 +1,4 @@
-"""Steps that ask about numbers, mana and the order of choices, and their answers."""
+"""Steps that ask about numbers, mana and the order of choices, and that expect the answers."""
 
 import re
 
@@ -79,7 +79,7 @@ def _answer(text: str) -> int:
 
 
 def _things(text: str) -> tuple[str, ...]:
-    """Return the listed answers, sorted as in outcomes."""
+    """Return the answers in a list, sorted as outcomes sort them."""
     return () if text == "none" else tuple(sorted(split(text)))
 
 

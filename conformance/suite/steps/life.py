@@ -53,11 +53,12 @@ _ALTERED = (
     rf"|(?:{'|'.join(_PLUS)}) (?:plus|minus) \d+)"
 )
 ALTERATION = rf"{_ALTERED}(?:,?(?:{'|'.join(_BY)}))?(?:{_OWN_TURN})?"
-"""The regular expression for an alteration."""
+"""The regular expression for the text of an alteration."""
 
 
 _Alteration = tuple[protocol.AlterationKind, int, protocol.ByWhom | None, bool]
-"""The kind, its number, whose sources it is limited to, and whether only in one's own turn."""
+"""The kind, its number, whose sources it applies to, and whether it is limited to the controller's
+turn."""
 
 
 def _read(text: str) -> _Alteration:

@@ -1,4 +1,4 @@
-"""Step definitions and their placeholders. Both read and write steps."""
+"""Step definitions and their placeholders, both of which parse and write text."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -27,43 +27,44 @@ KEYWORDS: dict[Kind, str] = {
 }
 """The Gherkin keyword for each kind of step."""
 COUNTED = ("number", "players")
-"""The placeholders that decide whether the nouns and verbs after them are in the plural."""
+"""The placeholders that determine the number (singular or plural) of later nouns and verbs."""
 
 
 class NotExpressible(Exception):  # noqa: N818 -- describes the case
-    """No step expresses this case or outcome; the message says why."""
+    """The case or outcome can't be expressed in steps; the message says why."""
 
 
 class StepDefinition(Struct, frozen=True, eq=False):
     """The pattern of a step, and what the step adds to a case.
 
-    The pattern is a Cucumber Expression. ``card(s)`` is a noun in the singular or the plural,
-    ``has/have`` a verb. The number or the players before it decide, or else those after it.
+    The pattern is a Cucumber Expression. ``card(s)`` is a noun and ``has/have`` a verb in the
+    singular or plural. They agree with the preceding number or players or, if there are none, with
+    the following ones.
     """
 
     kind: Kind
     pattern: str
     act: Callable[..., Any]
-    """Set-ups and expectations take the case builder and the values. With `fields` it is the class
-    of the event or object."""
+    """A function of the case builder and the placeholders' values; if `fields` is not None, the
+    class of the event or object."""
     case_kind: CaseKindOfStep = "game"
     fields: tuple[str, ...] | None = None
-    """The field that each placeholder fills; a placeholder with several has them joined with +."""
+    """The field that each placeholder fills; if it fills several, they are joined with +."""
     always: dict[str, Any] = {}
-    """The values of further fields."""
+    """Constant values, or functions of the other fields, for further fields."""
 
     def texts_in(self, text: str) -> tuple[str, ...] | None:
-        """Return the texts of the placeholders in a step; None if it does not match."""
+        """Return the placeholders' texts in a step; None if the step does not match."""
         match = _regexp(self.pattern).fullmatch(text)
         return match and match.groups()
 
     @property
     def landmark(self) -> str:
-        """The longest literal text of the pattern."""
+        """The longest literal text in the pattern."""
         return _landmark(self.pattern)
 
     def values_in(self, text: str) -> tuple[tuple[str, Any], ...] | None:
-        """Return the placeholders of a step with their values; None if it does not match."""
+        """Return the placeholders in a step with their values; None if the step does not match."""
         texts = self.texts_in(text)
         if texts is None:
             return None
@@ -71,7 +72,7 @@ class StepDefinition(Struct, frozen=True, eq=False):
         return tuple((name, PLACEHOLDERS[name].read(text)) for name, text in named)
 
     def make(self, values: Iterable[Any], **more: Any) -> Any:  # noqa: ANN401 -- of any kind
-        """Return the event or object with these values for the placeholders."""
+        """Return the event or object that the step defines with these placeholder values."""
         fields = {**self.always, **more}
         for joined, value in zip(self.fields or (), values, strict=True):
             names = joined.split("+")
@@ -87,7 +88,7 @@ class StepDefinition(Struct, frozen=True, eq=False):
         return self.text(*values) if self.make(values) == record else None
 
     def text(self, *values: Any) -> str | None:  # noqa: ANN401 -- of any kind
-        """Return the step with these values; None if a placeholder can't express its value."""
+        """Return the step with these placeholder values; None if one of them can't be expressed."""
         named = zip(self.placeholders, values, strict=True)
         texts = [PLACEHOLDERS[name].write(value) for name, value in named]
         written = [text for text in texts if text is not None]
@@ -100,7 +101,7 @@ class StepDefinition(Struct, frozen=True, eq=False):
         return tuple(node.text for node in nodes if node.ast_type is NodeType.PARAMETER)
 
     def fill(self, texts: Iterable[str]) -> str:
-        """Return the step with these texts for its placeholders, with nouns and verbs inflected."""
+        """Return the step with these placeholder texts, and with its nouns and verbs inflected."""
         texts = list(texts)
         named = zip(self.placeholders, texts, strict=True)
         counts = [text for name, text in named if name in COUNTED]
@@ -119,18 +120,18 @@ class StepDefinition(Struct, frozen=True, eq=False):
 
 
 class Placeholder(Struct, frozen=True):
-    """A placeholder in a pattern: how its values are matched, read and written."""
+    """A placeholder in a pattern: how its values are matched, parsed and written."""
 
     regexp: str
     read: Callable[[str], Any]
     write: Callable[[Any], str | None]
-    """Return the text for a value; None if there is none."""
+    """Return the text for a value; None if no text expresses it."""
     listed: tuple[str, ...] = ()
-    """All texts, if they are a fixed list."""
+    """All texts, if the placeholder takes only a fixed list."""
     around: tuple[str, str] | None = None
-    """The texts before and after the part that varies, if there are any."""
+    """The literal texts before and after the variable part, if the placeholder has such texts."""
     without: str | None = None
-    """The text without that part."""
+    """The text if the variable part is absent."""
 
 
 PLACEHOLDERS: dict[str, Placeholder] = {}
@@ -166,11 +167,11 @@ _FIELDS = {
     }.items()
     for placeholder in placeholders.split()
 }
-"""The fields that placeholders fill by default; the others fill the field of their own name."""
+"""The default field of each placeholder; unlisted placeholders fill the field of the same name."""
 
 
 def given(pattern: str, act: Callable[..., Any]) -> StepDefinition:
-    """Define a step of the set-up."""
+    """Define a set-up step."""
     return StepDefinition("set-up", pattern, act)
 
 
@@ -181,7 +182,7 @@ def when(
     case_kind: CaseKindOfStep = "game",
     **always: Any,  # noqa: ANN401 -- of any kind
 ) -> StepDefinition:
-    """Define the step of an event; `fields` are those that its placeholders fill, in order."""
+    """Define an event step; `fields` are the fields that its placeholders fill, in order."""
     names = fields.split() or [
         _FIELDS.get(name, name) for name in re.findall(r"\{(\w+)\}", pattern)
     ]
@@ -189,12 +190,12 @@ def when(
 
 
 def then(pattern: str, act: Callable[..., Any]) -> StepDefinition:
-    """Define the step of an expectation."""
+    """Define an expectation step."""
     return StepDefinition("expectation", pattern, act)
 
 
 def about(case_kind: CaseKind, *steps: StepDefinition) -> tuple[StepDefinition, ...]:
-    """Return these step definitions for another kind of case than a game."""
+    """Return these step definitions, changed to be about matches or inquiries instead of games."""
     return tuple(replace(step, case_kind=case_kind) for step in steps)
 
 
@@ -210,15 +211,16 @@ def placeholder(
     write: Callable[[Any], str | None] = as_text,
     listed: tuple[str, ...] = (),
 ) -> None:
-    """Define a placeholder: how it is matched, read and written.
+    """Define a placeholder: how it is matched, parsed and written.
 
-    `write` returns None for a value that can't be expressed; `listed` are all texts, if few.
+    `write` returns None for a value that can't be expressed. `listed` contains all texts, if the
+    list is fixed.
     """
     PLACEHOLDERS[name] = Placeholder(regexp, read, write, listed)
 
 
 def one_of(name: str, values: dict[str, Any]) -> None:
-    """Define a placeholder with a value for each text; the first text for a value is written."""
+    """Define a placeholder with a value for each text; to write a value, its first text is used."""
     texts = {value: text for text, value in reversed(values.items())}
     regexp = "|".join(map(re.escape, values))
     PLACEHOLDERS[name] = Placeholder(regexp, values.__getitem__, texts.get, tuple(values))
@@ -233,7 +235,7 @@ def optional(
     *,
     without: str = "",
 ) -> None:
-    """Define an optional placeholder between two texts; `without` is its text without a value."""
+    """Define an optional placeholder between two texts; `without` is written if it has no value."""
     PLACEHOLDERS[name] = Placeholder(
         f"{before}{inner}{after}|{without}",
         lambda text: None if text == without else read(text[len(before) : len(text) - len(after)]),
@@ -244,24 +246,24 @@ def optional(
 
 
 def table(rows: Sequence[str]) -> list[str]:
-    """Return the lines of a data table with one event per row."""
+    """Return the lines of a Gherkin data table with one column."""
     width = max(map(len, rows), default=0)
     return [f"| {row:{width}} |" for row in rows]
 
 
 def split(text: str) -> tuple[str, ...]:
-    """Split a list in English, with `and` or `or`."""
+    """Split an English list, joined with `and` or `or`."""
     return tuple(re.split(r", | and | or ", text))
 
 
 def is_plural(text: str) -> bool:
-    """Return whether a number or a list of players needs the plural; `everyone` does not."""
+    """Return whether a number or list of players requires the plural; `everyone` does not."""
     return " and " in text or bool(re.fullmatch(r"-?\d+", text) and text != "1")
 
 
 @cache
 def _regexp(pattern: str) -> re.Pattern[str]:
-    """Return a regular expression for a pattern, with a group for each placeholder."""
+    """Return the regular expression for a pattern, with one group per placeholder."""
     return re.compile("".join(map(_matching, parts(pattern))))
 
 
@@ -275,7 +277,7 @@ def _matching(node: Node) -> str:
 
 @cache
 def parts(pattern: str) -> list[Node]:
-    """Return the texts, placeholders, nouns and verbs of a pattern in order."""
+    """Return a pattern's texts, placeholders, nouns and verbs in order."""
     nodes: list[Node] = CucumberExpressionParser().parse(pattern).nodes
     return nodes
 
