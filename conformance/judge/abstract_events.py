@@ -167,7 +167,7 @@ _EXPANSIONS: dict[protocol.ToEach, Callable[..., protocol.Event]] = {
 
 
 def _changes(step: protocol.Step) -> list[tuple[str, protocol.Event]]:
-    """Return pairs of a group of facts and the event that changes it, in order; draws come last."""
+    """Return each changed group of facts with the event changing it, in order; draws are last."""
     drawing_last = sorted(step, key=lambda event: isinstance(event, protocol.Draw))
     affected = [(event, _groups(EVENTS[type(event)][1])) for event in drawing_last]
     return [(group, event) for group in CHANGES for event, groups in affected if group in groups]
@@ -199,7 +199,7 @@ def _is_known(state: AbstractState, event: protocol.Event) -> bool:
 
 
 def _is_followed(state: AbstractState, event: protocol.Event) -> bool:
-    """Return whether a restart returns known libraries, and combat involves no commanders."""
+    """Return False for restarts with declared decks, and for combat damage with commanders."""
     players = state.setup.players
     if isinstance(event, protocol.Restart):
         return all(player.deck is None for player in players)

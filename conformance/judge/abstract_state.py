@@ -289,7 +289,7 @@ def retain(
     *,
     implicit: bool,
 ) -> bool:
-    """Store an outcome, reset the facts that it leaves open, and return whether enough is known."""
+    """Store an outcome, reset facts it leaves open, and return whether judging can continue."""
     checked, facts = state.checked, state.facts
     facts["ended"] = seen["seen_over"]
     short = None if implicit or checked is None else True

@@ -83,7 +83,7 @@ def cause_of(
 def _in_match_or_inquiry(
     scenario: Scenario, outcomes: Sequence[AnyOutcome], book: Rulebook
 ) -> Cause:
-    """Return the likely causes in a match or an inquiry: its own rule, then the rules applied."""
+    """Return the likely causes in a match or an inquiry: the case's rule, then those applied."""
     played = play(scenario.case)
     after, wrong_result = _first_difference(played, outcomes)
     actual, expected = outcomes[after - 1], played.outcomes[after - 1]

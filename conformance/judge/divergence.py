@@ -166,7 +166,7 @@ def first_divergence(
 def differs(field: str, outcome: AnyOutcome, expected: AnyOutcome) -> bool:
     """Return whether a field contradicts the expected outcome.
 
-    A missing field does not, nor does an entry for a player without an expected entry.
+    Missing fields contradict nothing, nor do entries for players without an expected entry.
     """
     value, right = getattr(outcome, field), getattr(expected, field)
     if value is UNSET or right is UNSET:

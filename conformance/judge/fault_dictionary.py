@@ -156,7 +156,7 @@ def _code_of(name: str) -> CodeType:
     return code
 
 
-def _loader(name: str) -> Any:  # noqa: ANN401 -- no type of the standard library fits
+def _loader(name: str) -> Any:  # noqa: ANN401 -- the standard library has no suitable type
     spec = find_spec(name)
     if spec is None:
         raise ModuleNotFoundError(f"the reference has no module {name}")

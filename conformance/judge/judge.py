@@ -172,7 +172,7 @@ def _contradictions(
     """
     if not scenario.game or answer.outcomes == played.outcomes:
         return ()
-    from headjudge.judge.invariants import contradictions  # noqa: PLC0415 -- start-up time
+    from headjudge.judge.invariants import contradictions  # noqa: PLC0415 -- keeps start-up fast
 
     outcomes = cast(tuple[Outcome, ...], answer.outcomes)
     return contradictions(scenario.game, outcomes, played.questions, implicit=bool(info.at_once))

@@ -21,7 +21,7 @@ def resumed(
     has a different engine, edition, suite or selection of cases.
     """
     judged = [event for event in before if isinstance(event, Judged)]
-    assert isinstance(started, Started)  # noqa: S101 -- the first event of a run
+    assert isinstance(started, Started)  # noqa: S101 -- a run's first event
     _check_same_run(before[0], started, judged, scenarios)
     yield from before
     for event in remaining:
@@ -36,7 +36,7 @@ def resumed(
 def _check_same_run(
     before: RunEvent, now: Started, judged: Sequence[Judged], scenarios: Sequence[Scenario]
 ) -> None:
-    assert isinstance(before, Started)  # noqa: S101 -- the first event of a run
+    assert isinstance(before, Started)  # noqa: S101 -- a run's first event
     for property_name, then, today in (
         ("Head Judge", before.suite, now.suite),
         ("the edition", before.edition, now.edition),

@@ -305,7 +305,7 @@ class _Results:
                 yield Suspect(rule, overapplied=True)
 
     def _restrictions(self, players: Iterable[str]) -> Iterator[Suspect]:
-        """Suspect effects that forbid events that would change these players' results."""
+        """Suspect restrictions that prevent changes to these players' results."""
         restrictions = self.divergence.state.restrictions
         forbidden = {kind for p in players for kind in restrictions.get(p, ())}
         if "drawing-twice" in forbidden:

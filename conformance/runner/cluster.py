@@ -71,7 +71,7 @@ class _Cluster:
         if now >= self.next_look:
             try:
                 self.threads, self.next_look = sum(self.client.nthreads().values()), now + 1
-            except Exception:  # noqa: BLE001 -- a lost connection shows in many ways
+            except Exception:  # noqa: BLE001 -- a lost connection raises various errors
                 raise WorkerLostError(f"{self.option}: connection lost") from None
         if self.threads:
             self.last_seen = now

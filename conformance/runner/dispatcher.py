@@ -106,7 +106,7 @@ class Dispatcher:
         taken = self.requeued[:most]
         del self.requeued[:most]
         encode, cases = self.encode, islice(self.source, most - len(taken))
-        new = [Job(n, case, encode(case) + b"\n") for n, case in zip(self.numbers, cases)]  # noqa: B905 -- no end
+        new = [Job(n, case, encode(case) + b"\n") for n, case in zip(self.numbers, cases)]  # noqa: B905 -- numbers are infinite
         if len(taken) + len(new) < most:
             self.exhausted = True
         self.order += new

@@ -126,7 +126,7 @@ def _results(
 def _cluster() -> Callable[[bytes, Workers], AbstractContextManager[OpenWorkers]]:
     """Return a function that connects to a cluster. Raises UsageError if Dask is not installed."""
     try:
-        from headjudge.runner.cluster import cluster  # noqa: PLC0415 -- start-up time
+        from headjudge.runner.cluster import cluster  # noqa: PLC0415 -- keeps start-up fast
     except ImportError:
         raise UsageError(
             "--scheduler needs Dask's distributed: pip install 'headjudge[cluster]'"

@@ -72,7 +72,7 @@ class InProcessEngine:
             return Answer("unsupported", decoded, unsupported)
         return Answer("played", decoded)
 
-    def run(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:  # noqa: ARG002 -- no process to keep
+    def run(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:  # noqa: ARG002 -- no process to keep alive
         """Play the cases one by one."""
         return map(self.answer, cases)
 

@@ -27,7 +27,7 @@ MARK = "HEADJUDGE_ENGINE"
 
 
 def _psutil() -> ModuleType:
-    import psutil  # for start-up time  # noqa: PLC0415
+    import psutil  # keeps start-up fast  # noqa: PLC0415
 
     return psutil
 

@@ -126,7 +126,7 @@ class RecordedEngine:
             return answer
         return replace(answer, message=brief(f"{self.path}:{number}: {answer.message}"))
 
-    def run(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:  # noqa: ARG002 -- no process to keep
+    def run(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:  # noqa: ARG002 -- no process to keep alive
         """Return the recorded answers to the cases."""
         return map(self.answer, cases)
 

@@ -66,7 +66,7 @@ class ReplyReader:
             return Answer("garbage", (), why, seconds, request, kept)
         kind, outcomes, message = self._interpret(case, reply, kept)
         if kind == "played" and len(line) <= REPLY_KEPT and start.startswith(_START):
-            cached = self.by_outcomes.get((bytes(reply.outcomes), type(case), len(case.steps)))  # type: ignore[arg-type] # was set
+            cached = self.by_outcomes.get((bytes(reply.outcomes), type(case), len(case.steps)))  # type: ignore[arg-type] # set if played
             if cached:
                 _cache(self.by_ending, (line[end:], type(case), len(case.steps)), cached)
         return Answer(kind, outcomes, message, seconds, request, kept)

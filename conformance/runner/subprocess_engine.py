@@ -84,7 +84,7 @@ class Worker(CulpritFinder):
 
     def resume(self) -> None:
         """Continue until the next wait."""
-        assert self.task  # noqa: S101 -- begun
+        assert self.task  # noqa: S101 -- set by begin()
         self.hungry = False
         try:
             self.due = next(self.task)
