@@ -1,4 +1,4 @@
-"""The builder of a case, step by step."""
+"""Build a case incrementally from the steps of a scenario."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -31,10 +31,11 @@ LIMITED: frozenset[Variant] = frozenset({"emperor", "grand-melee", "alternating-
 
 
 def in_seats(sides: Sequence[Sequence[str]], variant: Variant) -> list[tuple[str, int]]:
-    """Return each player with the number of their side, from 1, in seat order.
+    """Return the players in seat order, each with the number, from 1, of their side.
 
-    Members of a side sit together, except in alternating teams, where neighbours are on
-    different teams (811.3). Players without a counterpart sit last; such games are invalid.
+    Members of a side sit together, except in Alternating Teams, where adjacent players are on
+    different teams (811.3). If the sides differ in size, the surplus players sit last; such games
+    are invalid.
     """
     seated = [
         (place, number, name)
@@ -47,15 +48,15 @@ def in_seats(sides: Sequence[Sequence[str]], variant: Variant) -> list[tuple[str
 
 
 def is_emperor(place: int, size: int) -> bool:
-    """Return whether a place, from 0, is the middle of a team of that size (809.2)."""
+    """Return whether a place, from 0, is the middle seat of a team of that size (809.2)."""
     return place == size // 2
 
 
 def usual_range(variant: Variant, place: int = 0, size: int = 1) -> int | None:
     """Return the range of influence (807.2a, 809.3a, 809.6a, 811.2a); None if it is unlimited.
 
-    `place` is the place within the team, from 0. In Emperor a general reaches the nearest
-    opponent, and the emperor one on either side.
+    `place` is the player's place within the team, from 0. In Emperor, a general's range reaches the
+    nearest opponent, and an emperor's range reaches one opponent on either side.
     """
     if variant != "emperor":
         return {"grand-melee": 1, "alternating-teams": 2}.get(variant)
@@ -64,53 +65,53 @@ def usual_range(variant: Variant, place: int = 0, size: int = 1) -> int | None:
 
 
 Names = tuple[str, ...]
-"""The players that a step names."""
+"""The names of the players in a step."""
 EVENTS: dict[CaseKind, Decoder[Any]] = {
     "game": Decoder(Event),
     "match": Decoder(MatchEvent),
     "inquiry": Decoder(Ask),
 }
-"""The decoders of the events of each kind of case."""
+"""The decoder for events, by kind of case."""
 
 
 class StepError(Exception):
-    """A step that is unknown or does not fit; the message says why and suggests others."""
+    """A step is unknown or does not fit; the message gives the reason and suggests other steps."""
 
     def __init__(self, message: str, step: int | None = None) -> None:
-        """Take the message, and the number of the step from 0 if it is an earlier one."""
+        """Create an error; `step` is the index of the faulty step if it is an earlier step."""
         super().__init__(message)
         self.step = step
 
 
 class CardAsObject(Exception):  # noqa: N818 -- a request, not an error
-    """The name of a card that has to be an object of the case from the start."""
+    """A request to restart with the named card as an object of the case."""
 
 
 class PlacedCard(Struct):
-    """A card by name in the case."""
+    """A named card in the case, or a spell or ability from a card."""
 
     name: str
     controller: str
     ability: str
-    """The name of its ability, distinct from those of other cards of its name."""
+    """The name of its ability, unique among cards of the same name."""
     object: str = ""
     """The name of its object; empty if it is not an object."""
     has_ability: bool = False
     """Whether it has a triggered ability."""
     resolving: bool = False
-    """Whether it is a spell or an ability, not a permanent."""
+    """Whether it is a resolving spell or ability, not a permanent."""
     places: list[tuple[int, int]] = field(default_factory=list)
-    """The positions of its events: step and place in it, from 0."""
+    """The positions of its events: the step, and the index within that step, both from 0."""
     lasts: bool = True
-    """Whether it is still on the battlefield, or its effect lasts."""
+    """Whether it is still on the battlefield or its effect still applies."""
     until: int | None = None
     """The step, from 0, in which its effects end."""
     dying: bool = False
-    """Whether its effects end only with the next check."""
+    """Whether its effects end only at the next check."""
 
 
 class CaseBuilder(Struct):
-    """A partial case, built from the steps of a scenario so far."""
+    """A partial case, built from the steps performed so far."""
 
     case_kind: CaseKind = "game"
     variant: Variant = "free-for-all"
@@ -118,26 +119,26 @@ class CaseBuilder(Struct):
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
     objects: list[StartingObject] = field(default_factory=list)
     match: dict[str, Any] = field(default_factory=dict)
-    """The fields of the match, without its players."""
+    """The match's fields, except for its players."""
     inquiry: dict[str, Any] = field(default_factory=dict)
-    """The fields of an inquiry that the set-up determines."""
+    """The inquiry's fields that the set-up determines."""
     steps: list[tuple[Any, ...]] = field(default_factory=list)
     thens: list[Then] = field(default_factory=list)
     cards: list[PlacedCard] = field(default_factory=list)
-    """The cards, in the order in which they were named."""
+    """The cards in order of first mention."""
     setup_steps: int = 0
-    """The number of steps that only set up permanents."""
+    """The number of case steps that only set up permanents."""
     step_texts: list[tuple[str, ...]] = field(default_factory=list)
-    """The texts of each step, one per event."""
+    """For each step of the case, its texts, usually one per event."""
     step_origins: list[int] = field(default_factory=list)
-    """For each step, the index in `performed` that it comes from."""
+    """For each step of the case, the index in `performed` of the text that produced it."""
     as_objects: frozenset[str] = frozenset()
-    """The names of the cards that are objects of the case."""
+    """The names of the cards that are represented as objects."""
     performed: list[tuple[str, list[list[str]] | None]] = field(default_factory=list)
-    """All texts of steps so far, with their tables."""
+    """The texts of all steps performed so far, each with its table."""
 
     def case(self, identity: str, edition: str) -> AnyCase:
-        """Return the case. Raises StepError if it is incomplete."""
+        """Return the finished case. Raises StepError if it is incomplete."""
         if self.case_kind == "match":
             players = tuple(Contestant(name, **fields) for name, fields in self.players.items())
             match = Match(players, **self.match)
@@ -149,7 +150,7 @@ class CaseBuilder(Struct):
         return Case(identity, edition, self.setup(), tuple(self.steps))
 
     def set_case_kind(self, kind: CaseKindOfStep) -> None:
-        """Set the kind of case. Raises StepError if earlier steps are about another kind."""
+        """Set the kind of case. Raises StepError if earlier steps are about a different kind."""
         if kind == "game or match":
             kind = "match" if self.case_kind == "match" else "game"
         if kind != self.case_kind and (self.players or self.inquiry or self.steps):
@@ -158,16 +159,16 @@ class CaseBuilder(Struct):
 
     @property
     def abilities(self) -> frozenset[str]:
-        """The names of the triggered abilities of cards."""
+        """The names of the cards' triggered abilities."""
         return frozenset(card.ability for card in self.cards if card.has_ability)
 
     def ability_of(self, name: str) -> str:
-        """Return the full name of an ability, which may be given by its card."""
+        """Return the full name of an ability that may be given by its card's short name."""
         objects = (card for card in self.cards if card.object)
         return next((card.ability for card in objects if card.ability == f"{name}-ability"), name)
 
     def ends(self, card: PlacedCard) -> int | None:
-        """Return the step, from 0, in which the effects of a card end; None if they last."""
+        """Return the step, from 0, in which a card's effects end; None if they last."""
         if card.until is None or not card.dying:
             return card.until
         later = range(card.until, len(self.steps))
@@ -176,18 +177,18 @@ class CaseBuilder(Struct):
 
     @property
     def happened(self) -> bool:
-        """Whether an event has happened after the set-up."""
+        """Whether any event has happened after the set-up."""
         return len(self.steps) > self.setup_steps
 
     def setup(self) -> Setup:
-        """Return the set-up of the game so far."""
+        """Return the game's set-up so far. Raises StepError if no players are seated."""
         players = tuple(Player(name, **fields) for name, fields in self.players.items())
         if len(players) < 2:  # noqa: PLR2004
             raise StepError("the game is missing; begin with: Given a game between Ana and Ben")
         return Setup(players, self.variant, tuple(self.options), tuple(self.objects))
 
     def seat(self, sides: Sequence[Names], variant: Variant) -> None:
-        """Seat the players of these sides, in that order."""
+        """Seat the players of these sides in order. Raises StepError if any are already seated."""
         if self.players:
             raise StepError("the game is already set up")
         self.variant = variant
@@ -204,17 +205,17 @@ class CaseBuilder(Struct):
                         self.players[name]["emperor"] = is_emperor(place, len(side))
 
     def become(self, other: "CaseBuilder") -> None:
-        """Replace the state with that of another builder."""
+        """Replace this builder's state with another builder's."""
         for name in self.__struct_fields__:
             setattr(self, name, getattr(other, name))
 
     def set_fields(self, players: Names, **fields: Any) -> None:  # noqa: ANN401 -- of any kind
-        """Set fields of :class:`Player` for these players."""
+        """Set these fields of :class:`Player` for the players."""
         for name in self.known(players):
             self.players[name] |= fields
 
     def known(self, names: Sequence[str]) -> Names:
-        """Return the names, with `everyone` spelled out. Raises StepError for an unknown player."""
+        """Return the names, expanding `everyone`. Raises StepError for an unknown player."""
         if "everyone" in names:
             return tuple(self.players)
         for name in names:
@@ -226,7 +227,7 @@ class CaseBuilder(Struct):
         return tuple(names)
 
     def named(self, thing: str) -> str:
-        """Return the name of an object or effect. Raises StepError if it is unknown."""
+        """Return the name unchanged. Raises StepError if no object or effect has it."""
         events = [event for step in self.steps for event in one_by_one(step)]
         made = {getattr(event, field, None) for event in events for field in ("object", "effect")}
         names = {thing.name for thing in self.objects} | {name for name in made if name}
@@ -236,7 +237,7 @@ class CaseBuilder(Struct):
 
     @property
     def shares_turns(self) -> bool:
-        """Whether teams take turns, not players one by one (805.1)."""
+        """Whether teams take turns together instead of each player taking turns (805.1)."""
         return self.setup().shares_turns
 
     def opponents(self, names: Names) -> list[str]:
@@ -246,7 +247,7 @@ class CaseBuilder(Struct):
 
 
 def seat(variant: Variant) -> Callable[[CaseBuilder, Names], None]:
-    """Return a function that seats players without teams."""
+    """Return a step's function that seats players without teams."""
     return lambda builder, players: builder.seat([(name,) for name in players], variant)
 
 

@@ -1,4 +1,4 @@
-"""The catalog of step definitions: topics, examples, values, and a search by words."""
+"""The catalog of step definitions: topics, examples, placeholder values and keyword search."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,9 +8,9 @@ from headjudge.suite.steps.pattern import PLACEHOLDERS, StepDefinition
 from headjudge.text import join_english
 
 PLAYERS = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
-"""Default names of players, in seat order."""
+"""Default player names in seat order."""
 NAMES = PLAYERS[:4]
-"""The players in examples."""
+"""The player names in examples."""
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "object": ("Angel",),
     "card": ("Platinum Angel",),
@@ -58,11 +58,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "picked": ("Ana's card",),
     "chosen": ("Ana's card, Ben's card", "nothing"),
 }
-"""Examples of placeholders that are neither players nor numbers. Example steps use the first.
-Placeholders with a fixed list or a name between texts need an entry only for another first
-example; optional ones need no empty example."""
+"""Examples for placeholders that are neither players nor numbers. Example steps use the first one.
+Placeholders with a fixed list of texts or with a name between texts need an entry only to change
+their first example. Optional placeholders need no empty example."""
 INSIDE = {"commander": "Kraum", "from": "Angel", "more": "2", "with": "Wall"}
-"""The inner texts of placeholders (see ``pattern.optional``) that do not contain a player."""
+"""The inner texts of placeholders (see ``pattern.optional``) that contain no player's name."""
 _AFTER = {
     "{player}'s {card": ("Flame Rift", "Blue Sun's Zenith"),
     "has the commander(s) {players": ("Kraum", "Kraum and Tymna"),
@@ -70,19 +70,19 @@ _AFTER = {
     " ability {object": ("Growth", "Growth"),
     "the answers are {things": ("{G}{G} or {W}{W}", "{G}{G}, {W}{G} or {W}{W}"),
 }
-"""The texts of a placeholder in the short and the long example, by the pattern up to there."""
+"""A placeholder's texts in the short and the long example, by the end of the pattern before it."""
 _WITH_ABILITY = ("Copper Tablet", "Tree of Perdition")
-"""The same for a card whose ability resolves."""
+"""The texts in the short and the long example for a card whose ability resolves."""
 _ANY = ("player", "players", "teams", "object", "number", "symbols")
-"""Placeholders with an unlimited number of values."""
+"""The placeholders with an unlimited number of values."""
 _MOST_LISTED = 40
-"""The maximum number of values that are listed with a step."""
+"""The maximum number of a placeholder's values that are listed with a step."""
 _NUMBERS = {"life": "20", "poison": "10", "card": "2", "game": "2", "turn": "5"}
-"""The number in an example, by the noun after it."""
+"""The numbers in examples, by the noun that follows."""
 _OTHER_NUMBERS = ("3", "5")
-"""The numbers in examples before other nouns."""
+"""The numbers in examples if no such noun follows."""
 _NEVER_ALONE = (" between ", " play in that order")
-"""Texts next to placeholders for at least two players."""
+"""The texts adjacent to placeholders that require at least two players."""
 
 SET_UP = "Set-up"
 CARDS = "Cards by name"
@@ -124,7 +124,7 @@ TOPICS = (
 
 
 def topic(step: StepDefinition) -> str:
-    """Return the topic of a step definition. Raises LookupError if it has none."""
+    """Return a step definition's topic. Raises LookupError if it has no topic."""
     if step.case_kind == "match":
         return MATCHES
     if "{card}" in step.pattern or (step.kind == "event" and step.fields is None):
@@ -154,9 +154,9 @@ def has_many_values(name: str) -> bool:
 
 
 def values(name: str, names: Sequence[str] = NAMES) -> tuple[str, ...]:
-    """Return all values of a placeholder with a fixed list, or else examples; none of numbers.
+    """Return all values of a placeholder if they are a fixed list, otherwise examples.
 
-    They include the empty text if the placeholder is optional. `names` are those of the players.
+    They include the empty text if the placeholder is optional. `names` are the players' names.
     """
     placeholder = PLACEHOLDERS[name]
     each = (f"each of {join_english(names[:2])}",) if len(names) > 1 else ()
@@ -176,17 +176,17 @@ def values(name: str, names: Sequence[str] = NAMES) -> tuple[str, ...]:
 
 @cache
 def examples(step: StepDefinition, names: tuple[str, ...] = NAMES) -> tuple[str, ...]:
-    """Return examples of a step with two or more players of these names.
+    """Return one or two examples of a step; `names` are the players' names, at least two.
 
-    The first is as short as possible and about one player; the second, if different, has all
-    optional parts and is about two.
+    The first example is as short as possible and about one player. The second, if it differs, has
+    all optional parts and is about two players.
     """
     texts = (step.fill(_example_texts(step, names, long=long)) for long in (False, True))
     return tuple(dict.fromkeys(texts))
 
 
 def variants(step: StepDefinition, names: tuple[str, ...] = NAMES) -> Iterator[str]:
-    """Yield the examples of a step, also with each value of each placeholder that has a few."""
+    """Yield a step's examples, and variants with each value of placeholders with few values."""
     for long in (False, True):
         texts = _example_texts(step, names, long=long)
         yield step.fill(texts)
@@ -197,7 +197,7 @@ def variants(step: StepDefinition, names: tuple[str, ...] = NAMES) -> Iterator[s
 
 
 def alternatives(step: StepDefinition) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the parts of the examples that can be replaced, each with its alternatives."""
+    """Return the replaceable parts of the long example, each with its alternatives."""
     found: list[tuple[str, tuple[str, ...]]] = []
     for name, text in zip(step.placeholders, _example_texts(step, NAMES, long=True), strict=True):
         if name == "somebody":
@@ -209,7 +209,7 @@ def alternatives(step: StepDefinition) -> tuple[tuple[str, tuple[str, ...]], ...
 
 
 def _example_texts(step: StepDefinition, names: Sequence[str], *, long: bool) -> list[str]:
-    """Return the texts of the placeholders in the short or the long example."""
+    """Return the placeholders' texts in the short or the long example."""
     pattern, texts, seat = step.pattern, list[str](), 0
     numbers = iter(_OTHER_NUMBERS)
     for place in re.finditer(r"\{(\w+)\}", pattern):
@@ -240,7 +240,7 @@ def _example_texts(step: StepDefinition, names: Sequence[str], *, long: bool) ->
 
 
 def _example_text(name: str, names: Sequence[str], *, long: bool) -> str:
-    """Return an example of a placeholder that is neither a player nor a number."""
+    """Return an example for a placeholder that is neither a player nor a number."""
     placeholder = PLACEHOLDERS[name]
     between = placeholder.around and name not in EXAMPLES and name not in INSIDE
     if between and placeholder.around and placeholder.without is not None:
@@ -260,9 +260,9 @@ def _teams(names: Sequence[str]) -> str:
 
 
 def search(query: str, steps: Sequence[StepDefinition]) -> tuple[list[StepDefinition], bool]:
-    """Return the steps that match most words of a query, and whether they match all of them.
+    """Return the steps that match the most words of a query, and whether they match all words.
 
-    A word matches if a word in the topic or in an example begins with it.
+    A query word matches if a word in the step's topic or examples begins with it.
     """
     words = words_in(query)
     matches = [(_matches(step, words), step) for step in steps]
@@ -272,7 +272,7 @@ def search(query: str, steps: Sequence[StepDefinition]) -> tuple[list[StepDefini
 
 
 def words_in(text: str) -> set[str]:
-    """Return the words of a text in lower case, without most articles and prepositions."""
+    """Return a text's words in lower case, without short words and a few stop words."""
     words = re.findall(r"[\w'{}/-]{3,}|\d+", text.lower())
     return {word for word in words if word not in ("and", "the", "for", "with")}
 

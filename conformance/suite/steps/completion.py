@@ -1,4 +1,4 @@
-"""Complete a step that is being typed, from the step definitions and the names in the case."""
+"""Complete a partially typed step, using the step definitions and the names in the case."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -25,32 +25,32 @@ from headjudge.suite.steps.registry import STEPS, can_come_next, matching, perfo
 from headjudge.text import join_english
 
 ANY: tuple[Kind, ...] = ("set-up", "event", "group", "expectation")
-"""All kinds of steps."""
+"""All step kinds."""
 _INTRODUCING = (StartingObject, Create, UntilTurn, Trigger, StateTrigger)
-"""Events that introduce the name of an object, effect or ability."""
+"""The types that introduce the name of an object, effect or ability."""
 _USES = {"casts": " resolves| enters ", "activates": "ability resolves"}
-"""What players say when they use a card, and the texts of the steps that mean it."""
+"""The verbs that players use for using a card, and a regular expression for the matching steps."""
 _USE = re.compile(rf"({NAME})(?:'s | ({'|'.join(_USES)}) )(.*)")
 _FEW = 40
-"""The most cards that are listed before their name is begun."""
+"""The maximum number of cards to list before any of the name has been typed."""
 
 
 class Continuation(NamedTuple):
-    """A completed line, up to the next choice or to the end of the step."""
+    """A line completed up to the next choice or the end of the step."""
 
     line: str
-    """The whole line, with capitals as in the step definition."""
+    """The whole line, capitalized as in the step definition."""
     whole: bool
-    """Whether it is a whole step."""
+    """Whether the line is a complete step."""
 
 
 def continuations(
     typed: str, builder: CaseBuilder, kinds: Collection[Kind] = ANY
 ) -> tuple[Continuation, ...]:
-    """Return the completions of a line: players' names, then the order of the step definitions.
+    """Return the completions of a line: players' names first, then in step definition order.
 
-    If no step begins so, these are steps that contain the typed words: "Ana can't" is part of "an
-    effect states that Ana can't lose the game". Steps that can't come next are left out.
+    If no step begins with the typed text, return the steps that contain it: "Ana can't" occurs in
+    "an effect states that Ana can't lose the game". Steps that can't come next are omitted.
     """
     steps = [step for step in STEPS if step.kind in kinds and _comes_next(step, builder)]
     found: dict[str, bool] = {}
@@ -92,7 +92,7 @@ def _seats_players(step: StepDefinition) -> bool:
 
 @cache
 def _performed_alone(step: StepDefinition) -> CaseBuilder:
-    """Return the case after a set-up step alone; an empty one if it needs others first."""
+    """Return the case after only this set-up step; an empty case if it requires earlier steps."""
     builder = CaseBuilder()
     try:
         if step.kind == "set-up":
@@ -103,7 +103,7 @@ def _performed_alone(step: StepDefinition) -> CaseBuilder:
 
 
 def _uses_of_cards(typed: str, builder: CaseBuilder) -> Iterator[str]:
-    """Yield the steps in which a card or an ability resolves, with each possible target."""
+    """Yield the steps in which a card is used, once for each possible target."""
     for player in builder.players:
         begun = (f"{player} {verb} " for verb in _USES)
         yield from (line for line in begun if line.startswith(typed) and typed.startswith(player))
@@ -119,7 +119,7 @@ def _uses_of_cards(typed: str, builder: CaseBuilder) -> Iterator[str]:
 
 @cache
 def _lines_about_cards(player: str, players: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return every card with each step in which this player uses it."""
+    """Return pairs of a card and a step in which this player uses it."""
     targets = [*(name for name in players if name != player), player]
     lines = []
     for name, card in cards().items():
@@ -133,7 +133,7 @@ def _lines_about_cards(player: str, players: tuple[str, ...]) -> list[tuple[str,
 
 
 class _Completer:
-    """Match a typed line against the parts of a step definition, and complete it."""
+    """Matches a typed line against the parts of a step definition, and completes it."""
 
     def __init__(self, typed: str, step: StepDefinition, builder: CaseBuilder) -> None:
         self.typed, self.step, self.builder = typed, step, builder
@@ -141,9 +141,9 @@ class _Completer:
         self.players = NAMES if _seats_players(step) else tuple(builder.players)
 
     def lines(self, at: int = 0, texts: tuple[str, ...] = ()) -> Iterator[tuple[str, bool]]:
-        """Yield each completion of the typed text from a place on, and whether it is a whole step.
+        """Yield each completion of the typed text from index `at`, and whether it is a whole step.
 
-        `texts` are those of the parts that were matched or completed before.
+        `texts` are the texts of the parts that have already been matched.
         """
         if len(texts) == len(self.nodes):
             return
@@ -160,13 +160,13 @@ class _Completer:
             else:
                 lines = []
             yield from lines
-            if lines:  # the other form of a noun or verb is matched only if this one does not fit
+            if lines:  # try the other form of a noun or verb only if this form does not match
                 return
 
     def _placeholder(
         self, name: str, at: int, texts: tuple[str, ...]
     ) -> Iterator[tuple[str, bool]]:
-        """Complete the text of a placeholder, and what follows it if it is typed already."""
+        """Complete a placeholder's text or, if that text is complete, the parts after it."""
         names, begun = self._names(name, at), self.typed[at:]
         regexp = re.compile(PLACEHOLDERS[name].regexp)
         for end in range(at, len(self.typed) + 1 if names is None else 0):
@@ -181,11 +181,11 @@ class _Completer:
                 continue
             if names is None:
                 yield self._up_to_placeholder((*texts, completed))
-            else:  # several definitions may continue after the name
+            else:  # step definitions may differ in the text after the name
                 yield "".join((*texts, completed)), self._can_end((*texts, completed))
 
     def _names(self, name: str, at: int) -> list[str] | None:
-        """Return the names that a placeholder takes; None if it takes other texts or new names."""
+        """Return the names a placeholder accepts; None if it accepts other texts or new names."""
         seats = _seats_players(self.step)
         if name == "player":
             return self._player_names(self.typed[:at])
@@ -202,7 +202,7 @@ class _Completer:
         return None
 
     def _player_names(self, before: str) -> list[str]:
-        """Return the names after the text before them, with phrases for several players."""
+        """Return the names that can follow a text, including phrases for several players."""
         if _seats_players(self.step):
             return re.findall(NAME, before)
         if before.endswith(" and "):
@@ -214,7 +214,7 @@ class _Completer:
         return [*self.players, "each player", *phrases]
 
     def _values(self, name: str) -> Iterable[str]:
-        """Return the values to offer for a placeholder, including those of the examples."""
+        """Return the values to offer for a placeholder, including those in examples of the step."""
         placeholder = PLACEHOLDERS[name]
         if name == "players" and _seats_players(self.step):
             return [join_english(NAMES[:count]) for count in range(2, len(NAMES) + 1)]
@@ -237,7 +237,7 @@ class _Completer:
         return dict.fromkeys([*(() if name == "players" else values(name, players)), *shown])
 
     def _forms(self, texts: tuple[str, ...]) -> list[str]:
-        """Return the text of the next part; both forms of a noun or verb, the fitting one first."""
+        """Return the next part's text; for a noun or verb, both forms, the agreeing one first."""
         node = self.nodes[len(texts)]
         if node.ast_type is NodeType.TEXT:
             return [node.text]
@@ -251,7 +251,7 @@ class _Completer:
         return forms[::-1] if counts and is_plural(counts[-1]) else forms
 
     def _up_to_placeholder(self, texts: tuple[str, ...]) -> tuple[str, bool]:
-        """Return the line up to the next placeholder, and whether it is a whole step."""
+        """Return the line, completed up to the next placeholder, and whether it is a whole step."""
         while len(texts) < len(self.nodes):
             if self.nodes[len(texts)].ast_type is NodeType.PARAMETER:
                 break
@@ -259,8 +259,10 @@ class _Completer:
         return "".join(texts), self._can_end(texts)
 
     def _can_end(self, texts: tuple[str, ...]) -> bool:
-        """Return whether a step can end here."""
-        if "resolves{targets}" in self.step.pattern:  # _uses_of_cards knows what the card needs
+        """Return whether the step is complete after these texts."""
+        if (
+            "resolves{targets}" in self.step.pattern
+        ):  # _uses_of_cards knows whether the card needs targets
             return False
         return all(
             node.ast_type is NodeType.OPTIONAL
@@ -270,7 +272,7 @@ class _Completer:
 
 
 def _completed(value: str, begun: str) -> str | None:
-    """Return a value with the beginning that was typed, whose numbers may be other ones."""
+    """Complete a typed beginning to a value, keeping the typed numbers; None if it does not fit."""
     typed, pieces = re.split(r"(\d+)", begun), re.split(r"(\d+)", value)
     for place, text in enumerate(typed[: len(pieces) - 1]):
         if text.isdigit() and place < len(typed) - 1:
@@ -281,7 +283,7 @@ def _completed(value: str, begun: str) -> str | None:
 
 
 def _lists(players: Sequence[str], typed: str) -> list[str]:
-    """Return the lists of players that continue the typed one, and everyone."""
+    """Return the lists of players that continue the typed list, and "everyone"."""
     begun = re.match(rf"(?:{NAME}(?:, | and ))+", typed)
     first = begun[0] if begun else ""
     lists = [first + name for name in players if name not in first]
@@ -291,7 +293,7 @@ def _lists(players: Sequence[str], typed: str) -> list[str]:
 
 
 def _cards(step: StepDefinition, builder: CaseBuilder) -> list[str]:
-    """Return the cards that can be named in this step."""
+    """Return the names of the cards that this step can mention."""
     if "{player}'s {card} resolves" in step.pattern:
         return [name for name, card in cards().items() if card.resolves or card.is_permanent]
     if "'s {which} resolves" in step.pattern:
@@ -308,7 +310,7 @@ def _commanders(builder: CaseBuilder) -> list[str]:
 
 
 def _things(builder: CaseBuilder) -> list[str]:
-    """Return the names of the objects, effects and abilities so far."""
+    """Return the names of the case's objects, effects and abilities so far."""
     fields = ("object", "effect", "ability", "attacker")
     events = (event for step in builder.steps for event in step)
     named = (getattr(event, field, None) for event in events for field in fields)

@@ -1,4 +1,4 @@
-"""Steps about objects, turns and steps of a turn, and abilities that trigger."""
+"""Steps about objects, turns, the steps of a turn, and triggered abilities."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -41,7 +41,7 @@ TURNS: tuple[StepDefinition, ...] = (
 
 
 def _controller(fields: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- of any kind
-    """Return the object's controller, for abilities about several players relative to them."""
+    """Return the object's controller, relative to whom an ability refers to other players."""
     return fields["player"]
 
 

@@ -1,4 +1,4 @@
-"""The placeholders of steps about games; all steps share those for players and numbers."""
+"""The placeholders for steps about games; those for players and numbers are used by all steps."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from headjudge.text import join_english
 
 _ABILITY = rf"(?:infect|toxic \d+|lifelink of {NAME})"
 Abilities = tuple[bool | None, int | None, str | None]
-"""Infect, toxic value and, with lifelink, the controller of a source of damage."""
+"""The abilities of a damage source: infect, toxic value, and the lifelink source's controller."""
 
 VARIANTS: dict[str, Variant] = {
     "a team": "teams",
@@ -110,17 +110,17 @@ _RESULT = (
 )
 _SO_MUCH = r"(?:(?:twice |\d+ times )?that (?:much|many)|\d+)"
 _OF_LIFE = ("gain-life", "lose-life", "damage")
-"""Consequences whose default amount is that of the trigger event."""
+"""The consequences whose amount defaults to that of the trigger event."""
 _CONSEQUENCE = _RESULT.replace(r"\d+", _SO_MUCH)
 _USES = {"whenever": None, "the next time": 1}
-"""How often an effect applies, for texts without a number."""
+"""How often an effect applies, by text; None is unlimited."""
 _STAKES = "; whoever doesn't win it loses half their life"
 
 
 def _consequence(text: str) -> tuple[Consequence, int | None, int | None]:
-    """Read the effect of an ability, and its amount or its multiple of the trigger event's amount.
+    """Parse an ability's effect, and its amount or its multiple of the trigger event's amount.
 
-    Both are None if the amount is that of the trigger event.
+    Both numbers are None if the effect uses its default amount.
     """
     match = re.search(_SO_MUCH, text)
     amount = match[0] if match else ""
@@ -140,14 +140,14 @@ def _write_consequence(value: tuple[Consequence, int | None, int | None]) -> str
     if amount == 1 and text.endswith(("cards", "counters")):
         text = text.removesuffix("s")
     by_default = None if does in _OF_LIFE else 1
-    factor = "" if times == by_default else "twice " if times == 2 else f"{times} times "  # noqa: PLR2004 -- a word
+    factor = "" if times == by_default else "twice " if times == 2 else f"{times} times "  # noqa: PLR2004 -- "twice" is two times
     that = "many" if text.endswith(("cards", "counters")) else "much"
     text = text.format(f"{factor}that {that}" if amount is None else amount)
     return text if re.fullmatch(_CONSEQUENCE, text) and _consequence(text) == value else None
 
 
 def _result(text: str) -> tuple[Consequence, int | None]:
-    """Read the effect of an ability and its amount, if its trigger event has no amount."""
+    """Parse the effect and amount of an ability whose trigger event has no amount."""
     return _consequence(text)[:2]
 
 
@@ -164,7 +164,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def place(zone: str) -> str:
-    """Return a zone in words, such as "on the stack"."""
+    """Return the wording for a zone, such as "on the stack"."""
     return str(PLACEHOLDERS["zone"].write(zone))
 
 
@@ -306,7 +306,7 @@ _HAS = f"{_ASKED}(?: and {_ASKED})*"
 
 
 def condition(text: str) -> Condition:
-    """Read a condition such as ``Ana has 40 or more life``; `and` joins several."""
+    """Parse a condition such as ``Ana has 40 or more life``, or several joined with `and`."""
     first = re.match(_ASKED, text)
     assert first  # noqa: S101 -- the placeholder's regular expression matches
     more, text = text[first.end() :].removeprefix(" and "), first[0]
@@ -326,7 +326,7 @@ def condition(text: str) -> Condition:
 
 
 def in_words(condition: Condition) -> str | None:
-    """Return a condition in words; None if it can't be expressed."""
+    """Return the wording of a condition; None if it can't be expressed."""
     first = _first_in_words(condition)
     if condition.also is None or first is None:
         return first
@@ -335,7 +335,7 @@ def in_words(condition: Condition) -> str | None:
 
 
 def _first_in_words(condition: Condition) -> str | None:
-    """Return the first of joined conditions in words."""
+    """Return the wording of the first condition, ignoring the conditions joined to it."""
     low, high = condition.at_least, condition.at_most
     if condition.of == "turn":
         return f"it is {'' if high is None else 'not '}{condition.player}'s turn"

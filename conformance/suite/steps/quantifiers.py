@@ -1,6 +1,6 @@
-"""Expand steps about each player, each opponent or several players to one step per player.
+"""Expand steps about each player, each opponent or several named players to one step per player.
 
-A single effect that makes each of them do something is not expanded: the engine has to do that.
+A single effect that makes several players do something is not expanded; that is the engine's task.
 """
 
 import re
@@ -30,7 +30,7 @@ _PLURAL = r"(?<=card|nter)s$"
 
 
 def _read(text: str) -> tuple[ToEach, int | None]:
-    """Read what happens to each player, and how much."""
+    """Parse what happens to each player, and the amount."""
     number = re.search(r"\d+", text)
     shape = re.sub(r"\d+", "{}", text)
     shape += "s" if re.search(r"(card|counter)$", shape) else ""
@@ -60,23 +60,23 @@ placeholder(
 
 
 def _several(which: str, side: str) -> str:
-    """Return a pattern for phrases that mean several players."""
+    """Return a regular expression for phrases that refer to several players."""
     whose = f"(?P<side>{side})(?: of (?P<of>{NAME}))?"
     return f"(?P<which>{which}) (?:player but (?P<but>{NAME})|{whose}|player)"
 
 
 _EACH = re.compile(f"(?<!{MAKES})" + _several("each", "opponent"))
 _THEY = " they have "
-"""The phrase for something that each of these players has."""
+"""The phrase that introduces a condition on each of the players."""
 _ASKED = re.compile(
     rf"\b{_several('each|any|an|no', 'opponent|team-mate')} has "
     r"(?=-?\d+ or (?:more|less) |exactly )"
 )
-"""A condition on several players, which is not expanded."""
+"""Matches the subject of a condition on several players, which is not expanded."""
 _OF_SEVERAL = {"each": "each of ", "any": "any of ", "an": "any of ", "no": "none of "}
 _WHOSE = re.compile(rf"(?:effect of|controlled by) ({NAME})")
 _ANYBODY = "Each"
-"""A name that replaces the phrase to find the step definition."""
+"""The name that replaces such phrases when the step definition is looked up."""
 
 
 _LISTED = re.compile(
@@ -84,10 +84,10 @@ _LISTED = re.compile(
     r"(?:(lose|gain|get|mill|skip)(?= \d| half| a third| their)"
     r"|(have)(?= to draw)|(are)(?= dealt)|(concede)$)"
 )
-"""Several players by name, with a verb that applies to each of them."""
+"""Matches several named players with a verb that applies to each of them."""
 _SINGULAR = {"have": "has", "are": "is"}
 _ONE = re.compile(rf"\bone opponent of ({NAME})")
-"""One opponent, chosen by a player."""
+"""Matches one opponent of a player, chosen by that player."""
 
 
 def _one_of(names: Sequence[str]) -> str:
@@ -101,17 +101,17 @@ def _of_one(listed: re.Match[str], name: str) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def about_one(text: str) -> str:
-    """Return the step as one about a single player."""
+    """Return the step, rewritten to be about a single player."""
     text = _LISTED.sub(lambda listed: _of_one(listed, _ANYBODY), text)
     text = _ASKED.sub(f"{_ANYBODY} has ", _ONE.sub(_ANYBODY, text))
     return _EACH.sub(_ANYBODY, text.replace(_THEY, f" {_ANYBODY} has "))
 
 
 def spread(builder: CaseBuilder, text: str) -> Sequence[str]:
-    """Return the step once for each player that it is about, in seat order.
+    """Return the step once per player that it is about, in seat order.
 
     `opponent` without a name means an opponent of the effect's controller. Raises StepError if the
-    effect has none, and for an unknown name.
+    effect has no controller or a name is unknown.
     """
     if about_one(text) == text:
         return (text,)
@@ -132,7 +132,7 @@ def spread(builder: CaseBuilder, text: str) -> Sequence[str]:
 
 
 def _meant(builder: CaseBuilder, text: str, phrase: re.Match[str]) -> list[str]:
-    """Return the players that a phrase means, in seat order."""
+    """Return the players that a phrase refers to, in seat order."""
     but, side, of = phrase["but"], phrase["side"], phrase["of"]
     if side is None:
         builder.known([but] if but else [])
@@ -150,7 +150,7 @@ def _meant(builder: CaseBuilder, text: str, phrase: re.Match[str]) -> list[str]:
 
 
 def _of_several(builder: CaseBuilder, text: str, phrase: re.Match[str]) -> str:
-    """Return the subject of a condition with names: "each of Ben and Cho has "."""
+    """Return a condition's subject with the players' names, such as "each of Ben and Cho has "."""
     which, names = phrase["which"], _meant(builder, text, phrase)
     if not names:
         raise StepError(f"{text!r}: there is no such player")

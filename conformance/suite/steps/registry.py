@@ -1,7 +1,7 @@
-"""The registry of step definitions, and how a step is added to a case.
+"""The registry of step definitions, and the functions that add steps to a case.
 
 The compiler (``headjudge.suite.compiler``) and pytest-bdd (``tests/``) both read :data:`STEPS`.
-Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
+The patterns are Cucumber Expressions; ``headjudge steps`` prints them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from headjudge.spec.protocol import EndTurn, InOrder, Resolve, Simple
 from headjudge.spec.protocol.event_schema import names
 from headjudge.spec.protocol.validation.cases import in_words
 from headjudge.suite.expectations import Then
-from headjudge.suite.steps import placeholders  # noqa: F401 -- defines them
+from headjudge.suite.steps import placeholders  # noqa: F401 -- registers the placeholders
 from headjudge.suite.steps.card_effects import CardStep
 from headjudge.suite.steps.cards import CARDS, end_as_the_turn_begins, end_with_the_turn
 from headjudge.suite.steps.case_builder import EVENTS, CardAsObject, CaseBuilder, StepError
@@ -35,8 +35,8 @@ STEPS = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
 def matching(text: str) -> tuple[StepDefinition, ...]:
     """Return the step definitions that match a text.
 
-    Several may match only if Given, When or Then tells them apart. The name of a card means the
-    card, not an object of that name.
+    Several may match only if the keywords Given, When and Then distinguish them. A card's name
+    always means the card, even if an object has the same name.
     """
     steps = [step for step, _ in _parsed(about_one(text))]
     of_cards = {step.kind for step in steps if "{card}" in step.pattern}
@@ -46,7 +46,7 @@ def matching(text: str) -> tuple[StepDefinition, ...]:
 def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
     """Return the step definition for a text. Raises StepError, with suggestions, if none matches.
 
-    With a builder, only steps that can come next in it are suggested.
+    If a builder is given, only steps that can come next are suggested.
     """
     if len(text) > LONGEST:
         raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
@@ -58,7 +58,7 @@ def find(text: str, builder: CaseBuilder | None = None) -> StepDefinition:
 
 @lru_cache(maxsize=1 << 16)
 def _parsed(text: str) -> tuple[tuple[StepDefinition, tuple[tuple[str, Any], ...]], ...]:
-    """Return the step definitions that match a text, each with its placeholders and values."""
+    """Return the step definitions that match a text, each with the values of its placeholders."""
     possible = (step for landmark, step in _landmarks() if landmark in text)
     parsed = ((step, step.values_in(text)) for step in possible)
     return tuple((step, values) for step, values in parsed if values is not None)
@@ -66,19 +66,19 @@ def _parsed(text: str) -> tuple[tuple[StepDefinition, tuple[tuple[str, Any], ...
 
 @cache
 def _landmarks() -> tuple[tuple[str, StepDefinition], ...]:
-    """Return the step definitions, each with its longest literal text."""
+    """Return all step definitions, each preceded by its longest literal text."""
     return tuple((step.landmark, step) for step in STEPS)
 
 
 class _Trial(CaseBuilder):
-    """A copy of a builder, to try whether a step can come next."""
+    """A builder for testing whether a step can come next; its errors contain no suggestions."""
 
 
 def suggest(text: str, *kinds: Kind, builder: CaseBuilder | None = None) -> Suggestions:
-    """Return the steps nearest to a line, of one of these kinds if any is given.
+    """Return the steps nearest to a line, limited to these kinds if any are given.
 
-    With a builder these are steps that can come next in it; a rewrite that can't is suggested only
-    if no other can.
+    If a builder is given, only steps that can come next are suggested. Rewrites that can't come
+    next are suggested only if no rewrite can.
     """
     if isinstance(builder, _Trial):
         return Suggestions()
@@ -102,7 +102,7 @@ def _suggester() -> Suggester:
 
 
 def can_come_next(step: StepDefinition, builder: CaseBuilder) -> bool:
-    """Return whether a step of this kind can come next, regardless of its names."""
+    """Return whether a step of this definition can come next, regardless of the names in it."""
     too_late = step.kind == "set-up" and builder.happened
     too_early = step.kind == "expectation" and not builder.happened
     return not too_late and not too_early and step.case_kind in (builder.case_kind, "game or match")
@@ -121,10 +121,10 @@ def _fits(text: str, builder: CaseBuilder) -> bool:
 
 
 def perform(builder: CaseBuilder, text: str, table: list[list[str]] | None = None) -> None:
-    """Add a step of a feature, with its table if it has one, to a case.
+    """Add a feature's step, with its table if it has one, to a case.
 
-    Raises StepError if the step is unknown or does not fit. If a step shows that a card has to be
-    an object of the case, all steps are performed again with the card as one.
+    If the step requires a card to be an object of the case, all steps are performed again with the
+    card as an object. Raises StepError if the step is unknown or does not fit.
     """
     try:
         _perform(builder, text, table)
@@ -163,7 +163,7 @@ def _perform(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> 
 
 
 def _add_events(builder: CaseBuilder, text: str, table: list[list[str]] | None) -> None:
-    """Add the events of a step, or those of the rows of a table at the same time."""
+    """Add a step's events; a table's rows are one step, simultaneous or in order."""
     if table is None:
         for moment in _moments(builder, text):
             _happen(builder, [(text, moment)])
@@ -177,7 +177,7 @@ def _add_events(builder: CaseBuilder, text: str, table: list[list[str]] | None) 
 
 
 def _meant(builder: CaseBuilder, text: str) -> StepDefinition:
-    """Return the step definition; an expectation only after something has happened."""
+    """Return the matching step definition; after an event has happened, prefer an expectation."""
     first = find(text, builder)
     kinds: list[Kind] = ["expectation"] if builder.happened else ["set-up", "event"]
     return next((step for step in matching(text) if step.kind in kinds), first)
@@ -195,7 +195,7 @@ def _set_up(builder: CaseBuilder, step: StepDefinition, text: str) -> None:
 
 
 def _moments(builder: CaseBuilder, text: str) -> list[CardStep]:
-    """Return what an event step does, moment by moment."""
+    """Return the consecutive effects of an event step."""
     step = find(text, builder)
     if step.kind != "event":
         raise StepError(f"{text!r} is not an event{suggest(text, 'event', builder=builder)}")
@@ -210,9 +210,9 @@ def _moments(builder: CaseBuilder, text: str) -> list[CardStep]:
 def _happen(
     builder: CaseBuilder, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool = False
 ) -> None:
-    """Add a step with the events of these rows, given with their texts.
+    """Add one step to the case with the events of these rows: pairs of a text and its effects.
 
-    They happen at the same time, or `in_turn` one after the other.
+    The events are simultaneous or, with `in_turn`, consecutive.
     """
     events: list[Any] = []
     for _, moment in rows:
@@ -235,7 +235,7 @@ def _happen(
 
 
 def _parameters(step: StepDefinition, text: str) -> tuple[tuple[str, Any], ...]:
-    """Return the placeholders in the text with their values."""
+    """Return the placeholders in a step's text with their values."""
     return next(values for match, values in _parsed(text) if match is step)
 
 
@@ -248,7 +248,7 @@ def _values(builder: CaseBuilder, parameters: Iterable[tuple[str, Any]]) -> Iter
 
 
 def in_order(texts: Iterable[str]) -> str:
-    """Join the texts of consecutive events."""
+    """Join the texts of consecutive events into one."""
     return ", then ".join(texts)
 
 

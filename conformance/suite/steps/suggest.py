@@ -1,7 +1,8 @@
-"""Suggest steps for a line that matches none: the nearest examples of step definitions, by difflib.
+"""Suggest steps for a line that matches none: the nearest examples of steps, found by difflib.
 
-A rewrite ("did you mean") keeps every name, card, number and negation of the line, and its other
-words except for their spelling. A near step with another meaning is offered as a similar step.
+A rewrite ("did you mean") preserves the line's names, cards, numbers and negations, and corrects
+only the spelling of its other words. A near step that means something else is offered as a "similar
+step".
 """
 
 import re
@@ -17,48 +18,48 @@ from headjudge.text import join_english
 MOST = 3
 """The maximum number of suggestions for a line."""
 _LONGEST = 400
-"""The maximum length of a line for which steps are suggested: difflib is quadratic."""
+"""The maximum length of lines for which steps are suggested, since difflib takes quadratic time."""
 _NEAR, _SAME_WORD, _SAME_TITLE = 0.6, 0.75, 0.85
-"""The minimum difflib ratio for a similar step, a misspelled word and a misspelled title."""
+"""The minimum difflib ratios for a similar step, a misspelled word and a misspelled title."""
 _OPTIONAL = frozenset(("a", "an", "the", "that", "please", "then", "now", "just"))
-"""Words that a rewrite may drop or add."""
+"""Words that a rewrite may omit or add."""
 _NEGATION = re.compile(r"\b(?:no|not|never|nobody|none|cannot|cant|dont|doesnt|didnt)\b|n't\b")
 _SEVERAL = re.compile(rf"each (?:opponent of|player but) {NAME}|each player\b")
-"""The phrases that can replace one player's name."""
+"""Matches the phrases that can replace a single player's name."""
 _TITLE_LIKE = re.compile(r"[A-Z][\w-]*(?: (?:(?:of|the|to|from|in) )*[A-Z][\w-]*)*")
 _SIGNS = {"title": "\ue000", "players": "@", "mana": "{}", "number": "#"}
-"""The sign that replaces values of each kind while the other words are compared."""
+"""The sign that replaces values of each kind when lines are compared."""
 _MEANT, _SIMILAR = "\n  did you mean: ", "\n  similar step: "
 
 
 class Suggestions(NamedTuple):
-    """Suggested steps for a line that matches none, the nearest first."""
+    """Suggested steps for a line that matches none, nearest first."""
 
     rewrites: tuple[str, ...] = ()
-    """The line as a step."""
+    """Corrections of the line."""
     similar: tuple[str, ...] = ()
-    """Examples of steps with another meaning; empty if there are rewrites."""
+    """Examples of steps that mean something else; empty if there are rewrites."""
 
     def __str__(self) -> str:
-        """Return them as further lines of an error message."""
+        """Return the suggestions as additional lines for an error message."""
         meant = "".join(f"{_MEANT}{step}" for step in self.rewrites)
         return meant + "".join(f"{_SIMILAR}{step}" for step in self.similar)
 
 
 def split_message(message: str) -> tuple[str, Suggestions]:
-    """Split an error message from its suggestions."""
+    """Split an error message into the message proper and its suggestions."""
     message, *similar = message.split(_SIMILAR)
     message, *rewrites = message.split(_MEANT)
     return message, Suggestions(tuple(rewrites), tuple(similar))
 
 
 class _Line(NamedTuple):
-    """A line, taken apart."""
+    """A line, split into its wording and its values."""
 
     spelling: str
-    """The line in lower case, with signs for its values."""
+    """The line in lower case, with its values replaced by signs."""
     values: tuple[tuple[str, str], ...]
-    """The kind and text of its names, titles, numbers and mana symbols, in order."""
+    """The line's names, titles, numbers and mana symbols in order: the kind and text of each."""
 
 
 class _Example(NamedTuple):
@@ -67,14 +68,14 @@ class _Example(NamedTuple):
     text: str
     definition: StepDefinition
     kinds: tuple[str, ...]
-    """The kinds of the values in it."""
+    """The kinds of its values, in order."""
 
 
 class Suggester:
-    """Find the examples of step definitions that are nearest to a line."""
+    """Finds the examples of step definitions that are nearest to a line."""
 
     def __init__(self, definitions: Sequence[StepDefinition]) -> None:
-        """Prepare the examples of these step definitions."""
+        """Collect the examples of these step definitions."""
         names = dict.fromkeys(name for each in definitions for name in each.placeholders)
         titles = [title for name in names if has_many_values(name) for title in values(name)]
         short = Counter(title.partition(",")[0] for title in titles)
@@ -97,9 +98,9 @@ class Suggester:
         self._words = frozenset(re.findall(r"[a-z]+", " ".join(self._examples)))
 
     def suggest(self, text: str, *kinds: Kind, players: Sequence[str] = ()) -> Suggestions:
-        """Return the nearest steps, of one of these kinds if any is given.
+        """Return the steps nearest to a line, limited to these kinds if any are given.
 
-        `players` are those of the game, whose names may be in lower case.
+        The names of the game's `players` may be written in lower case.
         """
         if len(text) > _LONGEST:
             return Suggestions()
@@ -126,7 +127,7 @@ class Suggester:
                 similar.append((not step, step or example.text, example.definition))
         if rewrites:
             return Suggestions(rewrites=tuple(rewrites)[:MOST])
-        similar.sort(key=lambda entry: entry[0])  # those with the values of the line first
+        similar.sort(key=lambda entry: entry[0])  # steps that preserve the line's values come first
         first: dict[StepDefinition, str] = {}
         for _, step, definition in similar:
             first.setdefault(definition, step)
@@ -140,7 +141,7 @@ class Suggester:
             if kind == "title":
                 value = self._titles[value.lower()]
             elif kind == "players" and value not in players and value.lower() in self._words:
-                return value.lower()  # "An effect", at the beginning of a line
+                return value.lower()  # a capitalized word such as "An" in "An effect"
             elif kind == "players" and not _SEVERAL.match(value):
                 value = join_english(re.findall(NAME, value))
             found.append((kind, value))
@@ -150,12 +151,12 @@ class Suggester:
         return _Line(spelling, tuple(found))
 
     def _corrected(self, match: re.Match[str]) -> str:
-        """Return the title that a text is a misspelling of, or the text itself."""
+        """Return the title that a text misspells, or the text itself if it misspells none."""
         near = get_close_matches(match[0].lower(), self._titles, 1, _SAME_TITLE)
         return self._titles[near[0]] if near else match[0]
 
     def _fill(self, example: _Example, line: _Line) -> str:
-        """Return the example with the line's values in their order; empty if they don't fit."""
+        """Return the example with the line's values inserted in order; empty if they don't fit."""
         if sorted(example.kinds) != sorted(kind for kind, _ in line.values):
             return ""
         left = {sign: [value for kind, value in line.values if kind == sign] for sign in _SIGNS}
@@ -169,7 +170,7 @@ class Suggester:
 
 
 def _same_words(line: str, other: str) -> bool:
-    """Return whether two lines have the same words in this order, except for their spelling."""
+    """Return whether two lines have the same words in the same order, allowing for misspellings."""
     words, twins = (
         [word for word in text.split() if word not in _OPTIONAL] for text in (line, other)
     )
