@@ -218,8 +218,11 @@ def test_closed_standard_output(words: str, how: str, status: int) -> None:
 
 def started(words: list[str], folder: Path, lines: int) -> subprocess.Popen[str]:
     """Start a run and wait until it has written this many events."""
+    # under nohup the tests' children would ignore SIGHUP
+    code = "import signal, os, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL); "
+    code += "os.execv(sys.argv[1], sys.argv[1:])"
     run = subprocess.Popen(
-        [*HEADJUDGE, "certify", *words, "--report", str(folder)],
+        [sys.executable, "-c", code, *HEADJUDGE, "certify", *words, "--report", str(folder)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
