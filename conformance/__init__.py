@@ -1,10 +1,10 @@
-"""Head Judge as a Python library: the public API, all of it on this page.
+"""Head Judge as a Python library: this module is the entire public API.
 
-:func:`rulebook` returns the rules of an edition, :func:`cases` the cases that engines play,
+:func:`rulebook` returns an edition's rules, :func:`cases` the cases that engines play,
 :func:`certify` the verdicts on an engine, and :func:`explain_scenarios` who wins and why.
-``headjudge.protocol`` has the types for adapters in Python. Every function raises
-:class:`UsageError` if a request can't be met; the message says why and what to do. Everything else
-may change between versions.
+``headjudge.protocol`` has the types for Python adapters. Every function raises :class:`UsageError`
+if a request can't be fulfilled; the message explains why and what to do. Everything else may change
+between versions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["UsageError", "__version__", "cases", "certify", "explain_scenarios",
 
 @contextmanager
 def _usage_errors() -> Iterator[None]:
-    """Turn failed look-ups and failed engine starts into UsageError."""
+    """Convert failed look-ups and failed engine starts into UsageError."""
     from headjudge.runner.engine import EngineStartError  # noqa: PLC0415 -- start-up time
     from headjudge.spec.rulebook import LookUpError  # noqa: PLC0415 -- start-up time
 
@@ -55,10 +55,11 @@ def cases(edition: str = "") -> list[AnyCase]:
 
 
 def certify(engine: Engine | str, edition: str = "") -> list[Judged]:
-    """Return the verdict on an engine for every case of an edition, in the order of the cases.
+    """Return an engine's verdicts on all cases of an edition, in the order of :func:`cases`.
 
-    `engine` is whatever ``headjudge certify`` takes (a name or a command line), or an object with
-    ``describe()`` and ``play(case)``. The object runs in this process, so it must not exit or hang.
+    `engine` is an argument that ``headjudge certify`` accepts (a name or a command line), or an
+    object with ``describe()`` and ``play(case)``. The object runs in this process, so it must not
+    exit or hang.
     """
     from headjudge.judge.judge import run  # noqa: PLC0415 -- start-up time
     from headjudge.judge.verdicts import Judged  # noqa: PLC0415 -- start-up time
@@ -77,10 +78,10 @@ def certify(engine: Engine | str, edition: str = "") -> list[Judged]:
 
 
 def explain_scenarios(scenarios: str, edition: str = "") -> str:
-    """Return what the rules make of scenarios, as ``headjudge explain`` prints it.
+    """Return the explanations of scenarios that ``headjudge explain`` prints.
 
-    `scenarios` is the text of a feature file; the guide "Write a scenario" has its form. A
-    UsageError names the line that can't be read.
+    `scenarios` is the text of a feature file; the guide "Write a scenario" describes the format. If
+    a line can't be parsed, the UsageError names it.
     """
     from headjudge.explain import explanation, render  # noqa: PLC0415 -- start-up time
     from headjudge.suite.compiler import compile_features, parse  # noqa: PLC0415 -- start-up time

@@ -4,7 +4,7 @@ from headjudge.cli._signals import exit_on_interruption
 
 
 def main() -> None:
-    """Handle interruptions first, and only then import what takes long."""
+    """Install the signal handlers, then import the command line, which takes longer."""
     exit_on_interruption()
     from headjudge.cli.main import main as run  # noqa: PLC0415 -- start-up time
 

@@ -1,4 +1,4 @@
-"""A build step that packages only the current files of the source folders."""
+"""A build step that packages only files that currently exist in the source folders."""
 
 import shutil
 
@@ -6,9 +6,9 @@ from setuptools.command.build_py import build_py
 
 
 class CleanBuild(build_py):
-    """Remove the remains of earlier builds, such as a feature that has been deleted since."""
+    """Build from scratch, so that files deleted since an earlier build are not packaged."""
 
     def run(self) -> None:
-        """Clear the build folder, and fill it."""
+        """Delete the build folder, then build."""
         shutil.rmtree(self.build_lib, ignore_errors=True)
         super().run()

@@ -1,16 +1,16 @@
-"""Errors that a user can cause."""
+"""Errors caused by the user."""
 
 from pathlib import Path
 
 
 class UsageError(Exception):
-    """The user asked for something impossible; the message says why, where, and what to do."""
+    """The user's request can't be fulfilled; the message explains why, where and what to do."""
 
 
 class UnreadableFileError(UsageError):
-    """A file can't be used at all."""
+    """A file can't be read, is too large, or is not UTF-8."""
 
     def __init__(self, path: Path, reason: str) -> None:
-        """Name the file and the reason."""
+        """Create the error with a message of path and reason."""
         super().__init__(f"{path}: {reason}")
         self.reason = reason

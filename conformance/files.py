@@ -1,4 +1,4 @@
-"""Reading files and locking folders, with errors that name the file."""
+"""Read files and lock folders, with errors that name the path."""
 
 import errno
 import os
@@ -8,20 +8,20 @@ from pathlib import Path
 
 from headjudge.errors import UnreadableFileError
 
-with suppress(ImportError):  # Windows does not have it
+with suppress(ImportError):  # missing on Windows
     import fcntl
 
 POSIX = "fcntl" in globals()
-"""Whether this is Linux or macOS; engines and locks need one of them."""
+"""Whether this is Linux or macOS; engines and locks require a POSIX system."""
 ELSEWHERE = "this needs Linux or macOS; on Windows use WSL"
 LARGEST = 8 * 1024 * 1024
-"""The maximum size of a file in bytes; the longest official text has an eighth of that."""
+"""The maximum file size in bytes, eight times that of the longest official text."""
 
 
 def locked(folder: Path) -> int:
-    """Open and lock a folder until the returned file descriptor is closed.
+    """Lock a folder; closing the returned file descriptor releases the lock.
 
-    Raises BlockingIOError if another process has locked it, OSError for other failures.
+    Raises BlockingIOError if another process holds the lock, and OSError for other failures.
     """
     if not POSIX:
         raise OSError(errno.ENOTSUP, f"a folder can't be locked here: {ELSEWHERE}")
@@ -35,9 +35,9 @@ def locked(folder: Path) -> int:
 
 
 def read_bytes(path: Path, limit: int = 0) -> bytes:
-    """Return the content of a file, or of standard input for `-`.
+    """Return a file's content; `-` reads standard input.
 
-    Raises UnreadableFileError, also for more than `limit` bytes (default: LARGEST).
+    Raises UnreadableFileError if it can't be read or exceeds `limit` bytes (default: LARGEST).
     """
     limit = limit or LARGEST
     try:
@@ -51,7 +51,10 @@ def read_bytes(path: Path, limit: int = 0) -> bytes:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a UTF-8 file without byte order mark, its lines ending in line feeds."""
+    """Return a UTF-8 file's text, without a byte order mark and with normalized line endings.
+
+    Raises UnreadableFileError.
+    """
     try:
         text = read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -60,7 +63,7 @@ def read_text(path: Path) -> str:
 
 
 def exists(path: str) -> bool:
-    """Return whether a path exists; False for an invalid one."""
+    """Return whether a path exists; False if the path is invalid."""
     try:
         return Path(path).exists()
     except (OSError, ValueError):

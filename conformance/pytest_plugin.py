@@ -1,6 +1,6 @@
-"""The pytest plugin: with ``--headjudge ENGINE`` each case is a test of that engine.
+"""The pytest plugin: ``--headjudge ENGINE`` runs each case as a test of that engine.
 
-Every run of pytest imports this wherever Head Judge is installed. So it imports hardly more than
+Where Head Judge is installed, every pytest run imports this module, so it imports little besides
 pytest until there is an engine to judge.
 """
 
@@ -11,9 +11,9 @@ import pytest
 from headjudge.files import exists
 
 CASES = "headjudge::"
-"""The beginning of the node ids of cases; by itself it selects all cases."""
+"""The prefix of all case node ids; on its own, it selects all cases."""
 FIXTURE = "fixture"
-"""What users give instead of a command if a fixture returns the engine."""
+"""The --headjudge value that means that a fixture returns the engine."""
 _OPTIONS = {
     "edition": ("DATE", "Edition of the rules (default: the newest)."),
     "known-failures": (
@@ -56,7 +56,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the other hooks if there is an engine and this run includes its cases."""
+    """Register the other hooks if an engine is configured and this run includes cases."""
     option = config.getoption("headjudge")
     engine = config.getini("headjudge") if option is None else option
     nodes = {arg: node for arg in config.args if (node := _case_node(arg))}
@@ -74,9 +74,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _case_node(arg: str) -> str:
-    """Return the node id of one or several cases that an argument names, else nothing.
+    """Return the node id in a command-line argument that selects cases; empty for other arguments.
 
-    In folders below the root folder pytest shows them as ``../headjudge::...``.
+    If run below the root folder, pytest displays node ids as ``../headjudge::...``.
     """
     path, colons, rest = arg.partition("::")
     is_ours = colons and f"{PurePath(path).name}::" == CASES and not exists(path)
@@ -85,9 +85,9 @@ def _case_node(arg: str) -> str:
 
 @pytest.fixture(scope="session")
 def headjudge_engine() -> object:
-    """Return the engine that --headjudge fixture judges: define it in your conftest.py.
+    """Return the engine for `--headjudge fixture`; override this fixture in your conftest.py.
 
-    It has describe() and play(); the guide "Attach an engine" shows an example.
+    The engine must have describe() and play(); see the example in the guide "Attach an engine".
     """
     pytest.exit(
         "headjudge: --headjudge fixture needs a fixture headjudge_engine that returns the engine, "

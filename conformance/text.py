@@ -1,12 +1,12 @@
-"""Plain text: plurals, lists, truncation, and characters that are safe to print."""
+"""Text utilities: plurals, lists, truncation, sanitizing and Markdown."""
 
 import re
 from collections.abc import Sequence
 
 LONGEST_TEXT = 2_000
-"""The maximum number of characters of a text that is shown."""
+"""The maximum length of a text before its middle is cut out."""
 LONGEST_MESSAGE = 500
-"""The maximum number of characters of a message by an engine."""
+"""The maximum length of a message from an engine."""
 LONGEST_QUOTE = 120
 _NUMBERS = """
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
@@ -20,34 +20,35 @@ _VARIABLE_PARTS = (
     (re.compile(r"(?:[A-Za-z]:)?(?:[/\\][\w.+@~-]+){2,}[/\\]?"), "…"),
     (re.compile(r"-?\d+(?:[.,:]\d+)*"), "#"),
 )
-"""What differs between runs or cases: UUIDs, addresses and hashes, paths, numbers and times."""
+"""Patterns of text that varies between runs or cases, with their placeholders: UUIDs, addresses and
+hashes, paths, numbers and times."""
 
 
 def capitalize(text: str) -> str:
-    """Return a text with a capital letter at its beginning and the rest unchanged."""
+    """Capitalize the first letter, leaving the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 
 def pluralize(count: int, singular: str, form: str = "") -> str:
-    """Return a count with its noun: 1 rule, 2 near misses; with form "," 1,000 cases."""
+    """Return a count with its noun: "1 rule", "2 near misses"; `form` is its format spec."""
     plural = singular + ("es" if singular.endswith(("s", "ch")) else "s")
     return f"{count:{form}} {singular if count == 1 else plural}"
 
 
 def join_english(parts: Sequence[str]) -> str:
-    """Join parts as in English: a, b and c."""
+    """Join parts into an English list: "a, b and c"."""
     *others, last = parts
     return f"{', '.join(others)} and {last}" if others else last
 
 
 def truncate_list(names: Sequence[str], limit: int) -> str:
-    """Return the first names, and how many more there are."""
+    """Join the first `limit` names, followed by the number of remaining names."""
     more = f" and {len(names) - limit} more" if len(names) > limit else ""
     return ", ".join(names[:limit]) + more
 
 
 def truncate_middle(text: str, limit: int = LONGEST_TEXT) -> str:
-    """Return a text without its middle if it has more characters than the limit."""
+    """Cut out the middle of a text that is longer than the limit."""
     if len(text) <= limit:
         return text
     half = limit // 2
@@ -55,9 +56,10 @@ def truncate_middle(text: str, limit: int = LONGEST_TEXT) -> str:
 
 
 def sanitize(text: str) -> str:
-    """Replace control characters and those that change the direction of writing by U+FFFD.
+    """Replace unprintable characters, such as control and bidi characters, with U+FFFD.
 
-    The result can't command a terminal and can always be encoded. Line breaks stay.
+    The result contains no terminal escape sequences and can always be encoded. Line feeds are
+    preserved, and other whitespace becomes a space.
     """
     if text.replace("\n", "").isprintable():
         return text
@@ -67,12 +69,12 @@ def sanitize(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a text as one line that is safe to print."""
+    """Collapse whitespace into single spaces and sanitize the resulting line."""
     return sanitize(" ".join(text.split()))
 
 
 def brief(text: str) -> str:
-    """Return a message as one safe line of limited length."""
+    """Return a message as one sanitized line of limited length."""
     cut = text[: 4 * LONGEST_MESSAGE]  # enough, even if most of it is whitespace
     line = one_line(cut)
     if len(line) <= LONGEST_MESSAGE and len(cut) == len(text):
@@ -81,7 +83,7 @@ def brief(text: str) -> str:
 
 
 def quoted(text: str | bytes) -> str:
-    """Return the beginning of an engine's output in quotation marks."""
+    """Return the start of an engine's output in quotation marks."""
     if isinstance(text, bytes):
         text = text[: 4 * LONGEST_QUOTE + 4].decode("utf-8", "replace")
     text = text.rstrip("\r\n")
@@ -89,24 +91,24 @@ def quoted(text: str | bytes) -> str:
 
 
 def markdown(text: str) -> str:
-    """Return a text as one line of Markdown that renders as the text itself."""
+    """Return a text as one line with all Markdown syntax escaped."""
     return re.sub(r"([\\`*_\[\]<>|#~&!])", r"\\\1", one_line(text))
 
 
 def fenced(text: str, language: str) -> list[str]:
-    """Return a text as the lines of a fenced block of Markdown."""
+    """Return the lines of a fenced Markdown code block, with a fence longer than any inside."""
     fence = "`" * max(3, *(len(ticks) + 1 for ticks in re.findall("`+", text) or [""]))
     return [f"{fence}{language}", text, fence]
 
 
 def describe_exception(error: BaseException) -> str:
-    """Return the name of an exception, and its message if it has one."""
+    """Return an exception's class name, followed by its message if it has one."""
     message = exception_message(error)
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
 def exception_message(error: BaseException) -> str:
-    """Return the message of an exception."""
+    """Return an exception's message, even if its __str__ fails or the text can't be encoded."""
     try:
         message = str(error)
     except BaseException as another:  # noqa: BLE001 -- its own __str__ may raise anything
@@ -115,9 +117,9 @@ def exception_message(error: BaseException) -> str:
 
 
 def normalize_message(message: str, case: str = "") -> str:
-    """Remove what differs between runs and cases, so that messages of one kind become equal.
+    """Replace variable parts with placeholders, so that messages of the same kind are equal.
 
-    `case` is the id of the case, which messages may contain.
+    `case` is the id of the case, which is replaced, too.
     """
     line = one_line(truncate_middle(message))
     if case:

@@ -1,4 +1,4 @@
-"""The catalog of engines with an adapter: what is known about each, and its last verdicts."""
+"""The catalog of engines with adapters: each engine's description and last recorded verdicts."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,31 +14,31 @@ from headjudge.runner.registry import FOLDER
 from headjudge.spec.rulebook import LookUpError, nearest
 
 ABOUT, PAGE, VERDICTS = "about.toml", "page.md", "verdicts.json"
-"""Files in each engine's folder, next to its adapter and ``known.tsv``."""
+"""Names of the files in each engine's folder, next to its adapter and ``known.tsv``."""
 _Text = Annotated[str, Meta(min_length=1)]
 
 
 class About(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """The description of an engine: ``about.toml`` in its folder."""
+    """An engine's description, from ``about.toml`` in its folder."""
 
     engine: _Text
-    """Its own name."""
+    """The engine's full name."""
     language: _Text
     version: _Text
-    """The version, or the commit and its date, that was judged."""
+    """The judged version, or the judged commit and its date."""
     source: _Text = msgspec.field(name="from")
-    """Where its source code is."""
+    """The location of the engine's source code."""
     obtained: _Text
-    """How to get it."""
+    """How to obtain the engine."""
     attach: _Text
-    """The argument of ``headjudge certify``."""
+    """The engine argument for ``headjudge certify``."""
     plain_writes: tuple[str, ...] = ()
-    """Events that the adapter writes into the engine's state, because no effect of the engine
-    does them."""
+    """Events that the adapter writes into the engine's state, because the engine has no effect that
+    performs them."""
 
 
 class LastVerdicts(Struct, frozen=True):
-    """The verdicts of the last recorded run."""
+    """The counts of the last recorded run's verdicts."""
 
     engine: str
     version: str
@@ -47,7 +47,7 @@ class LastVerdicts(Struct, frozen=True):
     date: str
     counts: dict[str, int]
     profiles: dict[str, dict[str, int]]
-    """Counts by profile; a case may be in several."""
+    """Counts by profile and verdict; a case may belong to several profiles."""
 
 
 class CatalogEntry(Struct, frozen=True):
@@ -60,17 +60,17 @@ class CatalogEntry(Struct, frozen=True):
 
     @property
     def page(self) -> str:
-        """The page about the adapter, in Markdown."""
+        """The adapter's page, in Markdown."""
         return read_text(self.folder / PAGE)
 
     def command(self, adapter: str = "ADAPTER") -> str:
-        """Return the command that judges it, given the folder of its adapter."""
+        """Return the command that certifies the engine, given the adapter's folder."""
         attach = self.about.attach.replace("ADAPTER", adapter)
         return f'headjudge certify "{attach}"' if " " in attach else f"headjudge certify {attach}"
 
 
 def catalog() -> dict[str, CatalogEntry]:
-    """Return the engines by name, in alphabetical order. Raises UsageError for an invalid file."""
+    """Return the catalog by engine name, sorted. Raises UsageError for an invalid file."""
     entries: dict[str, CatalogEntry] = {}
     for path in sorted(FOLDER.glob(f"*/{ABOUT}")):
         name, last = path.parent.name.replace("_", "-"), path.parent / VERDICTS
@@ -86,7 +86,7 @@ def catalog() -> dict[str, CatalogEntry]:
 
 
 def catalog_entry(name: str) -> CatalogEntry:
-    """Return an engine. Raises LookUpError, with the nearest name, if it is unknown."""
+    """Return an engine's entry. Raises LookUpError with the nearest name if it is unknown."""
     entries = catalog()
     if name not in entries:
         near = nearest(name, entries) or f"; there are {', '.join(entries)}"
@@ -104,7 +104,7 @@ def files_of(entry: CatalogEntry) -> list[Path]:
 def by_profile(
     verdicts: Mapping[str, str], profiles: Mapping[str, Iterable[str]]
 ) -> dict[str, dict[str, int]]:
-    """Count the verdicts by profile; `profiles` maps each profile to the ids of its cases."""
+    """Count verdicts by profile; `verdicts` is by case id, `profiles` lists each profile's ids."""
     return {
         name: dict(sorted(Counter(verdicts[id_] for id_ in ids if id_ in verdicts).items()))
         for name, ids in profiles.items()

@@ -1,4 +1,4 @@
-"""The reference as an engine."""
+"""The reference implementation, wrapped as an engine."""
 
 from headjudge import __version__
 from headjudge.reference import play
@@ -8,12 +8,12 @@ from headjudge.spec.rulebook import editions
 
 
 class Reference:
-    """The reference behind the interface of every engine."""
+    """The reference implementation behind the engine interface."""
 
     known = tuple(editions())
 
     def describe(self) -> EngineInfo:
-        """Describe the reference, which supports everything in every edition."""
+        """Describe the reference, which supports all capabilities in all editions."""
         return EngineInfo(
             "reference", __version__, CAPABILITIES, max_players=64, editions=self.known
         )

@@ -1,4 +1,4 @@
-"""Adapters to start from: one template per language, completed with the protocol's vocabulary."""
+"""Starter adapters: one template per language, filled in with the protocol's vocabulary."""
 
 import re
 import textwrap
@@ -12,23 +12,23 @@ from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.rulebook import LookUpError, nearest
 
 WIDTH = 120
-"""Maximum width of a line of a template."""
+"""The maximum length of a generated comment line."""
 CLAIMED = ("multiplayer", "simultaneous", "concede", "life")
 """Capabilities that the toy engine claims."""
 TAKEN = ("lose-life", "damage", "gain-life", "set-life", "concede", "check")
-"""Kinds of event that the toy engine handles."""
+"""Event kinds that the toy engine handles."""
 
 
 class Kit(Struct, frozen=True):
-    """A template and its commands."""
+    """A template, with the commands to build and run it."""
 
     file: str
     needs: str
-    """The minimum version of the language."""
+    """The language and its minimum version."""
     run: str
-    """The command that starts it, in its folder."""
+    """The command that starts the adapter, run in its folder."""
     build: str = ""
-    """The command that compiles it; empty for an interpreted language."""
+    """The command that compiles the adapter; empty for interpreted languages."""
 
 
 KITS = {
@@ -40,11 +40,11 @@ KITS = {
     "go": Kit("adapter.go", "Go 1.18", "./adapter", "go build -o adapter adapter.go"),
 }
 _ALSO = {"cpp": "c++"}
-"""Aliases of languages."""
+"""Language aliases."""
 
 
 def kit(language: str) -> Kit:
-    """Return the template of a language. Raises LookUpError if there is none."""
+    """Return a language's kit. Raises LookUpError for an unsupported language."""
     name = language.lower()
     name = _ALSO.get(name, name)
     if name not in KITS:
@@ -54,7 +54,7 @@ def kit(language: str) -> Kit:
 
 
 def render(chosen: Kit) -> str:
-    """Return the file of a template; comments list the rest of the protocol's vocabulary."""
+    """Render a template; comments list the capabilities and events that the toy engine lacks."""
     more = [name for name in reasons() if name not in CLAIMED]
     events = [name for name in map(tag, EVENT_KINDS) if name not in TAKEN]
     says = {
@@ -77,4 +77,4 @@ def render(chosen: Kit) -> str:
 
 
 _MARKER = re.compile(r"^(?P<comment>[ \t]*\S+ )@< (?P<what>\w+) >@$", re.MULTILINE)
-"""A comment in a template to fill in."""
+"""A placeholder comment in a template."""

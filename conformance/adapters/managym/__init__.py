@@ -1,9 +1,9 @@
-"""Adapter to managym, the Rust engine of manabot with Python bindings (`manabot`).
+"""Adapter to managym, manabot's Rust engine with Python bindings (`manabot`).
 
 It seats two players, who use the engine's own cards. The engine's scenario harness sets life
-totals. Players draw with an ability of Spectral Sailor. To trigger a check they activate Shivan
-Dragon, because state-based actions are checked before anyone gets priority. `driver` acts like the
-players.
+totals. Players draw with Spectral Sailor's ability. To trigger a check, they activate Shivan
+Dragon's ability, because state-based actions are checked before any player gets priority. `driver`
+performs the players' actions.
 """
 
 import sys
@@ -19,24 +19,24 @@ from headjudge.spec import protocol
 
 CAN = frozenset({"simultaneous", "decking", "turns", "steps", "life"})
 MOST_DRAWS = 100
-"""Limit on cards a player may draw in a case, since the time grows with the square."""
+"""The maximum number of cards a player may draw in a case; the run time grows quadratically."""
 NUMBERS = protocol.LoseLife | protocol.GainLife | protocol.SetLife | protocol.Damage
 
 
 class Managym:
-    """Plays each case in a separate game."""
+    """The managym engine, which plays each case in a separate game."""
 
     def __init__(self) -> None:
-        """Load the engine. Raises EngineStartError if it is not available for this Python."""
+        """Load the engine. Raises EngineStartError if it is unavailable for this Python version."""
         self.core = loaded()
 
     def describe(self) -> protocol.EngineInfo:
-        """Describe the engine; drawing from an empty library loses at once."""
+        """Describe the engine, which checks draws from an empty library implicitly."""
         checks: dict[protocol.LossKind, protocol.WhenChecked] = {"empty-library": "implicit"}
         return protocol.EngineInfo("managym", metadata.version("manabot"), CAN, checks=checks)
 
     def play(self, case: protocol.Case) -> list[protocol.Outcome]:
-        """Play a case. Raises Unsupported if the engine lacks a rule, card or action for it."""
+        """Play a case. Raises Unsupported if the engine lacks a required rule, card or action."""
         if case.game.variant != "free-for-all" or {*case.game.options} - {"tournament"}:
             raise protocol.Unsupported("set-up: the engine has games of two, without variants")
         events = [event for step in case.steps for event in step]
@@ -96,8 +96,8 @@ class Managym:
                 raise protocol.Unsupported(f"{kind}: the engine has no card or action for it")
 
 
-def loaded() -> Any:  # noqa: ANN401 -- it has no types
-    """Load only the engine's native module; the whole package would need its training tools."""
+def loaded() -> Any:  # noqa: ANN401 -- the engine has no types
+    """Load only the engine's native module, because the package itself imports training tools."""
     package = find_spec("manabot")
     folders = list(package.submodule_search_locations or ()) if package else []
     libraries = [path for folder in folders for path in Path(folder, "managym").glob("_managym.*")]

@@ -1,4 +1,4 @@
-"""A game of managym and the actions of its two players."""
+"""A managym game and its two players' actions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from headjudge.spec import protocol
 
 SAILOR, DRAGON = "Spectral Sailor", "Shivan Dragon"
-"""Cards with an ability: {3}{U} to draw a card, and {R} for +1/+0."""
+"""The cards with abilities: {3}{U} to draw a card, and {R} for +1/+0."""
 THE_DRAGONS = 5
-"""Minimum power of a dragon; sailors have less."""
+"""The minimum power of a dragon, which distinguishes dragons from sailors."""
 THE_TURN = 3
 """The turn in which a case begins."""
 MOST_LIFE = 2**31 - 1
@@ -16,25 +16,27 @@ MOST_LIFE = 2**31 - 1
 
 
 class Table:
-    """A game in the first player's second turn, since nobody draws in the first."""
+    """A game that starts in the first player's second turn; the first turn has no draw."""
 
     def __init__(
         self,
-        core: Any,  # noqa: ANN401 -- it has no types
+        core: Any,  # noqa: ANN401 -- the engine has no types
         players: Sequence[protocol.Player],
         draws: Mapping[str, int],
         checks: int,
         *,
         at_upkeep: bool,
     ) -> None:
-        """Seat the players, with enough lands on the battlefield for the draws and checks.
+        """Seat the players, with enough lands on the battlefield for all draws and checks.
 
-        The game begins in the upkeep, or in the main phase after the draw step.
+        The game starts in the upkeep or, if `at_upkeep` is false, in the first main phase.
         """
         self.core, self.names, self.lost = core, [p.name for p in players], set[str]()
         self.env: Any = core.Env(seed=0, skip_trivial=False)
         decks, seats = [], []
-        for turns, p in zip((1 - at_upkeep, 1), players, strict=True):  # in which each has drawn
+        for turns, p in zip(
+            (1 - at_upkeep, 1), players, strict=True
+        ):  # draw steps before the case begins
             lands = {"Island": 4 * draws[p.name], "Mountain": 7 + checks + 3 * draws[p.name]}
             seats.append({SAILOR: 1, DRAGON: 1} | lands)
             decks.append(core.PlayerConfig(p.name, seats[-1] | {"Plains": p.library + turns}))
@@ -62,7 +64,7 @@ class Table:
         return dict(zip(self.names, (seen.agent.life, seen.opponent.life), strict=True))
 
     def set_life(self, name: str, life: int) -> None:
-        """Set a life total, which the engine refuses after the end of the game."""
+        """Set a life total; does nothing once the game is over."""
         if abs(life) > MOST_LIFE:
             raise protocol.Unsupported("life totals are 32-bit numbers")
         try:
@@ -81,10 +83,10 @@ class Table:
             self._activate(dragon=False)
 
     def check(self) -> None:
-        """Trigger a check: a player passes, or activates an ability to no effect.
+        """Trigger a check: a player activates an ability that does not matter, or passes.
 
-        Only passing is possible with a life total of 0 or less, since that player never gets
-        priority.
+        If a player has 0 or less life, passing is the only option, because the engine checks before
+        it gives that player priority.
         """
         if min(self.life().values()) <= 0 and not self.env.is_game_over():
             self._pass()
@@ -92,7 +94,7 @@ class Table:
             self._activate(dragon=True)
 
     def begin(self, step: str) -> None:
-        """Advance to that step of the turn, unless the game is there already."""
+        """Advance to a step of the turn, unless the game is already there."""
         if self._stands_in("BeginningUpkeep") and step == "draw":
             self._require_living("begin-step")
             while not self.env.is_game_over() and not self._stands_in("BeginningDraw"):
@@ -101,7 +103,10 @@ class Table:
             raise protocol.Unsupported("begin-step: that part of the turn is over")
 
     def end_turn(self) -> None:
-        """Advance to the next turn's upkeep, unless a draw is on the way."""
+        """Advance to the next turn's upkeep.
+
+        Raises Unsupported during an upkeep, because this turn's draw step would intervene.
+        """
         if self._stands_in("BeginningUpkeep"):
             raise protocol.Unsupported("end-turn: the engine goes there by way of the draw step")
         self._require_living("end-turn")
@@ -119,7 +124,7 @@ class Table:
             )
 
     def _activate(self, *, dragon: bool) -> None:
-        """Activate and resolve the dragon's or the sailor's ability, unless the game is over."""
+        """Activate and resolve the dragon's or sailor's ability, unless the game is over."""
         seat = self.env.current_agent_index()
         if seat is None:
             return
@@ -136,7 +141,7 @@ class Table:
             self._pass()
 
     def _pass(self) -> None:
-        """Pass, or decline a choice: always the last action."""
+        """Pass or decline a choice, which is always the last available action."""
         self._act(self.env.action_count() - 1)
 
     def _act(self, place: int) -> None:

@@ -1,7 +1,7 @@
-"""Record games that managym plays with random choices.
+"""Record games that managym plays with random actions.
 
-The engine writes no logs. Each step returns its events and the reason for a loss; these are
-recorded along with the numbers that the engine then shows.
+The engine writes no logs, so the events and loss reasons that each step returns are recorded, with
+the life totals and library sizes after the step.
 """
 
 import random
@@ -17,20 +17,21 @@ from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment,
 NAMES = ("Ana", "Ben")
 CARDS = ("Gray Ogre", "Lightning Bolt", "Raging Goblin", "Shivan Dragon")
 LANDS, SPELLS = 10, 10
-"""Deck composition; small, so that libraries run out."""
+"""Lands and spells per deck; decks are small so that libraries run out."""
 _LIBRARY, _HAND = 0, 1
 _EMPTY = "deck_empty"
 _REASONS: dict[str, Reason] = {"life_total": "life", _EMPTY: "library"}
 
 
 def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMoment]:
-    """Yield the log of a game, which has no end if the game takes more turns.
+    """Play a game and yield its log, which is cut off after `turns` turns.
 
-    Raises EngineStartError without the package, ValueError for an impossible number of players.
+    Raises EngineStartError if the engine is not installed, and ValueError unless there are two
+    players.
     """
     if players != len(NAMES):
         raise ValueError("it has games of two")
-    core, chance = managym.loaded(), random.Random(seed)  # noqa: S311 -- decks, no secrets
+    core, chance = managym.loaded(), random.Random(seed)  # noqa: S311 -- shuffles decks; not security-sensitive
     env: Any = core.Env(seed=seed, skip_trivial=False)
     decks = [{"Mountain": LANDS} | Counter(chance.choices(CARDS, k=SPELLS)) for _ in NAMES]
     env.reset([core.PlayerConfig(*named) for named in zip(NAMES, decks, strict=True)])
@@ -52,7 +53,7 @@ def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMomen
 
 
 def _endings(env: Any, reasons: dict[str, str | None]) -> Iterator[ToldEnding]:  # noqa: ANN401
-    """Yield each player's result and its reason."""
+    """Yield the result and reason for each player whose game has ended."""
     winner = env.winner_index()
     fate: Fate = "drew" if env.is_game_over() and winner is None else "lost"
     for name, reason in reasons.items():

@@ -1,9 +1,9 @@
 """Adapter to phase, the Rust engine phase.rs with Python bindings (`phase-python`).
 
-Each step becomes one spell, worded like a card and read by the engine's own parser. Lasting effects
-are enchantments, which a spell destroys when they end. `plan` chooses the spells, `spells` and
-`oracle_text` word them, `cards` has the engine parse them, and `driver` plays them in a game whose
-`state` is made for the case.
+Each step becomes one spell, worded like a real card and parsed by the engine itself. Lasting
+effects are enchantments, which a spell destroys when the effects end. `plan` chooses the spells,
+`spells` and `oracle_text` write their text, `cards` has the engine parse them, and `driver` plays
+them in a game whose `state` is prepared for the case.
 """
 
 from importlib import import_module, metadata
@@ -24,10 +24,10 @@ steps triggers objects dying-permanents replacement-choices"""
 
 
 class Phase:
-    """Plays cases; every outcome is what the engine itself reports."""
+    """The phase engine; every outcome is what the engine itself reports."""
 
     def __init__(self) -> None:
-        """Import the engine. Raises ImportError without the package."""
+        """Import the engine. Raises ImportError if it is not installed."""
         self.cards = Cards(import_module("phase"))
 
     def describe(self) -> protocol.EngineInfo:
@@ -36,7 +36,7 @@ class Phase:
         return protocol.EngineInfo("phase", version, can, max_players=6, checks="implicit")
 
     def play(self, case: protocol.Case) -> list[protocol.Outcome]:
-        """Play a case. Raises Unsupported for what the engine can't do."""
+        """Play a case. Raises Unsupported if the engine can't perform an event."""
         setup, self.heads = case.game.players, 1 + (case.game.variant == "two-headed-giant")
         kind = " ".join({case.game.variant, *case.game.options} - {"free-for-all", "tournament"})
         apart = len(setup) != 2 * self.heads or setup[0].team != setup[self.heads - 1].team
@@ -80,7 +80,7 @@ class Phase:
         self.lost = {i for i in seats if players[i]["is_eliminated"]} - won - drawn
         win, lost, drew = (tuple(self.names[i] for i in sorted(g)) for g in (won, self.lost, drawn))
         life, poison = (self._totals(players, field) for field in ("life", "poison_counters"))
-        # otherwise the turn still belongs to the same player
+        # the active player changes only with the turn, or when that player leaves
         if self.turn != (turn := (game.turn, self.active in self.lost)):
             self.turn, self.active = turn, game.state()["state"]["active_player"]
         active = None if self.active in self.lost else self.names[self.active]
@@ -100,7 +100,7 @@ class Phase:
         )
 
     def _totals(self, players: list[Any], field: str) -> dict[str, int]:
-        """Return each player's total, or the team's."""
+        """Return each player's total; teammates share the team's total."""
         teams = [
             range(i - i % self.heads, i - i % self.heads + self.heads) for i in range(len(players))
         ]

@@ -1,4 +1,4 @@
-"""Word enchantments with a triggered ability."""
+"""Oracle texts of enchantments with triggered abilities."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ WHEN = {
     "loses": ("you lose the game", "an opponent loses the game"),
     "upkeep": ("your upkeep", "each opponent's upkeep"),
 }
-"""Wording of a trigger event, for its controller and for the controller's only opponent."""
+"""A trigger condition's wording, for the controller and for the controller's only opponent."""
 DOES = {
     "gain-life": ("you gain {} life", "each opponent gains {} life"),
     "lose-life": ("you lose {} life", "each opponent loses {} life"),
@@ -22,15 +22,15 @@ DOES = {
     "win": ("you win the game", ""),
     "lose": ("you lose the game", "each opponent loses the game"),
 }
-"""Wording of an effect, for its controller and for all opponents of the controller."""
+"""An effect's wording, for the controller and for all of the controller's opponents."""
 PAIR = 2
-"""Number of players with exactly one opponent each."""
+"""The number of players in a game in which each has exactly one opponent."""
 
 
 def text(
     event: protocol.Trigger | protocol.StateTrigger, players: tuple[str, ...], heads: int
 ) -> str:
-    """Return the ability. Raises Unsupported if no wording fits exactly these players."""
+    """Return the ability's text. Raises Unsupported if no wording affects exactly these players."""
     team = players.index(event.player) // heads
     opponents = {player for seat, player in enumerate(players) if seat // heads != team}
     of_controller, of_opponent = DOES[event.does]
@@ -55,7 +55,7 @@ def text(
 
 
 def _met(condition: protocol.Condition, player: str, players: tuple[str, ...]) -> str:
-    """Return the wording of a condition on the controller or the only opponent."""
+    """Return a condition's wording, which may refer to the controller or the only opponent."""
     low, high = condition.at_least, condition.at_most
     own = condition.player == player
     if condition.of != "life" or None not in (low, high) or (not own and len(players) > PAIR):
@@ -65,7 +65,7 @@ def _met(condition: protocol.Condition, player: str, players: tuple[str, ...]) -
 
 
 def understood(face: dict[str, Any], parsed: str) -> bool:
-    """Return whether the engine has parsed the ability and its condition."""
+    """Return whether the engine parsed the ability and its condition."""
     read = face["triggers"]
     asks = ", if " in parsed or parsed.startswith("When ")
     return len(read) == 1 and bool(read[0]["execute"]) and (bool(read[0]["condition"]) or not asks)

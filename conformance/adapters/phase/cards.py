@@ -1,4 +1,4 @@
-"""Card objects as the engine phase parses them, and the first states of its games."""
+"""Card objects parsed by phase, and initial game states."""
 
 import functools
 import json
@@ -9,17 +9,17 @@ from headjudge.spec import protocol
 
 
 class Cards:
-    """Cards parsed by the engine, each parsed once."""
+    """A cache of cards parsed by the engine, and of initial game states."""
 
     def __init__(self, phase: Any) -> None:  # noqa: ANN401 -- the engine has no types
-        """Keep the engine's module."""
+        """Store the engine's module."""
         self.phase = phase
         self.engine = self._database("", "Enchantment")
         self.object = functools.cache(self._object)
         self.template = functools.cache(self._template)
 
     def filler(self) -> str:
-        """Return the object of a card without effect."""
+        """Return the object of a card without rules text."""
         return self.object("", "Enchantment")
 
     def _database(self, text: str, kind: str) -> Any:  # noqa: ANN401
@@ -33,13 +33,13 @@ class Cards:
         return self.phase.Engine.from_json(read.replace(*oracle_text.NARROWED.get(text, ("", ""))))
 
     def _object(self, text: str, kind: str) -> str:
-        """Return the object of a card as text, without its identity."""
+        """Return a card's object as JSON, without the fields that identify it."""
         name = "Sign" if text or kind != "Enchantment" else "Filler"
         game = self._database(text, kind).new_game([name], [name], format="FreeForAll")
         return state.alike(next(iter(game.state()["state"]["objects"].values())))
 
     def _template(self, form: str, players: int) -> str:
-        """Return the first state of a game of that format as text."""
+        """Return the initial state of a game in this format as JSON."""
         decks = [["Filler"] * 7] * players
         options = {"extra_players": decks[2:] or None, "first_player": 0, "format": form}
         game = self.engine.new_game(*decks[:2], **options)

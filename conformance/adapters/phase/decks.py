@@ -1,18 +1,18 @@
-"""Synthetic cards, worded as the engine phase reads them, and random decks of them.
+"""Synthetic cards in wording that phase can parse, and random decks.
 
-There are few, yet they reach each kind of ending: by life, poison counters, an empty library, an
-effect, or several at once.
+The few cards suffice to reach every kind of ending: by life total, poison counters, an empty
+library, an effect, or several at once.
 """
 
 from random import Random
 from typing import Any
 
 SIZE, LANDS = 26, 11
-"""Cards and lands in a deck; small, so that libraries run out."""
+"""Deck size and number of lands; decks are small so that libraries run out."""
 
 
 def _card(kind: str, name: str, cost: int, text: str, power: int = 0) -> dict[str, Any]:
-    """Return a card as MTGJSON has it; one without a cost is a land."""
+    """Return a card in MTGJSON's format; lands have cost 0."""
     mana = {"manaCost": f"{{{cost}}}" if cost else "", "manaValue": float(cost)}
     oracle_text = {"name": name, "text": text, "types": [kind], "subtypes": [], "supertypes": []}
     size = {"power": str(power), "toughness": str(power)} if kind == "Creature" else {}
@@ -43,7 +43,7 @@ CARDS = (QUARRY, *CREATURES, *SORCERIES)
 
 
 def deck(chance: Random) -> list[str]:
-    """Return a deck of lands and a few random kinds of creatures and sorceries."""
+    """Return a deck of lands and a random selection of creatures and sorceries."""
     kinds = (*chance.sample(CREATURES, 2), *chance.sample(SORCERIES, 4))
     cards = (*[QUARRY] * LANDS, *chance.choices(kinds, k=SIZE - LANDS))
     return [str(card["name"]) for card in cards]

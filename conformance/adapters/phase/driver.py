@@ -1,4 +1,4 @@
-"""Players of a game of the engine phase, who follow a plan."""
+"""A phase game whose players follow a plan."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,17 +10,17 @@ from headjudge.adapters.phase.spells import Spell
 from headjudge.spec import protocol
 
 STEPS = ("Untap", "Upkeep", "Draw")
-"""The steps that begin a turn."""
+"""The steps at the beginning of a turn, in order."""
 
 
 class Table(Game):
-    """A game and the actions in it."""
+    """A game in which players perform planned acts."""
 
     def take(self, acts: Sequence[Act]) -> None:
-        """Perform the acts of a step.
+        """Perform a step's acts.
 
-        The engine performs one at a time and checks in between, so totals with which a player has
-        already lost are written as late as possible.
+        The engine performs acts one at a time and checks in between, so initial totals that make a
+        player lose are written as late as possible.
         """
         conceding = [act for act in acts if isinstance(act, protocol.Concede)]
         if len(conceding) > 1 and not self.over():
@@ -36,7 +36,7 @@ class Table(Game):
             self.do(act)
 
     def do(self, act: Act) -> None:
-        """Have the engine perform an act, unless the game is over or a player it needs has left."""
+        """Have the engine perform an act, unless the game is over or a required player has left."""
         for possible in self._possible(act):
             try:
                 self._do(possible)
@@ -47,7 +47,10 @@ class Table(Game):
                     self.apply(self.acting_seat(), "CancelCast")
 
     def _possible(self, act: Any) -> list[Any]:  # noqa: ANN401 -- any act
-        """Return the act, or one spell per remaining target if some targets have left."""
+        """Return what can still be performed of an act: the act, or the parts whose target remains.
+
+        Raises Unsupported if the players and objects that have left make the spell impossible.
+        """
         if not isinstance(act, Spell) or self.over():
             return [act]
         if act.by and act.own and self.gone(act.by):
@@ -69,7 +72,7 @@ class Table(Game):
         return [*act.parts]
 
     def _named(self, act: Any) -> list[str]:  # noqa: ANN401 -- any act
-        """Return the players named by the act who have left."""
+        """Return the players named in the act who have left."""
         named = [act.by, *act.targets] if isinstance(act, Spell) else [getattr(act, "player", "")]
         return [n for n in named if isinstance(n, str) and n in self.names and self.gone(n)]
 
@@ -96,14 +99,14 @@ class Table(Game):
             case protocol.BeginStep(step):
                 self.write()
                 self._begin(step)
-                self._resolve(0)  # nothing to resolve, but a player may have to choose
+                self._resolve(0)  # nothing resolves, but a choice may be pending
             case _:
                 raise protocol.Unsupported(
                     f"{act.__struct_config__.tag}: the engine has no such event"
                 )
 
     def _begin(self, step: str) -> None:
-        """Pass priority until that step of the turn begins or is skipped."""
+        """Pass priority until a step of the turn begins or is skipped."""
         target, begun = STEPS.index(step.title()), (self.game.turn, step)
         now = STEPS.index(phase) if (phase := self.game.phase) in STEPS else len(STEPS)
         if self.game.stack() or now > target or begun in self.begun:
@@ -124,7 +127,7 @@ class Table(Game):
         self.apply(seat, "CastSpell", object_id=number, card_id=number, targets=[])
         for target in spell.targets:
             if self.game.waiting_for()["type"] != "TargetSelection":
-                break  # the engine chooses the only legal target by itself
+                break  # the engine chooses a sole legal target itself
             whom = self._player(target) if isinstance(target, str) else {"Object": target.number}
             self.apply(seat, "ChooseTarget", target=whom)
         self.unwritten += map(self.dealt, spell.commanders)
@@ -139,7 +142,7 @@ class Table(Game):
         return {"Player": self.names.index(name)}
 
     def _resolve_ability(self, sources: list[int]) -> None:
-        """Pass priority so that the top of the stack resolves, after a check as for any act."""
+        """Check state-based actions, then resolve the ability if it is on top of the stack."""
         self.check()
         waiting = [entry for entry in self.game.stack() if entry["source_id"] in sources]
         if waiting[-1:] != self.game.stack()[-1:]:
@@ -148,7 +151,7 @@ class Table(Game):
             self._resolve(entry["id"])
 
     def _resolve(self, number: int) -> None:
-        """Pass priority and answer choices until the object has left the stack."""
+        """Pass priority and answer choices until an object has left the stack."""
         for _ in range(MOST_ASKED):
             if self.over():
                 return

@@ -1,4 +1,4 @@
-"""A game of the engine phase: what its players see, and what is written into its state."""
+"""A phase game: reading its state, acting in it, and writing changes into its state."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,31 +10,31 @@ from headjudge.adapters.phase.spells import Thing
 from headjudge.spec import protocol
 
 MOST_ASKED = 1000
-"""Maximum number of answers before an ability or a spell resolves."""
+"""The maximum number of choices answered while an ability or a spell resolves."""
 AGREEING = ("UnlessPayment", "OptionalEffectChoice")
-"""Choices in which a player agrees by the last answer."""
+"""Kinds of choice in which the last option means yes."""
 
 
 class Game:
-    """A game that carries out a plan; `heads` neighbours form a team."""
+    """A game that carries out a plan; each team has `heads` players in adjacent seats."""
 
     def __init__(self, cards: Cards, start: str, plan: Plan, heads: int) -> None:
-        """Begin in the given state."""
+        """Load the initial state."""
         self.cards, self.plan, self.names, self.heads = cards, plan, plan.names, heads
         self.given = False
-        """Whether a player was given priority and nobody has passed since."""
+        """Whether a player was given priority and no player has passed since."""
         self.game: Any = cards.engine.load_game(start)
         self.begun = set[tuple[int, str]]()
         self.commanders: list[str] = []
         self.unwritten: list[state.Write] = []
-        """Changes to write into the state together with the next one."""
+        """Pending changes to the state, applied together by the next write."""
         self.late: list[state.Write] = []
-        """The initial totals, if they are still to be written."""
+        """The pending write of the initial totals, if any."""
         self.conceded = set[int]()
-        """Teams that have conceded; without teams, seats."""
+        """Indexes of the teams (or, without teams, seats) that have conceded."""
 
     def over(self) -> bool:
-        """Return whether the engine reports the end of the game."""
+        """Return whether the engine reports that the game is over."""
         return bool(self.game.waiting_for()["type"] == "GameOver")
 
     def gone(self, name: str) -> bool:
@@ -46,12 +46,12 @@ class Game:
         return int(self.game.waiting_for()["data"].get("player") or 0)
 
     def apply(self, seat: int, action: str, **data: object) -> None:
-        """Have a player act. Raises ValueError if the engine does not allow it."""
+        """Have a player take an action. Raises ValueError if the engine rejects it."""
         self.given = self.given and action != "PassPriority"
         self.game.apply(seat, {"type": action, "data": data} if data else {"type": action})
 
     def pass_priority(self) -> None:
-        """Have the player with priority pass, and answer the next choice."""
+        """Have the player with priority pass, then answer choices until a player has priority."""
         self.apply(self.acting_seat(), "PassPriority")
         for _ in range(MOST_ASKED):
             if self.over() or self.game.waiting_for()["type"] == "Priority":
@@ -60,7 +60,7 @@ class Game:
         raise RuntimeError(f"the engine asks without end: {self.game.waiting_for()['type']}")
 
     def answer(self) -> None:
-        """Answer a choice; replacement effects are ordered as the case states."""
+        """Answer a choice; replacement effects are applied in the case's order."""
         kind, data = self.game.waiting_for().values()
         if kind == "ReplacementChoice":
             places = [self.plan.place(effect["source_id"]) for effect in data["candidates"]]
@@ -71,7 +71,10 @@ class Game:
             self.game.apply(data["player"], may[-1 if kind in AGREEING else 0])
 
     def write(self, passed: list[int] | None = None) -> None:
-        """Write pending changes, and optionally that these players have passed priority."""
+        """Write pending changes into the state.
+
+        If there are any and `passed` is given, also record that these seats have passed priority.
+        """
         if self.unwritten and not self.over():
             now = state.read(self.game)
             for change in self.unwritten:
@@ -92,17 +95,18 @@ class Game:
         self.apply(self.acting_seat(), "Debug", type="RunStateBasedActions")
 
     def dealt(self, event: protocol.Damage) -> state.Write:
-        """Return the change that records combat damage by a commander."""
+        """Return a write that records combat damage dealt by a commander."""
         seat, who = self.names.index(event.player), str(event.commander)
         self.commanders += [who] * (who not in self.commanders)
         place = self.commanders.index(who)
         return lambda now: state.add_damage(now, seat, place, event.amount)
 
     def give_priority(self, seat: int) -> None:
-        """Pass until the player has priority; write it where passing can't achieve that.
+        """Pass until the player has priority, or write that into the state if passing can't do it.
 
-        A second head never gets priority, nor does anyone once all others have passed, because then
-        the step ends. The engine has already moved on the priority of a player who has left.
+        Passing is not enough for a team's second head, who never gets priority, or if it would end
+        the step because all players have passed. If the player has left, the engine has already
+        given priority to the next one.
         """
         if self.gone(self.names[seat]) and self.given and not self.over():
             raise protocol.Unsupported("priority: the engine does not give it out again")
@@ -124,7 +128,7 @@ class Game:
                 self.pass_priority()
 
     def lost(self, target: Any, where: str) -> bool:  # noqa: ANN401 -- a player or an object
-        """Return whether a target has left or changed zones."""
+        """Return whether a target has left the game or changed zones."""
         if isinstance(target, str):
             return self.gone(target)
         data = self._found(target)
@@ -136,7 +140,7 @@ class Game:
         return lost
 
     def objects(self, things: Mapping[str, Thing]) -> dict[str, protocol.GameObject]:
-        """Return the zone and controller of each object of the case, as the engine reports them."""
+        """Return the zone and controller that the engine reports for each of the case's objects."""
         reported = {}
         for name, thing in things.items():
             data = self._found(thing)
@@ -146,7 +150,7 @@ class Game:
         return reported
 
     def _found(self, thing: Any) -> Any:  # noqa: ANN401 -- the engine's own data
-        """Return the engine's data on an object; empty if it no longer exists."""
+        """Return the engine's data on an object; None if it does not exist."""
         try:
             return self.game.object(thing.number) if thing.number else None
         except ValueError:

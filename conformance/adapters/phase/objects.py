@@ -1,4 +1,4 @@
-"""Objects that a case names: cards and tokens in the engine, and the spells that move them."""
+"""A case's named objects: cards and tokens in the engine, and the spells that move them."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ MOVES = {
     ("Graveyard", "battlefield"): "Put target creature card from a graveyard onto the battlefield "
     "under your control.",
 }
-"""Spells that move a card from zone to zone."""
+"""Texts of spells that move a card, by its current zone and its destination."""
 CREATION = "Create a 2/2 white Bear creature token."
 CONTROL = "Gain control of target permanent."
 MAGIC = "Enchant permanent\nYou control enchanted permanent."
 
 
 class Things:
-    """The objects of a case by name."""
+    """A case's objects by name."""
 
     def __init__(self, case: protocol.Case) -> None:
-        """Raise Unsupported for an object that can't exist from the beginning."""
+        """Create the initial objects. Raises Unsupported if a game can't start with one of them."""
         self.named: dict[str, Thing] = {}
         self.magic: dict[tuple[str, str], list[Spell]] = {}
         events = [e for step in case.steps for e in step]
@@ -37,7 +37,7 @@ class Things:
                 self.before.append(self._moved(thing, "battlefield", obj.controller))
 
     def spell(self, event: Any) -> Spell | None:  # noqa: ANN401 -- any event
-        """Return the spell that applies this event to an object; None if nothing is to be done."""
+        """Return the spell that applies an event to an object; None if no spell is needed."""
         match event:
             case protocol.Create(name, "token", who):
                 self.named[name] = thing = Thing(name, who, "")

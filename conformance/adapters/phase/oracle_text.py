@@ -1,7 +1,7 @@
-"""Wording of the spells and permanents that stand for events.
+"""Oracle texts of the spells and permanents that implement events.
 
-Everything is worded like a real card and read by the engine's own parser; only life totals below 0
-occur on no card. Text that the engine does not parse completely is unsupported.
+Apart from negative life totals, all texts are worded like real cards. The engine itself parses
+them; text that it does not parse completely is unsupported.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ CHANGES: dict[type[Any], str] = {
     protocol.Skip: "Target player skips their next {what}.",
     protocol.Prevent: "Prevent {amount} damage that would be dealt to target player this turn.",
 }
-"""A sentence of an instant for each event that is over at once or at the end of the turn."""
+"""The sentence on an instant for each event whose effect ends immediately or with the turn."""
 _GAIN, _DAMAGE = "If you would gain life, {} instead.", "If a source would deal damage to you, {}."
 _LEAST = "Damage that would reduce your {0} to less than {1} reduces it to {2} instead."
 _NO_LIFE = "You don't lose the game for having {} or less life."
@@ -55,7 +55,7 @@ MINE: dict[str, str] = {
     "win-on-empty-draw": "If you would draw a card while your library has no cards in it, you "
     "win the game instead.",
 }
-"""Text of an enchantment about its controller."""
+"""Texts of enchantments that affect their controller."""
 THEIRS: dict[str, str] = {
     "losing": "Your opponents can't lose the game.",
     "winning": "Your opponents can't win the game.",
@@ -64,13 +64,13 @@ THEIRS: dict[str, str] = {
     "drawing": "Your opponents can't draw cards.",
     "drawing-twice": "Each opponent can't draw more than one card each turn.",
 }
-"""Text of an enchantment about the only opponent of its controller."""
+"""Texts of enchantments that affect their controller's only opponent."""
 NARROWED = {
     MINE["losing-life"]: ("CantGain", "CantLose"),
     THEIRS["losing-life"]: ("CantGain", "CantLose"),
     MINE["getting-poison"]: ("AnyPlayer", "You"),
 }
-"""Texts that say more than the event does: how they parse, and which part to keep."""
+"""Texts with a broader effect than the event: replacements in the parsed form to narrow them."""
 HOW_MANY = (
     "",
     "Target player ",
@@ -79,7 +79,7 @@ HOW_MANY = (
 
 
 def card(name: str, text: str, kind: str) -> dict[str, object]:
-    """Return a card that costs nothing and may be cast at any time, as MTGJSON has it."""
+    """Return a free card with flash in MTGJSON's format."""
     always = {"manaCost": "{0}", "manaValue": 0.0, "colors": [], "colorIdentity": []}
     types, subtypes = [kind], ["Aura"] if text.startswith("Enchant ") else []
     oracle = {
@@ -94,7 +94,7 @@ def card(name: str, text: str, kind: str) -> dict[str, object]:
 
 
 def change(event: Any) -> str:  # noqa: ANN401 -- any of CHANGES
-    """Return the sentence of an event that is over at once."""
+    """Return the sentence for an event in CHANGES."""
     amount = getattr(event, "amount", 0)
     match event:
         case protocol.Draw(optional=True):
@@ -109,7 +109,7 @@ def change(event: Any) -> str:  # noqa: ANN401 -- any of CHANGES
 
 
 def fate(kind: str, players: Sequence[str], condition: protocol.Condition | None) -> str:
-    """Return the sentence that makes these players, or the caster, win or lose the game."""
+    """Return a sentence that makes these players win or lose the game."""
     number = len(players)
     verb = kind + "s" * (number == 1)
     sentence = f"{HOW_MANY[number]}{'each ' * (number > 1)}{verb} the game."
@@ -127,26 +127,26 @@ def _met(condition: protocol.Condition) -> str:
 
 
 def together(sentence: str, number: int) -> str:
-    """Return the same sentence for several players."""
+    """Reword a sentence about one target player for several."""
     clause = sentence.removeprefix("Target player ")
     verb, _, predicate = clause.partition(" ")
     return f"{HOW_MANY[number]}each {verb.removesuffix('s') if verb != 'may' else verb} {predicate}"
 
 
 def destruction(number: int) -> str:
-    """Return the sentence that destroys that many permanents."""
+    """Return a sentence that destroys `number` target permanents."""
     return f"Destroy {HOW_MANY[number].lower().replace('player', 'permanent').strip()}."
 
 
 def payment(event: protocol.PayLife) -> str:
-    """Return a payment of life by the caster, who must be the target if there is one."""
+    """Return the sentence for paying life; if it has a target, that must be the caster."""
     if event.otherwise == "lose":
         return f"Target player loses the game unless they pay {event.amount} life."
     return f"You may pay {event.amount} life."
 
 
 def understood(text: str, face: dict[str, Any]) -> bool:
-    """Return whether the engine parsed all sentences of an instant, and their conditions."""
+    """Return whether the engine parsed all of an instant's sentences and conditions."""
     ability, effects = (face["abilities"] or [None])[0], 0
     conditions = 0
     while ability:

@@ -1,4 +1,4 @@
-"""Translate the steps of a case into acts, mostly spells, without looking at the game."""
+"""Translate a case's steps into acts (mostly spells) before the game starts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,10 +18,10 @@ LASTING = (
     | protocol.StateTrigger
 )
 READING = protocol.MultiplyLife | protocol.LoseHalfLife | protocol.ExchangeLife
-"""Events that read a total which other events of the step may change."""
+"""Events that read a total which other events in the step may change."""
 FIRST = ("losing", "losing-to-life", "winning", "trigger")
-"""Effects that must exist before other events of their step, since the engine applies them at
-once."""
+"""Effects that must exist before the other events in their step, because the engine checks
+immediately after each act."""
 Alone = (
     protocol.Check | protocol.Priority | protocol.BeginStep | protocol.SetLibrary | protocol.Resolve
 )
@@ -29,10 +29,10 @@ Act = Spell | Alone | protocol.Concede
 
 
 class Plan:
-    """The acts for each step of a case."""
+    """The acts for each of a case's steps."""
 
     def __init__(self, case: protocol.Case) -> None:
-        """Raise Unsupported for what no spell of the engine can do."""
+        """Plan a case. Raises Unsupported if the engine has no spell or action for an event."""
         self.names = tuple(player.name for player in case.game.players)
         self.players = len(self.names)
         self.two_heads = case.game.variant == "two-headed-giant"
@@ -53,14 +53,14 @@ class Plan:
             )
 
     def spells(self) -> Iterator[Spell]:
-        """Return all spells that may be cast."""
+        """Yield all spells that may be cast."""
         yield from self.things.before
         for act in (act for step in self.steps for act in step if isinstance(act, Spell)):
             yield act
             yield from act.parts
 
     def place(self, number: int) -> int:
-        """Return the position of a permanent in the order in which a player applies them."""
+        """Return a permanent's position in the order in which replacement effects are applied."""
         chosen = [p for p in self.spells() if p.chosen]
         others = [p for p in self.spells() if not p.chosen]
         numbers = [p.number for p in (*chosen, *others)]
@@ -97,7 +97,7 @@ class Plan:
         self.standing += begun
 
     def sources(self, ability: str) -> list[int]:
-        """Return the numbers of the permanents with an ability of that name."""
+        """Return the object ids of the permanents with the named ability."""
         return [p.number for p in self.spells() if p.effect[:2] == ("trigger", ability)]
 
     def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- any of LASTING
@@ -118,7 +118,7 @@ class Plan:
         return Spell(wording, by, kind="Enchantment", effect=effect, chosen=chosen)
 
     def _ended(self, event: Any) -> list[Spell]:  # noqa: ANN401 -- any of ENDED
-        """Return the permanents to destroy."""
+        """Return the permanents whose effects the event ends."""
         if isinstance(event, protocol.EndTrigger):
             return [p for p in self.standing if p.effect[:2] == ("trigger", event.ability)]
         start = tag(event).removeprefix("end-").removeprefix("un")
@@ -131,7 +131,7 @@ class Plan:
         return ended
 
     def _spell(self, events: Sequence[Any]) -> Spell:
-        """Return the instant that does all of this."""
+        """Return an instant that performs all these events."""
         match events:
             case [protocol.EndTurn(None)]:
                 return Spell("End the turn.")
@@ -171,10 +171,10 @@ class Plan:
 
 
 def last_before_losses(acts: Sequence[Act]) -> int:
-    """Return the position of the last act before which nobody may lose.
+    """Return the position of the last act that must happen before any player loses.
 
-    That act keeps somebody from losing, changes totals or makes somebody leave. By default it is
-    the first.
+    Such an act prevents a loss, changes totals or makes a player leave. The default is the first
+    act.
     """
     spells = [act if isinstance(act, Spell) else None for act in acts]
     decisive = [

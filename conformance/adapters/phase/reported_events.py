@@ -1,4 +1,4 @@
-"""Convert events that the engine phase reports into events of the protocol."""
+"""Convert events reported by phase into protocol events."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from headjudge.spec import protocol
 
 Told = tuple[str, Any]
-"""An event of the engine: its kind and its data."""
+"""An event reported by the engine: its kind and its data."""
 _BY_EFFECT = {"WinTheGame", "LoseTheGame"}
 _BEARING = {"LifeChanged", "PlayerCounterChanged", "CardDrawn", "Milled", "PlayerLost", "GameOver"}
 
@@ -19,7 +19,7 @@ def bears(event: Told) -> bool:
 
 
 def changes(reported: Sequence[Told], names: Sequence[str]) -> Iterator[protocol.Event]:
-    """Yield the changes of life totals and poison counters of the players, named by seat."""
+    """Yield changes to life totals and poison counters; `names` lists the players by seat."""
     for kind, data in reported:
         if kind == "LifeChanged" and (by := data["amount"]):
             name = names[data["player_id"]]
@@ -32,10 +32,10 @@ def changes(reported: Sequence[Told], names: Sequence[str]) -> Iterator[protocol
 def fates(
     reported: Sequence[Told], names: Sequence[str], casters: Mapping[int, int]
 ) -> Iterator[protocol.Win | protocol.Lose]:
-    """Yield the players that effects make win or lose; `casters` maps spells to seats.
+    """Yield events for players whom effects make win or lose; `casters` maps spells to seats.
 
-    If an effect makes a player lose, the engine reports an elimination before the effect has
-    resolved, and no loss.
+    If an effect makes a player lose, the engine does not report a loss, but an elimination before
+    the effect resolves.
     """
     for place, (kind, data) in enumerate(reported):
         if kind != "EffectResolved" or data["kind"] not in _BY_EFFECT:

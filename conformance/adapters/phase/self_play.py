@@ -1,8 +1,8 @@
-"""Record games that the players of the engine phase play by themselves.
+"""Record games played by phase's own computer players.
 
-The engine writes no logs. Each action returns its events, which are recorded with the numbers that
-the engine then shows. Only one thing is inferred: a player whom the engine reports to lose with an
-empty library has drawn from it.
+The engine writes no logs, so the events that each action returns are recorded, with the totals that
+the engine shows afterwards. A draw from an empty library is not reported as an event; it is
+inferred from the player's state.
 """
 
 import json
@@ -18,19 +18,20 @@ from headjudge.spec import protocol
 from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, ToldEnding
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
-"""The players; the engine seats at most six."""
+"""The players' names; the engine seats at most six players."""
 DIFFICULTY = "VeryEasy"
-"""How well the engine's players choose; better ones take several times as long."""
+"""The skill of the engine's computer players; better ones take several times as long."""
 
 
 def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMoment]:
-    """Yield the log of a game, which has no end if the game takes more turns.
+    """Play a game and yield its log, which is cut off after `turns` turns.
 
-    Raises ImportError without the package, ValueError for an impossible number of players.
+    Raises ImportError if the engine is not installed, and ValueError for an unsupported number of
+    players.
     """
     if not 2 <= players <= len(NAMES):  # noqa: PLR2004
         raise ValueError(f"it seats 2 to {len(NAMES)} players")
-    phase, chance = import_module("phase"), random.Random(seed)  # noqa: S311 -- decks, no secrets
+    phase, chance = import_module("phase"), random.Random(seed)  # noqa: S311 -- builds decks; not security-sensitive
     faces = {card["name"].lower(): phase.build_oracle_face(card, None) for card in CARDS}
     decks = [deck(chance) for _ in range(players)]
     options = {"extra_players": decks[2:] or None, "first_player": 0, "format": "FreeForAll"}
@@ -41,10 +42,10 @@ def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMomen
 
 
 class RecordedGame:
-    """A game that is recorded from its first priority on."""
+    """A game that is recorded from the first time a player gets priority."""
 
-    def __init__(self, game: Any, names: Sequence[str]) -> None:  # noqa: ANN401 -- without types
-        """Record a game of the engine between these players."""
+    def __init__(self, game: Any, names: Sequence[str]) -> None:  # noqa: ANN401 -- the engine has no types
+        """Record an engine's game between these players."""
         self.game, self.names = game, names
         self.over = False
         self._begun = False
@@ -53,10 +54,10 @@ class RecordedGame:
         self._left = list(range(len(names)))
         self._libraries = dict[int, int]()
         self._casters = dict[int, int]()
-        """The seat that cast each spell, by the number of its object."""
+        """The seat that cast each spell, by the spell's object id."""
 
     def act(self, seed: int) -> Iterator[LogHeader | LogMoment]:
-        """Have the next player act as the engine's own player would."""
+        """Have the engine's computer player take the next action; yield log entries."""
         waiting = self.game.waiting_for()["data"]
         seat = waiting["player"] if "player" in waiting else waiting["pending"][0]["player"]
         may = self.game.actions()
@@ -85,7 +86,7 @@ class RecordedGame:
         return LogHeader(1, protocol.Setup(players), "phase", version, id=f"phase {seed}")
 
     def _moment(self, reported: list[Told], *, priority: bool) -> Iterator[LogMoment]:
-        """Yield the result of an action if it affects how the game ends."""
+        """Yield a log entry for an action if it may affect how the game ends."""
         for kind, data in reported:
             if kind == "SpellCast":
                 self._casters[data["object_id"]] = data["controller"]
@@ -113,7 +114,7 @@ class RecordedGame:
             yield LogMoment(self._number, tuple(events), check, seen, ends, self.over)
 
     def _draws(self, reported: list[Told], seats: dict[int, Any]) -> Iterator[protocol.Event]:
-        """Yield changes of the libraries of players who have not left."""
+        """Yield changes to the libraries of players who have not left."""
         drawn = Counter(data["player_id"] for kind, data in reported if kind == "CardDrawn")
         milled = Counter(data["player_id"] for kind, data in reported if kind == "Milled")
         for seat, player in seats.items():
@@ -128,7 +129,7 @@ class RecordedGame:
                 yield protocol.SetLibrary(name, self._libraries[seat])
 
     def _endings(self, reported: list[Told], lost: list[int], named: set[str]) -> list[ToldEnding]:
-        """Return each player's result, and note the end of the game."""
+        """Return the results of players whose game has ended, and update `over`."""
         over = [data["winner"] for kind, data in reported if kind == "GameOver"]
         self.over = bool(over)
         fate: Fate = "drew" if over and over[0] is None else "lost"

@@ -1,4 +1,4 @@
-"""Spells, and how to word everything that happens in a step."""
+"""Spells that implement the events of a step."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ ENDED = (
 )
 AT_ONCE = "the engine can't do these events at the same time"
 Sentence = tuple[str, tuple[Any, ...]]
-"""A sentence and its targets."""
+"""A sentence of rules text and its targets."""
 
 
 @dataclass(eq=False)
 class Thing:
-    """An object that a case names."""
+    """An object named in a case."""
 
     name: str
     owner: str
     zone: str
-    """Where the case begins with it; empty if it does not exist yet."""
+    """The object's initial zone; empty if it does not exist at the start."""
     number: int = 0
-    """Its object in the engine; 0 if none exists."""
+    """The engine's object id; 0 if the object does not exist."""
 
 
 @dataclass(eq=False)
@@ -38,30 +38,30 @@ class Spell:
     by: str | None = None
     """The caster; None if it does not matter."""
     targets: "tuple[str | Thing | Spell, ...]" = ()
-    """Players and objects, usually permanents that it destroys."""
+    """The targeted players and objects; the latter are usually permanents to destroy."""
     where: str = "Battlefield"
-    """The zone in which its targets must be."""
+    """The zone in which targeted objects must be."""
     makes: Thing | None = None
-    """The token that it creates."""
+    """The token that the spell creates."""
     kind: str = "Instant"
     commanders: tuple[protocol.Damage, ...] = ()
-    """Combat damage by commanders that it includes."""
+    """The spell's damage events that count as combat damage dealt by commanders."""
     whose: tuple[str, ...] = ()
-    """Other players who must not have left: they own effects or are asked about."""
+    """Other players who must still be in the game, such as the controllers of effects."""
     own: bool = True
-    """Whether all of it is an effect of the caster, which ends when the caster leaves."""
+    """Whether the caster controls all of the spell's effects, so that none outlasts the caster."""
     effect: tuple[str, ...] = ()
-    """For a permanent: kind of event, text, recipient, and owner if that matters."""
+    """For a permanent: event tag, kind of effect, affected player, and controller if any."""
     chosen: bool = False
-    """For a replacement effect: whether the player applies it before others."""
+    """For a replacement effect: whether the player chooses to apply it first."""
     parts: "tuple[Spell, ...]" = ()
-    """One spell per event, used when one spell can no longer have all of its targets."""
+    """One spell per event, used instead if some of the targets are gone."""
     number: int = 0
-    """Its object in the engine."""
+    """The engine's object id."""
 
 
 def combine(sentences: Sequence[Sentence], events: Sequence[Any]) -> Spell:
-    """Combine sentences into one spell, the source of all damage."""
+    """Combine sentences into one spell, which is the source of all their damage."""
     dealt = [e for e in events if isinstance(e, protocol.Damage)]
     if len({(e.infect, e.lifelink) for e in dealt}) > 1 or any(e.toxic for e in dealt):
         raise protocol.Unsupported("damage: no single spell can be its source")
@@ -91,7 +91,11 @@ def combine(sentences: Sequence[Sentence], events: Sequence[Any]) -> Spell:
 
 
 def _of(event: Any) -> str | None:  # noqa: ANN401 -- any event
-    """Return an effect's controller: None if it ends another, its player if it is conditional."""
+    """Return the controller of an event's effect, if any.
+
+    Events that end an effect have no controller. A conditional effect is by default controlled by
+    the player it affects.
+    """
     if isinstance(event, ENDED):
         return None
     condition = getattr(event, "condition", None)
@@ -99,12 +103,15 @@ def _of(event: Any) -> str | None:  # noqa: ANN401 -- any event
 
 
 def change(event: Any) -> Sentence:  # noqa: ANN401 -- any of CHANGES
-    """Return the spell of an event that is over at once."""
+    """Return the sentence for an event without a lasting effect."""
     return oracle_text.change(event), named(event)
 
 
 def fates(events: Sequence[Any]) -> Iterator[Sentence]:
-    """Return the spell that makes players win or lose."""
+    """Yield the sentence that makes players win or lose, if any event does.
+
+    Raises Unsupported if the engine would not treat the step's events as simultaneous.
+    """
     if decisive := [e for e in events if isinstance(e, protocol.Win | protocol.Lose)]:
         if len({type(e) for e in decisive}) > 1:
             raise protocol.Unsupported(AT_ONCE)
@@ -119,9 +126,9 @@ def fates(events: Sequence[Any]) -> Iterator[Sentence]:
 
 
 def together(events: Sequence[Any], *, ordered: bool) -> Iterator[Sentence]:
-    """Return the spell for events that affect players in an order that the engine chooses.
+    """Yield sentences for events that affect players in an order chosen by the engine.
 
-    Raises Unsupported if the events differ between players and the order matters.
+    Raises Unsupported if the events differ between players and their order matters.
     """
     players = tuple(e.player for e in events)
     if len({*players}) == len(players) > 1 and len({oracle_text.change(e) for e in events}) == 1:
@@ -133,26 +140,26 @@ def together(events: Sequence[Any], *, ordered: bool) -> Iterator[Sentence]:
 
 
 def named(event: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any of CHANGES
-    """Return the players whom the event affects."""
+    """Return the players affected by the event."""
     return (
         (event.player, event.other) if isinstance(event, protocol.ExchangeLife) else (event.player,)
     )
 
 
 def tag(event: Any) -> str:  # noqa: ANN401 -- any event
-    """Return the event's name on the wire."""
+    """Return the event's tag in the protocol."""
     return str(event.__struct_config__.tag)
 
 
 def used(case: protocol.Case) -> int:
-    """Return the number of library cards that a case may use, so that no others are created."""
+    """Return an upper bound on the library cards that a case uses; no more need be created."""
     events: list[Any] = [event for step in case.steps for event in step]
     events += [e for inner in events if isinstance(inner, protocol.InOrder) for e in inner.events]
     if any((draws := getattr(e, "condition", None)) and draws.of == "library" for e in events):
         return 1000
     abilities = any(getattr(e, "does", "") in ("draw", "mill") for e in events)
     if abilities or any("draws" in getattr(e, "kind", "") for e in events):
-        return 1000  # they may happen any number of times
+        return 1000  # these draws may happen any number of times
     amounts = [
         e.amount
         for e in events

@@ -1,6 +1,6 @@
-"""Create and edit game states of the engine phase.
+"""Create and edit phase game states.
 
-Reading and loading a state takes time for each card, so irrelevant cards are left out.
+Loading and saving a state takes time per card, so irrelevant cards are omitted.
 """
 
 import json
@@ -12,18 +12,18 @@ from headjudge.spec import protocol
 State = dict[str, Any]
 Write = Callable[[State], None]
 LOGS = ("resolved_rules_journal", "zone_changes_this_turn")
-"""Logs of past events, which exceed all the rest in size."""
+"""Logs of past events, which are larger than the rest of the state."""
 WHOSE = ("owner", "base_controller", "controller")
 FIRST = 10**6
-"""The first number of the objects of a case, and of commanders that deal damage."""
+"""The first id for a case's objects, and for commanders that deal damage."""
 TEN = 10
-"""Poison counters that make a player lose."""
+"""The number of poison counters that makes a player lose."""
 TURN = 7
-"""The turn in which a case begins, because nobody draws in the very first one."""
+"""The turn in which a case begins; not the first, in which the starting player does not draw."""
 
 
 def read(game: Any) -> State:  # noqa: ANN401 -- the engine has no types
-    """Return the state of a game without its logs and without fillers in hands."""
+    """Return a game's state, without logs and without filler cards in hands."""
     state: State = game.state()["state"]
     for log in LOGS:
         state.pop(log, None)
@@ -36,7 +36,7 @@ def read(game: Any) -> State:  # noqa: ANN401 -- the engine has no types
 
 
 def template(game: Any) -> State:  # noqa: ANN401
-    """Return the first state of a game with empty libraries and hands and with debug actions."""
+    """Return a game's initial state with all cards removed and debug actions allowed."""
     state = read(game)
     for player in state["players"]:
         player["library"] = []
@@ -46,7 +46,7 @@ def template(game: Any) -> State:  # noqa: ANN401
 
 
 def alike(card: State) -> str:
-    """Return a card as text, without its identity."""
+    """Return a card as JSON, without the fields that identify it."""
     return json.dumps({k: v for k, v in card.items() if k not in ("id", "card_id", "zone", *WHOSE)})
 
 
@@ -56,15 +56,15 @@ def _own(number: int, seat: int, zone: str) -> State:
 
 
 class Start:
-    """The state in which a case begins. Objects are kept as text, which is fastest."""
+    """The state in which a case begins; objects are stored as JSON text for speed."""
 
     def __init__(self, text: str) -> None:
-        """Start from a template, as text."""
+        """Load the template from JSON."""
         self.state: State = json.loads(text)
         self.objects: list[str] = []
 
     def add(self, card: str, seat: int, zone: str) -> int:
-        """Put a card, made by :func:`alike`, into a zone; return its number."""
+        """Put a card (JSON from :func:`alike`) into a zone; return its object id."""
         number = FIRST + len(self.objects)
         self.objects.append(f'"{number}":{card[:-1]},{json.dumps(_own(number, seat, zone))[1:]}')
         shared = {"exile": "exile", "battlefield": "battlefield", "command": "command_zone"}
@@ -73,19 +73,24 @@ class Start:
         return number
 
     def text(self) -> str:
-        """Return the state in the format that the engine loads."""
+        """Return the state as JSON in the engine's format."""
         self.state["objects"], self.state["next_object_id"] = {}, FIRST + len(self.objects)
         empty, every = '"objects": {}', f'"objects":{{{",".join(self.objects)}}}'
         return json.dumps({"state": self.state}).replace(empty, every)
 
 
 def set_totals(state: State, setup: Sequence[protocol.Player], heads: int) -> list[Write]:
-    """Write life and poison, or return how to write them if a check would act on them."""
+    """Write the initial life and poison totals.
+
+    If a check would make a player lose, return the write to perform later instead.
+    """
 
     def write(state: State) -> None:
         for i, (player, row) in enumerate(zip(setup, state["players"], strict=True)):
             team = setup[i - i % heads : i - i % heads + heads]
-            if not any(p.poison for p in team[: i % heads]):  # one head holds the team's counters
+            if not any(
+                p.poison for p in team[: i % heads]
+            ):  # only one head stores the team's counters
                 row["poison_counters"] += player.poison
             if given := [p.life for p in team if p.life is not None]:
                 row["life"] = given[0] // heads + (i % heads < given[0] % heads)
@@ -97,7 +102,7 @@ def set_totals(state: State, setup: Sequence[protocol.Player], heads: int) -> li
 
 
 def set_library(state: State, seat: int, size: int, filler: str) -> None:
-    """Remove cards from a library, or add fillers, until it has the given size."""
+    """Remove cards from a library, or add filler cards, until it has the given size."""
     library, objects = state["players"][seat]["library"], state["objects"]
     while len(library) > size:
         del objects[str(library.pop())]
@@ -109,7 +114,7 @@ def set_library(state: State, seat: int, size: int, filler: str) -> None:
 
 
 def add_damage(state: State, seat: int, commander: int, amount: int) -> None:
-    """Record combat damage that a commander has dealt to a player."""
+    """Record combat damage dealt to a player by a commander."""
     entry: State = {"player": seat, "commander": FIRST + commander, "damage": amount}
     rows = state["commander_damage"]
     same = [row for row in rows if row | {"damage": amount} == entry]
@@ -120,6 +125,6 @@ def add_damage(state: State, seat: int, commander: int, amount: int) -> None:
 
 
 def giving_priority(seat: int) -> Write:
-    """Return the change that gives a player priority."""
+    """Return a write that gives a player priority."""
     waiting = {"type": "Priority", "data": {"player": seat}}
     return lambda state: state.update(waiting_for=waiting, priority_player=seat)

@@ -1,11 +1,10 @@
-"""Adapter to python-mtg (rules in Datalog, compiled); `game` maps events to the engine.
+"""Adapter to python-mtg, whose rules are compiled Datalog; `game` maps events to the engine.
 
-The engine reports at most one loser, and a winner only with two players, so only two play. The
-winner is the player that it reports: the other one, or the one made to win by an effect. If it
-reports none, winners and draws are left out. Seats are p0 and p1, because its turn order is that of
-the names.
+The engine reports at most one loser, and a winner only in two-player games, so the adapter seats
+two players. If the engine reports no winner, the outcome omits winners and draws. The seats are
+named p0 and p1, because the engine's turn order is alphabetical.
 """
-# ruff: noqa: SLF001 -- most of the engine's own transitions have private names
+# ruff: noqa: SLF001 -- most of the engine's state transitions are private methods
 
 import contextlib
 import io
@@ -22,23 +21,23 @@ life poison-view damage-results conditions extra-turns life-arithmetic steps"""
 
 
 class PythonMtg:
-    """Plays cases on python-mtg."""
+    """The python-mtg engine."""
 
     def __init__(self) -> None:
-        """Import the engine. Raises ImportError without the package."""
+        """Import the engine. Raises ImportError if it is not installed."""
         self.driver: Any = import_module("mtg.driver")
         self.env: Any = import_module("mtg.engine.env")
         self.bridge: Any = import_module("mtg.bridge_to_engine")
 
     def describe(self) -> protocol.EngineInfo:
-        """Describe the engine; checks are explicit, because only steps of a turn check."""
+        """Describe the engine; checks are explicit, because it checks only when a step advances."""
         version, can = metadata.version("python-mtg"), frozenset(CAN.split())
         return protocol.EngineInfo("python-mtg", version, can, checks="explicit")
 
     def play(self, case: protocol.Case) -> list[protocol.Outcome]:
-        """Play a case. Raises Unsupported if the engine lacks a rule, effect or action for it."""
+        """Play a case. Raises Unsupported if the engine lacks a required rule, effect or action."""
         self.driver.clear_cache()
-        with contextlib.redirect_stdout(io.StringIO()):  # the engine narrates there
+        with contextlib.redirect_stdout(io.StringIO()):  # the engine prints a commentary
             self._set_up(case.game)
             return [self._step(step) for step in case.steps]
 
@@ -67,7 +66,7 @@ class PythonMtg:
             raise protocol.Unsupported("the engine reads totals after the rest of the step")
         for event in events:
             if not self.env.is_terminal(state) or self.env.legal_actions(state):
-                self.game.do(event)  # a finished game accepts no more events
+                self.game.do(event)  # a finished game rejects events
         over = self.env.is_terminal(state)
         winner = over and (self.env.winner(state) or state.get("_winner"))
         poison = {names[seat]: n for seat, n in state["poison"]}

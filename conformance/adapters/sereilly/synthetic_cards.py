@@ -8,7 +8,7 @@ models: Any = import_module("engine.models")
 
 
 def card(text: str, kind: str, name: str = "Zap") -> Any:  # noqa: ANN401
-    """Return a card that costs nothing; creatures are 1/1."""
+    """Return a card without a mana cost; creatures are 1/1."""
     strength = {"power": "1", "toughness": "1"} if "Creature" in kind else {}
     return models.CardDefinition(
         name=name,
@@ -25,5 +25,5 @@ def card(text: str, kind: str, name: str = "Zap") -> Any:  # noqa: ANN401
 
 
 def filler(amount: int) -> list[Any]:
-    """Return that many cards without effect."""
+    """Return `amount` cards without rules text."""
     return [card("", "Land")] * amount

@@ -1,4 +1,4 @@
-"""The objects of a case in the engine's zones."""
+"""A case's objects in the engine's zones."""
 # ruff: noqa: INP001, SLF001 -- part of a standalone program; the engine's names are private
 
 from collections.abc import Callable
@@ -18,16 +18,16 @@ LISTS |= {"command": "command_zone"}
 
 
 class Zones:
-    """Where the named objects of a game are."""
+    """The named objects of a game and the zones they are in."""
 
     def __init__(self, game: Any, names: list[str]) -> None:  # noqa: ANN401
-        """Begin without objects."""
+        """Start without objects."""
         self.game, self.names = game, names
         self.cards: dict[str, tuple[Any, int]] = {}
         self.effects: dict[tuple[str, int], list[Any]] = {}
 
     def begin(self, thing: dict[str, Any]) -> None:
-        """Put an object of the set-up into its zone; library cards are already counted."""
+        """Put an object from the set-up into its zone; a library card replaces a filler card."""
         name, kind = thing["name"], thing.get("kind", "card")
         under = self.names.index(thing.get("controller") or thing["owner"])
         owner = self.names.index(thing["owner"]) if "owner" in thing else under
@@ -67,7 +67,7 @@ class Zones:
         self.game._enqueue_triggered_ability(controller_index=under, card=card, instruction=does)
 
     def put(self, name: str, zone: str, controller: str | None) -> None:
-        """Move a card; one that the engine no longer has stays out."""
+        """Move a card to a zone; does nothing if the engine no longer has the card."""
         card, owner = self.cards[name]
         place = self._found(card)
         if not place:
@@ -81,7 +81,7 @@ class Zones:
         self._place(name, zone, self.names.index(controller) if controller else caster)
 
     def create(self, name: str, kind: str, seat: int, say: Callable[[str, int], None]) -> None:
-        """Create a token by a spell, or have an ability trigger."""
+        """Create a token with a spell, or trigger an ability."""
         if kind == "copy":
             raise oracle_text.Unsupported("create: a copy needs a spell that it is of")
         card = synthetic_cards.card("", "Artifact", name)
@@ -99,7 +99,7 @@ class Zones:
         self.cards[name] = card, seat
 
     def gain(self, name: str, seat: int) -> None:
-        """Give control of a permanent by a lasting effect."""
+        """Give a player control of a permanent through a lasting effect."""
         card = self._found(self.cards[name][0])
         if not card or card[0] != "battlefield":
             raise oracle_text.Unsupported(
@@ -110,11 +110,11 @@ class Zones:
         self.effects.setdefault((name, seat), []).append(effect)
 
     def end(self, name: str, seat: int) -> None:
-        """End the newest effect that gives control."""
+        """End the newest effect that gives the player control of the permanent."""
         self.game.end_control_changes_from(self.effects[name, seat].pop())
 
     def _found(self, card: Any) -> tuple[str, Any, Any] | None:  # noqa: ANN401
-        """Return the zone, the engine's object, and its player."""
+        """Return a card's zone, the engine's object and its player; None if it is gone."""
         for item in self.game.stack:
             if item.card is card:
                 return "stack", item, self.game.players[item.caster_index]
@@ -128,7 +128,7 @@ class Zones:
         return None
 
     def places(self) -> dict[str, dict[str, str]]:
-        """Return the zone and the controller of each object."""
+        """Return each object's zone and, on the battlefield and the stack, its controller."""
         reported = {}
         for name, (card, _) in self.cards.items():
             place = self._found(card)

@@ -1,1 +1,1 @@
-"""The kits as they are before the words of the protocol are filled in."""
+"""Adapter templates, in which `scaffold` fills in the protocol's vocabulary."""
