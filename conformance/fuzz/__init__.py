@@ -1,9 +1,9 @@
-"""Fuzzing: random games that look for errors no scenario shows.
+"""Fuzzing: random games that find errors no scenario covers.
 
-A choice sequence (``choice_sequence``) determines a game: ``setup_generator``, ``event_generator``
-and ``game_generator`` make it from what the engine claims, tracking its state in ``model_state``;
-``mutate`` derives games from the suite's own cases, and ``unsupported_filter`` learns what the
-engine refuses. ``divergence`` finds the first difference from the reference, ``shrinker`` minimizes
-the game that shows it, and ``differential`` compares two engines, or the reference and the
-formulas. ``campaign`` runs all of it in deterministic tasks.
+A choice sequence (``choice_sequence``) determines a game. ``setup_generator``, ``event_generator``
+and ``game_generator`` generate games within the engine's capabilities, tracking their state in
+``model_state``. ``mutate`` derives games from the suite's cases, and ``unsupported_filter`` learns
+what the engine refuses. ``divergence`` finds the steps at which the engine diverges from the
+reference, ``shrinker`` reduces the game to a minimal reproducer, and ``differential`` compares two
+engines, or the reference with the formulas. ``campaign`` runs all of this in deterministic tasks.
 """

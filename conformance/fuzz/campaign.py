@@ -1,6 +1,6 @@
-"""Run a fuzzing campaign in tasks whose results do not depend on who runs them.
+"""Run a fuzzing campaign in tasks whose results do not depend on which worker runs them.
 
-Each error is shrunk, written as a scenario with its cause, and kept in a corpus of feature files
+Each error is shrunk, written as a scenario with its cause, and saved in a corpus of feature files
 that the next campaign replays first.
 """
 
@@ -50,53 +50,53 @@ from headjudge.suite.scenario import Scenario
 from headjudge.suite.steps.pattern import NotExpressible
 
 TITLE = "What fuzzing found"
-"""Title of the feature that keeps a finding."""
+"""Feature title of the file in which a finding is saved."""
 _GAMES_EACH = 3
-"""Games kept for each key of a cause: several may share the key but not the cause."""
+"""Games kept per cause key, since different causes may share a key."""
 
 
 class FoundCause(Struct, frozen=True):
-    """A cause, with the contents of the minimal game that shows it."""
+    """A cause, with the contents of the game that demonstrates it."""
 
     key: str
     about: str
     symptom: str
-    """The kind of event that the engine gets wrong."""
+    """The symptom of the cause, such as the kind of event that the engine gets wrong."""
     at: frozenset[str]
-    """Kinds of events in the first step that differs."""
+    """The kinds of events in the first differing step."""
     has: frozenset[str]
 
 
 class Counterexample(Struct, frozen=True):
-    """A game that an engine gets wrong, with the judge's verdict."""
+    """A game on which an engine fails, with the judge's verdict."""
 
     case: PlayedCase
     judged: Judged
     about: str
-    """What is wrong: `ending`, another field of the outcome, or the verdict."""
+    """What is wrong: `ending`, another outcome field, `formulas`, or a verdict such as `crash`."""
     feature: str = ""
-    """The game as a separate feature file."""
+    """The game as a standalone feature file."""
     outcomes: tuple[AnyOutcome, ...] = ()
-    """What the engine answered after each step."""
+    """The engine's outcomes, one per step."""
 
     @property
     def key(self) -> str:
-        """The key of the likeliest cause."""
+        """The key of the most likely cause; empty if there is none."""
         return self.judged.cause.key if self.judged.cause else ""
 
     @property
     def cause(self) -> FoundCause:
-        """The cause as this game shows it."""
+        """The cause with this game's contents."""
         at = frozenset(map(tag, self.case.steps[-1]))
         symptom = self.judged.cause.symptom if self.judged.cause else ""
         has = contents(self.case) | event_traits(self.case)
         return FoundCause(self.key, self.about, symptom, at, has)
 
     def explained(self, by: Collection[FoundCause]) -> bool:
-        """Return whether this game shows nothing new beside the given causes.
+        """Return whether the given causes already explain this game.
 
-        That is so if one of them, with a cause that may be this one, was shown by a game whose
-        contents this game includes, or if several different games have shown the same cause.
+        They do if one of them may be this game's cause and its contents are a subset of this
+        game's, or if several of them have the same key as this game's cause.
         """
         mine, cause = self.cause, self.judged.cause
         keys = {other.key for other in (cause, *cause.others)} if cause else {""}
@@ -110,7 +110,7 @@ class Counterexample(Struct, frozen=True):
 
 
 def wrong_field(judged: Judged, scenario: Scenario) -> str:
-    """Return what is wrong: see :attr:`Counterexample.about`."""
+    """Return what is wrong, as in :attr:`Counterexample.about`."""
     if judged.verdict != "fail":
         return judged.verdict
     missed = {(miss.expected, miss.after) for miss in judged.misses}
@@ -122,9 +122,10 @@ def wrong_field(judged: Judged, scenario: Scenario) -> str:
 def to_finding(
     divergence: GameDivergence, info: EngineInfo, book: Rulebook
 ) -> Counterexample | None:
-    """Return the finding for a divergence, or None if the judge finds nothing wrong.
+    """Return the finding for a divergence, or None if the judge does not fail it.
 
-    An outcome may differ in something that the rules leave open, so the judge decides.
+    The judge decides because a divergence may concern something that the rules leave open. None is
+    also returned if the game can't be expressed as a scenario.
     """
     try:
         feature = as_feature(divergence.case, divergence.right, divergence.fields)
@@ -141,7 +142,10 @@ def to_finding(
 def to_disagreement(
     divergence: GameDivergence, _: EngineInfo, book: Rulebook
 ) -> Counterexample | None:
-    """Return the finding that the formulas disagree with the reference."""
+    """Return the finding for a divergence of the reference from the formulas.
+
+    Returns None if the game can't be expressed as a scenario.
+    """
     try:
         feature = as_feature(divergence.case, divergence.right, ())
     except NotExpressible:
@@ -164,8 +168,8 @@ def as_feature(
 ) -> str:
     """Return a feature file with a game and its right outcome. Raises NotExpressible.
 
-    It is limited to the edition of the case unless that is the newest. `prefix` starts the id of
-    the example.
+    The scenario is restricted to the case's edition unless that is the newest one. Its id starts
+    with `prefix`.
     """
     example = write("A game that somebody gets wrong", case, right, tuple(observing))
     digest = sha256(example.encode()).hexdigest()[:10]
@@ -177,7 +181,7 @@ def as_feature(
 
 
 def compile_one(feature: str, book: Rulebook) -> Scenario:
-    """Compile the only scenario of such a file. Raises FeatureError."""
+    """Compile a feature that contains a single scenario. Raises FeatureError."""
     (scenario,) = compile_features([parse(TITLE, feature)], book)
     return scenario
 
@@ -185,20 +189,20 @@ def compile_one(feature: str, book: Rulebook) -> Scenario:
 GAMES = 50
 """Games per task."""
 _ROUND = 5
-"""Games per round of the first task, in which it is not yet known what the engine refuses."""
+"""Games per round of the first task, which learns from each round what the engine refuses."""
 BEHIND = 16
-"""A task builds on the results of all tasks except the last 16 before it, which may still be
-running. So its games do not depend on the number of workers or on which finishes first."""
+"""Maximum number of preceding tasks whose results a task ignores because they may still be running.
+This keeps games independent of the number of workers and of the order in which they finish."""
 _REFERENCE = "reference"
-"""This engine is compared with the formulas, not with itself."""
+"""The name of the reference engine, which is compared with the formulas instead of itself."""
 _HANG_TRIALS = 10
-"""Trials for a game in which the engine hangs, as each may cost a whole timeout."""
+"""Maximum shrinking trials for a game in which the engine hangs; each may take a full timeout."""
 _GRACE = 5.0
-"""Seconds for which a finding may still be shrunk after the time limit."""
+"""Grace period after the time limit, in seconds, in which findings may still be shrunk."""
 _STRICT_TRIALS = 120
-"""Trials for shrinking a game that must keep its cause."""
+"""Maximum shrinking trials for a game that must keep its cause."""
 _Accepts = Callable[[GameDivergence], bool | None]
-"""Decides whether a divergence is the one looked for; None leaves that to the next divergence."""
+"""Decides whether a divergence is the wanted one; None means to try the next divergence."""
 
 
 class FuzzConfig(Struct, frozen=True):
@@ -210,49 +214,49 @@ class FuzzConfig(Struct, frozen=True):
     profile: str = ""
     limits: Limits = Limits()
     against: str = ""
-    """Another engine that is asked where a question is open."""
+    """Another engine to compare with where a question is open; empty for none."""
 
 
 class FuzzTask(Struct, frozen=True):
-    """The input of one task."""
+    """The input of a task."""
 
     config: FuzzConfig
     number: int
     known: frozenset[FoundCause]
-    """Causes that need not be found again."""
+    """Known causes, which are not reported again."""
     refusals: UnsupportedFilter
     until: float
-    """Time, in seconds since the epoch, after which no game is started."""
+    """The time after which no game is started, in seconds since the epoch."""
     games: int = GAMES
 
 
 class FuzzResult(Struct):
-    """The result of one or several tasks."""
+    """The combined result of one or more tasks."""
 
     games: int = 0
-    """Games that the engine played, or failed to play other than by `unsupported`."""
+    """Games that the engine did not refuse, including those on which it crashed or hung."""
     refused: int = 0
     """Games that the engine answered with `unsupported`."""
     not_made: int = 0
-    """Choice sequences that gave no playable game."""
+    """Choice sequences that did not yield a playable game."""
     differing: int = 0
     """Games in which the engine diverged from the rules."""
     advisory: Counter[int] = field(default_factory=Counter)
-    """Divergences that rest on an open question, by its number."""
+    """The number of divergences that depend on each open question."""
     found: list[Counterexample] = field(default_factory=list)
     examined: set[FoundCause] = field(default_factory=set)
-    """All causes for which a game was shrunk."""
+    """The causes of all games that were shrunk, before and after shrinking."""
     refusals: UnsupportedFilter = field(default_factory=UnsupportedFilter)
     disputes: Disputes = field(default_factory=Disputes)
-    """Where another engine gave a different answer to an open question."""
+    """Disputes with the other engine about open questions."""
 
     @property
     def tried(self) -> int:
-        """The number of choice sequences tried."""
+        """The total number of games and failed attempts at generating one."""
         return self.games + self.refused + self.not_made
 
     def add(self, other: FuzzResult) -> None:
-        """Add the result of other tasks."""
+        """Merge the result of other tasks."""
         self.games += other.games
         self.refused += other.refused
         self.not_made += other.not_made
@@ -272,10 +276,10 @@ def fuzz(
     seconds: float | None = None,
     games: int | None = None,
 ) -> Iterator[FuzzResult]:
-    """Fuzz until a time limit or a number of games; yield the result of each task, in order.
+    """Fuzz until the time limit or number of games is reached; yield each task's result in order.
 
-    The same seed generates the same games with any number of workers; how many are played within a
-    time limit varies. Raises EngineStartError, UsageError and WorkerLostError.
+    A seed determines the games regardless of the number of workers, but not how many are played
+    within a time limit. Raises EngineStartError, UsageError and WorkerLostError.
     """
     until = math.inf if seconds is None else time.time() + seconds
     results: dict[int, FuzzResult] = {}
@@ -305,7 +309,7 @@ def fuzz(
 
 
 def run_task(task: FuzzTask) -> FuzzResult:
-    """Run one task on this process's engine. Known causes are not shrunk again."""
+    """Run a task on this worker process's engine."""
     config = task.config
     attached = worker_engine(config.engine, config.limits)
     fuzzer = Fuzzer(attached, config, set(task.known), task.until)
@@ -321,7 +325,7 @@ def run_task(task: FuzzTask) -> FuzzResult:
 
 
 class Fuzzer:
-    """One engine, and the results of its games."""
+    """Plays games on one engine and collects the results."""
 
     def __init__(
         self,
@@ -330,18 +334,19 @@ class Fuzzer:
         known: set[FoundCause],
         until: float = math.inf,
     ) -> None:
-        """Start without asking the engine; `known` are causes that need not be found.
+        """Initialize without contacting the engine.
 
-        No game is started after `until`.
+        Causes in `known` are not reported again. No game is started after `until`, a time in
+        seconds since the epoch.
         """
         self.attached, self.info = attached, attached.info
         self.book = Rulebook.at(config.edition)
         self.config, self.known, self.until = config, known, until
         self.result = FuzzResult()
         self.answered: list[tuple[PlayedCase, Answer, Played[AnyOutcome]]] = []
-        """Answered games that another engine is to be asked about."""
+        """Games and answers to compare with the other engine."""
         self._pending = deque[tuple[GameDivergence, Counterexample]]()
-        """Findings to shrink."""
+        """Findings that have yet to be shrunk."""
         by_formulas = config.engine == _REFERENCE
         self._divergences = formula_divergences if by_formulas else divergences
         self._finding = to_disagreement if by_formulas else to_finding
@@ -349,15 +354,16 @@ class Fuzzer:
     def make(
         self, number: int, refusals: UnsupportedFilter, most: int = GAMES
     ) -> Iterator[PlayedCase]:
-        """Generate the games of a task, except those that the engine would refuse.
+        """Generate a task's games, without anything that the engine is known to refuse.
 
-        Every second game is a case of the suite, unchanged, until each was played once.
+        Every other game is an unmodified case from the suite, until the tasks have played each case
+        once.
         """
         inputs = generator_inputs(self.info, self.book.edition, self.config.profile)
         generator = GameGenerator(inputs, refusals)
         tasks = math.ceil(len(inputs.cases) / (GAMES // 2))
         unchanged = iter(inputs.cases[number::tasks] if number < tasks else ())
-        random = Random(f"{self.config.seed}.{number}")  # noqa: S311 -- no secret depends on it
+        random = Random(f"{self.config.seed}.{number}")  # noqa: S311 -- generates games; not security-sensitive
         for place in range(most):
             own = next(unchanged, None) if place % 2 else None
             case = generator.playable(own) if own else generator.generate(random.randbytes(BYTES))
@@ -367,9 +373,9 @@ class Fuzzer:
                 yield case
 
     def play(self, cases: Iterable[PlayedCase]) -> None:
-        """Let the engine play games, and shrink the findings afterwards.
+        """Play games on the engine, then shrink the findings.
 
-        Games are generated and answers judged while the engine is busy with others.
+        Games are generated and answers judged while the engine plays other games.
         """
         sent = deque[PlayedCase]()
         for answer in self.attached.run(self._sent(cases, sent), keep=True):
@@ -378,7 +384,7 @@ class Fuzzer:
             self._keep(*self._pending.popleft())
 
     def _sent(self, cases: Iterable[PlayedCase], sent: deque[PlayedCase]) -> Iterator[PlayedCase]:
-        """Yield games until the time limit, recording those that were sent."""
+        """Yield games until the time limit, appending each to `sent`."""
         for case in cases:
             if time.time() >= self.until:
                 return
@@ -386,7 +392,7 @@ class Fuzzer:
             yield case
 
     def _take(self, case: PlayedCase, answer: Answer) -> None:
-        """Judge an answer, unless the engine refused the game."""
+        """Record an answer and judge it unless the engine refused the game."""
         refused = answer.kind == "unsupported"
         self.result.refusals.note(case, played=not refused, message=answer.message)
         if refused:
@@ -402,7 +408,7 @@ class Fuzzer:
     def _note_divergence(
         self, case: PlayedCase, answer: Answer, played: Played[AnyOutcome]
     ) -> None:
-        """Record the first divergence in a game."""
+        """Record a game's first divergence that is a finding or depends on an open question."""
         for divergence in self._divergences(case, answer, self.info, played):
             if divergence.questions:
                 self.result.advisory.update(divergence.questions)
@@ -414,11 +420,11 @@ class Fuzzer:
                 return
 
     def _keep(self, divergence: GameDivergence, finding: Counterexample) -> None:
-        """Shrink a finding, and keep it if it is new."""
+        """Shrink a finding and keep it if its cause is new."""
         if finding.explained(self.known):
             return
         small = self._shrunk(divergence, self._same_fields(divergence))
-        if small is None or small.explained(self.known):  # it became another, known cause
+        if small is None or small.explained(self.known):  # shrinking led to another, known cause
             strict = self._shrunk(divergence, self._same_cause(finding.key), _STRICT_TRIALS)
             small = strict or finding
         if not small.explained(self.known):
@@ -431,7 +437,7 @@ class Fuzzer:
     def _shrunk(
         self, divergence: GameDivergence, accepts: _Accepts, most: int = MOST_TRIALS
     ) -> Counterexample | None:
-        """Return the finding in the shrunk game, or None if the judge finds nothing wrong there."""
+        """Shrink a divergence; return its finding, or None if the judge does not fail it."""
         if divergence.answer.kind == "hang":
             most = _HANG_TRIALS
 
@@ -443,7 +449,7 @@ class Fuzzer:
         return self._finding(smallest, self.info, self.book)
 
     def _same_fields(self, like: GameDivergence) -> _Accepts:
-        """Accept divergences in the same fields with nothing wrong before them."""
+        """Accept the first finding if its answer kind and any of its fields match `like`."""
         fields = set(like.fields)
 
         def accepts(divergence: GameDivergence) -> bool | None:
@@ -463,9 +469,9 @@ class Fuzzer:
         return accepts
 
     def _first_divergence(self, case: PlayedCase, accepts: _Accepts) -> GameDivergence | None:
-        """Return the first divergence on which `accepts` decides, if it accepts it.
+        """Return the first divergence on which `accepts` decides, if it is accepted.
 
-        Return None if it does not, or if an earlier one rests on an open question.
+        Returns None if it is rejected or an earlier divergence depends on an open question.
         """
         with _blame_reference(case):
             played, answer = play(case, derive=False), self.attached.answer(case)
@@ -480,7 +486,7 @@ class Fuzzer:
 
 @contextmanager
 def _blame_reference(case: PlayedCase) -> Iterator[None]:
-    """Report the game if the reference itself does not terminate. Raises UsageError."""
+    """Raise UsageError with the game if the reference does not terminate on it."""
     try:
         yield
     except EndlessError as error:
@@ -489,7 +495,7 @@ def _blame_reference(case: PlayedCase) -> Iterator[None]:
 
 
 def save(folder: Path, finding: Counterexample) -> Counterexample:
-    """Write a finding into the corpus; return it with its path. Raises OSError."""
+    """Save a finding in the corpus and return it with its path. Raises OSError."""
     path = folder / f"{finding.judged.id}.feature"
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(finding.feature, "utf-8")
@@ -499,7 +505,7 @@ def save(folder: Path, finding: Counterexample) -> Counterexample:
 def replay_corpus(
     folder: Path, attached: EngineSession, book: Rulebook
 ) -> Iterator[Counterexample]:
-    """Replay the corpus in this edition and yield each game with its current verdict.
+    """Replay the corpus in the book's edition; yield each game with its current verdict.
 
     Raises FeatureError for an invalid file.
     """
@@ -513,7 +519,7 @@ def replay_corpus(
 def cluster_findings(
     findings: Sequence[Counterexample], info: EngineInfo, book: Rulebook
 ) -> list[Cluster]:
-    """Cluster findings by cause, the most serious first, each with its shortest game."""
+    """Cluster findings by cause, most serious first, each cluster with only its shortest game."""
     judged = [_with_faults(finding, info, book) for finding in findings]
     faults = {verdict.id: [cause.key for cause in verdict.faults] for verdict in judged}
     explained = greedy_set_cover(faults, lambda *_: 0)
@@ -527,7 +533,7 @@ def cluster_findings(
 
 
 def _with_faults(finding: Counterexample, info: EngineInfo, book: Rulebook) -> Judged:
-    """Return the judgement of a finding with the known faults that explain it."""
+    """Return a finding's judgement, with the known faults that reproduce it."""
     if finding.judged.faults or not finding.outcomes:
         return finding.judged
     answer, scenario = Answer("played", finding.outcomes), compile_one(finding.feature, book)
@@ -536,9 +542,9 @@ def _with_faults(finding: Counterexample, info: EngineInfo, book: Rulebook) -> J
 
 
 def _by_rules(findings: Iterable[Counterexample]) -> Iterator[Cluster]:
-    """Cluster findings by rule; wrong endings and wrong numbers have separate causes.
+    """Cluster findings by rule, separately for endings and each other field.
 
-    Of findings that show the same, only the first counts.
+    Findings that a shorter finding explains are skipped.
     """
     new: dict[str, list[Counterexample]] = defaultdict(list)
     for finding in sorted(findings, key=lambda finding: shortest(finding.judged)):
@@ -549,10 +555,10 @@ def _by_rules(findings: Iterable[Counterexample]) -> Iterator[Cluster]:
 
 
 def _order_rules(judged: Judged) -> Judged:
-    """Order the candidate rules of a finding so that rules that state mere consequences do not win.
+    """Reorder a finding's candidate rules around those that only state consequences.
 
-    Where the ending is wrong they are dropped: among the few findings of a campaign they would
-    explain too many.
+    If the ending is wrong, these are dropped when other rules remain: with a campaign's few
+    findings, they would explain too many. Otherwise they come first.
     """
     if judged.cause is None:
         return judged

@@ -1,4 +1,4 @@
-"""A choice sequence: bytes that determine one random game, as in Hypothesis."""
+"""A choice sequence: bytes that determine a random game, as in Hypothesis."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -7,15 +7,15 @@ T = TypeVar("T")
 
 
 class ChoiceSequence:
-    """Choices determined by bytes; after the last byte, always the first option."""
+    """Choices determined by bytes; once these run out, the first option is chosen."""
 
     def __init__(self, data: bytes) -> None:
-        """Start at the first byte."""
+        """Start with the first byte."""
         self._left = iter(data)
 
     def below(self, limit: int) -> int:
-        """Return a number from 0 up to `limit` (at most 65,536), exclusive."""
-        if limit < 2:  # noqa: PLR2004 -- there is nothing to choose
+        """Return a number from 0 to `limit` - 1; `limit` is at most 65,536."""
+        if limit < 2:  # noqa: PLR2004 -- only one option
             return 0
         if limit <= 256:  # noqa: PLR2004 -- one byte is enough
             return next(self._left, 0) * limit >> 8
@@ -26,11 +26,11 @@ class ChoiceSequence:
         return items[self.below(len(items))]
 
     def once_in(self, times: int) -> bool:
-        """Return True in one of `times` cases."""
+        """Return True with a probability of one in `times`."""
         return self.below(times) == times - 1
 
     def sample(self, items: Sequence[T], most: int) -> list[T]:
-        """Choose from one up to `most` different items, in their order."""
+        """Choose between one and `most` distinct items, preserving their order."""
         left = list(range(len(items)))
         number = 1 + self.below(min(most, len(items)))
         chosen = [left.pop(self.below(len(left))) for _ in range(number)]

@@ -1,8 +1,8 @@
-"""Differential testing: two engines against each other, or the reference against the formulas.
+"""Differential testing of two engines, or of the reference and the formulas.
 
-Two engines are compared where the reference cannot judge because a question is open. The formulas
-evaluate each moment of a game from the judge's abstract state, a separate account of what events
-do; unknown facts are skipped.
+Two engines are compared where an open question prevents the reference from judging. The formulas
+evaluate each step of a game on the judge's abstract state, which models events independently of the
+reference; steps with unknown facts are skipped.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def formula_divergences(
 
 
 def contradicted_fields(step: MonitoredStep, edition: str) -> tuple[str, ...]:
-    """Return the results that the formulas contradict; none unless all facts are known."""
+    """Return the result fields that the formulas contradict; none unless all facts are known."""
     known = {**step.facts, **{name: seen for name, seen in step.seen.items() if seen is not False}}
     if None in known.values() or not _one_kind_of_event(step):
         return ()
@@ -57,12 +57,14 @@ def contradicted_fields(step: MonitoredStep, edition: str) -> tuple[str, ...]:
     if any(holds for name, holds in decided.items() if name.startswith("question")):
         return ()
     seen = {name.removeprefix("seen_"): holds for name, holds in step.seen.items()}
-    results = ("over", "restarted") if seen["restarted"] else seen  # a new game has no results
+    results = (
+        ("over", "restarted") if seen["restarted"] else seen
+    )  # a restarted game has no other results
     return tuple(name for name in results if bool(decided[name]) is not seen[name])
 
 
 def _columns(facts: Mapping[str, Any]) -> dict[str, int]:
-    """Convert facts and numbers into columns of one situation."""
+    """Convert facts and numbers into the columns of a single situation."""
     columns = {}
     for text, value in facts.items():
         name = text.partition("(")[0]
@@ -75,13 +77,13 @@ def _columns(facts: Mapping[str, Any]) -> dict[str, int]:
 
 @cache
 def _nearest(name: str, value: int) -> int:
-    """Return the number that situations use for `value`; no formula distinguishes the two."""
+    """Return the number that represents `value` in situations; formulas do not distinguish them."""
     values = sorted([NUMBERS[name].plain, *NUMBERS[name].others])
     return max((number for number in values if number <= value), default=values[0])
 
 
 def _one_kind_of_event(step: MonitoredStep) -> bool:
-    """Return whether only one kind of event happens, as the formulas assume."""
+    """Return whether at most one kind of event happens, as the formulas assume."""
     return sum(any(map(step.facts.get, facts)) for facts in _facts_by_kind(step.players)) <= 1
 
 
@@ -94,32 +96,32 @@ def _facts_by_kind(players: int) -> tuple[tuple[str, ...], ...]:
 
 
 class Dispute(Struct, frozen=True):
-    """A game after which two engines give different outcomes."""
+    """A game for which two engines report different outcomes."""
 
     case: PlayedCase
     questions: frozenset[int]
-    """Open questions that the game has touched."""
+    """The open questions that the game raises."""
     outcome: AnyOutcome
     other: AnyOutcome
-    """The outcome of the other engine."""
+    """The other engine's outcome."""
 
     def in_words(self) -> tuple[str, str]:
-        """Describe both outcomes: how the game ends, and the fields in which they differ."""
+        """Describe both outcomes: how the game ended and the fields that differ."""
         differing = differing_fields(self.case, self.outcome, self.other)
         fields = {name for name in get_args(Field) if FIELDS.get(name, name) in differing}
         return describe(self.outcome, fields), describe(self.other, fields)
 
 
 class Disputes(Struct):
-    """Disputes between two engines, by question."""
+    """Disputes between two engines, by open question."""
 
     games: Counter[int] = field(default_factory=Counter)
-    """Games with a dispute, by the number of each question that they touch."""
+    """The number of disputed games per open question."""
     shortest: dict[int, Dispute] = field(default_factory=dict)
-    """The shortest dispute about each question."""
+    """The shortest dispute per open question."""
 
     def add(self, other: Disputes) -> None:
-        """Add the disputes of other games."""
+        """Merge disputes from other games."""
         self.games.update(other.games)
         for number, dispute in other.shortest.items():
             mine = self.shortest.setdefault(number, dispute)
@@ -138,7 +140,7 @@ def _size(dispute: Dispute) -> tuple[int, int, int]:
 def find_disputes(
     games: Iterable[tuple[PlayedCase, Answer, Played[AnyOutcome]]], other: EngineSession
 ) -> Iterator[Dispute]:
-    """Yield the games with an open question in which the other engine answers differently."""
+    """Yield disputes in games with an open question that the other engine plays differently."""
     disputable = [game for game in games if game[2].questions[-1]]
     theirs = other.run((case for case, _, _ in disputable), keep=True)
     for (case, answer, played), other_answer in zip(disputable, theirs, strict=True):
@@ -151,7 +153,7 @@ def find_disputes(
 def _first_dispute(
     case: PlayedCase, answer: Answer, other_answer: Answer, played: Played[AnyOutcome]
 ) -> Dispute | None:
-    """Return the first step at which two answers differ, if a question is open by then."""
+    """Return the dispute at the first differing step, or None unless a question is open there."""
     outcomes = zip(answer.outcomes, other_answer.outcomes, strict=True)
     for number, (outcome, other) in enumerate(outcomes):
         cut = replace(case, steps=case.steps[: number + 1])
@@ -165,7 +167,7 @@ def _first_dispute(
 def shrink_dispute(
     dispute: Dispute, number: int, engine: EngineSession, other: EngineSession
 ) -> Dispute:
-    """Shrink a dispute while the two engines still disagree about that question."""
+    """Shrink a dispute while the two engines still disagree on question `number`."""
 
     def still(case: PlayedCase) -> Dispute | None:
         game = (case, engine.answer(case), play(case, derive=False))

@@ -1,4 +1,4 @@
-"""Find the steps at which an engine diverges from the reference, where the rules are settled."""
+"""Find the steps where an engine diverges from the reference and the rules are settled."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -47,11 +47,11 @@ from headjudge.suite.stack_checks import impossible as impossible_steps
 P = TypeVar("P", bound=PlayedCase)
 _MATCH_FIELDS = ("over", "winners", "drawn", "chooses")
 OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
-"""Further fields that engines may report, which the rules mostly determine."""
+"""Optional outcome fields that the rules determine in most cases."""
 
 
 class GameDivergence(Struct, frozen=True):
-    """A step after which the engine's outcome differs from the right one."""
+    """A step at which the engine's outcome differs from the right one."""
 
     case: PlayedCase
     """The game or match up to that step."""
@@ -59,15 +59,15 @@ class GameDivergence(Struct, frozen=True):
     """The engine's answer up to that step."""
     right: Outcome | Standing
     fields: tuple[str, ...]
-    """The fields that differ; empty if the engine gave no outcome."""
+    """The fields that differ; empty if the engine reported no outcome."""
     questions: frozenset[int]
-    """The advisory open questions touched so far."""
+    """The advisory open questions raised so far."""
 
 
 def settled_prefix(case: P) -> P:
-    """Cut a case before the first step that the stack forbids or that is not settled.
+    """Truncate a case before the first step that the stack forbids or whose result is unsettled.
 
-    What an engine does from there on cannot be judged.
+    The engine's behaviour from that step on cannot be judged.
     """
     if isinstance(case, MatchCase):
         first = next(_unsettled_in_match(case), 0)
@@ -78,10 +78,10 @@ def settled_prefix(case: P) -> P:
 
 
 def _unsettled_in_match(case: MatchCase) -> Iterator[int]:
-    """Yield steps, from 1, that fit no state of the match.
+    """Yield the 1-based numbers of steps that are impossible in the match's current state.
 
-    These follow its end or its report, are part of a game while none is in progress, force a
-    concession, or concern a player who has left the match.
+    Such a step follows the end or report of the match, contains a game event while no game is in
+    progress, forces a concession, or involves a player who has left the match.
     """
     standing, out, reported = Standing(over=False, playing=False), set[str](), False
     outcomes = play(case, derive=False).outcomes
@@ -96,12 +96,14 @@ def _unsettled_in_match(case: MatchCase) -> Iterator[int]:
 
 
 def _unsettled(case: Case) -> Iterator[int]:
-    """Yield steps, from 1, whose result neither rules nor protocol settle.
+    """Yield the 1-based numbers of steps whose result neither the rules nor the protocol settle.
 
-    In one step with something else, an ability stops triggering or an object changes its
-    controller; an object is put into two zones; two players get control of one player's turn; the
-    life total of a team is set twice. With several active players, as in Grand Melee, the active
-    player receives priority. Somebody attacks again in a turn that a subgame interrupted.
+    - An ability stops triggering, or an object changes controllers, simultaneously with another
+      event.
+    - In one step, an object is put into two zones, two players gain control of the same player's
+      turn, or a team's life total is set twice.
+    - The active player receives priority although there are several, as in Grand Melee.
+    - A player attacks again in a turn that a subgame interrupted.
     """
     game = case.game
     teams = {player.name: f"{player.team}" for player in game.players}
@@ -126,7 +128,7 @@ def _unsettled(case: Case) -> Iterator[int]:
 
 
 def _delayed_again(case: Case) -> Iterator[int]:
-    """Yield steps, from 1, that define a delayed ability again: which one triggers is open."""
+    """Yield the 1-based numbers of steps that redefine a delayed ability, which is ambiguous."""
     delayed: dict[str, bool] = {}
     for number, step in enumerate(case.steps, 1):
         for event in step:
@@ -139,11 +141,11 @@ def _delayed_again(case: Case) -> Iterator[int]:
 def divergences(
     case: PlayedCase, answer: Answer, info: EngineInfo, played: Played[Any]
 ) -> Iterator[GameDivergence]:
-    """Yield the steps at which an answer differs from `played`, in order.
+    """Yield the steps at which an answer diverges from `played`, in order.
 
-    An answer other than outcomes differs in the last step. If the engine checks for losses at once,
-    what may differ because of that is ignored, and so is everything while the players in the game
-    may differ.
+    An answer without outcomes, such as a crash, diverges at the last step. If the engine checks for
+    losses immediately, differences that this explains are ignored, as are entire steps at which it
+    may change the game's result.
     """
     if answer.kind == "unsupported":
         return
@@ -171,9 +173,10 @@ def divergences(
 
 
 def differing_fields(case: PlayedCase, outcome: Any, right: Any) -> tuple[str, ...]:  # noqa: ANN401
-    """Return the fields in which the outcome of the last step is wrong.
+    """Return the fields in which the last step's outcome is wrong.
 
-    After the end of a game only its result counts; in a match, the result and who chooses.
+    Once a game is over, only its result is compared; in a match, only the result and which player
+    makes the next choice.
     """
     if isinstance(case, MatchCase):
         return tuple(field for field in _MATCH_FIELDS if differs(field, outcome, right))
@@ -188,12 +191,12 @@ def differing_fields(case: PlayedCase, outcome: Any, right: Any) -> tuple[str, .
 def _without_open_parts(
     case: Case, field: str, outcome: Outcome, right: Outcome, unspecified: frozenset[str]
 ) -> Outcome:
-    """Return an outcome without what the rules leave open in a field."""
+    """Return the outcome without those parts of a field that the rules leave open."""
     value = getattr(outcome, field)
     if value is UNSET:
         return outcome
     if field == "priority" and not isinstance(case.steps[-1][0], Priority):
-        value = UNSET  # it holds only until something is done
+        value = UNSET  # priority is only reliable directly after a priority step
     elif field in {"losers", "drawn"}:
         value = tuple(name for name in value if name not in unspecified)
     elif field == "active" and case.game.shares_turns:
@@ -212,7 +215,7 @@ def _names(value: str | tuple[str, ...] | UnsetType | None) -> frozenset[str]:
 def _with_controllers(
     objects: dict[str, GameObject], right: dict[str, GameObject]
 ) -> dict[str, GameObject]:
-    """Fill in controllers that were not reported."""
+    """Fill in unreported controllers with the right ones."""
     return {
         name: replace(item, controller=right[name].controller)
         if name in right and item.controller is None and item.zone in CONTROLLED

@@ -1,7 +1,7 @@
-"""Generate events of every kind that an engine claims, from their field records.
+"""Generate events of all kinds within an engine's capabilities, based on their field records.
 
-Also generates the target of a game (a kind of event that every game should exercise equally often),
-follow-up events, and whole combats.
+Also chooses each game's target (what the game is meant to exercise) and generates follow-up steps
+and whole combats.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -43,34 +43,34 @@ WEIGHTS: dict[type, int] = {
     protocol.MakeChoice: 0,
     **dict.fromkeys(ENDS.values(), 0),
 }
-"""How often a kind of event is chosen (default: 1); more often if it ends games or prevents that.
-Kinds with weight 0 come about in other ways: checks follow other steps, choices are made once they
-are open, and effects end when something is undone."""
+"""Relative frequency of event kinds (default: 1), higher for kinds that end games or prevent it.
+Kinds with weight 0 are generated in other ways: checks follow other steps, open choices are made in
+follow-up steps, and effects end when an event is undone."""
 _SIMPLE = frozenset(get_args(Simple))
 _MOST_IN_ORDER = 3
 _MOST_PLAYERS = 3
 _COMPOSED = (protocol.InOrder, protocol.Attack, protocol.Block, protocol.CombatDamage)
-"""Kinds that consist of other events, or come several at a time."""
+"""Event kinds that contain other events or belong to a combat."""
 _Make = Callable[[ModelState, ChoiceSequence], Any]
 
 
 class ImpossibleError(Exception):
-    """The state of the game has nothing that such an event could be about."""
+    """The game state has no valid value for a field of the event."""
 
 
 class FieldGenerator(NamedTuple):
-    """Generator of one field of an event."""
+    """Generates values for one event field."""
 
     name: str
     required: bool
     number: bool
     make: _Make
     values: tuple[str | bool, ...] = ()
-    """Possible keywords or booleans other than the default."""
+    """The keywords or booleans that the field may have besides the default."""
 
 
 class EventGenerator(NamedTuple):
-    """Generator of one kind of event, or of a part of one."""
+    """Generates events of one kind, or records nested in them."""
 
     kind: type[Struct]
     fields: tuple[FieldGenerator, ...]
@@ -78,9 +78,9 @@ class EventGenerator(NamedTuple):
     def make(
         self, state: ModelState, choices: ChoiceSequence, field: str = "", value: object = None
     ) -> Any:  # noqa: ANN401
-        """Generate an event in which `field` is given, with `value` unless None.
+        """Generate an event with `field` set, to `value` unless None.
 
-        Raises ImpossibleError if the state has nothing that it could be about.
+        Raises ImpossibleError if the game state has no valid value for `field` or a required field.
         """
         outer, given = state.making, dict[str, Any]()
         state.making = (self.kind, given)
@@ -102,16 +102,19 @@ class EventGenerator(NamedTuple):
             state.making = outer
         return self.kind(**given)
 
-    def again(self, event: Any, player: str, state: ModelState) -> Any:  # noqa: ANN401 -- of that kind
-        """Return the same event for another player, with a new name for what it creates."""
+    def again(self, event: Any, player: str, state: ModelState) -> Any:  # noqa: ANN401 -- an event of `kind`
+        """Return a copy of an event for another player, with a new name for anything new."""
         new = {field.name: _new_name(state) for field in self.fields if field.make is _new_name}
         return replace(event, player=player, **new)
 
     def _given_fields(self, choices: ChoiceSequence, wanted: str) -> Iterator[FieldGenerator]:
-        """Yield the fields to fill in: required ones, the wanted one, and random others."""
+        """Yield the fields to set: required fields, the wanted one and random others."""
         numbers = [field.name for field in self.fields if field.number and not field.required]
         if issubclass(self.kind, EventRecord):
-            numbers = ["", *numbers]  # a part, such as a condition, means nothing without a number
+            numbers = [
+                "",
+                *numbers,
+            ]  # unlike nested records such as conditions, events may omit all numbers
         number = choices.pick(numbers) if numbers else ""
         for field in self.fields:
             given = field.required or field.name in {number, wanted}
@@ -122,9 +125,9 @@ class EventGenerator(NamedTuple):
 def event_generators(
     capabilities: frozenset[str], edition_has: Callable[[str], bool]
 ) -> dict[type, EventGenerator]:
-    """Return a generator for each kind of event that an engine claims and an edition has.
+    """Return a generator for each event kind that the engine claims and the edition has.
 
-    Attacks and blocks are made by :func:`combat`, a whole combat at a time.
+    Attacks, blocks and combat damage are excluded; :func:`combat` generates whole combats.
     """
     generators = {}
     for kind in EVENT_KINDS:
@@ -139,7 +142,7 @@ def event_generators(
 
 
 def _in_order(generators: dict[type, EventGenerator]) -> EventGenerator:
-    """Generate simple events that happen one after the other."""
+    """Return a generator of sequences of simple events that happen one after the other."""
     simple = [generator for kind, generator in generators.items() if kind in _SIMPLE]
 
     def events(state: ModelState, choices: ChoiceSequence) -> tuple[Any, ...]:
@@ -156,7 +159,7 @@ def _in_order(generators: dict[type, EventGenerator]) -> EventGenerator:
 
 @cache
 def _generator(kind: type[Struct], capabilities: frozenset[str]) -> EventGenerator | None:
-    """Return a generator, or None if a required field needs a capability that is not claimed."""
+    """Return a generator, or None if a required field needs an unclaimed capability."""
     types = {field.name: field.type for field in inspect.type_info(kind).fields}  # type: ignore[attr-defined]
     generators = []
     for field in fields(kind):
@@ -167,12 +170,12 @@ def _generator(kind: type[Struct], capabilities: frozenset[str]) -> EventGenerat
             generators.append(generator)
         elif field.required:
             return None
-    # a number is chosen last, since the limit depends on all other fields
+    # numbers are chosen last: their limits depend on all other fields
     return EventGenerator(kind, tuple(sorted(generators, key=lambda generator: generator.number)))
 
 
 def _flat(hint: inspect.Type) -> Iterator[inspect.Type]:
-    """Yield the types of a union, without metadata."""
+    """Yield the member types of a union, stripped of metadata."""
     match hint:
         case inspect.Metadata(type=inner):
             yield from _flat(inner)
@@ -186,7 +189,7 @@ def _flat(hint: inspect.Type) -> Iterator[inspect.Type]:
 def _field_generator(
     field: FieldRecord, types: list[inspect.Type], capabilities: frozenset[str]
 ) -> FieldGenerator | None:
-    """Return a generator for a field, or None if none of its values is claimed."""
+    """Return a generator for a field, or None if all its values need unclaimed capabilities."""
     if isinstance(field.needs, str) and field.needs not in {"", *capabilities}:
         return None
     makes = [make for hint in types if (make := _value(hint, field, capabilities))]
@@ -205,7 +208,7 @@ def _field_generator(
 def _words(
     hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str]
 ) -> list[str] | list[bool]:
-    """Return the keywords that the capabilities allow, or both booleans."""
+    """Return the keywords that the capabilities allow, or both booleans; empty for other types."""
     if isinstance(hint, inspect.LiteralType):
         needs = {} if isinstance(field.needs, str) else field.needs
         return [str(value) for value in hint.values if needs.get(value, "") in {"", *capabilities}]
@@ -213,7 +216,7 @@ def _words(
 
 
 def _value(hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
-    """Return a generator for values of a type, or None if none is claimed."""
+    """Return a generator for a type's values, or None if all need unclaimed capabilities."""
     make: _Make | None = None
     match hint:
         case inspect.LiteralType() | inspect.BoolType():
@@ -235,9 +238,9 @@ def _value(hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str])
 
 
 def _part(kind: type[Struct], capabilities: frozenset[str]) -> _Make:
-    """Return a generator for a nested record, looked up late as it may contain its own kind."""
+    """Return a generator for a nested record, created lazily because records may be recursive."""
 
-    def make(state: ModelState, choices: ChoiceSequence) -> Any:  # noqa: ANN401 -- of that kind
+    def make(state: ModelState, choices: ChoiceSequence) -> Any:  # noqa: ANN401 -- a record of `kind`
         generator = _generator(kind, capabilities)
         if generator is None:
             raise ImpossibleError
@@ -247,7 +250,7 @@ def _part(kind: type[Struct], capabilities: frozenset[str]) -> _Make:
 
 
 def _named(field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
-    """Return a generator for a name; a required player is one whom the event does not name yet."""
+    """Return a generator for a name; required players must differ from those already named."""
     if field.names == "player or object":
         claimed = [what for what, need in CONTROL.items() if need in capabilities]
         return _NAMES[" or ".join(claimed)] if claimed else None
@@ -256,9 +259,9 @@ def _named(field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
 
 
 def _players(state: ModelState, choices: ChoiceSequence) -> tuple[str, ...]:
-    """Choose players: often the one whom the event is about, or all who seem to be in.
+    """Choose players: often the first one the event names or, without one, all still in the game.
 
-    Later lists of an event are as long as its first.
+    All lists of players in one event have the same length.
     """
     if state.listed:
         return tuple(choices.pick(state.players) for _ in range(state.listed))
@@ -269,7 +272,7 @@ def _players(state: ModelState, choices: ChoiceSequence) -> tuple[str, ...]:
 
 
 def _player(state: ModelState, choices: ChoiceSequence) -> str:
-    """Choose a player: often one from the last events, sometimes one who has left."""
+    """Choose a player, often from recent events and sometimes one who has left the game."""
     if state.left and choices.once_in(4):
         return choices.pick(state.left)
     recent = state.recent_players()
@@ -277,19 +280,19 @@ def _player(state: ModelState, choices: ChoiceSequence) -> str:
 
 
 def _concerned(state: ModelState, choices: ChoiceSequence) -> str:
-    """Choose a player: often one whom the event already names."""
+    """Choose a player, often the first one the event names."""
     return state.named[0] if state.named and choices.once_in(2) else _player(state, choices)
 
 
 def _another(state: ModelState, choices: ChoiceSequence) -> str:
-    """Choose a player whom the event does not name yet; in a nested record, anybody."""
+    """Choose a player the event does not name yet; in a nested record, any player."""
     if not issubclass(state.making[0], EventRecord):
         return choices.pick([*state.named, *state.players])
     return choices.pick(state.unnamed_players()) if state.named else _player(state, choices)
 
 
 def _one_of(values: Callable[[ModelState], Sequence[Any]]) -> _Make:
-    def make(state: ModelState, choices: ChoiceSequence) -> Any:  # noqa: ANN401 -- one of the values
+    def make(state: ModelState, choices: ChoiceSequence) -> Any:  # noqa: ANN401 -- one of `values`
         possible = values(state)
         if not possible:
             raise ImpossibleError
@@ -318,16 +321,16 @@ _NAMES: dict[str, _Make] = {
     "commander": _one_of(lambda state: [*state.commanders]),
     "ability": _one_of(lambda state: state.abilities),
 }
-"""Generators by what a field names; other names are new."""
+"""Generators by what a field names; for anything else, a new name is generated."""
 _BY_FIELD: dict[str, _Make] = {"source": _one_of(lambda _: OBJECTS), "whose": _concerned}
-"""Generators by the name of a field."""
+"""Generators by field name."""
 
 _CANDIDATES = 3
-"""Number of random targets of which the least played is taken."""
+"""Number of random targets from which the least played one is chosen."""
 
 
 class EventTarget(NamedTuple):
-    """A target: a kind of event, optionally with a field that is given, and its value."""
+    """What a game exercises: an event kind, optionally with a field that is set and its value."""
 
     kind: type[protocol.Event]
     field: str = ""
@@ -335,7 +338,7 @@ class EventTarget(NamedTuple):
 
     @property
     def part(self) -> str:
-        """The part of the set-up that it needs: `object`, `commander`, or empty."""
+        """The set-up part that the target needs: `object`, `commander`, or empty."""
         names = [
             record.names
             for record in fields(self.kind)
@@ -345,18 +348,18 @@ class EventTarget(NamedTuple):
         return next(parts, "")
 
     def shows(self, part: str) -> bool:
-        """Return whether it needs that part of the set-up and no other field is given."""
+        """Return whether the target needs that set-up part and its field, if any, names it."""
         named = [record.names for record in fields(self.kind) if record.attribute == self.field]
         return bool(part) and self.part == part and all(part in names for names in named)
 
     @property
     def trait(self) -> str:
-        """Its name in the statistics of refusals."""
+        """The target's name in the refusal statistics."""
         return trait_name(self.kind, self.field, self.value)
 
 
 def all_targets(generators: Mapping[type, EventGenerator]) -> Iterator[EventTarget]:
-    """Yield all targets of the kinds that are chosen at random."""
+    """Yield all targets for the event kinds that are chosen at random."""
     for kind, generator in generators.items():
         if WEIGHTS.get(kind, 1):
             yield EventTarget(kind)
@@ -370,10 +373,10 @@ def all_targets(generators: Mapping[type, EventGenerator]) -> Iterator[EventTarg
 def least_played(
     choices: ChoiceSequence, by_kind: Sequence[Sequence[EventTarget]], refusals: UnsupportedFilter
 ) -> EventTarget:
-    """Choose a target: of three random ones, the one played least.
+    """Choose the least played of three random targets.
 
-    Half of the time all targets are equally likely, otherwise all kinds of events are. So kinds
-    with many targets come more often, but each of their targets less often.
+    Half of the time all targets are equally likely, otherwise all event kinds are. An event kind
+    with many targets is therefore chosen more often, but each of its targets less often.
     """
     every = [target for targets in by_kind for target in targets]
     of_all = choices.once_in(2)
@@ -384,7 +387,7 @@ def least_played(
 def followups(
     event: protocol.Event, choices: ChoiceSequence, state: ModelState
 ) -> Iterator[protocol.Step]:
-    """Yield follow-up steps of an event: what it waits for, or what undoes it."""
+    """Yield an event's follow-up steps, which provide what it waits for or end its effect."""
     match event:
         case protocol.ExtraTurn() | protocol.Skip() | protocol.UntilTurn() | protocol.ControlTurn():
             yield from ((protocol.EndTurn(),),) * (choices.below(2) if choices.once_in(3) else 2)
@@ -397,7 +400,7 @@ def followups(
             yield (protocol.Resolve(ability),)
         case protocol.Alteration(player, kind) if not choices.once_in(3):
             if choices.once_in(2):
-                yield (event,)  # a second effect of that kind
+                yield (event,)  # two effects of the same kind may interact
             players = choices.sample([player, player, *state.players], _MOST_PLAYERS)
             yield tuple(_altered(kind, name, 1 + choices.below(3)) for name in players)
         case protocol.Choose(open=True):
@@ -409,11 +412,11 @@ def followups(
 
 
 _LASTING = (LastingEffect, protocol.GainControl, protocol.Put, protocol.Create)
-"""Events with an effect that may end when a player leaves."""
+"""Events whose effect may end when a player leaves the game."""
 
 
 def _altered(kind: AlterationKind, player: str, amount: int) -> protocol.Event:
-    """Return an event that the effect alters for a player."""
+    """Return an event affecting a player that an effect of this kind alters."""
     if kind in DAMAGE_ALTERATIONS:
         return protocol.Damage(player, amount, combat=False)
     if kind in DRAW_ALTERATIONS:
@@ -427,13 +430,13 @@ _LOWERING: dict[str, Any] = {
     "poison": protocol.LosePoison,
     "library": protocol.Mill,
 }
-"""The kinds of events that change a number."""
+"""The event kinds that lower each number; those in `_RAISING` raise it."""
 
 
 def _meeting(
     condition: protocol.Condition, choices: ChoiceSequence, state: ModelState
 ) -> Iterator[protocol.Step]:
-    """Yield an event that meets an unmet condition, often only for a moment."""
+    """Yield a step that meets an unmet condition, often only temporarily."""
     if condition.which is not None:
         return
     player, quantity = condition.player, condition.of
@@ -452,9 +455,9 @@ def _meeting(
 def _leaving(
     event: protocol.Event, choices: ChoiceSequence, state: ModelState
 ) -> Iterator[protocol.Step]:
-    """Let a player leave whom the event concerns; then its effect may end.
+    """Yield steps in which a player concerned by the event leaves and its effect then ends.
 
-    Nobody leaves a game that would be over then.
+    Yields nothing if the game would be over when a player leaves.
     """
     if state.continues and (concerned := state.concerned(event)):
         yield (protocol.Concede(choices.pick(concerned)),)
@@ -463,7 +466,7 @@ def _leaving(
 
 
 def _triggering(on: protocol.TriggerEvent, whose: str, amount: int) -> protocol.Event:
-    """Return an event on which the ability triggers."""
+    """Return an event that makes the ability trigger."""
     if on in protocol.STEP_OF:
         return protocol.BeginStep(protocol.STEP_OF[on])
     match on:
@@ -480,7 +483,7 @@ def _triggering(on: protocol.TriggerEvent, whose: str, amount: int) -> protocol.
 
 _MOST_ATTACKERS = 3
 _NEW_ATTACKERS = ("Wisp", "Imp", "Drake")
-"""Attackers that the set-up does not contain."""
+"""Names of attackers that are not in the set-up."""
 
 
 def combat(
@@ -490,10 +493,10 @@ def combat(
     *,
     results: bool,
 ) -> Iterator[protocol.Step]:
-    """Yield the steps of a combat; none if nobody can be attacked.
+    """Yield the steps of a combat, or nothing if no player can be attacked.
 
-    `between` generates a step before blocks and before damage; it may be empty. With `results`
-    attackers may have infect and the like.
+    `between` generates a possibly empty step before blocks and before damage. With `results`,
+    attackers may have abilities such as infect.
     """
     sides, turns = state.sides, state.turns
     active = choices.pick([state.players[0], *state.players])

@@ -1,4 +1,4 @@
-"""Generate whole games from what an engine claims: a set-up and up to 30 steps."""
+"""Generate games within an engine's capabilities: a set-up and about 30 steps at most."""
 
 import re
 from collections import defaultdict
@@ -37,18 +37,15 @@ from headjudge.suite.profiles import bare, profile_of
 
 
 class GeneratorInputs:
-    """The inputs of the generator for an engine, an edition and a profile."""
+    """The generator's inputs for an engine, edition and profile."""
 
     def __init__(self, info: protocol.EngineInfo, edition: str, profile: str = "") -> None:
-        """Collect the inputs.
-
-        Raises LookUpError for an unknown profile, or one that the engine can play no game of.
-        """
+        """Collect the inputs. Raises LookUpError for an unknown profile."""
         self.info, self.book = info, Rulebook.at(edition)
         self.profile = profile_of(profile) if profile else None
         self.generators = event_generators(info.capabilities, self.book.has_rule)
         self.cases = [case for case in suite_cases(edition) if self.suits(case)]
-        """The suite's games and matches of that profile that the engine claims."""
+        """The suite's games and matches that the engine claims and the profile contains."""
         self.matches: list[PlayedCase] = [
             case for case in self.cases if isinstance(case, MatchCase)
         ]
@@ -59,25 +56,25 @@ class GeneratorInputs:
             for shape in shapes(info)
             if self._in_profile(protocol.Case("fuzz", edition, plain_setup(shape), check))
         ] or shapes(info)
-        """The shapes that the profile contains, or all if it is not about shapes."""
+        """The claimed shapes that the profile contains, or all claimed shapes if none."""
         targets = list(all_targets(self.generators))
         self.by_kind = [list(some) for _, some in groupby(targets, key=lambda target: target.kind)]
         self.kinds = [
             EventTarget(kind) for kind in self.generators for _ in range(WEIGHTS.get(kind, 1))
         ]
-        """Each kind of event as often as its weight."""
+        """All event kinds, each repeated according to its weight."""
         self.purposes = purposes(info)
         variants = [purpose for purpose in self.purposes if purpose in get_args(protocol.Variant)]
         self.usual_purposes = [*self.purposes, *variants]
-        """Purposes of a set-up if the target has none; variants twice because of their own rules.
-        """
+        """Set-up purposes for targets that need no set-up part, with variants listed twice because
+        they have their own rules."""
         self.by_purpose = {
             purpose: [target for target in targets if target.shows(part)]
             for purpose, part in self.purposes.items()
         }
 
     def suits(self, case: PlayedCase) -> bool:
-        """Return whether the engine claims a case, and the profile contains it."""
+        """Return whether the engine claims a case and the profile contains it."""
         few = len(named(case)) <= self.info.max_players
         return few and needs(case) <= self.info.capabilities and self._in_profile(case)
 
@@ -86,7 +83,7 @@ class GeneratorInputs:
 
 
 def group_by_contents(cases: Iterable[PlayedCase]) -> list[list[PlayedCase]]:
-    """Group cases by the kinds of events, variants and options in them; matches form one group."""
+    """Group cases by the event kinds, variants and options they contain; matches form one group."""
     groups = defaultdict[str, list[PlayedCase]](list)
     for case in cases:
         for part in contents(case) if isinstance(case, protocol.Case) else ("match",):
@@ -95,38 +92,38 @@ def group_by_contents(cases: Iterable[PlayedCase]) -> list[list[PlayedCase]]:
 
 
 generator_inputs = cache(GeneratorInputs)
-"""Cached :class:`GeneratorInputs`: they depend only on their arguments."""
+"""Return cached :class:`GeneratorInputs`, which depend only on the arguments."""
 
 BYTES = 400
-"""Bytes of a choice sequence; after them each choice is the first."""
+"""Length of a choice sequence in bytes."""
 MOST_STEPS = 30
 _LENGTHS = (2, 2, 3, 3, 4, 4, 5, 6, 8, 12)
-"""Short games are more frequent: most engines play them faster and refuse fewer."""
+"""Short games are more frequent: most engines play them faster and refuse fewer of them."""
 _LONG_ONCE_IN = 24
 _MOST_KINDS = 6
 _MOST_AT_ONCE = 3
 _MOST_UNDONE = 4
 _COMBAT_BEFORE = 5
-"""A combat starts before this step."""
+"""Upper bound (exclusive) for the step at which a combat starts."""
 _MUTATED = 2
-"""One game in this many is generated from nothing, the others are mutants of the suite's cases."""
+"""One game in this many is generated from scratch; the others are mutants of suite cases."""
 _TRIES = 4
-"""Attempts at a game, set-up or event that the engine is unlikely to refuse."""
+"""Maximum attempts to generate a game, set-up or event that the engine may play."""
 
 
 class GameGenerator:
-    """Generator of the games that an engine can play in an edition."""
+    """Generates games that an engine can play in an edition."""
 
     def __init__(self, inputs: GeneratorInputs, refusals: UnsupportedFilter | None = None) -> None:
-        """Start with the inputs; targets with fewer played games come more often."""
+        """Set the inputs and the statistics used to avoid refusals and balance targets."""
         self.inputs, self.generators = inputs, inputs.generators
         self._claimed = inputs.info.capabilities
         self.refusals = refusals or UnsupportedFilter()
 
     def generate(self, data: bytes) -> PlayedCase | None:
-        """Return the game that a choice sequence determines, or None if it can't be played.
+        """Return the game that a choice sequence determines, or None if none is playable.
 
-        The less likely the engine is to play it, the likelier is another attempt.
+        The less likely the engine is to play a game, the more likely it is discarded for another.
         """
         choices, case = ChoiceSequence(data), None
         for _ in range(_TRIES):
@@ -137,7 +134,7 @@ class GameGenerator:
         return case
 
     def _mutant(self, choices: ChoiceSequence) -> PlayedCase | None:
-        """Mutate a case of the suite."""
+        """Return a mutant of a suite case, or None if it is not playable."""
         original = choices.pick(choices.pick(self.inputs.groups))
         is_match = isinstance(original, MatchCase)
         case = mutate(original, choices, [self.inputs.matches] if is_match else self.inputs.groups)
@@ -164,12 +161,13 @@ class GameGenerator:
     def _play(
         self, choices: ChoiceSequence, state: ModelState, target: EventTarget, purpose: str
     ) -> None:
-        """Generate the steps from a few kinds of events, often with a check after them.
+        """Generate a game's steps from a few event kinds, often with a check after a step.
 
-        The target comes first or second, and again later; so does what the set-up is for.
+        The target is generated in the first or second step and may recur later, as may targets that
+        the set-up's purpose provides for.
         """
         if state.continues and protocol.Concede in self.generators and choices.once_in(5):
-            # many rules are about players who have left
+            # many rules concern players who have left the game
             state.take((protocol.Concede(choices.pick(state.players)),))
         kinds = [choices.pick(self.inputs.kinds) for _ in range(2 + choices.below(_MOST_KINDS - 1))]
         shown = self.inputs.by_purpose[purpose]
@@ -198,7 +196,7 @@ class GameGenerator:
                     state.take((protocol.Check(),))
 
     def _combat(self, choices: ChoiceSequence, state: ModelState) -> Iterator[protocol.Step]:
-        """Generate a combat and a check after it."""
+        """Generate a combat followed by a check."""
         kinds = [choices.pick(self.inputs.kinds) for _ in range(2)]
 
         def between() -> protocol.Step:
@@ -219,7 +217,7 @@ class GameGenerator:
                 yield after
 
     def _undo(self, choices: ChoiceSequence, state: ModelState) -> protocol.Step:
-        """Sometimes undo one of the last events."""
+        """Generate a step that undoes a recent event; usually empty."""
         recent = [event for step in state.steps[-_MOST_UNDONE:] for event in step]
         if not recent or not choices.once_in(4):
             return ()
@@ -234,7 +232,7 @@ class GameGenerator:
         kinds: list[EventTarget],
         target: EventTarget | None = None,
     ) -> protocol.Step:
-        """Generate an event, or several at the same time, often the same for other players."""
+        """Generate a step of one or several events, often the same event for several players."""
         first = self._event(choices, state, target or choices.pick(kinds))
         single = choices.once_in(3 if state.has_mates else 2)
         if not first or first[0].alone or "simultaneous" not in self._claimed or single:
@@ -257,7 +255,7 @@ class GameGenerator:
     def _event(
         self, choices: ChoiceSequence, state: ModelState, target: EventTarget
     ) -> protocol.Step:
-        """Generate an event that makes sense and may be played; nothing after too many attempts."""
+        """Generate a step with one valid event that is not excluded; empty if all attempts fail."""
         generator = self.generators[target.kind]
         for _ in range(_TRIES):
             try:
@@ -269,7 +267,7 @@ class GameGenerator:
         return ()
 
     def playable(self, case: PlayedCase) -> PlayedCase | None:
-        """Remove what is never played or makes no sense; return None if nothing is left."""
+        """Remove unsupported, invalid and unsettled steps; return None if that is not enough."""
         if self.refusals.refuses_setup(
             case.game if isinstance(case, protocol.Case) else case.match
         ):

@@ -1,4 +1,4 @@
-"""The approximate state of a game while it is generated."""
+"""The approximate state of a game during generation."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,25 +14,25 @@ from headjudge.spec.rulebook import Rulebook
 
 _CREATURES = ("card", "token")
 _RECENT = 2
-"""The players of this many recent events are likelier in the next one."""
+"""Number of recent events whose players are preferred for the next event."""
 
 
 class ModelState:
     """The approximate state of a game that is being generated."""
 
     def __init__(self, setup: protocol.Setup, book: Rulebook) -> None:
-        """Start with the set-up."""
+        """Start from a set-up."""
         players = setup.players
         self.setup, self.steps = setup, list[protocol.Step]()
         self.players = [player.name for player in players]
         self.sides = {player.name: player.team or player.name for player in players}
         self.continues = len(set(self.sides.values())) > 2  # noqa: PLR2004
-        """Whether the game continues when one player leaves."""
+        """Whether the game continues if one player leaves."""
         self.has_mates = len(set(self.sides.values())) < len(players)
         self.turns = {p.name: p.team if setup.shares_turns else p.name for p in players}
-        """Whose turn each player shares."""
+        """Each player's turn, as a player or team."""
         self._shared = {p.name: p.team if setup.shares_life else p.name for p in players}
-        """Whose life total and poison counters each player shares."""
+        """The owner, a player or team, of each player's life total and poison counters."""
         self._life: dict[str | None, int] = {}
         self._poison: Counter[str | None] = Counter()
         for player in players:
@@ -45,9 +45,9 @@ class ModelState:
         self.library = {player.name: player.library for player in players}
         self._commander_damage: Counter[tuple[str, str]] = Counter()
         self.left: list[str] = []
-        """Players who may have left."""
+        """Players who may have left the game."""
         self.commanders = {name: player.name for player in players for name in player.commanders}
-        """The owner of each commander."""
+        """Maps each commander to its owner."""
         self.objects = [item.name for item in setup.objects]
         self.creatures = [item.name for item in setup.objects if item.kind in _CREATURES]
         """Objects that may attack and block."""
@@ -57,30 +57,30 @@ class ModelState:
             item.name: [name for name in (item.controller, item.owner) if name]
             for item in setup.objects
         }
-        """Players who control, own or have controlled each object; the present controller first."""
+        """Each object's controller, followed by its owner and former controllers."""
         self.abilities: list[str] = []
         self.numbered = count(1)
         self._affected: list[str] = []
-        """The players of the events so far, in order."""
+        """The players affected by events so far, in order."""
         self.player = self.players[0]
-        """The player of the event that is being generated."""
+        """The player affected by the event being generated."""
         self.named: list[str] = []
-        """Players whom it names so far."""
+        """Players whom the event names so far."""
         self.listed = 0
-        """The length of its first list of players."""
+        """The length of the event's first list of players; 0 if it has none yet."""
         self.making: tuple[type[Struct], Mapping[str, Any]] = (protocol.Check, {})
-        """The kind of the event, and its fields so far."""
+        """The kind of the event or nested record being generated, and its fields so far."""
         self.field = ""
-        """The field that is being generated."""
+        """The field being generated."""
 
     def number_of(self, player: str, quantity: str) -> int:
-        """Return a player's life total, poison counters or library size."""
+        """Return a player's life total, number of poison counters or library size."""
         if quantity == "library":
             return self.library[player]
         return (self._poison if quantity == "poison" else self._life)[self._shared[player]]
 
     def numbers(self) -> tuple[int, ...]:
-        """Return numbers at which something may happen to the player, the likeliest most often."""
+        """Return candidate numbers near the player's limits, repeating those to prefer."""
         limit, library = self._limit(), self.library[self.player]
         life, poison = self.number_of(self.player, "life"), self._poison_left()
         return (*[limit] * 5, limit + 1, max(limit - 1, 0), 1, 2, life, poison, library, 0)
@@ -89,9 +89,9 @@ class ModelState:
         return self._poison_to_lose - self.number_of(self.player, "poison")
 
     def _limit(self) -> int:
-        """Return the number from which the event makes a difference to the player."""
+        """Return the number at which the event would make the player lose or meet a condition."""
         kind, given = self.making
-        if kind is protocol.Condition:  # one that is nearly met
+        if kind is protocol.Condition:  # only just not met
             number = self.number_of(given["player"], given["of"])
             return max(number - 1, 0) if self.field == "at_most" else number + 1
         if "commander" in given:
@@ -104,39 +104,39 @@ class ModelState:
         return max(self.number_of(self.player, "life"), 0)
 
     def name(self, field: str, value: object) -> None:
-        """Record the player whom a field names."""
+        """Record a player whom a field names."""
         if field == "player":
             self.player = str(value)
         if value in self.players:
             self.named.append(str(value))
 
     def unnamed_players(self) -> list[str]:
-        """Return the players whom the event does not name yet, or all."""
+        """Return the players whom the event does not name yet, or all if it names everyone."""
         return [name for name in self.players if name not in self.named] or self.players
 
     def objects_of_others(self) -> list[str]:
-        """Return objects that no player whom the event names controls, or all."""
+        """Return the objects not controlled by a named player, or all if there are none."""
         some = [name for name in self.controlled if self.holders[name][0] not in self.named]
         return some or self.objects
 
     def recent_players(self) -> list[str]:
-        """Return the players of the last events."""
+        """Return the players affected by the most recent events."""
         return self._affected[-_RECENT:]
 
     def others(self, player: str, *, mates: bool) -> list[str]:
-        """Return the other players, or only team-mates if wanted and there are any."""
+        """Return the other players; with `mates`, only the player's teammates if any."""
         others = [name for name in self.players if name != player]
         team = [name for name in others if self.sides[name] == self.sides.get(player)]
         return team if mates and team else others
 
     def concerned(self, event: protocol.Event) -> list[str]:
-        """Return the players whom an event and its object concern."""
+        """Return the players whom an event names and those connected with its object."""
         names = [getattr(event, field, None) for field in ("player", "controller")]
         item = getattr(event, "of", None) or getattr(event, "object", None)
         return [name for name in (*names, *self.holders.get(item or "", ())) if name in self.sides]
 
     def take(self, *steps: protocol.Step) -> None:
-        """Append steps and track what their events do."""
+        """Append steps and track their events' effects."""
         for step in steps:
             self.steps.append(step)
             for event in protocol.one_by_one(step):
@@ -144,7 +144,7 @@ class ModelState:
                 self._track_numbers(event)
 
     def _track(self, event: protocol.Event) -> None:
-        """Track who has left, and which objects and abilities exist."""
+        """Track departures, objects and abilities."""
         player = getattr(event, "player", None)
         if player in self.sides:
             self._affected.append(str(player))

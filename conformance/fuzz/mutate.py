@@ -1,7 +1,7 @@
-"""Mutate the suite's own cases into new games.
+"""Mutate the suite's cases into new games.
 
-An engine that plays a case correctly often fails on a mutant: one more counter, another player,
-the same event twice, one more seat.
+An engine that passes a case often fails on a mutant with one more counter, a different player, a
+repeated event or an additional seat.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,15 +23,15 @@ from headjudge.suite.cache import bundled_scenarios
 from headjudge.suite.steps.catalog import PLAYERS
 
 LIMITS = (0, 1, 2, 9, 10, 14, 15, 20, 21)
-"""Numbers at which something begins or ends: life, poison, cards, commander damage."""
+"""Boundary values for life, poison counters, cards and commander damage."""
 _MOST_MUTATIONS = 3
 _Mutation = Callable[[Any, ChoiceSequence, Any], Iterable[Any]]
-"""Yields mutants of a case, given another case to take parts from."""
+"""Yields mutants of a case; the last argument is another case to take parts from."""
 
 
 @cache
 def suite_cases(edition: str) -> tuple[PlayedCase, ...]:
-    """Return the suite's games and matches in an edition."""
+    """Return the suite's game and match cases in an edition."""
     scenarios = bundled_scenarios(Rulebook.at(edition))
     return tuple(scenario.case for scenario in scenarios if isinstance(scenario.case, PlayedCase))
 
@@ -39,9 +39,10 @@ def suite_cases(edition: str) -> tuple[PlayedCase, ...]:
 def mutate(
     case: PlayedCase, choices: ChoiceSequence, groups: Sequence[Sequence[PlayedCase]]
 ) -> PlayedCase:
-    """Return a mutant of a case, which may make no sense.
+    """Return a mutant of a case, which may be invalid.
 
-    The other case is chosen by group, so that rare contents come as often as frequent ones.
+    To give rare contents the same chance as frequent ones, the case to take parts from is chosen
+    from a random group.
     """
     for _ in range(1 + choices.below(_MOST_MUTATIONS)):
         mutation, other = choices.pick(MUTATIONS), choices.pick(choices.pick(groups))
@@ -52,7 +53,7 @@ def mutate(
 
 
 def _change_number(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> Iterator[Any]:
-    """Change a number by one, or to a limit."""
+    """Change a number by one or to a boundary value."""
 
     def near(_: FieldRecord, value: object) -> set[int]:
         numbers = type(value) is int
@@ -69,7 +70,7 @@ def _change_number(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> 
 
 
 def _change_player(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> Iterator[Any]:
-    """Change a player whom an event names."""
+    """Change or add a player in an event."""
     players = named(case)
 
     def others(field: FieldRecord, value: object) -> Iterator[str]:
@@ -80,7 +81,7 @@ def _change_player(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> 
 
 
 def _omit_field(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> Iterator[Any]:
-    """Omit a field, or negate a boolean, in an event or a match."""
+    """Reset a field to its default, or negate a boolean, in an event or match."""
 
     def omitted(field: FieldRecord, value: object) -> Iterator[Any]:
         if isinstance(value, bool):
@@ -94,14 +95,14 @@ def _omit_field(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> Ite
 
 
 def _repeat_step(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> Iterator[Any]:
-    """Repeat a step at once or later."""
+    """Repeat a step, immediately or later."""
     place = choices.below(len(case.steps))
     for later in {place, place + choices.below(len(case.steps) - place)}:
         yield _with_steps(case, later + 1, later + 1, (case.steps[place],))
 
 
 def _omit_event(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> Iterator[Any]:
-    """Omit a step, or one of its events."""
+    """Omit a step or one of its events."""
     place = choices.below(len(case.steps))
     if len(case.steps) > 1:
         yield _with_steps(case, place, place + 1, ())
@@ -116,7 +117,7 @@ def _insert_check(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> I
 
 
 def _insert_steps(case: PlayedCase, choices: ChoiceSequence, other: PlayedCase) -> Iterator[Any]:
-    """Insert a step of another case, or all of them, with the players of this one."""
+    """Insert one or all of another case's steps, replacing its players with this case's."""
     here, there = named(case), named(other)
     names = {name: here[seat % len(here)] for seat, name in enumerate(there)}
     if any(old != new for old, new in names.items()):
@@ -132,9 +133,9 @@ def _insert_steps(case: PlayedCase, choices: ChoiceSequence, other: PlayedCase) 
 
 
 def _add_players(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> Iterator[Any]:
-    """Add a player, or one per team where teams have equal sizes.
+    """Add a player, or one per team if the variant requires equal team sizes.
 
-    A new player sits to the left of another one, with the same start.
+    Each new player copies a player's starting state and sits to that player's left.
     """
     if isinstance(case, MatchCase):
         return
@@ -153,7 +154,7 @@ def _add_players(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> It
 
 
 def _change_option(case: PlayedCase, choices: ChoiceSequence, _: PlayedCase) -> Iterator[Any]:
-    """Add or remove an option; a new limited range is one seat."""
+    """Add or remove an option; an added limited range of influence is one seat."""
     if isinstance(case, MatchCase):
         return
     game, option = case.game, choices.pick(get_args(protocol.Option))
@@ -177,7 +178,7 @@ MUTATIONS: tuple[_Mutation, ...] = (
     _add_players,
     _change_option,
 )
-"""The mutations; those that are listed several times are chosen more often."""
+"""All mutations, repeated according to how often they are chosen."""
 
 
 def _with_other_match(case: MatchCase, alternatives: Alternatives) -> Iterator[MatchCase]:
@@ -188,7 +189,7 @@ def _with_other_match(case: MatchCase, alternatives: Alternatives) -> Iterator[M
 def _with_other_event(
     case: PlayedCase, choices: ChoiceSequence, alternatives: Alternatives
 ) -> Iterator[PlayedCase]:
-    """Yield variants of a random event."""
+    """Yield variants of the case in which one random event is changed."""
     place = choices.below(len(case.steps))
     step = case.steps[place]
     at = choices.below(len(step))
@@ -197,7 +198,7 @@ def _with_other_event(
 
 
 def _with_steps(case: PlayedCase, begin: int, end: int, steps: tuple[Any, ...]) -> PlayedCase:
-    """Replace some steps of a case."""
+    """Replace the steps from `begin` to `end` (exclusive)."""
     return replace(case, steps=case.steps[:begin] + steps + case.steps[end:])
 
 

@@ -1,4 +1,4 @@
-"""Generate set-ups: every variant that an engine claims, often near the end of a game."""
+"""Generate set-ups in all claimed variants, often with players close to losing."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,23 +15,23 @@ OBJECTS = ("Bear", "Elk", "Ping")
 _LIVES = (None, None, None, 1, 2, 5, None, 40)
 _LIBRARIES = (53, 53, 0, 1, 53, 2)
 _POISON = (0, 0, 0, 9, 8)
-"""Nobody has lost yet at the start, so it makes no difference when an engine first checks."""
+"""Too few counters to lose at the start, so it does not matter when the engine first checks."""
 ANY_SIZE = protocol.INDIVIDUALS | {"teams"}
-"""Variants in which teams may differ in size (810.11 covers the others)."""
+"""Variants that allow teams of different sizes (for the others, see 810.11)."""
 _ZONES = tuple(zone for zone in get_args(protocol.Zone) if zone != "library")
-"""Zones in which a card may have a name; libraries are counted instead."""
+"""Zones in which cards are named; for libraries, only their size is specified."""
 
 
 class Shape(NamedTuple):
-    """The variant and the sizes of its sides."""
+    """A variant with the sizes of its sides."""
 
     variant: protocol.Variant
     sides: tuple[int, ...]
-    """Players per side in seat order; with alternating teams, players per team."""
+    """The number of players per side in seat order; for alternating teams, per team."""
 
     @property
     def one_against_all(self) -> bool:
-        """Whether one player faces a team, as an archenemy does."""
+        """Whether the first player faces a team alone, like an archenemy."""
         return self.variant == "teams" and self.sides[0] == 1
 
 
@@ -49,11 +49,11 @@ SHAPES = (
     Shape("grand-melee", (1, 1, 1, 1)),
     Shape("grand-melee", (1, 1, 1, 1, 1)),
 )
-"""Small tables are more frequent: most errors of large games occur in small ones too."""
+"""Small games are more frequent: most errors in large games also occur in small ones."""
 
 
 def shapes(info: protocol.EngineInfo) -> list[Shape]:
-    """Return the shapes that an engine claims."""
+    """Return the shapes within the engine's capabilities."""
     return [
         shape
         for shape in SHAPES
@@ -64,18 +64,18 @@ def shapes(info: protocol.EngineInfo) -> list[Shape]:
 
 
 def equal_teams(game: protocol.Setup) -> bool:
-    """Return whether teams have equal sizes where the rules cover only such teams."""
+    """Return whether the teams are of equal size or the variant does not require it."""
     sizes = Counter(player.team for player in game.players)
     return game.variant in ANY_SIZE or len(set(sizes.values())) == 1
 
 
 def plain_setup(shape: Shape) -> protocol.Setup:
-    """Return the plainest set-up of a shape."""
+    """Return a shape's simplest set-up."""
     return setup(ChoiceSequence(b""), [shape], protocol.EngineInfo(shape.variant))
 
 
 def purposes(info: protocol.EngineInfo) -> dict[str, str]:
-    """Return the purposes of set-ups (empty, `many`, or a capability) and what each provides."""
+    """Map set-up purposes (empty, `many`, or a capability) to the set-up part each provides."""
     many = ["many"] * ("multiplayer" in info.capabilities)
     words = (*get_args(protocol.Variant), *get_args(protocol.Option), "objects")
     claimed = [word for word in words if word in info.capabilities]
@@ -89,10 +89,10 @@ def setup(
     info: protocol.EngineInfo,
     purpose: str = "",
 ) -> protocol.Setup:
-    """Generate a set-up of one of the shapes, with claimed options and objects.
+    """Generate a set-up in one of the shapes, with options and objects that the engine claims.
 
-    It serves the purpose if one of the shapes can. Games about objects mostly have several sides,
-    so that they continue when a player leaves.
+    It usually serves `purpose` if one of the shapes can. Games about objects mostly have more than
+    two sides, so that they continue when a player leaves.
     """
     many = purpose == "many" or (purpose == "objects" and not choices.once_in(3))
     fitting = [
@@ -130,7 +130,7 @@ def setup(
 
 
 def _suits(shape: Shape, purpose: str) -> bool:
-    """Return whether a shape has the wanted variant, or is free-for-all if none is wanted."""
+    """Return whether a shape suits a purpose: its variant, or free-for-all by default."""
     if purpose == "archenemy":
         return shape.one_against_all
     return shape.variant == (purpose if purpose in get_args(protocol.Variant) else "free-for-all")

@@ -1,4 +1,4 @@
-"""Shrink a game to a minimal one that still shows the same error, by delta debugging."""
+"""Shrink a game to a minimal reproducer of the same error, by delta debugging."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
@@ -16,17 +16,17 @@ from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.validation.cases import Malformed, require_wellformed
 
 MOST_TRIALS = 250
-"""How often `still` is called for one game; each call may cost a game of the engine."""
+"""Maximum calls to `still` per game, each of which may make the engine play a game."""
 Result = TypeVar("Result")
 
 
 def shrink(
     case: PlayedCase, result: Result, still: Callable[[Any], Result | None], most: int = MOST_TRIALS
 ) -> Result:
-    """Shrink a game while `still` returns a result; return the last one.
+    """Shrink a game as long as `still` returns a result for it; return the last result.
 
-    Steps go first, then events, then the set-up becomes simpler, then the fields of events. This
-    repeats until nothing more can be removed.
+    Each pass removes steps, then choices and events, simplifies the set-up, and simplifies event
+    fields. Passes repeat until nothing changes or `still` has been called `most` times.
     """
     shrinker = _Shrinker(case, result, still, most)
     while shrinker.reduce():
@@ -42,13 +42,13 @@ class _Shrinker(Generic[Result]):
         self._tried: set[PlayedCase] = set()
 
     def reduce(self) -> bool:
-        """Make one pass over everything; return whether the game became smaller."""
+        """Make one pass; return whether the game shrank and trials remain."""
         before = self.case
         self._drop_steps()
         for smaller in (_fewer_choices, _fewer_events, _simpler_setups, _simpler_steps):
             place, candidates = 0, smaller(self.case)
             while (candidate := next(candidates, None)) is not None:
-                if self._try(candidate):  # what comes next is now in the same place
+                if self._try(candidate):  # the next candidate is now at the same index
                     candidates = islice(smaller(self.case), place, None)
                 else:
                     place += 1
@@ -66,7 +66,7 @@ class _Shrinker(Generic[Result]):
             size //= 2
 
     def _try(self, smaller: PlayedCase) -> bool:
-        """Accept a smaller game if it still shows the error."""
+        """Accept a smaller game if it still reproduces the error."""
         if self._left == 0 or smaller in self._tried or not smaller.steps:
             return False
         self._tried.add(smaller)
@@ -83,7 +83,7 @@ class _Shrinker(Generic[Result]):
 
 
 def _fewer_choices(case: PlayedCase) -> Iterator[PlayedCase]:
-    """Remove a choice that opens in one step together with the step that makes it."""
+    """Yield copies without a step that opens a choice and a step that makes one."""
     opened, made = (
         [place for place, step in enumerate(case.steps) if isinstance(step[0], kind)]
         for kind in (protocol.Choose, protocol.MakeChoice)
@@ -103,14 +103,14 @@ def _fewer_events(case: PlayedCase) -> Iterator[PlayedCase]:
 
 
 def _without_one(items: Sequence[Any], least: int = 1) -> Iterator[tuple[Any, ...]]:
-    """Yield the items without each of them in turn, unless fewer than `least` would be left."""
+    """Yield copies of `items` without one item, unless fewer than `least` would remain."""
     if len(items) > least:
         for place in range(len(items)):
             yield (*items[:place], *items[place + 1 :])
 
 
 def _simpler_setups(case: PlayedCase) -> Iterator[PlayedCase]:
-    """Yield set-ups with fewer players, options and objects, or smaller numbers."""
+    """Yield copies with fewer players, options or objects, or with smaller numbers."""
     if isinstance(case, MatchCase):
         for match in variants(case.match, _simpler(case)):
             yield replace(case, match=match)
@@ -127,7 +127,12 @@ def _simpler_games(case: protocol.Case) -> Iterator[protocol.Setup]:
         yield _without_option(game, option)
     for objects in _without_one(game.objects, 0):
         yield replace(game, objects=objects)
-    for name in ("commanders", "poison", "library", "life"):  # the members of a team share some
+    for name in (
+        "commanders",
+        "poison",
+        "library",
+        "life",
+    ):  # teams share some of these, so change all players
         default = getattr(protocol.Player("Ana"), name)
         players = tuple(replace(player, **{name: default}) for player in game.players)
         yield replace(game, players=players)
@@ -138,7 +143,7 @@ def _simpler_games(case: protocol.Case) -> Iterator[protocol.Setup]:
 
 
 def _fewer_players(case: protocol.Case) -> Iterator[protocol.Setup]:
-    """Remove players whom nothing names, in the same variant and in a free-for-all."""
+    """Yield set-ups without unnamed players, in the same variant and as free-for-all."""
     game = case.game
     events = [event for step in case.steps for event in step]
     named = {
@@ -166,7 +171,7 @@ def _free_for_all(game: protocol.Setup) -> protocol.Setup:
 
 
 def _without_option(game: protocol.Setup, option: str) -> protocol.Setup:
-    """Remove an option and what only that option gives players."""
+    """Remove an option and the player fields that only it uses."""
     options = tuple(other for other in game.options if other != option)
     players = game.players
     if option == "limited-range":
@@ -186,7 +191,7 @@ def _simpler_steps(case: PlayedCase) -> Iterator[PlayedCase]:
 
 
 def _simpler(case: PlayedCase) -> Alternatives:
-    """Return alternatives that are nearer to a default, smaller, shorter, or in an earlier seat."""
+    """Return alternatives that are defaults, smaller, shorter, or in earlier seats."""
     seats = named(case)
 
     def simpler(field: FieldRecord, value: Any) -> Iterator[Any]:  # noqa: ANN401 -- any field
@@ -203,7 +208,7 @@ def _simpler(case: PlayedCase) -> Alternatives:
 
 
 def _smaller(number: int) -> Iterator[int]:
-    """Yield smaller numbers, the simplest first: nearer to 1, changing sign only to 0."""
+    """Yield numbers closer to 1 (to 0 for negative numbers), the closest first."""
     if number > 1:
         yield from sorted({1, number // 2, number - 1} - {number})
     elif number < 0:

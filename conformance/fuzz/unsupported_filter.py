@@ -1,7 +1,7 @@
-"""Learn which parts of games an engine does not support although it claims them.
+"""Learn which parts of games an engine claims but does not support.
 
-An engine may answer any case with `unsupported`. To spend the time on games that it plays, leave
-out traits that have only ever occurred in games that it refused.
+An engine may answer any case with `unsupported`. To focus on games that the engine can play, traits
+that have only occurred in refused games are excluded.
 """
 
 from __future__ import annotations
@@ -23,35 +23,36 @@ from headjudge.spec.protocol.matches import Match
 
 P = TypeVar("P", bound=PlayedCase)
 _REFUSED_WEIGHT = 0.25
-"""Weight of a refused game compared with a played one."""
+"""Weight of a refused game relative to a played one."""
 _NAMED = 3
-"""A trait is left out after this many refusals that name it."""
+"""Number of refusals naming a trait after which it is excluded."""
 _EXPECTED = 5.0
-"""A trait is left out, too, if this many of its games would have been played had it no effect."""
+"""A trait is also excluded once this many of its refusals are expected to be chance alone."""
 
 
 class TraitCounts(Struct):
-    """Statistics of the games with one trait."""
+    """Statistics on the games with one trait."""
 
     played: int = 0
     refused: int = 0
     named: int = 0
-    """Refusals whose message names the trait."""
+    """The number of refusals whose message names the trait."""
 
 
 class UnsupportedFilter(Struct):
-    """Statistics of refusals by trait."""
+    """Statistics on refusals by trait."""
 
     played: int = 0
     refused: int = 0
     traits: dict[str, TraitCounts] = field(default_factory=dict)
     never: set[str] = field(default_factory=set)
-    """Traits that are left out."""
+    """The excluded traits."""
 
     def note(self, case: PlayedCase, *, played: bool, message: str = "") -> None:
         """Record whether a game was played.
 
-        A refusal counts against the traits that its message names, by default against all.
+        A refusal counts against the traits that its message names or, if it names none, against all
+        traits of the game.
         """
         named = frozenset[str]() if played else blamed(case, message)
         counts = TraitCounts(played, not played, bool(named))
@@ -60,7 +61,7 @@ class UnsupportedFilter(Struct):
         )
 
     def add(self, other: UnsupportedFilter) -> None:
-        """Add other statistics."""
+        """Merge other statistics and update the excluded traits."""
         self.played += other.played
         self.refused += other.refused
         for name, theirs in other.traits.items():
@@ -75,25 +76,25 @@ class UnsupportedFilter(Struct):
                 self.never.add(name)
 
     def tried(self, trait: str) -> float:
-        """Return how often games with the trait were tried; refused ones count less."""
+        """Return the weighted number of games with a trait; infinite if it is excluded."""
         if trait in self.never:
             return math.inf
         counts = self.traits.get(trait, TraitCounts())
         return counts.played + _REFUSED_WEIGHT * counts.refused
 
     def chance(self, case: PlayedCase) -> float:
-        """Estimate the probability that a game is played from its worst trait."""
+        """Estimate the probability that the engine plays a game from its worst trait."""
         if not self.refused:
             return 1.0
         counts = [self.traits.get(name, TraitCounts()) for name in traits(case)]
         return min((count.played + 1) / (count.played + count.refused + 1) for count in counts)
 
     def refuses(self, step: Sequence[Any]) -> bool:
-        """Return whether a step contains a trait that is left out."""
+        """Return whether a step has an excluded trait."""
         return bool(self.never) and not self.never.isdisjoint(_step_traits(step))
 
     def supported(self, case: P) -> P:
-        """Remove the events and objects that are left out."""
+        """Remove the steps and objects with excluded traits."""
         if not self.never:
             return case
         if isinstance(case, Case):
@@ -101,19 +102,20 @@ class UnsupportedFilter(Struct):
         return replace(case, steps=tuple(step for step in case.steps if not self.refuses(step)))
 
     def with_supported_objects(self, game: Setup) -> Setup:
-        """Remove the objects that are left out."""
+        """Remove the objects with excluded traits."""
         objects = (item for item in game.objects if _object_trait(item) not in self.never)
         return replace(game, objects=tuple(objects))
 
     def refuses_setup(self, setup: Setup | Match) -> bool:
-        """Return whether the set-up itself is left out."""
+        """Return whether the set-up has an excluded trait."""
         return not self.never.isdisjoint(_setup_traits(setup))
 
 
 def blamed(case: PlayedCase, message: str) -> frozenset[str]:
-    """Return the traits named by the start of a refusal's message.
+    """Return the traits named at the start of a refusal's message.
 
-    It may name an object, a kind of event, or a value in an event such as its ability.
+    The message may start with an object, an event kind, or a field or value of an event, followed
+    by a colon.
     """
     name, colon, _ = message.partition(":")
     found = {_object_trait(item) for item in _objects(case) if item.name == name}
@@ -133,7 +135,7 @@ _WORD = re.compile(r"[\w-]+")
 
 
 def traits(case: PlayedCase) -> frozenset[str]:
-    """Return what may make an engine refuse a game: set-up, objects, events and their fields."""
+    """Return a game's traits: whatever in its set-up, objects and events may cause a refusal."""
     found = {*_setup_traits(case.game if isinstance(case, Case) else case.match)}
     found.update(map(_object_trait, _objects(case)))
     for step in case.steps:
@@ -142,7 +144,7 @@ def traits(case: PlayedCase) -> frozenset[str]:
 
 
 def contents(case: PlayedCase) -> frozenset[str]:
-    """Return the kinds of events in a game, and what is unusual in its set-up."""
+    """Return the kinds of events in a game and the unusual features of its set-up."""
     found = {tag(event) for event in _events(case)}
     if isinstance(case, Case):
         found.update(case.game.options, ["objects"] * bool(case.game.objects), [case.game.variant])
@@ -152,7 +154,7 @@ def contents(case: PlayedCase) -> frozenset[str]:
 
 
 def event_traits(case: PlayedCase) -> frozenset[str]:
-    """Return the traits of the events in a game, each by itself."""
+    """Return the traits of a game's individual events."""
     return frozenset(trait for event in _events(case) for trait in _event_traits(event))
 
 
@@ -180,7 +182,7 @@ def _object_trait(item: StartingObject) -> str:
 
 
 def trait_name(kind: type[EventRecord], field: str = "", value: object = None) -> str:
-    """Name a kind of event, optionally with a field and its value if that is a word."""
+    """Return an event kind's trait name, optionally with a field and its keyword or boolean."""
     if not field:
         return tag(kind)
     word = _word(value)
@@ -204,7 +206,7 @@ def _event_traits(event: EventRecord) -> Iterator[str]:
     yield trait_name(kind)
     for part in parts(event):
         if part is not event and isinstance(part, EventRecord):
-            continue  # the events of a sequence have traits of their own
+            continue  # events in a sequence have their own traits
         prefix = "" if part is event else f"{type(part).__name__}."
         for record in fields(type(part)):
             value = getattr(part, record.attribute)
@@ -217,14 +219,14 @@ def _event_traits(event: EventRecord) -> Iterator[str]:
 
 
 def _word(value: object) -> str:
-    """Return a boolean or a keyword as text; empty for names and anything else."""
+    """Return a boolean or keyword as text; empty for names and other values."""
     if isinstance(value, bool):
         return str(value).lower()
     return value if isinstance(value, str) and value.islower() else ""
 
 
-def _relation(value: Any, player: str | None) -> str | None:  # noqa: ANN401 -- one name or several
-    """Return whether a field names others than the event's player, or both."""
+def _relation(value: Any, player: str | None) -> str | None:  # noqa: ANN401 -- a name or several
+    """Return `others` for players other than the event's, `both` for both, None otherwise."""
     names = {value} if isinstance(value, str) else set(value)
     if player is None or value == player:
         return None

@@ -1,4 +1,4 @@
-"""Yield copies of a struct with another value in one field, at any depth."""
+"""Generate copies of a struct that differ in one field, at any depth."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
@@ -10,11 +10,11 @@ from headjudge.spec.protocol.event_schema import FieldRecord, fields
 
 S = TypeVar("S", bound=Struct)
 Alternatives = Callable[[FieldRecord, Any], Iterable[Any]]
-"""Yields other values for a field, or for one item of a field that holds a tuple."""
+"""Yields alternative values for a field or for an item of a tuple field."""
 
 
 def variants(struct: S, alternatives: Alternatives) -> Iterator[S]:
-    """Yield copies with one field replaced by each of its alternatives."""
+    """Yield copies of a struct, each with one field replaced by one of its alternatives."""
     for field in fields(type(struct)):
         value = getattr(struct, field.attribute)
         for other in (*alternatives(field, value), *_inner(field, value, alternatives)):
@@ -22,7 +22,7 @@ def variants(struct: S, alternatives: Alternatives) -> Iterator[S]:
 
 
 def _inner(field: FieldRecord, value: object, alternatives: Alternatives) -> Iterator[Any]:
-    """Yield copies of a field's value with something inside it replaced."""
+    """Yield copies of a field's value with one nested value replaced."""
     if isinstance(value, Struct):
         yield from variants(value, alternatives)
     elif isinstance(value, tuple):
