@@ -101,7 +101,7 @@ class Shuffled(Reference):
 def in_that_order(
     step: tuple[protocol.Event, ...], order: list[protocol.Event]
 ) -> tuple[protocol.Event, ...]:
-    """Return the events in that order; those about one player's life or library keep theirs.
+    """Return the events in that order, without reordering a player's life and library events.
 
     If an event can change several players' life totals, the whole step keeps its order.
     """

@@ -20,7 +20,7 @@ def limited(*names: str, **each: Any) -> protocol.Setup:
 
 
 def last(setup: protocol.Setup, *steps: Any, edition: str = NEWEST) -> protocol.Outcome:
-    """Return the outcome after the last step; a single event may stand for a step of one event."""
+    """Return the outcome after the last step; each step is a tuple of events or a single event."""
     case = protocol.Case(
         "test", edition, setup, tuple(s if isinstance(s, tuple) else (s,) for s in steps)
     )

@@ -115,7 +115,7 @@ def told(kit: Kit, folder: Path, command: str) -> str:
 
 
 def unlike(kit: Kit, folder: Path) -> str:
-    """Return the adapter's output if its answers are unexpected; empty if they are right."""
+    """Return the adapter's output if its answers are unexpected; empty if they are correct."""
     done = subprocess.run(
         kit.run.split(),
         input="".join(json.dumps(line, ensure_ascii=False) + "\n" for line in ASKED),

@@ -126,7 +126,7 @@ def violations(root: Path) -> list[str]:
 
 
 def unexpected(names: set[str], ignored: list[str]) -> set[str]:
-    """Return the names that don't belong at the top level; names that git ignores may be there."""
+    """Return the unexpected names at the top level, except for names that git ignores."""
     allowed = {
         *("pyproject.toml", "LICENSE", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"),
         *(*TOP_LEVEL, "features", "tests"),

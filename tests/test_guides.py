@@ -1,9 +1,9 @@
-"""The commands and examples of the README and the guides work as shown.
+"""Check that the commands and examples in the README and the guides work as shown.
 
 Each page gets its own folder. A block whose first line is a comment with a file name is written to
-that file. The commands of ``console`` blocks are run in order. The lines below a command are its
-output, where ``...`` stands for any lines, and at the end of a line for the rest of it. A command
-that fails has a comment with its exit status.
+that file. The commands in ``console`` blocks are run in order. The lines below a command are its
+expected output: ``...`` on a separate line matches any lines, and at the end of a line it matches
+the rest of that line. A command that is expected to fail has a comment with its exit status.
 """
 
 import json
@@ -37,7 +37,7 @@ FIRST_PAGE = "README.md"
 PAGES = (FIRST_PAGE, *(guide.path for guide in GUIDES))
 ATTACH = "conformance/adapters/README.md"
 FILES_FROM = {"conformance/suite/pytest.md": ATTACH}
-"""Pages that use the files of another page."""
+"""Pages whose examples need another page's files."""
 NAMED = re.compile(r"(?:#|//) ([\w./]+\.[a-z]+)\n")
 STATUS = re.compile(r"  # exit status (\d+)$")
 COLUMNS = 120
@@ -61,7 +61,7 @@ NOT_RUN = {
 
 
 class Block(NamedTuple):
-    """A fenced block of a page."""
+    """A fenced block in a page."""
 
     kind: str
     text: str
@@ -69,7 +69,7 @@ class Block(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command of a page, with its exit status and its output, if shown."""
+    """A command in a page, with its expected exit status and, if shown, its output."""
 
     line: str
     status: int
@@ -90,7 +90,7 @@ def blocks(page: str) -> list[Block]:
 
 
 def commands(text: str) -> Iterator[Command]:
-    """Yield the commands of a block."""
+    """Yield the commands in a block."""
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         first, *output = part.rstrip("\n").split("\n")
         status = STATUS.search(first)
@@ -99,7 +99,7 @@ def commands(text: str) -> Iterator[Command]:
 
 
 def pattern(output: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of an output as shown on a page."""
+    """Return a regular expression for an output as shown on a page."""
     parts = []
     for line in output:
         if line == "...":
@@ -125,7 +125,7 @@ def run(command: Command, folder: Path) -> tuple[int, str]:
 
 
 def make_file(block: Block, folder: Path) -> bool:
-    """Write a block to the file that it names; return whether it names one."""
+    """Write a block to the file named in its first line; return whether a file is named."""
     named = NAMED.match(block.text)
     if named:
         (folder / named[1]).write_text(block.text, "utf-8")
@@ -134,7 +134,7 @@ def make_file(block: Block, folder: Path) -> bool:
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """An empty folder, and a terminal without colours and progress bars."""
+    """Change to an empty folder, and simulate a terminal without colours and progress bars."""
     monkeypatch.chdir(tmp_path)
     environment = {"TERM": "dumb", "TTY_COMPATIBLE": "1", "COLUMNS": str(COLUMNS), "LINES": "50"}
     for name, value in environment.items():
@@ -193,9 +193,9 @@ FOREIGN_OPTIONS = {
     *("--junitxml", "--help"),
     "--no-browser",  # of our own tests
 }
-"""Options of other commands."""
+"""Options of other programs, which the pages also mention."""
 FOUND_BY_NAME = {"headjudge.toml", "pytest.ini", "conftest.py"}
-"""Files that commands find by their names."""
+"""Files that commands find by name."""
 
 
 def test_commands_that_are_not_run_have_valid_options() -> None:
@@ -252,7 +252,7 @@ def test_links_are_valid() -> None:
 
 
 def anchors(path: Path) -> set[str]:
-    """Return the anchors that GitHub derives from the headings of a page."""
+    """Return the anchors that GitHub derives from a page's headings."""
     headings = re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -18,7 +18,7 @@ Feature: mine
 
 
 class FewCapabilities(NoDraws):
-    """An engine with a fault and hardly any capabilities."""
+    """A faulty engine with very few capabilities."""
 
     def describe(self) -> protocol.EngineInfo:
         return protocol.EngineInfo("narrow", "1", frozenset({"life", "simultaneous"}))

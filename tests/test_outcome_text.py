@@ -1,4 +1,4 @@
-"""The outcome of scenarios as ``headjudge explain`` prints it, from a file or standard input."""
+"""The outcomes that ``headjudge explain`` prints for scenarios in a file or standard input."""
 
 import os
 import subprocess

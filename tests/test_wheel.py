@@ -1,4 +1,4 @@
-"""The wheel: its content, and that it works without the checkout."""
+"""Check the wheel's content, and that it works without the checkout."""
 
 import subprocess
 import sys
@@ -50,7 +50,7 @@ def test_content_of_wheel(wheel: Path) -> None:
 
 @pytest.fixture(scope="module")
 def binaries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a virtual environment with the wheel, its requirements, and pytest."""
+    """The programs in a virtual environment that contains the wheel, its requirements and pytest."""
     folder = tmp_path_factory.mktemp("installed") / "venv"
     venv.create(folder)
     pip = [sys.executable, "-m", "pip", "--python", str(folder), "install", "-q", "--no-compile"]
@@ -64,7 +64,7 @@ def binaries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def required(name: str, known: set[str]) -> set[str]:
-    """Return the requirements of a package, which are linked since installing them takes long."""
+    """Return a package's requirements, which are linked because installing them is slow."""
     for line in distribution(name).requires or ():
         requirement = Requirement(line)
         applies = not requirement.marker or requirement.marker.evaluate({"extra": ""})

@@ -49,7 +49,7 @@ def coverage(features: Iterable[Feature], book: Rulebook) -> dict[str, Coverage]
 
 
 def uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[tuple[str, str]]:
-    """Yield a rule's slug and "example" or "near miss" for each missing one."""
+    """Yield the slug of each rule with incomplete coverage, and "example" or "near miss"."""
     counts = coverage(features, book)
     for rule in book.must_be_shown():
         for kind, count in zip(("example", "near miss"), counts[rule.slug], strict=True):

@@ -18,7 +18,7 @@ class CardUse(Struct, frozen=True):
     places: tuple[tuple[int, int], ...]
     """The positions of its events: the step, and the index within that step, both from 0."""
     until: int | None = None
-    """The step, from 0, in which its effects end; None if they do not end."""
+    """The step, from 0, in which its effects end; None if they never end."""
     thing: str = ""
     """The name of its object; empty if it is not an object."""
     ability: str = ""

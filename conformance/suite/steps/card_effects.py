@@ -90,7 +90,7 @@ def parts(card: Card) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
 
 
 class CardStep(Struct, frozen=True):
-    """Simultaneous sentences about a card's effects, and the effects that end along with them."""
+    """Simultaneous effects of a card: sentences that apply, and events that end earlier effects."""
 
     sentences: tuple[str, ...] = ()
     ends: tuple[protocol.Event, ...] = ()
@@ -151,7 +151,7 @@ def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
 
 _CHOSEN = ", and this effect is chosen before others"
 _CAN_BE_CHOSEN = re.compile(rf"would lose the game, .* instead$| {ALTERATION}$")
-"""Matches the sentence of an effect if the affected player chooses among such effects."""
+"""Matches the sentences of effects that the affected player may choose before others."""
 
 
 def ability_hint(builder: CaseBuilder, card: known.Card, player: str) -> str:

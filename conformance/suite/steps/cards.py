@@ -292,7 +292,7 @@ def end_with_the_turn(builder: CaseBuilder) -> list[CardStep]:
 
 
 def end_as_the_turn_begins(builder: CaseBuilder) -> list[CardStep]:
-    """Return the step that ends effects lasting until a player's turn that now begins, if any."""
+    """Return the step that ends effects lasting until a player's next turn, if it now begins."""
     passing = (card for card in builder.cards if card.lasts and card.resolving)
     over = [card for card in passing if known.card(card.name).lasts == "until their next turn"]
     if not over:

@@ -34,8 +34,8 @@ def in_seats(sides: Sequence[Sequence[str]], variant: Variant) -> list[tuple[str
     """Return the players in seat order, each with the number, from 1, of their side.
 
     Members of a side sit together, except in Alternating Teams, where adjacent players are on
-    different teams (811.3). If the sides differ in size, the surplus players sit last; such games
-    are invalid.
+    different teams (811.3). There, if the sides differ in size, the surplus players sit last; such
+    games are invalid.
     """
     seated = [
         (place, number, name)
@@ -168,7 +168,7 @@ class CaseBuilder(Struct):
         return next((card.ability for card in objects if card.ability == f"{name}-ability"), name)
 
     def ends(self, card: PlacedCard) -> int | None:
-        """Return the step, from 0, in which a card's effects end; None if they last."""
+        """Return the step, from 0, in which a card's effects end; None if they never end."""
         if card.until is None or not card.dying:
             return card.until
         later = range(card.until, len(self.steps))
@@ -181,7 +181,7 @@ class CaseBuilder(Struct):
         return len(self.steps) > self.setup_steps
 
     def setup(self) -> Setup:
-        """Return the game's set-up so far. Raises StepError if no players are seated."""
+        """Return the game's set-up so far. Raises StepError without two players."""
         players = tuple(Player(name, **fields) for name, fields in self.players.items())
         if len(players) < 2:  # noqa: PLR2004
             raise StepError("the game is missing; begin with: Given a game between Ana and Ben")

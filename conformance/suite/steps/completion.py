@@ -29,7 +29,7 @@ ANY: tuple[Kind, ...] = ("set-up", "event", "group", "expectation")
 _INTRODUCING = (StartingObject, Create, UntilTurn, Trigger, StateTrigger)
 """The types that introduce the name of an object, effect or ability."""
 _USES = {"casts": " resolves| enters ", "activates": "ability resolves"}
-"""The verbs that players use for using a card, and a regular expression for the matching steps."""
+"""The verbs for using a card, each with a regular expression for the steps that it stands for."""
 _USE = re.compile(rf"({NAME})(?:'s | ({'|'.join(_USES)}) )(.*)")
 _FEW = 40
 """The maximum number of cards to list before any of the name has been typed."""

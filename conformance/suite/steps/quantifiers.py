@@ -13,7 +13,7 @@ from headjudge.suite.steps.pattern import NAME, one_of, placeholder, split
 from headjudge.text import join_english
 
 MAKES = "makes "
-"""The text before a phrase that is not expanded."""
+"""A phrase is not expanded if this text precedes it."""
 _WHOM: dict[str, EachOf] = {"each opponent": "opponent", "each player": "player"}
 _EVERY = {text.replace("each", "every"): whom for text, whom in _WHOM.items()}
 _FATES: dict[str, ToEach] = {
