@@ -556,7 +556,7 @@ QUESTIONS: dict[str, type[Struct]] = {
 """The questions by tool name."""
 
 
-def reply(name: str, arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- clients may send anything
+def reply(name: str, arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- arbitrary input
     """Answer a question. Raises UsageError, with the reason, if that is not possible."""
     if name not in QUESTIONS:
         raise UsageError(
@@ -663,7 +663,7 @@ async def serve() -> None:
             worker.restart()
             raise
 
-    async def list_tools(_: Any, __: Any) -> types.ListToolsResult:  # noqa: ANN401 -- the SDK's signature
+    async def list_tools(_: Any, __: Any) -> types.ListToolsResult:  # noqa: ANN401 -- SDK signature
         return types.ListToolsResult(tools=tools())
 
     async def call_tool(_: Any, call: types.CallToolRequestParams) -> types.CallToolResult:  # noqa: ANN401

@@ -74,7 +74,7 @@ def rendered(guide: Guide, address: str) -> Markup:
             before.attrSet("id", _anchor(token.content, seen))
         if token.children:
             token.children = list(_with_links(token.children, guide, address))
-    return Markup(parser.renderer.render(tokens, parser.options, {}))  # noqa: S704 -- the renderer escapes HTML
+    return Markup(parser.renderer.render(tokens, parser.options, {}))  # noqa: S704 -- escapes HTML
 
 
 def summary(guide: Guide) -> str:

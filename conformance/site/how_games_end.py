@@ -18,7 +18,7 @@ PARTS = (
     ("Losing", "ways-to-lose", "l"),
     ("Nobody wins", "ways-to-draw", "d"),
 )
-"""Headings, each with the rule whose subrules it lists and the fate a player must meet."""
+"""Headings, each with the parent rule of the listed rules and the fate that its games show."""
 LAST = ("And then", ("game-ends-at-once", "loser-leaves", "restart", "cant-beats-can"))
 """The last heading with the slugs of its rules."""
 

@@ -1,4 +1,4 @@
-"""The pages of the open questions: their readings, and which of them each engine follows."""
+"""The pages about open questions: the readings of each, and which reading each engine follows."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,15 +21,15 @@ class DivergingGame(Struct, frozen=True):
     """A game whose outcome depends on the reading."""
 
     readings: list[str]
-    """The slugs of those that differ from the accepted one."""
+    """The slugs of the readings whose outcome differs from that of the accepted one."""
     part: ReadingDifference
     case: str
-    """The id of its scenario."""
+    """The case id of the scenario that the game is taken from."""
     table: str
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """Yield a page for each question, and a list of them."""
+    """Yield the list of questions and a page for each question."""
     shown = pages_by(site, lambda page: page.questions)
     listed = site.book.questions.items()
     yield Page(
@@ -75,7 +75,7 @@ def _page(site: Site, number: int, question: Question, shown: list[CasePage]) ->
 def _diverging_games(
     number: int, question: Question, shown: Sequence[CasePage]
 ) -> list[DivergingGame]:
-    """Return for each reading the smallest scenario with a different outcome, without repeats."""
+    """Return each reading's smallest scenario with a different outcome, merging duplicates."""
     cases = [case for page in shown for case in page.cases]
     found: dict[str, DivergingGame] = {}
     for reading in question.readings:
@@ -92,7 +92,7 @@ def _diverging_games(
 def _engines(
     site: Site, number: int, question: Question, shown: Sequence[CasePage]
 ) -> Iterator[tuple[Entrant, str, str]]:
-    """Yield each engine with each case of a question and the reading that its answer follows."""
+    """Yield each engine, each case about a question, and the readings that the answer follows."""
     names = {page.name for page in shown}
     for entrant in entrants(site):
         cases = [s for s in entrant.scenarios.values() if s.case.id.partition(".")[0] in names]

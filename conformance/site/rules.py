@@ -1,4 +1,4 @@
-"""The pages of the rules by slug, and of the numbers that rules have had."""
+"""The pages about rules, by slug, and about all numbers that rules have had."""
 
 import inspect
 from bisect import bisect_left
@@ -27,10 +27,10 @@ from headjudge.spec.rulebook import Rule, Rulebook, editions
 from headjudge.suite.compiler import bundled, holds, slugs_of, tagged
 from headjudge.text import capitalize
 
-assert reference  # noqa: S101 -- importing it registers its functions
+assert reference  # noqa: S101 -- the import registers the rules' functions
 
 MAX_SHORTEST = 6
-"""How many of the shortest scenarios are listed beside a rule."""
+"""Maximum number of shortest scenarios listed beside a rule."""
 KINDS = {
     "defines": "says what something is or does",
     "requires": "says what must happen",
@@ -48,31 +48,31 @@ class ShownBy(Struct, frozen=True):
     examples: int
     near_miss: bool
     when: str
-    """A phrase for its editions, if the newest is not among them."""
+    """A phrase for the scenario's editions; empty if the newest is among them."""
     seats: tuple[Seat, ...]
-    """The end of its first example; empty outside the newest edition."""
+    """The players' fates in the first example; empty outside the newest edition."""
     length: int
-    """Lines of its first example."""
+    """The number of steps in the first example."""
 
 
 class Cell(Struct, frozen=True):
-    """A cell of the history that spans some rows."""
+    """A cell of the history table, spanning one or more rows."""
 
     text: str
     rows: int
 
 
 HistoryRow = tuple[Period, Cell | None, Cell | None, Cell | None]
-"""A period with its number, sentence and meaning; None where the cell above spans the row."""
+"""A period with cells for number, statement and meaning; None if a cell above spans the row."""
 
 
 class Excerpt(Struct, frozen=True):
-    """The source text of a function."""
+    """The source code of a function."""
 
     path: str
     name: str
     line: int
-    """Its first line."""
+    """The number of the first line in the file."""
     lines: tuple[str, ...]
 
 
@@ -82,17 +82,17 @@ class Bearer(Struct, frozen=True):
     slug: str
     since: str
     until: str
-    """The day on which it lost the number; empty if it still has it."""
+    """The day on which the rule lost the number; empty if the rule still has it."""
     edition: str
-    """The first edition in which it has it."""
+    """The first edition in which the rule has the number."""
     says: str
-    """Its sentence, or its last one under that number."""
+    """The rule's statement, or its last statement under this number."""
     now: str
-    """Its number today; empty if it is gone."""
+    """The rule's number today; empty if the rule has been removed."""
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """Yield the lists of rules and numbers, and a page for each."""
+    """Yield the lists of rules and numbers, and a page for each rule and number."""
     yield from _rule_pages(site)
     yield from _number_pages(site)
 
@@ -169,7 +169,7 @@ def _index(site: Site, scenarios: Mapping[str, Sequence[ShownBy]]) -> Page:
 
 
 def _mark(rule: Rule, book: Rulebook, scenarios: Mapping[str, Sequence[ShownBy]]) -> str:
-    """Return the number of scenarios of a rule, or why it has none."""
+    """Return a rule's number of scenarios as text, or why it has none."""
     if rule.restates:
         return f"restates {book.number(rule.restates)}"
     if rule.exempt:
@@ -178,7 +178,7 @@ def _mark(rule: Rule, book: Rulebook, scenarios: Mapping[str, Sequence[ShownBy]]
 
 
 def _inverse(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Map the second slug of each pair to all its first ones."""
+    """Map the second slug of each pair to the list of first slugs paired with it."""
     found: dict[str, list[str]] = {}
     for first, second in pairs:
         found.setdefault(second, []).append(first)
@@ -186,14 +186,14 @@ def _inverse(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 
 def _other(book: Rulebook, slug: str) -> tuple[str, str]:
-    """Return number and sentence of another rule in an edition, or its last ones."""
+    """Return a rule's number and statement in an edition, or its last ones if it is not there."""
     rule = book.rules[slug]
     known = book if book.has_rule(slug) else newest_with(rule)
     return known.number(slug), rule.sentence(known.edition)
 
 
 def _scenarios(site: Site) -> dict[str, list[ShownBy]]:
-    """Map each rule to its scenarios of any edition, those of the newest first."""
+    """Map each rule's slug to its scenarios; those in the newest edition come first."""
     book, ends = site.book, site.ends
     found: dict[str, list[ShownBy]] = {}
     examples: dict[tuple[str, ...], list[dict[str, Any]]] = {}
@@ -219,7 +219,7 @@ def _scenarios(site: Site) -> dict[str, list[ShownBy]]:
 
 
 def _when(tags: Sequence[str], book: Rulebook) -> str:
-    """Return a phrase for the editions of a scenario that the newest edition lacks."""
+    """Return a phrase for the editions of a scenario that is not in the newest one."""
     since, until = tagged(tags, "@from."), tagged(tags, "@until.")
     if until:
         return f"{since} to {until}" if since else f"until {until}"
@@ -228,9 +228,9 @@ def _when(tags: Sequence[str], book: Rulebook) -> str:
 
 
 def _formal_statements(rule: Rule, book: Rulebook) -> dict[str, Any]:
-    """Return a rule as a program, as formulas, and in invariants.
+    """Return the template variables for a rule's source code, formulas and invariants.
 
-    Proofs are only stored for the newest edition.
+    Proofs are stored for the newest edition only.
     """
     slug = rule.restates or rule.slug
     return {
@@ -245,20 +245,20 @@ def _formal_statements(rule: Rule, book: Rulebook) -> dict[str, Any]:
 
 @cache
 def excerpt(function: Callable[..., Any]) -> Excerpt:
-    """Return the source text of a function."""
+    """Return a function's source code and its location."""
     lines, first = inspect.getsourcelines(function)
     text = tuple(line.rstrip("\n") for line in lines)
     return Excerpt(file_of(function), function.__qualname__, first, text)
 
 
 def edition_of(day: str) -> str:
-    """Return the first edition since a day."""
+    """Return the first edition on or after a day, or the newest if there are none."""
     dates = editions()[::-1]
     return dates[min(bisect_left(dates, day), len(dates) - 1)]
 
 
 def history(periods: Sequence[Period]) -> list[HistoryRow]:
-    """Return the history of a rule, a row per period; unchanged cells span several rows."""
+    """Return a rule's history with one row per period; unchanged cells span several rows."""
     numbers = _spans([period.number for period in periods])
     says = _spans([period.says for period in periods])
     means = _spans(["; ".join(_aspect(*item) for item in p.means.items()) for p in periods])
@@ -266,7 +266,7 @@ def history(periods: Sequence[Period]) -> list[HistoryRow]:
 
 
 def _aspect(aspect: str, value: str) -> str:
-    """Return a part of a rule's meaning as text."""
+    """Return one aspect of a rule's meaning as text."""
     return f"{aspect}: {value}".replace("-", " ")
 
 
@@ -313,7 +313,7 @@ def _number_pages(site: Site) -> Iterator[Page | File]:
 
 
 def _redirect(number: str, bearer: Bearer) -> File:
-    """Return the page ``rules/NUMBER/``, which redirects to the latest rule of a number."""
+    """Return the file for ``rules/NUMBER/``, which redirects to the number's latest rule."""
     rule = f"../{bearer.slug}/"
     lines = (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">',
@@ -326,7 +326,7 @@ def _redirect(number: str, bearer: Bearer) -> File:
 
 
 def _bearers(site: Site) -> dict[str, list[Bearer]]:
-    """Map each number to the rules that have or had it, the newest first."""
+    """Map each number to the rules that have or had it, latest first."""
     found: dict[str, list[Bearer]] = {}
     for rule in site.book.rules.values():
         now = rule.number(site.book.edition) or ""
@@ -341,9 +341,9 @@ def _bearers(site: Site) -> dict[str, list[Bearer]]:
 
 
 def number_periods(rule: Rule) -> Iterator[tuple[str, str, str]]:
-    """Yield the numbers of a rule, oldest first, with their first day and the day they ended.
+    """Yield a rule's numbers, oldest first, each with its first day and the day it was dropped.
 
-    The number of today has no end.
+    The second day is empty for the current number.
     """
     for numbered, after in pairwise([*rule.numbers, None]):
         if numbered and numbered.number:

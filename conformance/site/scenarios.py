@@ -1,4 +1,4 @@
-"""The pages of scenarios and vectors: how the rules lead to the outcome, step by step."""
+"""The pages about scenarios and vectors, explaining their outcomes step by step."""
 
 import shlex
 from collections import defaultdict
@@ -26,53 +26,53 @@ from headjudge.text import capitalize, join_english, pluralize
 
 Key = TypeVar("Key")
 VECTORS = "vectors"
-"""The feature name of the vectors."""
+"""The name used as the vectors' feature."""
 MAX_SIMILAR = 6
-"""How many similar scenarios a page links to."""
+"""Maximum number of similar scenarios that a page links to."""
 MAX_OPEN = 3
-"""How many examples of an outline are unfolded."""
+"""Maximum number of an outline's examples that are initially expanded."""
 MAX_NEIGHBOURS = 2
-"""For how many of its rules a page links to the neighbouring rules."""
+"""Maximum number of rules whose neighbouring rules a page links to."""
 MAX_DERIVATIONS = 60_000
-"""Characters of the derivations on a page; further examples are only linked to the playground."""
+"""Approximate maximum characters of derivations on a page; later examples omit them."""
 
 
 class CasePage(Struct, frozen=True, dict=True):
     """A scenario with all its examples, or a vector."""
 
     name: str
-    """The id, without the number of an example."""
+    """The case id without an example number."""
     title: str
     feature: str
-    """The name of its file without the ending, or :data:`VECTORS`."""
+    """The feature file's name without extension, or :data:`VECTORS`."""
     block: str
-    """The heading above it in its file; empty for none."""
+    """The rule heading above the scenario in its feature file; empty for none."""
     cases: tuple[Scenario, ...]
-    """Its examples in the newest of its editions."""
+    """The examples, compiled for the newest edition that has the scenario."""
     editions: tuple[str, ...]
-    """The editions that have it, newest first."""
+    """The editions that have the scenario, newest first."""
     comment: str = ""
     questions: tuple[int, ...] = ()
-    """The open questions in its tags."""
+    """The numbers of the open questions in the scenario's tags."""
 
     @property
     def first(self) -> Scenario:
-        """Its first example."""
+        """The first example."""
         return self.cases[0]
 
     @property
     def edition(self) -> str:
-        """The newest edition that has it."""
+        """The newest edition that has the scenario."""
         return self.editions[0]
 
     @cached_property
     def slugs(self) -> tuple[str, ...]:
-        """The slugs of the rules that it shows."""
+        """The slugs of the rules that the scenario shows."""
         return tuple(filter(None, dict.fromkeys((self.first.rule, *self.first.also))))
 
     @cached_property
     def traits(self) -> frozenset[str]:
-        """Its topics: rules, kind and size of the game, and kinds of events."""
+        """Traits for measuring similarity: rules, variant, options, player count, event types."""
         case, found = self.first.case, {f"rule {slug}" for slug in self.slugs}
         if isinstance(case, Case):
             found |= {case.game.variant, *case.game.options, f"{len(case.game.players)} players"}
@@ -98,12 +98,12 @@ def describe_editions(dates: Iterable[str]) -> str:
 
 @lru_cache(maxsize=1)
 def case_pages(site: Site) -> tuple[CasePage, ...]:
-    """Return all scenarios of any edition, in the order of the features, and then all vectors."""
+    """Return all scenarios of all editions, in the order of the feature files, then all vectors."""
     return (*_scenarios(site), *_vectors(site.book))
 
 
 def pages_by(site: Site, keys: Callable[[CasePage], Iterable[Key]]) -> dict[Key, list[CasePage]]:
-    """Group the scenarios by one or more keys of each."""
+    """Group scenarios and vectors by key; those with several keys are in several groups."""
     found: dict[Key, list[CasePage]] = defaultdict(list)
     for page in case_pages(site):
         for key in dict.fromkeys(keys(page)):
@@ -149,7 +149,7 @@ def _by_name(scenarios: Iterable[Scenario]) -> dict[str, list[Scenario]]:
 
 
 def _of_feature(feature: Feature, compiled: dict[str, list[Scenario]]) -> Iterator[CasePage]:
-    """Yield the scenarios of a feature, with their headings and comments."""
+    """Yield a feature's scenarios with their headings and comments."""
     lines = feature.text.splitlines()
     blocks = {
         child["scenario"]["id"]: rule["name"]
@@ -174,7 +174,7 @@ def _of_feature(feature: Feature, compiled: dict[str, list[Scenario]]) -> Iterat
 
 
 def _comment_above(lines: list[str], line: int) -> str:
-    """Return the comment that ends above a line, counted from 1, as one text."""
+    """Return the comment directly above a line as one text; `line` counts from 1."""
     found: list[str] = []
     while line > 1 and lines[line - 2].strip().startswith("#"):
         line -= 1
@@ -183,7 +183,7 @@ def _comment_above(lines: list[str], line: int) -> str:
 
 
 def _vectors(book: Rulebook) -> Iterator[CasePage]:
-    """Yield the vectors, each in the newest edition that can express it."""
+    """Yield the vectors, each compiled for the newest edition in which it can be played."""
     playable = {
         vector.id: tuple(date for date in editions() if vector.at(date).playable)
         for vector in load().vectors
@@ -200,10 +200,10 @@ def _vectors(book: Rulebook) -> Iterator[CasePage]:
 
 
 class SimilarPages:
-    """An index of the scenarios by topic."""
+    """An index of scenarios for suggesting similar ones."""
 
     def __init__(self, site: Site) -> None:
-        """Index the scenarios by rule and by feature. Vectors are not suggested."""
+        """Index the scenarios by rule and by feature, without vectors."""
         by_topic = pages_by(site, lambda page: (*page.slugs, page.feature))
         self._by_topic = {
             topic: [page for page in pages if page.feature != VECTORS]
@@ -211,7 +211,7 @@ class SimilarPages:
         }
 
     def to(self, page: CasePage) -> list[CasePage]:
-        """Return the most similar scenarios; those with a common rule come first."""
+        """Return the most similar scenarios; those that share a rule come first."""
         topics = (*page.slugs, page.feature)
         others = {
             other.name: other
@@ -228,7 +228,7 @@ class SimilarPages:
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """Yield a page for each scenario and each vector, and lists of them."""
+    """Yield the lists of scenarios and vectors, and a page for each of them."""
     similar = SimilarPages(site)
     yield from _lists(site)
     for page in case_pages(site):
@@ -236,22 +236,22 @@ def pages(site: Site) -> Iterator[Page | File]:
 
 
 def feature_title(feature: str) -> str:
-    """Return the name of a feature file as a title."""
+    """Convert a feature file's name to a title."""
     return "Vectors" if feature == VECTORS else feature.replace("_", " ").capitalize()
 
 
 def list_address(feature: str) -> str:
-    """Return the page that lists the scenarios of a feature."""
+    """Return the address of the page that lists a feature's scenarios."""
     return f"{addresses.SCENARIOS}of/{addresses.plain(feature)}/"
 
 
 def table_link(scenario: Scenario) -> str:
-    """Return the address of the playground with a scenario, in the scenario's edition."""
+    """Return the address of the playground with a scenario in its edition."""
     return table_link_of(scenario.case.id, scenario.gherkin, scenario.case.edition)
 
 
 def table_link_of(name: str, gherkin: str, edition: str) -> str:
-    """Return the address of the playground with a feature that has one example."""
+    """Return the address of the playground with a one-example feature in an edition."""
     lines = "\n".join(f"  {line}" for line in gherkin.splitlines())
     return addresses.at_the_table(f"Feature: {name}\n\n{lines}\n", edition)
 
@@ -315,7 +315,7 @@ def _page(page: CasePage, site: Site, similar: Sequence[CasePage]) -> Page:
 def _neighbouring_rules(
     page: CasePage, site: Site
 ) -> Iterator[tuple[str, list[tuple[str, str, Rule]]]]:
-    """Yield the number of each shown rule with the rules before and after it."""
+    """Yield the numbers of the first shown rules, each with its neighbouring rules."""
     book = site.book
     for slug in page.slugs[:MAX_NEIGHBOURS]:
         others = [
@@ -330,7 +330,7 @@ def _neighbouring_rules(
 def _example(
     scenario: Scenario, explained: Explanation, site: Site, *, in_full: bool
 ) -> dict[str, Any]:
-    """Return the values of an example for the template, with its steps only if shown in full."""
+    """Return an example's template variables, including its steps only if `in_full`."""
     id_, start = explained.id, explained.start
     states = [start, *(step.state for step in explained.steps)]
     return {
@@ -359,7 +359,7 @@ def _commands(scenario: Scenario) -> Iterator[str]:
 
 
 def _length(step: Step) -> int:
-    """Estimate the characters of a step as HTML."""
+    """Estimate a step's number of characters as HTML."""
     players = step.state.players if step.state and step.state.changed else ()
     text = sum(len(line.detail) + 110 for line in step.lines)
     text += sum(map(len, step.sentences)) + sum(len(claim.text) + 60 for claim in step.claims)

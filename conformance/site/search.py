@@ -1,4 +1,4 @@
-"""The search: its page, and its index in parts that are loaded when needed."""
+"""The search page, and its index in shards that are loaded on demand."""
 
 import json
 import re
@@ -17,9 +17,9 @@ from headjudge.spec.rulebook import Rulebook, editions
 from headjudge.text import capitalize
 
 LARGEST = 140_000
-"""Bytes of the largest part of the index."""
+"""Maximum size of a shard in bytes, without its header."""
 COMMON = 150
-"""Words in the steps of more scenarios than this are not indexed."""
+"""Maximum number of scenarios with a word; more frequent words are not indexed."""
 
 
 class Findable(Struct, frozen=True):
@@ -29,24 +29,24 @@ class Findable(Struct, frozen=True):
     text: str
     address: str
     names: tuple[str, ...]
-    """Numbers, slug or id; an exact match comes first."""
+    """Numbers, slug or id; exact matches rank first."""
     more: str = ""
-    """Further words to search."""
+    """Additional searchable words, not shown in results."""
 
 
 class FindableKind(Struct, frozen=True):
-    """Pages of one kind."""
+    """A kind of page with all its pages."""
 
     title: str
     weight: int
-    """Higher kinds come before equally good matches of other kinds."""
+    """Rank among equally good matches; a higher weight comes first."""
     base: str
-    """The start of their addresses."""
+    """The common prefix of the pages' addresses."""
     pages: tuple[Findable, ...]
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """Yield the page of the search, and the parts of its index."""
+    """Yield the search page, the page for unknown addresses, and the shards of the index."""
     shards = list(shards_of(kinds(site)))
     says = "Rules by number or words, scenarios, cards, questions, engines, editions and guides."
     values = {"shards": [shard.address for shard in shards]}
@@ -56,7 +56,7 @@ def pages(site: Site) -> Iterator[Page | File]:
 
 
 def kinds(site: Site) -> tuple[FindableKind, ...]:
-    """Return everything in the index."""
+    """Return all pages to index, by kind."""
     book = site.book
     return (
         FindableKind("Rules", 6, addresses.RULES, tuple(_rules(book))),
@@ -73,7 +73,7 @@ def kinds(site: Site) -> tuple[FindableKind, ...]:
 
 
 def shards_of(every: Iterable[FindableKind]) -> Iterator[File]:
-    """Yield the index as scripts, none larger than :data:`LARGEST`."""
+    """Yield the index as scripts with at most :data:`LARGEST` bytes of rows each."""
     for kind in every:
         rows: list[str] = []
         number, size = 1, 0
@@ -121,7 +121,7 @@ def _questions(book: Rulebook) -> Iterator[Findable]:
 
 
 def _guides() -> Iterator[Findable]:
-    """Yield the guides, which are also found by their headings and code."""
+    """Yield the guides; their headings and inline code are also searchable."""
     for guide in GUIDES:
         text = guide.text()
         headings = " ".join(re.findall(r"^##+ (.*)$", text, re.MULTILINE))
@@ -164,5 +164,5 @@ def _scenarios(every: Iterable[CasePage], book: Rulebook) -> Iterator[Findable]:
 
 
 def _words(text: str) -> dict[str, None]:
-    """Return the distinct words of a text, without numbers."""
+    """Return the distinct words of a text in order, without numbers."""
     return dict.fromkeys(word for word in plain(text).split() if re.search("[a-z]", word))

@@ -182,9 +182,8 @@ def archive(wheel: Path) -> bytes:
     into = BytesIO()
     with ZipFile(into, "w", ZIP_DEFLATED) as made:
         for name, content in sorted(found.items()):
-            made.writestr(
-                ZipInfo(name), content, ZIP_DEFLATED
-            )  # ZipInfo's fixed date keeps the digest stable
+            # the fixed default date of ZipInfo keeps the digest stable
+            made.writestr(ZipInfo(name), content, ZIP_DEFLATED)
     return into.getvalue()
 
 
