@@ -1,7 +1,7 @@
-"""Assumptions that make the reference reach what a log reports about a moment.
+"""Find assumptions under which the reference agrees with the log about a moment.
 
-Only facts that the log omits, or that are unknown, may be assumed. The reason that a log gives for
-a loss is not an assumption.
+Only facts that are unknown or missing from the log may be assumed. Accepting a logged reason for a
+loss does not count as an assumption.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -44,7 +44,7 @@ _DECLARED = frozenset(
         protocol.MakeChoice,
     )
 )
-"""Events that later events may refer to."""
+"""Events that later events may reference."""
 _LIFE_DEPENDENT = frozenset(
     (
         protocol.MultiplyLife,
@@ -56,14 +56,14 @@ _LIFE_DEPENDENT = frozenset(
 )
 """Events whose result depends on life totals."""
 _REFERRING = frozenset((protocol.CombatDamage, protocol.Resolve, protocol.Block))
-"""Events that refer to earlier events."""
+"""Events that reference earlier events."""
 
 
 class EventHistory:
-    """The events of a game so far that later moments may refer to."""
+    """A game's events so far that later moments may reference."""
 
     def __init__(self, replay: ReplayState) -> None:
-        """Start with the set-up."""
+        """Start with no events."""
         self._replay = replay
         self._declared: list[protocol.Step] = []
         self._complete = True
@@ -73,7 +73,7 @@ class EventHistory:
         self._complete = False
 
     def problem(self, moment: LogMoment) -> str:
-        """Return what is wrong with a moment, or an empty string; record its events."""
+        """Return the problem with a moment, or record its events and return an empty string."""
         names = [ending.player for ending in moment.endings]
         names += [ending.controller for ending in moment.endings if ending.controller]
         names += (moment.seen.still_in if moment.seen else None) or ()
@@ -92,7 +92,7 @@ class EventHistory:
         return ""
 
     def determined(self, moment: LogMoment) -> LogMoment:
-        """Remove the events whose result depends on unknown facts."""
+        """Return a moment without the events whose result depends on unknown facts."""
         events = tuple(event for event in moment.events if not self._depends_on_unknown(event))
         return moment if len(events) == len(moment.events) else replace(moment, events=events)
 
@@ -125,7 +125,7 @@ class EventHistory:
 
 @lru_cache(maxsize=1_000)
 def _problem_of(case: protocol.Case) -> str:
-    """Return what is wrong with a case. Cached, as the same cases recur."""
+    """Return the problem with a case, or an empty string. Cached because cases recur."""
     try:
         require_wellformed(case)
     except Malformed as error:
@@ -134,7 +134,7 @@ def _problem_of(case: protocol.Case) -> str:
 
 
 def _is_wrong_alone(case: protocol.Case, step: protocol.Step) -> bool:
-    """Return whether a step is invalid whatever happened before it."""
+    """Return whether a step is invalid regardless of what happened before it."""
     referring = _DECLARED | {protocol.Resolve}
     if not referring.isdisjoint(map(type, protocol.one_by_one(step))):
         return False
@@ -147,32 +147,32 @@ STATE_BASED: dict[Reason, str] = {
     "library": "draw-from-empty-library",
     "commander-damage": "commander-damage",
 }
-"""The state-based action behind each reason for a loss."""
+"""The rule for the state-based action behind each reason for a loss."""
 
 
 class AssumptionSearch:
-    """Assumptions about one moment, added one at a time."""
+    """A search for assumptions about one moment, extended step by step."""
 
     def __init__(self, replay: ReplayState, played: PlayedMoment, *, blind: bool = False) -> None:
         """Start without assumptions.
 
-        If `blind`, the result of some events of the moment is unknown.
+        `blind` means that some of the moment's events have unknown results.
         """
         self.replay, self.played = replay, played
         self.unknown_effects = blind or not replay.knows("effects")
         self._refuted = False
-        """Whether a reason in the log is known to be false."""
+        """Whether the log is known to be wrong, regardless of unknown effects."""
         self.reasons = {ending.player: ending.reason for ending in played.moment.endings}
         self.assumed = Assumptions()
         self.may_check = played.moment.check or not replay.knows("checks")
 
     @property
     def is_open(self) -> bool:
-        """Whether unknown effects may have caused what the log reports."""
+        """Whether unknown effects may explain what the log reports."""
         return self.unknown_effects and not self._refuted
 
     def find(self, logged: Mapping[str, LoggedFate]) -> MomentResult | None:
-        """Return the moment with the fewest assumptions that match the log, or None."""
+        """Return the moment's result under assumptions that match the log, or None."""
         over = self.played.moment.over
         if self.may_check and not (self.played.moment.check or self.assumed.check):
             self.assumed.check = True
@@ -195,7 +195,7 @@ class AssumptionSearch:
     def _extend(
         self, game: GameState, wrong: Mapping[str, LoggedFate], logged: Mapping[str, LoggedFate]
     ) -> bool:
-        """Add assumptions about what does not match yet; return whether that is possible."""
+        """Add assumptions for the remaining mismatches; return False if there are none to add."""
         stay = {p for p, fate in wrong.items() if fate in ("in", "won", "drew", "plays on")}
         stayers = [p for p in game.seats if p in stay - game.players_in_game]
         if stayers:
@@ -215,7 +215,7 @@ class AssumptionSearch:
         return True
 
     def _assume_draw(self, game: GameState, players: list[str]) -> bool:
-        """Assume that the game is a draw for players: by logged reasons, or an unknown effect."""
+        """Assume a draw for players, by their logged reasons or an unknown effect."""
         if all(self.reasons.get(p) in STATE_BASED for p in players):
             return all([self._assume_loss(game, p) for p in players])
         if not self.unknown_effects or not game.players_in_game.issuperset(players):
@@ -225,7 +225,7 @@ class AssumptionSearch:
         return True
 
     def _assume_loss(self, game: GameState, player: str) -> bool:
-        """Assume an unknown cause by which a player loses."""
+        """Assume that a player loses, for the logged reason or an unknown one."""
         if player not in game.players_in_game:
             return False
         reason = self.reasons.get(player, "")
@@ -248,7 +248,7 @@ class AssumptionSearch:
         return True
 
     def _ways_to_lose(self, player: str) -> Iterator[Reason]:
-        """Yield the ways to lose that the log does not cover completely."""
+        """Yield the reasons for a loss that the log does not cover completely."""
         replay = self.replay
         for way in STATE_BASED if self.may_check else ():
             possible = way != "commander-damage" or "commander" in replay.game.setup.options
@@ -262,7 +262,7 @@ class AssumptionSearch:
     def _assume_win(
         self, game: GameState, winners: list[str], logged: Mapping[str, LoggedFate]
     ) -> bool:
-        """Assume an unknown cause by which players win."""
+        """Assume that players win, by unknown losses of the others or an unknown effect."""
         if not all(p in game.players_in_game for p in winners):
             return False
         mates = frozenset().union(*[game.team_of(p) for p in winners])
@@ -276,7 +276,10 @@ class AssumptionSearch:
         return True
 
     def _assume_survival(self, game: GameState, player: str) -> bool:
-        """Assume an unknown cause that keeps a player in; a concession is final (104.3a)."""
+        """Assume that a player stays in the game, by other numbers or an unknown effect.
+
+        Nothing can undo a concession (104.3a).
+        """
         assumed = self.assumed
         if protocol.Concede(player) in self.played.moment.events:
             self._refuted = True
@@ -296,14 +299,14 @@ class AssumptionSearch:
 
 
 def _losing_number(game: GameState, way: Reason) -> int:
-    """Return a number with which a player loses for that reason."""
+    """Return a number that makes a player lose for the given reason."""
     poison = POISON_TO_LOSE + 5 * game.two_headed
     numbers: dict[Reason, int] = {"life": 0, "library": 1, "poison": poison}
     return numbers.get(way, COMMANDER_DAMAGE_TO_LOSE)
 
 
 def _may_be_reason(game: GameState, way: Reason, player: str) -> bool:
-    """Return whether a player's number may be the reason for a loss."""
+    """Return whether a player may have lost for the given reason, as far as the number is known."""
     if way == "life":
         return number_of(game, way, player) <= 0
     return way != "poison" or number_of(game, way, player) >= POISON_TO_LOSE
@@ -317,11 +320,11 @@ _FACTS: dict[Reason, str] = {
     "effect": "an effect that makes a player lose",
     "concession": "whether {} conceded",
 }
-"""The unknown fact behind each reason for a loss."""
+"""Descriptions of the unknown fact behind each reason for a loss."""
 
 
 def describe_numbers(replay: ReplayState, players: Iterable[str], played: PlayedMoment) -> str:
-    """Describe the known numbers of players after a moment, if they were in before it."""
+    """Describe known numbers after a moment, for the players still in the game before it."""
     descriptions, game = [], played.result.game
     for p in filter(played.before.players_in_game.__contains__, players):
         numbers = []

@@ -46,48 +46,48 @@ from headjudge.suite.expectations import describe
 from headjudge.text import join_english
 
 _CONSEQUENCES = FOLLOWS | {"last-player-standing", "last-team-standing", "opponents"}
-"""Rules that only state what follows from a loss."""
+"""Rules that only state the consequences of a loss."""
 _NEVER_ENDING = ("state_based", "golden_rules", "replacing")
-"""Families of rules by which nobody loses, wins or draws."""
+"""Rule families that do not make players lose, win or draw."""
 _WITHOUT_NUMBERS = (protocol.Lose, protocol.Win, protocol.DrawGame, protocol.Concede)
-"""Events that end the game and change no number."""
+"""Events that end the game for players without changing numbers."""
 
 
 class PendingEndings(Struct):
-    """Players for whom the game must have ended, although the log has not reported it yet."""
+    """Players for whom the game has ended by the rules but not yet in the log."""
 
     played: PlayedMoment
     players: frozenset[str]
 
 
 class GameChecker:
-    """The audit of one logged game, as far as it has been read."""
+    """The audit of a logged game that is still being read."""
 
     def __init__(self, header: LogHeader, path: str, line: int, number: int) -> None:
-        """Start with the header. Raises Malformed and LookUpError."""
+        """Start from the header. Raises Malformed and LookUpError."""
         self.header, self.path, self.line, self.number = header, path, line, number
         self.replay = ReplayState(header)
         self.contradiction: LogContradiction | None = None
         self.unexplained: list[Unexplained] = []
         self.endings: list[ExplainedEnding] = []
         self._next = 1
-        """The number of the next moment if none is missing."""
+        """The expected number of the next moment."""
         self._missing = 0
-        """How many moments are missing."""
+        """The number of missing moments."""
         self._stopped = False
-        """Whether the rest of the game is not checked."""
+        """Whether checking has stopped for the rest of the game."""
         self._history = EventHistory(self.replay)
         self._pending: PendingEndings | None = None
         self._reported_over = False
 
     def is_ended_by(self, item: LogLine) -> bool:
-        """Return whether an item belongs to another game or to a match."""
+        """Return whether an item starts another game or reports a match."""
         if isinstance(item, LogMoment):
             return item.moment == 1 and self._next > 1
         return isinstance(item, LogHeader | LoggedMatch)
 
     def check(self, line: int, moment: LogMoment) -> Iterator[str]:
-        """Check a moment; yield problems with its line."""
+        """Check a moment; yield problems with its log line."""
         if moment.moment != self._next:
             self._missing += moment.moment - self._next
             yield self._order_problem(moment)
@@ -98,13 +98,13 @@ class GameChecker:
             yield from self._play(line, moment)
 
     def record_gap(self) -> None:
-        """Record a gap in the log, with unknown events."""
+        """Record a gap in the log, in which unknown events may have happened."""
         self._pending = None
         self._history.record_gap()
         self.replay.record_gap()
 
     def result(self) -> AuditedGame:
-        """Return the result at the end of the game's log."""
+        """Return the audit result once the game's log has been read."""
         replay, header = self.replay, self.header
         verdict: AuditVerdict = "explained"
         if self.contradiction:
@@ -157,7 +157,7 @@ class GameChecker:
         played = replay.play(line, determined)
         logged = logged_fates(moment, seats)
         wrong = mismatches(played.result.game, logged, over=moment.over)
-        if wrong and self._reported_over:  # the log has already reported the final result
+        if wrong and self._reported_over:  # nothing may change after the final result
             self._contradict(ending_contradiction(replay, played, wrong), played)
         elif wrong:
             self._assume(played, logged, wrong, AssumptionSearch(replay, played, blind=blind))
@@ -175,7 +175,7 @@ class GameChecker:
         wrong: dict[str, LoggedFate],
         search: AssumptionSearch,
     ) -> None:
-        """Continue with assumptions if the known facts alone contradict the log."""
+        """Find assumptions that reconcile facts and log, or record a contradiction."""
         moment, result = played.moment, search.find(logged)
         endings = [f"{ending.player} {ending.fate}" for ending in moment.endings]
         says = "; ".join(endings or ["the game is over"] * moment.over)
@@ -198,13 +198,13 @@ class GameChecker:
             self._stopped = self._reported_over = True
 
     def _record(self, played: PlayedMoment, assumed: Assumptions, says: str) -> None:
-        """Record what is unknown about a moment."""
+        """Record the facts and numbers of a moment that are unknown under the assumptions."""
         if assumed.needed:
             self._leave_open(played, says, assumed.needed)
         self.replay.unknown |= {key for key in assumed.numbers if key[0] in ("life", "poison")}
 
     def _accept(self, played: PlayedMoment, assumed: Assumptions) -> None:
-        """Continue with the moment as it must have happened."""
+        """Record the endings of an accepted moment, and those that the log has yet to report."""
         moment, game, before = played.moment, played.result.game, played.before
         self._reported_over = self._reported_over or moment.over
         new = (game.lost | game.drawn) - before.lost - before.drawn
@@ -218,13 +218,13 @@ class GameChecker:
         if not unreported or moment.over or logged & (game.won | game.drawn):
             self._pending = None
         elif pending is None or new:
-            played.result.game = copy_game(game)  # later moments modify the state
+            played.result.game = copy_game(game)  # later moments modify the original
             self._pending = PendingEndings(played, unreported)
         else:
             pending.players = unreported
 
     def _explain(self, played: PlayedMoment, assumed: Assumptions) -> ExplainedEnding:
-        """Return how the game ended for players, by which rules or decisions of the program."""
+        """Return how the game ended for players, with the rules or decisions that caused it."""
         book, moment = self.replay.book, played.moment
         decisions = {
             ending.player: ending.reason
@@ -254,7 +254,7 @@ class GameChecker:
         self.unexplained.append(Unexplained(played.moment.moment, played.line, says, facts))
 
     def _check_continuation(self, pending: PendingEndings) -> None:
-        """Check a log that continues although players must have left."""
+        """Check a game that continues although players must have left."""
         replay, played = self.replay, pending.played
         self._pending = None
         if not (replay.knows("endings") or replay.game.over):
@@ -273,12 +273,12 @@ class GameChecker:
         replay.continue_with(played, result)
 
     def _check_numbers(self, played: PlayedMoment) -> Iterator[str]:
-        """Check the numbers that a moment shows, or learn them."""
+        """Check the numbers shown in a moment and store those that were unknown."""
         replay, seen = self.replay, played.moment.seen
         if seen is None:
             return
         wrong: dict[str, dict[str, int]] = {}
-        # the game may have ended in the middle of the moment, before the last changes
+        # the game may have ended mid-moment, before the last changes
         undetermined = (
             replay.game.over
             and not played.result.checked
@@ -294,7 +294,10 @@ class GameChecker:
             self._contradict(number_contradiction(replay, played, wrong), played)
 
     def _contradict(self, contradiction: LogContradiction, played: PlayedMoment) -> None:
-        """Record a contradiction, unless it rests on an open question, and stop checking."""
+        """Stop checking and record a contradiction.
+
+        If it depends on open questions, record an unexplained ending instead.
+        """
         self._stopped = True
         questions = self.replay.questions | played.result.questions
         if questions:
@@ -308,7 +311,7 @@ class GameChecker:
 
 
 def _without_assumed_numbers(line: Derived, assumed: Assumptions) -> Derived:
-    """Return a derivation line that cites the log's reason instead of assumed numbers."""
+    """Return a derivation line with assumed numbers replaced by a reference to the log's reason."""
     for reason, rule in STATE_BASED.items():
         if line.rule in FORMS[rule]:
             names = [player for player in line.who if (reason, player) in assumed.numbers]
@@ -321,9 +324,9 @@ def _without_assumed_numbers(line: Derived, assumed: Assumptions) -> Derived:
 
 
 def _is_decision(line: Derived, players: set[str]) -> bool:
-    """Return whether a line stands for the program's decision about players.
+    """Return whether a derivation line represents the program's decision about players.
 
-    A draw is one line for all of them.
+    A draw is a single line for all players.
     """
     if line.rule == "draw-by-effect":
         return not players.isdisjoint(line.who)

@@ -1,4 +1,4 @@
-"""Contradictions between a log and the rules, each with a minimal excerpt as a feature."""
+"""Contradictions between a log and the rules, each with a minimal scenario."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -31,9 +31,9 @@ from headjudge.suite.steps.pattern import NotExpressible
 
 TITLE = "Contradictions between logs and the rules"
 FORMS = {rule: {rule, of_two_heads} for rule, of_two_heads, *_ in checking.STATE_BASED}
-"""The rules under which each state-based loss is cited."""
+"""The rules that may be cited for each state-based loss."""
 _NAMES = (*PLAYERS, "Gus", "Hal")
-"""Players' names in an excerpt, if their own don't fit into sentences."""
+"""Replacements in excerpts for player names that steps can't express."""
 _MAX_TRIALS = 120
 _GENERAL_RULES: dict[LoggedFate, str] = {
     "lost": "ways-to-lose",
@@ -47,15 +47,15 @@ _NUMBER_RULES = {"life": "gaining-and-losing-life", "poison": "counters", "libra
 def excerpt(
     case: protocol.Case, players: Collection[str], observing: Collection[str], title: str
 ) -> str:
-    """Shrink a game while these players end the same way by the same rules.
+    """Shrink a game while it ends the same way, by the same rules, for the given players.
 
-    Returns a feature that expects the right result and the observed fields; empty if no sentences
-    can express it.
+    Returns a feature that expects the right result and the right values of the `observing` fields;
+    empty if steps can't express the game.
     """
     if not case.steps:
         case = _with_a_step(case)
     for candidate in (case, _renamed(case)):
-        # renamed players keep their order
+        # renaming preserves the order of players
         pairs = zip(case.game.players, candidate.game.players, strict=True)
         names = {new.name for old, new in pairs if old.name in players}
         try:
@@ -66,7 +66,7 @@ def excerpt(
 
 
 def _with_a_step(case: protocol.Case) -> protocol.Case:
-    """Add a step that changes nothing to a game without steps."""
+    """Add a step without effect to a game that has no steps."""
     checked = replace(case, steps=((protocol.Check(),),))
     if play(checked).derivations == ((),):
         return checked
@@ -91,7 +91,7 @@ def _shrink_to_feature(
 
 
 def _view(case: protocol.Case, players: set[str]) -> object:
-    """Return what must stay the same in a shorter game, or None if a player is missing."""
+    """Return the properties that shrinking must preserve, or None if a player is missing."""
     if not players <= {p.name for p in case.game.players}:
         return None
     played = play(case)
@@ -113,7 +113,7 @@ def _view(case: protocol.Case, players: set[str]) -> object:
 
 
 def _renamed(case: protocol.Case) -> protocol.Case:
-    """Rename players, objects and teams so that they fit into sentences."""
+    """Rename players, teams and commanders so that steps can express them."""
     names: dict[str, str] = dict(zip((p.name for p in case.game.players), _NAMES, strict=False))
     teams = dict.fromkeys(p.team for p in case.game.players if p.team)
     names |= {team: f"team {number}" for number, team in enumerate(teams, 1)}
@@ -125,7 +125,7 @@ def _renamed(case: protocol.Case) -> protocol.Case:
 def ending_contradiction(
     replay: ReplayState, played: PlayedMoment, wrong: Mapping[str, LoggedFate]
 ) -> LogContradiction:
-    """Return the contradiction of an ending; `wrong` has the false reports about players."""
+    """Return the contradiction in an ending, given the contradicted statuses by player."""
     game, moment = played.result.game, played.moment
     logged = [
         f"{ending.player} {ending.fate}{_in_brackets(ending.reason)}" for ending in moment.endings
@@ -149,9 +149,9 @@ def ending_contradiction(
 
 
 def refuted_reasons(replay: ReplayState, played: PlayedMoment) -> dict[str, Reason]:
-    """Return logged reasons that are known to be false, by player.
+    """Return the logged reasons for losses that are known to be false, by player.
 
-    A player who loses with a team does so for the reason of any member.
+    Any team member's reason is accepted for a player who loses with the team.
     """
     game = played.result.game
     refuted: dict[str, Reason] = {}
@@ -170,7 +170,7 @@ def refuted_reasons(replay: ReplayState, played: PlayedMoment) -> dict[str, Reas
 def reason_contradiction(
     replay: ReplayState, played: PlayedMoment, refuted: Mapping[str, Reason]
 ) -> LogContradiction:
-    """Return the contradiction of reasons for losses that did happen."""
+    """Return the contradiction in the reasons for losses that did occur."""
     logged = ", ".join(f"{player} lost{_in_brackets(reason)}" for player, reason in refuted.items())
     says = f"the log: {logged}; by the rules for another reason"
     rules = [STATE_BASED[reason] for reason in refuted.values()]
@@ -180,7 +180,7 @@ def reason_contradiction(
 def continuation_contradiction(
     replay: ReplayState, played: PlayedMoment, players: Collection[str]
 ) -> LogContradiction:
-    """Return the contradiction of a game that continues although these players must have left."""
+    """Return the contradiction in a game that continues although these players must have left."""
     names = [p for p in replay.seats if p in players]
     says = f"the log: the game goes on; by the rules: {describe(played.result.game.outcome())}"
     return _contradiction(replay, played, says, names)
@@ -189,7 +189,7 @@ def continuation_contradiction(
 def number_contradiction(
     replay: ReplayState, played: PlayedMoment, wrong: Mapping[str, Mapping[str, int]]
 ) -> LogContradiction:
-    """Return the contradiction of numbers, given the logged ones by kind and player."""
+    """Return the contradiction in numbers, given the wrong logged ones by kind and player."""
     names = list(dict.fromkeys(name for numbers in wrong.values() for name in numbers))
     differences = [
         f"{p} has {logged} {NUMBERS[kind]}, by the rules {number_of(played.result.game, kind, p)}"
@@ -213,7 +213,7 @@ def _contradiction(
     rules: Iterable[str] = (),
     observing: Collection[str] = (),
 ) -> LogContradiction:
-    """Cite the rules, and those of the derivation unless only numbers are observed."""
+    """Return a contradiction that cites `rules`, plus derivation rules unless observing fields."""
     book, lines = replay.book, played.result.lines
     slugs = dict.fromkeys(filter(None, rules))
     if not observing:
@@ -235,7 +235,7 @@ def _contradiction(
 
 
 def _case(replay: ReplayState, played: PlayedMoment) -> protocol.Case:
-    """Return the game up to that moment, or the moment alone if too much came before it."""
+    """Return the game up to the moment (inclusive), or only the moment if that is too long."""
     setup, steps = played.prefix or (replay.header.game, ())
     return protocol.Case("log", replay.book.edition, setup, (*steps, *played.result.steps))
 

@@ -1,6 +1,7 @@
-"""Read and write logs in Head Judge's own format, one JSON object per line.
+"""Read and write logs in Head Judge's own format, with one JSON object per line.
 
-Files are streamed. Reading yields a flat sequence: a header starts each game, its moments follow.
+Files are streamed. Reading yields a flat sequence in which each game's header is followed by its
+moments.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,14 +24,14 @@ from headjudge.spec.protocol.setup import Setup
 from headjudge.spec.protocol.validation.cases import in_words
 
 MAX_LINE = 16 * 1024 * 1024
-"""Maximum bytes of a line."""
+"""Maximum length of a line in bytes."""
 NAME = "log"
 CONTENTS = "Everything that the engine logs; the header lists which parts are complete."
 LIMITS: tuple[str, ...] = ()
 
 
 class BrokenLine(Struct, frozen=True):
-    """A line that can't be read, so its content is unknown."""
+    """A line that can't be read and whose content is therefore unknown."""
 
     why: str
 
@@ -39,13 +40,13 @@ class LoggedGame(Struct, frozen=True):
     """A game of a match."""
 
     winner: str
-    """Empty if unknown."""
+    """The winner; empty if unknown."""
     score: dict[str, int] | None = None
-    """Games that each player has won so far, if logged."""
+    """The number of games won so far by each player; None if not logged."""
 
 
 class LoggedMatch(Struct, frozen=True):
-    """A match of two players as a log reports it, after its games."""
+    """A two-player match as reported at the end of a log."""
 
     players: tuple[str, ...]
     games: tuple[LoggedGame, ...]
@@ -56,7 +57,7 @@ class LoggedMatch(Struct, frozen=True):
 
 LogLine = LogHeader | LogMoment | LoggedMatch | BrokenLine
 ReadLine = tuple[int, LogLine]
-"""An item with its line number, from 1."""
+"""An item with its 1-based line number."""
 
 _moment = msgspec.json.Decoder(LogMoment)
 _header = msgspec.json.Decoder(LogHeader)
@@ -69,7 +70,7 @@ def recognises(first: bytes, _path: str) -> bool:
 
 
 def read(file: IO[bytes]) -> Iterator[ReadLine]:
-    """Yield the content of each line. Raises OSError."""
+    """Yield the content of each non-blank line. Raises OSError."""
     number, is_continued = 0, False
     while line := file.readline(MAX_LINE):
         too_long = len(line) == MAX_LINE and not line.endswith(b"\n")
@@ -90,7 +91,7 @@ def _decoded(line: bytes) -> LogLine:
 
 
 def broken(error: Exception) -> BrokenLine:
-    """Explain why JSON can't be read; the error is one of `UNREADABLE`."""
+    """Return a broken line that explains an error, which must be one of `UNREADABLE`."""
     if isinstance(error, ValidationError):
         return BrokenLine(in_words(error))
     if isinstance(error, UnicodeDecodeError):
@@ -101,10 +102,10 @@ def broken(error: Exception) -> BrokenLine:
 
 
 class LogWriter:
-    """Writer of one game's log, a context manager: the header first, then a line per moment.
+    """Context manager that writes a game's log: a header, then one line per moment.
 
-    Each line is flushed, so the log is complete even if the program crashes. Raises OSError if the
-    file can't be written.
+    Each line is flushed immediately, so that no moment is lost if the program crashes. Raises
+    OSError if the file can't be written.
     """
 
     def __init__(
@@ -120,17 +121,18 @@ class LogWriter:
     ) -> None:
         """Write the header.
 
-        `tells` lists what the log will contain completely; `name` identifies the game in reports.
+        `tells` lists the kinds of facts that the log will contain completely; `name` identifies the
+        game in reports.
         """
         self._file, self._encoder, self._number = file, msgspec.json.Encoder(), 0
         self._write(LogHeader(1, game, engine, version, edition, frozenset(tells), name))
 
     def __enter__(self) -> Self:
-        """Return the writer."""
+        """Return this writer."""
         return self
 
     def __exit__(self, *_error: object) -> None:
-        """Leave the file open."""
+        """Leave the file open; the caller closes it."""
 
     def moment(
         self,

@@ -1,4 +1,4 @@
-"""Check whether the score of a logged match follows from the results of its games."""
+"""Check whether a logged match's score follows from its game results."""
 
 from hashlib import sha256
 from itertools import takewhile
@@ -23,7 +23,7 @@ _RULE = "match-of-games"
 
 
 def check_match(logged: LoggedMatch, path: str, line: int) -> AuditedGame:
-    """Check a match in a log by the current tournament rules."""
+    """Check a logged match against the current tournament rules."""
     book = Rulebook.at("")
     played = _play(logged, book)
     verdict: AuditVerdict = "explained" if logged.winner else "cut off"
@@ -52,7 +52,7 @@ def check_match(logged: LoggedMatch, path: str, line: int) -> AuditedGame:
 
 
 def _play(logged: LoggedMatch, book: Rulebook) -> Played[Standing]:
-    """Play the games before the first one whose winner is unknown."""
+    """Play the match on the reference, up to the first game whose winner is unknown."""
     wins = sorted((logged.games[-1].score or {}).values())
     decided = logged.winner and wins and wins[0] < wins[-1]
     needed = wins[-1] if decided else max(2, *wins, 0) + 1
@@ -65,7 +65,7 @@ def _play(logged: LoggedMatch, book: Rulebook) -> Played[Standing]:
 def _compare(
     logged: LoggedMatch, played: Played[Standing], line: int, book: Rulebook
 ) -> tuple[LogContradiction | None, Unexplained | None]:
-    """Return the contradiction in the score, or what would explain it; neither if it follows."""
+    """Return the score's contradiction or what would explain it; neither if the score is right."""
     known = len(played.outcomes)
     for number, game in enumerate(logged.games, 1):
         if game.score is None:
@@ -90,7 +90,7 @@ def _compare(
 
 
 def _feature(logged: LoggedMatch, games: int, right: dict[str, int]) -> str:
-    """Return the first games as a feature with the right score."""
+    """Return a feature with the first games and the right score."""
     names = dict(zip(logged.players, ("Ana", "Ben"), strict=True))
     lines = ["Example: A score that somebody gets wrong", "  Given a match between Ana and Ben"]
     lines.append(f"  And {games + 1} games must be won to win the match")
@@ -102,6 +102,6 @@ def _feature(logged: LoggedMatch, games: int, right: dict[str, int]) -> str:
 
 
 def _score(logged: LoggedMatch, wins: dict[str, int]) -> str:
-    """Format a score, the highest first."""
+    """Format a score, highest first."""
     ranking = sorted(logged.players, key=lambda player: -wins.get(player, 0))
     return ", ".join(f"{player} {wins.get(player, 0)}" for player in ranking)

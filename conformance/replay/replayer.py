@@ -17,28 +17,28 @@ from headjudge.spec.protocol.validation.cases import Malformed, setup_problems
 from headjudge.spec.rulebook import Rulebook
 
 UNKNOWN = 10**6
-"""Stands for an unknown life total or library size; nobody loses with it."""
+"""Placeholder for an unknown life total or library size, too high to make a player lose."""
 NUMBERS = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
-"""Numbers that a log may show of each player."""
+"""The numbers that a log may show for each player, with their names in messages."""
 MAX_STEPS = 500
-"""Maximum number of steps that are kept of a game whose state no set-up can express."""
+"""Maximum number of stored steps for a game whose state can't be expressed as a short prefix."""
 _MAX_CARDS = 1_000
 
 
 def number_of(game: GameState, kind: str, player: str) -> int:
-    """Return a player's life total, poison counters or cards in the library."""
+    """Return a player's life total, number of poison counters or library size."""
     numbers, key = _stored(game, kind, player)
     return numbers[key]
 
 
 def set_number(game: GameState, kind: str, player: str, number: int) -> None:
-    """Set a player's life total, poison counters or cards in the library."""
+    """Set a player's life total, number of poison counters or library size."""
     numbers, key = _stored(game, kind, player)
     numbers[key] = number
 
 
 def _stored(game: GameState, kind: str, player: str) -> tuple[dict[str, int], str]:
-    """Return where a number is stored, and under which key."""
+    """Return the mapping that stores a player's number, and the key in it."""
     if kind == "life":
         return game.life, game.pool[player]
     if kind == "poison":
@@ -91,7 +91,7 @@ def reproduce(game: GameState) -> Prefix | None:
 
 
 LoggedFate = Literal["lost", "won", "drew", "in", "gone", "plays on"]
-"""What a log reports about a player; `gone` means out for an unknown reason."""
+"""A player's status according to a log; `gone` means out of the game for an unknown reason."""
 PROGRAM_DECISIONS: tuple[Reason, ...] = (
     "time-out",
     "disconnection",
@@ -99,47 +99,47 @@ PROGRAM_DECISIONS: tuple[Reason, ...] = (
     "agreement",
     "stopped",
 )
-"""Decisions of the program itself that no rule covers."""
+"""Reasons that are the program's own decisions, not covered by the rules."""
 _CHECK = (protocol.Check(),)
 
 
 class Assumptions(Struct):
-    """Assumptions about one moment."""
+    """Assumptions made to explain one moment."""
 
     check: bool = False
     numbers: dict[tuple[Reason, str], int] = field(default_factory=dict)
-    """Assumed numbers after the events that make players lose, by reason and player: life, poison,
-    draws from an empty library (0 or 1), and combat damage by one commander."""
+    """Numbers assumed after the moment's events, by reason for a loss and player: life, poison
+    counters, draws from an empty library (0 or 1), and combat damage dealt by one commander."""
     kept: list[protocol.Event] = field(default_factory=list)
-    """Effects that existed before the moment."""
+    """Effects assumed to exist before the moment."""
     fates: list[protocol.Event] = field(default_factory=list)
-    """Further events."""
+    """Additional events assumed to end the game for players."""
     needed: list[str] = field(default_factory=list)
-    """Facts that would have to be known."""
+    """Descriptions of the facts needed to confirm the assumptions."""
     ends: bool = False
-    """Whether the game ended for unknown reasons."""
+    """Whether the game is assumed to have ended for unknown reasons."""
 
 
 class MomentResult(Struct):
-    """How a moment ends on the reference."""
+    """The result of playing a moment on the reference."""
 
     game: GameState
     lines: list[Derived]
     questions: set[int]
     steps: list[protocol.Step]
     checked: bool
-    """Whether the last step was a check, as players received priority or would have."""
+    """Whether the last step was a check for state-based actions in a game that was not over."""
 
 
 class PlayedMoment(Struct):
-    """A moment with its line, the state before it, and its result."""
+    """A moment with its line number, the preceding state and the result."""
 
     line: int
     moment: LogMoment
     before: GameState
-    """Copy this state before playing on."""
+    """The state before the moment; copy it before playing."""
     prefix: Prefix | None
-    """Reproduces that state; None if it takes too many steps."""
+    """A prefix that reproduces the state in `before`; None if too long."""
     result: MomentResult
 
 
@@ -147,7 +147,7 @@ NOTHING = Assumptions()
 
 
 def play_moment(game: GameState, moment: LogMoment, assumed: Assumptions = NOTHING) -> MomentResult:
-    """Play a moment; the state is modified."""
+    """Play a moment under the given assumptions; modifies `game`."""
     trace = Trace(derive=True)
     steps: list[protocol.Step] = []
     checked = False
@@ -186,7 +186,7 @@ def _set_assumed_numbers(game: GameState, assumed: Assumptions) -> None:
 
 
 def _implied_events(game: GameState, moment: LogMoment) -> Iterator[protocol.Event]:
-    """Yield the events that logged reasons imply, unless the moment contains them."""
+    """Yield the events that are implied by logged reasons but missing from the moment."""
     if not moment.endings:
         return
     logged = {
@@ -200,7 +200,7 @@ def _implied_events(game: GameState, moment: LogMoment) -> Iterator[protocol.Eve
         event = _implied_event(game, ending, drew)
         if event is None or (type(event), ending.player) in logged:
             continue
-        if ending.fate == "drew":  # one event makes the game a draw for all of them
+        if ending.fate == "drew":  # one event makes the game a draw for all these players
             if type(event) in kinds:
                 continue
             kinds.add(type(event))
@@ -230,7 +230,7 @@ def _implied_event(
 
 
 def logged_fates(moment: LogMoment, seats: tuple[str, ...]) -> dict[str, LoggedFate]:
-    """Return what a moment reports about the players."""
+    """Return the players' statuses according to a moment."""
     fates: dict[str, LoggedFate] = {}
     still_in = moment.seen.still_in if moment.seen else None
     if still_in is not None and not moment.over:
@@ -239,7 +239,7 @@ def logged_fates(moment: LogMoment, seats: tuple[str, ...]) -> dict[str, LoggedF
 
 
 def _is_true(game: GameState, player: str, fate: LoggedFate) -> bool:
-    """Return whether a player's fate is as logged."""
+    """Return whether a player's logged status matches the game."""
     if fate == "lost":
         beaten = bool(game.over and game.won) and player not in game.won | game.drawn
         return player in game.lost or beaten
@@ -257,7 +257,10 @@ def _is_true(game: GameState, player: str, fate: LoggedFate) -> bool:
 def mismatches(
     game: GameState, logged: Mapping[str, LoggedFate], *, over: bool
 ) -> dict[str, LoggedFate]:
-    """Return the false reports, by player; the empty name stands for the end of the game."""
+    """Return the logged statuses that the game contradicts, by player.
+
+    An empty name stands for the end of the game, if only that is contradicted.
+    """
     wrong = {p: fate for p, fate in logged.items() if not _is_true(game, p, fate)}
     if over and not game.over and not wrong:
         wrong[""] = "gone"
@@ -265,10 +268,13 @@ def mismatches(
 
 
 class ReplayState:
-    """The state of a replayed game, and what is unknown about it."""
+    """The state of a replayed game and its unknown numbers."""
 
     def __init__(self, header: LogHeader) -> None:
-        """Start. Raises Malformed for an invalid set-up, LookUpError for an unknown edition."""
+        """Start a game.
+
+        Raises Malformed for an invalid set-up, LookUpError for an unknown edition.
+        """
         self.book = Rulebook.at(header.edition)
         for problem in setup_problems(header.game):
             raise Malformed(problem)
@@ -278,14 +284,14 @@ class ReplayState:
         self.unknown: set[tuple[str, str]] = set()
         """Unknown numbers, as pairs of kind and player."""
         self.questions: set[int] = set()
-        """Advisory open questions that the game has touched."""
+        """The advisory open questions raised by the game so far."""
         self.game: GameState = start_game(header.game, self.book)
         self.seats = self.game.seats
         self._prefix: Prefix | None = (header.game, ())
-        """Reproduces the state; None if it takes too many steps."""
+        """A prefix that reproduces the state; None if too long."""
 
     def play(self, line: int, moment: LogMoment) -> PlayedMoment:
-        """Play a moment."""
+        """Play a moment and continue with its result."""
         before, prefix = copy_game(self.game), reproduce(self.game) or self._prefix
         played = PlayedMoment(line, moment, before, prefix, play_moment(self.game, moment))
         self.continue_with(played, played.result)
@@ -293,7 +299,7 @@ class ReplayState:
         return played
 
     def continue_with(self, played: PlayedMoment, result: MomentResult) -> None:
-        """Continue with another result of a moment."""
+        """Continue from the given result of a moment."""
         self.game, self._prefix = result.game, None
         if played.prefix:
             setup, steps = played.prefix
@@ -301,17 +307,18 @@ class ReplayState:
                 self._prefix = setup, (*steps, *result.steps)
 
     def knows(self, kind: str, player: str = "") -> bool:
-        """Return whether the log is complete about a kind of fact, and the player's is known."""
+        """Return whether a kind of fact is completely logged and the player's number is known."""
         return kind in self.complete and (kind, player) not in self.unknown
 
     def knows_reason(self, reason: Reason, player: str) -> bool:
-        """Return whether everything about a reason for a player's loss is known."""
+        """Return whether all facts relevant to a player losing for a given reason are known."""
         return self.knows(reason, player) and (reason != "library" or self.knows("draws"))
 
     def learn(self, kind: str, player: str, number: int) -> bool:
-        """Learn a number; return False if it contradicts a known one.
+        """Store a logged number; return False if it contradicts a known one.
 
-        Nothing is known of players who are out, nor, after the end, of players who have not won.
+        Numbers of players who have left the game are ignored, as are those of players who have not
+        won once the game is over.
         """
         game = self.game
         if player not in (game.won if game.over else game.players_in_game):
@@ -325,10 +332,10 @@ class ReplayState:
         return True
 
     def record_gap(self) -> None:
-        """Handle a gap in the log: from now on no number and no effect is certain.
+        """Handle a gap in the log, after which numbers and effects are no longer certain.
 
-        A subgame may have start_game or ended, too, which changes all numbers (729.5). So further
-        numbers are learned, not checked.
+        A subgame may also have started or ended in the gap, which changes all numbers (729.5).
+        Later logged numbers are therefore stored, not checked.
         """
         if not self.game.over:
             self.complete -= {"effects", "commander-damage", "endings", *NUMBERS}

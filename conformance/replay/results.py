@@ -1,4 +1,4 @@
-"""The results of an audit: a record per game, totals, lines for a terminal, and an HTML page."""
+"""Audit results: records per game, totals, terminal output and an HTML page."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,35 +11,35 @@ from headjudge.report.writers import template
 from headjudge.text import join_english, one_line, pluralize
 
 AuditVerdict = Literal["explained", "contradicted", "unexplained", "cut off"]
-"""In this order: every ending follows from the rules; one contradicts them; one depends on an
-unknown fact; the log has no end."""
+"""In order: all endings follow from the rules, one contradicts them, one depends on unknown facts,
+or the log is incomplete."""
 
 
 class ExplainedEnding(Struct, frozen=True):
-    """A moment at which the game ended for a player according to the rules."""
+    """A moment at which the game ended for players according to the rules."""
 
     moment: int
     line: int
     says: str
-    """The losers, winners and players who drew, as text."""
+    """A description of the outcome: losers, winners and players who drew."""
     by: tuple[str, ...]
-    """The rules that caused it, with numbers, or a decision of the program such as `time-out`."""
+    """The rules that caused it, with numbers, and program decisions such as `time-out`."""
     because: tuple[str, ...]
-    """The derivation."""
+    """The derivation, line by line."""
 
 
 class LogContradiction(Struct, frozen=True):
-    """A contradiction between a log and the rules, whatever the log omits."""
+    """A contradiction between a log and the rules that no omitted fact can explain."""
 
     moment: int
     line: int
     says: str
     rules: tuple[str, ...]
-    """The contradicted rules with numbers, the likeliest first."""
+    """The contradicted rules with numbers, most likely first."""
     because: tuple[str, ...]
-    """The derivation of that moment."""
+    """The moment's derivation, line by line."""
     feature: str = ""
-    """A minimal game that shows it, as a feature; empty if no sentences can express it."""
+    """A feature with a minimal reproducer; empty if steps can't express it."""
 
 
 class Unexplained(Struct, frozen=True):
@@ -57,13 +57,13 @@ class AuditedGame(Struct, frozen=True, tag_field="event", tag="audited", omit_de
 
     path: str
     line: int
-    """The line of its header."""
+    """The line number of the header."""
     number: int
-    """The position of the game, or match, in its file, from 1."""
+    """The 1-based position of the game or match in its file."""
     verdict: AuditVerdict
     edition: str
     moments: int
-    """The number of moments in the log; of a match, of games."""
+    """The number of moments in the log or, for a match, of games."""
     players: tuple[str, ...]
     id: str = ""
     engine: str = ""
@@ -75,34 +75,34 @@ class AuditedGame(Struct, frozen=True, tag_field="event", tag="audited", omit_de
 
     @property
     def counted(self) -> str:
-        """The unit of `moments`."""
+        """The singular noun for what `moments` counts."""
         return "game" if self.is_match else "moment"
 
     @property
     def place(self) -> str:
-        """File and line."""
+        """The path and line number, as ``PATH:LINE``."""
         return f"{self.path}:{self.line}"
 
 
 _MAX_LISTED = 500
-"""Maximum number of games per verdict on a page."""
+"""Maximum number of games listed per verdict."""
 
 
 class Summary(Struct):
-    """The totals of an audit; explained and cut-off games are only counted."""
+    """An audit's totals; explained and cut-off games are counted but not listed."""
 
     games: int = 0
     matches: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
     ways: Counter[str] = field(default_factory=Counter)
-    """How often games ended by each rule or decision of the program."""
+    """The number of endings caused by each rule or program decision."""
     contradicted: list[AuditedGame] = field(default_factory=list)
     unexplained: list[AuditedGame] = field(default_factory=list)
     limits: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """What logs can't report, by name of the format."""
+    """What logs can't report, by format name."""
 
     def add(self, game: AuditedGame) -> None:
-        """Count a game or match."""
+        """Add a game or match."""
         self.matches += game.is_match
         self.games += not game.is_match
         self.verdicts[game.verdict] += 1
@@ -114,7 +114,7 @@ class Summary(Struct):
 
     @property
     def totals(self) -> str:
-        """The number of games and matches by verdict, in one line."""
+        """The numbers of games and matches and their verdicts, on one line."""
         verdicts = [
             f"{self.verdicts[verdict]} {verdict}"
             for verdict in get_args(AuditVerdict)
@@ -126,7 +126,7 @@ class Summary(Struct):
 
 
 def lines_of(game: AuditedGame, detail: int = 0) -> Iterator[str]:
-    """Yield the result of a game for a terminal; `detail` 1 includes derivations."""
+    """Yield a game's result as lines for a terminal; `detail` above 0 includes all derivations."""
     where = game.place if game.number > 1 or game.is_match else game.path
     yield one_line(f"{where}: {game.verdict}: {'; '.join(_reasons(game))}")
     if game.contradiction:
@@ -138,7 +138,7 @@ def lines_of(game: AuditedGame, detail: int = 0) -> Iterator[str]:
 
 
 def _reasons(game: AuditedGame) -> Iterator[str]:
-    """Yield the reasons for the verdict."""
+    """Yield the reasons for a game's verdict."""
     if game.contradiction:
         contradiction = game.contradiction
         where = f"moment {contradiction.moment} (line {contradiction.line})"
@@ -158,7 +158,7 @@ def _reasons(game: AuditedGame) -> Iterator[str]:
 
 
 def to_html(summary: Summary, complaints: Iterable[str]) -> bytes:
-    """Return the page of an audit as a self-contained document."""
+    """Return an audit page as a self-contained HTML document, encoded in UTF-8."""
     page = template("headjudge.replay", "audit.html.j2").render(
         suite=__version__,
         summary=summary,

@@ -1,4 +1,4 @@
-"""Games that known engines play against themselves, recorded as one log per game."""
+"""Let known engines play games against themselves, recording one log per game."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -17,7 +17,7 @@ from headjudge.spec.rulebook import LookUpError
 
 
 class PlayRequest(NamedTuple):
-    """The games to play: one per seed, starting at `seed`."""
+    """The games to play, one per consecutive seed, starting at `seed`."""
 
     engine: str
     games: int
@@ -27,7 +27,7 @@ class PlayRequest(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """A played game: its log, and whether it ended before the turn limit."""
+    """A played game, with its log and whether it ended before the turn limit."""
 
     seed: int
     log: bytes
@@ -35,7 +35,7 @@ class PlayedGame(NamedTuple):
 
 
 def recording_engines() -> list[str]:
-    """Return the known engines whose adapters can record games."""
+    """Return the names of the known engines whose adapters can record games."""
     return [name for name in KNOWN if (FOLDER / name.replace("-", "_") / "self_play.py").is_file()]
 
 

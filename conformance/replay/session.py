@@ -1,4 +1,4 @@
-"""Audit many logs: detect the format of each file and run one task per file."""
+"""Audit logs: detect each file's format and run one task per file."""
 
 import codecs
 import gzip
@@ -32,21 +32,21 @@ AUTO = "auto"
 MAX_PROBLEMS = 20
 """Maximum number of reported problems per file."""
 _DETECTION_BYTES = 256 * 1024
-"""Bytes at the start of a file that identify its format."""
+"""Number of bytes at the start of a file used to detect its format."""
 _GZIP = b"\x1f\x8b"
 
 
 class Format(Protocol):
-    """A module that reads one format."""
+    """A module that reads one log format."""
 
     NAME: str
     CONTENTS: str
-    """What its logs contain."""
+    """What logs in this format contain."""
     LIMITS: tuple[str, ...]
-    """What its logs can't report."""
+    """What logs in this format can't report."""
 
     def recognises(self, first: bytes, path: str, /) -> bool:
-        """Return whether the start or the path of a file identifies the format."""
+        """Return whether a file's first bytes or path identify the format."""
 
     def read(self, file: IO[bytes], /) -> Iterator[ReadLine]:
         """Yield items with line numbers. Raises OSError."""
@@ -54,17 +54,17 @@ class Format(Protocol):
 
 _MODULES = cast("tuple[Format, ...]", (log_format, arena, xmage, forge, mtgo))
 FORMATS = {module.NAME: module for module in _MODULES}
-"""By name; Head Judge's own comes first."""
+"""Log formats by name, with Head Judge's own first."""
 
 
 @contextmanager
 def open_log(path: str, format_name: str = AUTO) -> Iterator[tuple[Format, IO[bytes]]]:
-    """Open a log, unpacking gzip, and detect its format.
+    """Open a log, decompressing gzip, and detect its format.
 
-    Raises UsageError if it can't be read.
+    Raises UsageError if the log can't be read or its format is unknown.
     """
     try:
-        with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else open(path, "rb") as file:  # noqa: PTH123 -- a path as it was given
+        with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else open(path, "rb") as file:  # noqa: PTH123 -- the path as given by the user
             raw = cast("io.BufferedReader", file)
             packed = raw.peek(2)[:2] == _GZIP
             unpacked = _Unpacked(raw) if packed else cast("io.RawIOBase", raw)
@@ -79,7 +79,7 @@ def open_log(path: str, format_name: str = AUTO) -> Iterator[tuple[Format, IO[by
 
 
 class _Unpacked(io.RawIOBase):
-    """Unpacks a gzipped file."""
+    """Decompresses a gzip file."""
 
     def __init__(self, packed: io.BufferedReader) -> None:
         self.packed = packed
@@ -90,7 +90,7 @@ class _Unpacked(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- the signature of io.RawIOBase
-        """Unpack bytes, up to the place where a truncated file ends."""
+        """Decompress bytes into `buffer`; a truncated file yields whatever it contains."""
         size = 0
         try:
             while size < len(buffer) and (data := self._unpacked.read1(len(buffer) - size)):
@@ -103,7 +103,10 @@ class _Unpacked(io.RawIOBase):
 
 
 def _bytes_read(log: IO[bytes]) -> int:
-    """Return how many (packed) bytes of an opened log were read; 0 for standard input."""
+    """Return the number of bytes read from a log's file, before decompression.
+
+    Returns 0 if the file is not seekable, as with piped standard input.
+    """
     raw = cast("io.BufferedReader", log).raw
     file = raw.packed if isinstance(raw, _Unpacked) else raw
     return file.tell() if file.seekable() else 0
@@ -119,25 +122,25 @@ def _format(first: bytes, path: str, name: str) -> Format:
 
 
 class AuditedFile(Struct, frozen=True):
-    """The audit of the games in a file, or in a part of it."""
+    """The audit of the games in a file or part of a file."""
 
     path: str
     format: str = ""
     limits: tuple[str, ...] = ()
     games: tuple[AuditedGame, ...] = ()
     problems: tuple[str, ...] = ()
-    """Problems with lines, each with its place."""
+    """Problems with lines, each prefixed with its path and line number."""
     error: str = ""
-    """Why the file could not be used, or an empty string."""
+    """Why the file could not be used; empty if it could."""
     size: int = 0
-    """Bytes read for it."""
+    """The number of bytes read."""
 
 
 def audit_files(paths: Sequence[str], format_name: str, workers: Workers) -> Iterator[AuditedFile]:
-    """Audit files; yield the results as they complete. Raises UsageError as `run_tasks` does.
+    """Audit files; yield results as they complete. Raises UsageError, as `run_tasks` does.
 
-    In this process the games of a file come one by one, so that few are in memory; a single file is
-    always handled here.
+    Without other workers, and for a single file without a scheduler, files are audited in this
+    process. They then yield one result per game to limit memory use.
     """
     alone = len(paths) == 1 or workers.jobs == 1
     if STANDARD_INPUT in paths or (alone and not workers.scheduler):
@@ -150,14 +153,14 @@ def audit_files(paths: Sequence[str], format_name: str, workers: Workers) -> Ite
 
 
 def audit_file(format_name: str, path: str) -> AuditedFile:
-    """Audit one file in a given or detected format."""
+    """Audit a file in a given format (`auto`: detected)."""
     parts = list(audit_parts(format_name, path))
     games = tuple(game for part in parts for game in part.games)
     return replace(parts[-1], games=games, size=sum(part.size for part in parts))
 
 
 def audit_parts(format_name: str, path: str) -> Iterator[AuditedFile]:
-    """Audit one file; yield each game as it completes, then the problems."""
+    """Audit a file; yield each game as it completes, then the problems."""
     problems: list[str] = []
     more = position = 0
 
@@ -193,10 +196,10 @@ def audit_games(
     *,
     numbered: bool = True,
 ) -> Iterator[AuditedGame]:
-    """Audit each game as it is read, and each match after its games.
+    """Audit each game as it is read and each match after its games.
 
-    Problems are reported with their lines. If moments have no numbers in the log (`numbered` is
-    False), an unreadable line may hide a moment.
+    `report` is called with the line number and description of each problem. If moments are not
+    numbered in the log (`numbered` is False), an unreadable line counts as a gap.
     """
     game: GameChecker | None = None
     games, reported = 0, False
@@ -222,7 +225,7 @@ def audit_games(
 def _check(
     game: GameChecker | None, line: int, item: LogMoment | BrokenLine, *, numbered: bool
 ) -> Iterable[str]:
-    """Pass an item to the game; return problems with its line."""
+    """Pass an item to its game; return problems with its line."""
     if isinstance(item, LogMoment):
         return game.check(line, item) if game else ()
     if game is not None and not numbered:
@@ -233,7 +236,7 @@ def _check(
 def _start(
     header: LogHeader, path: str, line: int, number: int, report: Callable[[int, str], object]
 ) -> GameChecker | None:
-    """Start the audit of a game; None if it can't be played."""
+    """Start a game's audit; report a problem and return None if the game can't be played."""
     try:
         return GameChecker(header, path, line, number)
     except (LookUpError, Malformed) as error:
@@ -242,15 +245,15 @@ def _start(
 
 
 def size_of(logs: Iterable[str]) -> int:
-    """Return the total size of the existing files."""
+    """Return the total size in bytes of the existing files."""
     paths = (Path(log) for log in logs if log != STANDARD_INPUT)
     return sum(path.stat().st_size for path in paths if path.is_file())
 
 
 def files_of(logs: Sequence[str]) -> tuple[str, ...]:
-    """Return the files to read, each once; folders stand for their files.
+    """Return the files to read, without duplicates; directories are replaced by their files.
 
-    Raises UsageError if there are none.
+    Raises UsageError if no files are found.
     """
     files: dict[str, None] = {}
     for log in logs:

@@ -1,7 +1,8 @@
-"""Readers of other engines' logs, one module per format, and the tally of a game that they share.
+"""Readers for other engines' logs, one module per format, and their shared game tally.
 
-Each module has a `NAME`, its `CONTENTS` in a sentence, what it reports completely (`TELLS`), its
-`LIMITS`, and the functions `recognises` and `read`; `read` yields the items of our own format.
+Each module defines `NAME`, `CONTENTS` (a sentence), `TELLS` (the kinds of facts that logs contain
+completely), `LIMITS`, and the functions `recognises` and `read`. `read` yields items of Head
+Judge's own format.
 """
 
 from collections import Counter
@@ -23,14 +24,14 @@ MIN_PLAYERS = 2
 
 
 class GameTally:
-    """Tracks the numbers of a game in another engine's log, and the events since the last moment.
+    """Tracks a logged game's numbers and the events since the last moment.
 
-    A number that does not follow from the logged events becomes an event itself. Library sizes stay
-    unknown until they are logged.
+    If a logged number does not follow from the logged events, an event is added that changes it.
+    Library sizes are unknown until logged.
     """
 
     def __init__(self, players: Iterable[Player], *, libraries: bool) -> None:
-        """Start with the set-up; with `libraries` only if their sizes are known."""
+        """Start from the set-up; `libraries` means that initial library sizes are known."""
         self.life = {p.name: p.life or 0 for p in players}
         self.poison = {p.name: p.poison for p in players}
         self.library = {p.name: p.library for p in players} if libraries else {}
@@ -45,7 +46,7 @@ class GameTally:
             self.events.append(GainLife(name, change) if change > 0 else LoseLife(name, -change))
 
     def set_life(self, name: str, life: int) -> None:
-        """Record a life total."""
+        """Record a player's life total."""
         self.change_life(name, life - self.life[name])
 
     def change_poison(self, name: str, change: int) -> None:
@@ -55,16 +56,16 @@ class GameTally:
             self.events.append(Poison(name, change) if change > 0 else LosePoison(name, -change))
 
     def set_poison(self, name: str, counters: int) -> None:
-        """Record a number of poison counters."""
+        """Record a player's number of poison counters."""
         self.change_poison(name, counters - self.poison[name])
 
     def draw(self, name: str, cards: int) -> None:
-        """Record that a player drew existing cards."""
+        """Record that a player drew this many cards that were in the library."""
         if cards:
             self._drawn[name] += cards
 
     def set_library(self, name: str, cards: int) -> None:
-        """Record the size of a library."""
+        """Record a player's library size."""
         drawn, before = self._drawn.pop(name, 0), self.library.get(name)
         if drawn and before == cards + drawn:
             self.events.append(Draw(name, drawn))
@@ -85,7 +86,7 @@ class GameTally:
         endings: Iterable[ToldEnding] = (),
         over: bool = False,
     ) -> LogMoment:
-        """Return the moment with all events since the last one."""
+        """Return a moment with all events since the last one."""
         for name, drawn in self._drawn.items():
             before = self.library.get(name, drawn)
             if drawn <= before:

@@ -1,7 +1,7 @@
-"""Reader of Magic Arena's `Player.log`, written by the client with detailed logs enabled.
+"""Read Magic Arena's `Player.log`, which the client writes if detailed logs are enabled.
 
-The server sends the state of the game, or what has changed in it, after everything that happens and
-before a player may act. These messages are read.
+The reader uses the server's messages with the game state, or changes to it. The server sends one
+after every game event and before a player may act.
 """
 
 from collections import Counter
@@ -39,15 +39,15 @@ TELLS: frozenset[Tells] = frozenset(
     {"life", "poison", "library", "draws", "commander-damage", "concessions", "endings"}
 )
 _MARKS = (b'"greToClientEvent"', b'"matchGameRoomStateChangedEvent"')
-"""Every object of interest contains one of these."""
+"""Marks, one of which every relevant object contains."""
 _LASTING = (b'"AnnotationType_LossOfGame"', b'"AnnotationType_Counter"')
-"""Persistent annotations of interest."""
+"""Types of the relevant persistent annotations."""
 _GAME = "MatchScope_Game"
 _DRAW = "ResultType_Draw"
 _POISON = 3
-"""The code of poison counters."""
+"""The counter type code for poison counters."""
 _CONCEDED = 3
-"""The code of a concession."""
+"""The loss reason code for a concession."""
 _BY_EFFECT = "GameEffect"
 _COUNTED = {"CounterAdded": 1, "CounterRemoved": -1}
 _STATE_BASED: dict[int | str, Reason] = {
@@ -66,18 +66,18 @@ _OPTIONS: dict[str, tuple[Option, ...]] = {
     "GameVariant_Commander": ("commander",),
 }
 _INSIDE = b" \t}])\r\n"
-"""First characters of the later lines of a multi-line object; some are followed by empty lines."""
+"""Possible first characters of a multi-line object's continuation lines, including blank lines."""
 
 
 def recognises(first: bytes, path: str) -> bool:
-    """Return whether the start or the path of a file identifies this format."""
+    """Return whether a file's first bytes or path identify this format."""
     marks = (*_MARKS, b"[UnityCrossThreadLogger]", b"GreToClientEvent")
     named = path.endswith(".log") and "player" in path.lower()
     return named or any(mark in first for mark in marks)
 
 
 def read(file: IO[bytes]) -> Iterator[ReadLine]:
-    """Yield the items of each game. Raises OSError."""
+    """Yield each game's items with their line numbers. Raises OSError."""
     table = _Table()
     for number, text in _objects(file):
         if text is None:
@@ -95,11 +95,11 @@ def read(file: IO[bytes]) -> Iterator[ReadLine]:
 
 
 def _objects(file: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
-    """Yield the marked objects with the number of their first line.
+    """Yield relevant objects with the number of their first line.
 
-    An object ends its only line, or starts at the end of a line and ends with an unindented brace.
-    None stands for one that has no end or is too long. Other lines are skipped, and only one object
-    is held in memory.
+    An object is either on one line, at its end, or starts at the end of a line and ends with a
+    line that starts with an unindented brace. None stands for an object that is incomplete or too
+    long. Other lines are skipped. At most one object is held in memory.
     """
     begun, size, parts = 0, 0, list[bytes]()
     number = 0
@@ -131,7 +131,7 @@ def _is_marked(text: bytes) -> bool:
 
 
 class _Message(Struct, rename="camel", gc=False):
-    """A part of a message of the server."""
+    """Part of a server message."""
 
 
 class _Detail(_Message):
@@ -141,7 +141,7 @@ class _Detail(_Message):
 
 
 class _Annotation(_Message):
-    """Something that happened before a state."""
+    """A change that led to a state."""
 
     type: tuple[str, ...] = ()
     affector_id: int = 0
@@ -149,17 +149,17 @@ class _Annotation(_Message):
     details: tuple[_Detail, ...] = ()
 
     def number(self, key: str) -> int:
-        """Return the number of that name, or 0."""
+        """Return the first number under a key, or 0."""
         return next((d.value_int32[0] for d in self.details if d.key == key and d.value_int32), 0)
 
     def text(self, key: str) -> str:
-        """Return the text of that name, or an empty string."""
+        """Return the first string under a key, or an empty string."""
         texts = (d.value_string[0] for d in self.details if d.key == key and d.value_string)
         return next(texts, "")
 
     @property
     def is_poison(self) -> bool:
-        """Whether an annotation about counters is about poison counters."""
+        """Whether a counter annotation is about poison counters."""
         return self.number("counter_type") == _POISON
 
 
@@ -205,7 +205,7 @@ class _Turn(_Message):
 
 
 class _State(_Message):
-    """A state of the game, or the changes since the previous one."""
+    """A game state, or the changes since the previous one."""
 
     type: str = ""
     game_state_id: int = 0
@@ -215,22 +215,22 @@ class _State(_Message):
     annotations: tuple[_Annotation, ...] = ()
     persistent_annotations: Raw = Raw(b"[]")
     lasting: tuple[_Annotation, ...] = ()
-    """All persistent annotations, if any of them concerns endings."""
+    """The persistent annotations; empty if none of them is relevant."""
     game_objects: Raw = Raw(b"[]")
     turn_info: _Turn | None = None
 
     @property
     def libraries(self) -> list[_Zone]:
-        """The libraries that the state shows."""
+        """The library zones in the state."""
         return [zone for zone in self.zones if zone.type == "ZoneType_Library"]
 
     def controller(self, affector: int) -> int:
-        """Return the seat of an effect's controller; 0 if the state does not show it."""
+        """Return the seat controlling an effect's source, or 0 if the state does not include it."""
         objects = _object_decoder.decode(self.game_objects)
         return next((o.controller_seat_id for o in objects if o.instance_id == affector), 0)
 
     def losses(self) -> dict[int, tuple[int | str, int]]:
-        """Return the players who lost, by seat, with the reason's code and the causing object."""
+        """Map the seats of players who lost to the reason code and the causing object's id."""
         return {
             seat: (note.text("reason") or note.number("reason"), note.affector_id)
             for note in (*self.annotations, *self.lasting)
@@ -239,7 +239,7 @@ class _State(_Message):
         }
 
     def poison(self) -> dict[int, int]:
-        """Return the logged poison counters by seat."""
+        """Map seats to logged numbers of poison counters."""
         return {
             seat: note.number("count")
             for note in self.lasting
@@ -291,7 +291,7 @@ class _Line(_Message):
 
     @property
     def messages(self) -> tuple[_GreMessage, ...]:
-        """The messages about the game."""
+        """The game messages."""
         return self.gre_to_client_event.gre_to_client_messages if self.gre_to_client_event else ()
 
 
@@ -301,11 +301,11 @@ _object_decoder = msgspec.json.Decoder(tuple[_Object, ...])
 
 
 def _decode(text: bytes) -> _Line:
-    """Decode an object. Raises one of `UNREADABLE`."""
+    """Decode an object. Raises an exception in `UNREADABLE` if it is invalid."""
     line = _line_decoder.decode(text)
     for message in line.messages:
         if state := message.game_state_message:
-            # most persistent annotations are not of interest, and there are many
+            # decoded only if relevant: there are many persistent annotations
             annotations = bytes(state.persistent_annotations)
             if any(kind in annotations for kind in _LASTING):
                 state.lasting = _annotation_decoder.decode(state.persistent_annotations)
@@ -313,9 +313,9 @@ def _decode(text: bytes) -> _Line:
 
 
 def _result_of(number: int, results: Sequence[_Result]) -> _Result | None:
-    """Return the result of a game, if logged.
+    """Return a game's result, if logged.
 
-    A draw of the whole match is one of the game that was next.
+    If the entire match is a draw, so is the unfinished game.
     """
     played = [result for result in results if result.scope == _GAME]
     if len(played) >= max(number, 1):
@@ -324,14 +324,14 @@ def _result_of(number: int, results: Sequence[_Result]) -> _Result | None:
 
 
 class _Table:
-    """The players at the table and the game in progress."""
+    """Player names by match, and the game in progress."""
 
     def __init__(self) -> None:
         self.names = dict[str, dict[int, str]]()
         self.game: _Game | None = None
 
     def read(self, line: _Line) -> Iterator[LogLine]:
-        """Yield the items that an object adds."""
+        """Yield the items that result from an object."""
         event = line.match_game_room_state_changed_event
         if event and event.game_room_info:
             yield from self._read_room(event.game_room_info)
@@ -342,7 +342,7 @@ class _Table:
                 yield from self.game.read_intermission(message.intermission_req.result)
 
     def end(self) -> Iterator[LogLine]:
-        """Yield what is pending at the end of the log."""
+        """Yield pending items at the end of the log."""
         if self.game:
             yield from self.game.end()
 
@@ -364,15 +364,15 @@ class _Table:
 
 
 class _Game:
-    """One game, from the state that first shows its players."""
+    """A game, starting with the first state that shows its players."""
 
     def __init__(self, info: _GameInfo, names: Mapping[int, str]) -> None:
         self.info = info
-        # a seat without a unique name is called by its number
+        # if names are not unique, players are named by seat number
         self._names = names if len(set(names.values())) == len(names) else {}
         self._seats = dict[int, _Seat]()
         self._libraries = dict[int, int]()
-        """Owners of the zones that are libraries."""
+        """Maps library zones to the owners' seats."""
         self._sizes = dict[int, int]()
         self._tally: GameTally | None = None
         self._newest = 0
@@ -380,19 +380,19 @@ class _Game:
         self._checked = self._waiting = False
         self._reasons = dict[int, Reason]()
         self._controllers = dict[int, int]()
-        """Controllers of the effects by which players lost, if shown."""
+        """Maps the seats of players who lost to an effect to its controller's seat, if known."""
         self._lost = list[int]()
-        """Players who lost at the pending moment."""
+        """Seats of the players who lost in the pending moment."""
         self._winner = 0
-        """The winning team after the end."""
+        """The winning team, once the game has ended."""
 
     def is_of(self, info: _GameInfo) -> bool:
-        """Return whether info is about this game."""
+        """Return whether the info is about this game."""
         mine = self.info
         return (mine.match_id, mine.game_number) == (info.match_id, info.game_number)
 
     def read(self, state: _State) -> Iterator[LogLine]:
-        """Yield the items that a state adds."""
+        """Yield the items that result from a state."""
         if self._over:
             return
         self._update(state)
@@ -418,7 +418,7 @@ class _Game:
             yield self._state_moment(state)
 
     def _update(self, state: _State) -> None:
-        """Update seats and libraries; no seat is added once the game has begun."""
+        """Update seats and libraries; seats are only added before the game starts."""
         for seat in state.players:
             if self._tally is None or seat.system_seat_number in self._seats:
                 self._seats[seat.system_seat_number] = seat
@@ -427,31 +427,34 @@ class _Game:
             self._sizes[zone.owner_seat_id] = len(zone.object_instance_ids)
 
     def _has_priority(self, state: _State, result: _Result | None) -> bool:
-        """Return whether a player has priority, or would if the game were not over."""
+        """Return whether a player has priority, or would have it if the game had not ended."""
         if result:
             return result.reason == "ResultReason_Game"
         turn = state.turn_info
         return bool(turn and turn.priority_player and not self._resolving)
 
     def _about_to_end(self, tally: GameTally) -> bool:
-        """Return whether the next state may report the end at this same moment."""
+        """Return whether the next state may still report an ending that belongs to this moment."""
         if self._lost:
             return len({s.team_id for n, s in self._seats.items() if n not in self._reasons}) <= 1
         return min(tally.life.values()) <= 0 or max(tally.poison.values()) >= POISON_TO_LOSE
 
     def end(self) -> Iterator[LogLine]:
-        """Yield the pending moment at the end of the log."""
+        """Yield the pending moment, if any, at the end of the log."""
         if self._tally and (self._waiting or self._lost):
             yield self._state_moment()
 
     def read_match_result(self, results: Sequence[_Result]) -> Iterator[LogLine]:
-        """Yield the end from the match's result, if the game's own messages lack it."""
+        """Yield the last moment based on the match result, if no game message reported the end."""
         result = _result_of(self.info.game_number, results)
         if self._tally and not self._over and result:
             yield self._end(self._tally, result)
 
     def read_intermission(self, result: _Result) -> Iterator[LogLine]:
-        """Yield the end, or a second, different one, from the message after the game."""
+        """Yield the last moment based on the message after a game.
+
+        If another last moment with a different winner was yielded before, yield a second one.
+        """
         if self._tally and not self._over:
             yield self._end(self._tally, result)
         elif self._tally and result.scope == _GAME and result.winning_team_id != self._winner:
@@ -461,7 +464,7 @@ class _Game:
             yield self._moment(ends, over=True)
 
     def _begin(self, state: _State) -> Iterator[LogLine]:
-        """Yield the header once two players are known."""
+        """Yield the header once at least two players are known."""
         if len(self._seats) < MIN_PLAYERS:
             return
         seats, known = sorted(self._seats), self._sizes.keys() >= self._seats.keys()
@@ -491,10 +494,9 @@ class _Game:
         return self._names.get(seat) or f"seat {seat}"
 
     def _record_changes(self, tally: GameTally, state: _State) -> None:
-        """Record what happened before the state.
+        """Record the changes that led to a state.
 
-        The annotations of states that are sent again, or in full to a returning client, are
-        ignored.
+        Annotations are ignored in states that are sent again, or in full to a reconnecting client.
         """
         whole = state.type == "GameStateType_Full"
         if not whole and state.game_state_id > self._newest:
@@ -536,7 +538,7 @@ class _Game:
     def _record_loss(
         self, tally: GameTally, state: _State, seat: int, code: int | str, affector: int
     ) -> bool:
-        """Record a loss; return whether a state-based action caused it."""
+        """Record a player's loss; return whether a state-based action caused it."""
         self._reasons[seat] = reason = _STATE_BASED.get(code, "")
         self._lost.append(seat)
         if reason == "library":
@@ -550,14 +552,14 @@ class _Game:
         return bool(reason)
 
     def _result(self, state: _State) -> _Result | None:
-        """Return the result of this game; earlier results are repeated in the message."""
+        """Return this game's result if it is over; states also repeat earlier games' results."""
         info = state.game_info
         if not info or info.stage != "GameStage_GameOver":
             return None
         return _result_of(self.info.game_number, info.results)
 
     def _end(self, tally: GameTally, result: _Result) -> LogMoment:
-        """Return the last moment of the game."""
+        """Return the game's last moment."""
         self._over, reason = True, _REASONS.get(result.reason, "")
         self._winner = result.winning_team_id
         if result.result == _DRAW:
@@ -585,12 +587,12 @@ class _Game:
         ]
 
     def _state_moment(self, state: _State | None = None) -> LogMoment:
-        """Return the pending moment, with what a state shows after it."""
+        """Return the pending moment, with the numbers that a state shows after it."""
         seen = self._seen(state) if state else InView()
         return self._moment(self._losses(), seen=None if seen == InView() else seen)
 
     def _seen(self, state: _State) -> InView:
-        """Return the numbers that a state shows."""
+        """Return the life totals, poison counters and library sizes that a state shows."""
         names = {seat: self._name(seat) for seat in self._seats}
         life = {
             names[seat.system_seat_number]: seat.life_total
@@ -608,7 +610,7 @@ class _Game:
     def _moment(
         self, endings: list[ToldEnding], *, seen: InView | None = None, over: bool = False
     ) -> LogMoment:
-        assert self._tally  # noqa: S101 -- the header comes first
+        assert self._tally  # noqa: S101 -- set with the header, which comes first
         check = self._checked
         self._unchecked = (self._unchecked or self._tally.has_changed) and not check
         self._checked = self._waiting = False

@@ -1,7 +1,7 @@
-"""Reader of the game log that Forge's simulation prints, in English.
+"""Read the English game log that Forge's simulation mode prints.
 
-The lines at the end of a game report how it ended for each player, but not when a player left
-earlier. So a game is read to its end before any of it is reported; at most one game is held in
+The lines at the end of a game report its result for each player, but not when players left earlier.
+Each game is therefore read completely before any items are yielded. At most one game is held in
 memory.
 """
 
@@ -28,7 +28,7 @@ LIMITS: tuple[str, ...] = (
 )
 TELLS: frozenset[Tells] = frozenset({"life", "concessions"})
 MAX_ROWS = 200_000
-"""Maximum number of rows of one game."""
+"""Maximum number of rows per game."""
 _FATES = frozenset({"lost", "won", "drew"})
 _COMMANDER_LIFE = 40
 _MARK = re.compile(
@@ -46,7 +46,7 @@ _FORMS = (
     ("stopped", re.compile(r"Stopping slow match as draw.*")),
     ("result", re.compile(r"Game Result: Game \d+ ended in \d+ ms\. (?P<player>.+) has won!")),
     ("result", re.compile(r"Game Result: Game \d+ ended\b.*")),
-    # if an opponent wins by an effect, lines report both the loss and the win
+    # if an opponent wins by an effect, both the loss and the win are logged
     ("lost", re.compile(r"Game [Oo]utcome: (?P<player>.+?) has lost (?P<why>.+)")),
     ("won", re.compile(r"Game [Oo]utcome: (?P<player>.+?) has won (?P<why>.+)")),
     ("lost", re.compile(r"Game [Oo]utcome: (?P<player>.+?) has (?P<why>conceded)\b.*")),
@@ -61,16 +61,16 @@ _REASONS: tuple[tuple[str, Reason], ...] = (
     ("conceded", "concession"),
     ("accepted", "agreement"),
 )
-"""Reasons by how the text after `has lost`, `has won` and the like starts."""
+"""Reasons by the first words after `has lost`, `has won` or `has`."""
 
 
 def recognises(first: bytes, _path: str) -> bool:
-    """Return whether the start of a file identifies this format."""
+    """Return whether a file's first bytes identify this format."""
     return _MARK.search(first) is not None
 
 
 def read(file: IO[bytes]) -> Iterator[ReadLine]:
-    """Yield the items of each game. Raises OSError."""
+    """Yield each game's items with their line numbers. Raises OSError."""
     game, number = _Game(), 0
     while text := file.readline(MAX_LINE):
         number += 1
@@ -88,11 +88,16 @@ def read(file: IO[bytes]) -> Iterator[ReadLine]:
 
 
 class _Line(NamedTuple):
-    """The content of a line.
+    """A parsed line.
 
-    `kind` is `player` (a participant), `turn`, `untap` or `step` (which begins), `life` (with the
-    totals before and after), `lost`, `won` or `drew` (with the reason), `stopped` (the game takes
-    too long), or `result` (with the winner, if any), after which another game begins.
+    `kind` is one of:
+
+    - `player`: names a participant
+    - `turn`, `untap`, `step`: a turn, untap step or other step begins
+    - `life`: a life total changes, with the totals before and after
+    - `lost`, `won`, `drew`: a player's result, with the reason
+    - `stopped`: the program stops the game because it takes too long
+    - `result`: the last line of a game, with the winner, if any
     """
 
     kind: str
@@ -102,7 +107,7 @@ class _Line(NamedTuple):
 
 
 def _parse(line: bytes) -> _Line | None:
-    """Parse a line that concerns endings; return None for others."""
+    """Parse a line; return None if it is irrelevant to endings."""
     if not line.startswith(_MARKS):
         return None
     text = line.decode("utf-8", "replace").rstrip()
@@ -117,20 +122,20 @@ def _parse(line: bytes) -> _Line | None:
 
 
 class _Game:
-    """A game as far as its log has been read."""
+    """A game that is still being read."""
 
     def __init__(self) -> None:
         self.rows = list[tuple[int, _Line]]()
-        """Changes of life, and the steps and turns after them."""
+        """Changes to life totals and the beginnings of steps and turns after them."""
         self._players = dict[str, None]()
-        """In the order in which they first decide or take turns."""
+        """Players in order of their first appearance in the log."""
         self._fates = dict[str, _Line]()
         self._first = self._last = 0
         self._winner = ""
-        """The winner by the line after the game, which names one of several winners."""
+        """The winner according to the result line, which names only one if there are several."""
         self._is_over = self._is_stopped = False
         self._step = ""
-        """The kind of line that began the current step; no priority in the untap step."""
+        """The kind of the last turn or step line; players don't get priority in untap steps."""
 
     def is_ended_by(self, line: _Line) -> bool:
         """Return whether a line belongs to the next game."""
@@ -138,7 +143,7 @@ class _Game:
         return bool(self._players) and (self._is_over or (bool(self._fates) and not continues))
 
     def add(self, number: int, line: _Line) -> None:
-        """Record a line."""
+        """Record a line of this game."""
         self._first, self._last = self._first or number, number
         if line.player:
             self._players.setdefault(line.player)
@@ -156,7 +161,7 @@ class _Game:
             self._step = line.kind
 
     def items(self) -> Iterator[ReadLine]:
-        """Yield header and moments, each with the number of its last line."""
+        """Yield the header and moments, each with its line number."""
         if len(self._players) < MIN_PLAYERS:
             return
         life = self._starting_life()
@@ -178,11 +183,14 @@ class _Game:
             yield self._last, tally.moment(check=False, endings=endings, over=True)
 
     def _survivors(self) -> list[str]:
-        """Return the logged winners; several are a team, or the program stopped the game."""
+        """Return the logged winners: several if a team won or the program stopped the game."""
         return [name for name, line in self._fates.items() if line.kind == "won"]
 
     def _starting_life(self) -> dict[str, int]:
-        """Return starting life totals, if any are logged; unchanged ones equal the others'."""
+        """Return starting life totals, if any are logged.
+
+        Players whose totals never changed get the highest logged starting total.
+        """
         first: dict[str, int] = {}
         for _, row in self.rows:
             if row.kind == "life":
@@ -198,7 +206,7 @@ class _Game:
         return LogHeader(1, setup, "Forge", tells=tells)
 
     def _is_consistent(self, life: dict[str, int]) -> bool:
-        """Return whether each change of life starts at the previous total."""
+        """Return whether each life change starts at the player's previous total."""
         totals = dict(life)
         for _, row in self.rows:
             if row.kind == "life":
@@ -208,7 +216,7 @@ class _Game:
         return True
 
     def _last_moment(self, tally: GameTally, dead: set[str], *, known: bool) -> LogMoment:
-        """Return the last moment, with the fate of each player."""
+        """Return the last moment, with each player's result."""
         fates = self._fates
         won = {name: fates[name] for name in self._survivors()}
         if not won and self._winner in self._players.keys() - fates.keys():
@@ -219,7 +227,7 @@ class _Game:
         ]
         if lost.keys() < self._players.keys():
             endings += [ToldEnding(n, "lost", line.reason) for n, line in lost.items()]
-        elif known or len(lost) == MIN_PLAYERS:  # all have lost: the last ones drew
+        elif known or len(lost) == MIN_PLAYERS:  # all lost, so the last players standing drew
             endings = [
                 ToldEnding(n, "lost" if n in dead else "drew", line.reason)
                 for n, line in lost.items()

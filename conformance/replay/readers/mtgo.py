@@ -1,11 +1,11 @@
-"""Reader of Magic Online's match logs, `Match_GameLog_*.dat`: one match per file.
+"""Read Magic Online's match logs, `Match_GameLog_*.dat`, with one match per file.
 
-They contain the lines that players see, without life totals. So only concessions can be checked in
-a game, and in a match whether the score follows from the results of its games.
+The logs contain the lines that players see, without life totals. Only concessions and the match
+score can therefore be checked.
 
-The format is binary: two numbers of two bytes, each followed by the name of the match. An entry is
-a time of eight bytes, one byte, and a string. A string starts with its length, seven bits per byte,
-lowest first; the eighth bit is set in each byte but the last.
+The binary format starts with two 2-byte numbers, each followed by the match name. Each entry
+consists of an 8-byte timestamp, one byte and a string. Strings start with their length, encoded as
+a little-endian base-128 varint.
 """
 
 import re
@@ -31,7 +31,7 @@ _ENGINE = "Magic Online"
 _MAX_STRING = 64 * 1024
 _BYTES_BEFORE_STRING = 9
 _HEAD = re.compile(rb"\x01\x00\x24[0-9a-f-]{36}.\x00\x24[0-9a-f-]{36}", re.DOTALL)
-"""A version, and twice the name of the match, a string of 36 characters."""
+"""The header: the version, a second number, and the 36-character match name after each."""
 _JOINED = re.compile(r"@P@P(.+) joined the game\.$")
 _ENDING = re.compile(
     r"@P(?P<player>.+?) (?:"
@@ -43,14 +43,14 @@ _ROLLED = re.compile(r"@P.+ rolled a \d+\.$")
 
 
 def recognises(first: bytes, _path: str) -> bool:
-    """Return whether the start of a file identifies this format."""
+    """Return whether a file's first bytes identify this format."""
     return _HEAD.match(first) is not None
 
 
 def read(file: IO[bytes]) -> Iterator[ReadLine]:
-    """Yield the items of each game, then the match. Raises OSError.
+    """Yield each game's items, then the match. Raises OSError.
 
-    Line numbers count entries, from 1.
+    Line numbers are 1-based entry numbers.
     """
     match, number = _Match(), 0
     for number, text in enumerate(entries(file), 1):
@@ -64,7 +64,7 @@ def read(file: IO[bytes]) -> Iterator[ReadLine]:
 
 
 def entries(file: IO[bytes]) -> Iterator[str | None]:
-    """Yield the string of each entry, and None last if the file can't be read to its end."""
+    """Yield each entry's string, then None if the rest of the file can't be read."""
     for _ in range(2):
         if len(file.read(2)) < 2 or _string(file) is None:  # noqa: PLR2004
             yield None
@@ -77,7 +77,7 @@ def entries(file: IO[bytes]) -> Iterator[str | None]:
 
 
 def _string(file: IO[bytes]) -> str | None:
-    """Read a string; None if it has no end or is too long."""
+    """Read a string; return None if it is truncated or too long."""
     length = shift = 0
     continued = True
     while continued:
@@ -94,22 +94,22 @@ def _string(file: IO[bytes]) -> str | None:
 
 
 class _Match:
-    """A match as far as its log has been read."""
+    """A match that is still being read."""
 
     def __init__(self) -> None:
         self._seats = list[str]()
-        """Players in the order in which they joined."""
+        """Players in joining order."""
         self._reasons = dict[str, Reason]()
-        """Reasons of the players who lost."""
+        """Logged reasons for losses, by player."""
         self._won = ""
         self._is_played = self._is_over = False
         self._games = list[LoggedGame]()
         self._players = tuple[str, ...]()
         self._winner = ""
-        """The winner of the match."""
+        """The match winner; empty if unknown."""
 
     def read(self, text: str) -> Iterator[LogLine]:
-        """Yield what an entry reports."""
+        """Yield the items that result from an entry."""
         if joined := _JOINED.match(text):
             self._join(joined[1])
         elif score := _SCORE.match(text):
@@ -121,13 +121,13 @@ class _Match:
             self._is_played = self._is_played or len(self._seats) > 1
 
     def end(self) -> Iterator[LogLine]:
-        """Yield what is pending at the end of the log."""
+        """Yield pending items at the end of the log."""
         yield from self._end_game()
         if len(self._players) == MIN_PLAYERS and any(game.score for game in self._games):
             yield LoggedMatch(self._players, tuple(self._games), self._winner, _ENGINE)
 
     def _join(self, name: str) -> None:
-        """Seat a player in the next game if one is over; a player may also rejoin."""
+        """Record that a player joined a new game or rejoined the current one."""
         if self._is_over:
             self._seats, self._reasons, self._won = [], {}, ""
             self._is_over = self._is_played = False
@@ -149,7 +149,7 @@ class _Match:
             self._reasons[name] = "concession" if kind == "concession" else "disconnection"
 
     def _end_game(self) -> Iterator[LogLine]:
-        """Yield the header and the last moment of the game in progress, if it was played."""
+        """Yield the header and last moment of the current game, if it was played."""
         if self._is_over or not self._is_played:
             return
         self._is_over = True
@@ -162,7 +162,7 @@ class _Match:
             yield moment
 
     def _last_moment(self) -> tuple[LogMoment, str]:
-        """Return the moment at which the game ended, and its winner."""
+        """Return the game's last moment and winner."""
         out, won = self._reasons, self._won
         if not won:
             out = {name: why for name, why in out.items() if why != "disconnection"}
@@ -176,7 +176,7 @@ class _Match:
         return LogMoment(1, events, endings=tuple(endings), over=bool(won)), winner
 
     def _record_score(self, logged: re.Match[str]) -> None:
-        """Record the score of the match after the last game."""
+        """Record the match score after the last game."""
         name, how, tied, *wins = logged.groups()
         players = self._players
         if not self._games or len(players) != MIN_PLAYERS or not (tied or name in players):

@@ -1,8 +1,8 @@
-"""Reader of games recorded on an XMage server, as exported by commander-bench.
+"""Read games recorded on an XMage server and exported by commander-bench.
 
-Each file is one JSON document about one game: `actions` are the lines that players see, `snapshots`
-the table whenever a player had to act. Both have a sequence number, `seq`, which serves as the line
-number.
+Each file is a JSON document about one game: `actions` are the log lines that players see, and
+`snapshots` show the table whenever a player had to act. Both have a sequence number, `seq`, which
+is used as the line number.
 """
 
 import html
@@ -35,7 +35,7 @@ LIMITS: tuple[str, ...] = (
 )
 TELLS: frozenset[Tells] = frozenset({"poison", "library", "commander-damage", "endings"})
 MAX_SIZE = 256 * 1024 * 1024
-"""Maximum bytes of a document."""
+"""Maximum size of a document in bytes."""
 _MARKS = (b'"totalTurns"', b'"total_turns"', b'"cardImages"', b'"card_images"', b'"snapshots"')
 _MARKUP = re.compile(r"<[^>]*>| ?\[[0-9a-f]{3,}\]")
 _DRAWN = re.compile(r"For (.+) the game is a draw")
@@ -52,23 +52,23 @@ _FORMS = {
     "disconnection": re.compile(r" catch connection problems .*: 0 secs\)"),
     "back": re.compile(r" has reconnected"),
 }
-"""What may follow a player's name."""
+"""Patterns for the text after a player's name, by kind of line."""
 _REASONS: dict[str, Reason] = {
     "concession": "concession",
     "time-out": "time-out",
     "disconnection": "disconnection",
 }
 _ENDINGS = frozenset({"lost", "won", "drew", *_REASONS})
-"""Adjacent lines of these kinds belong to one moment."""
+"""Kinds of lines that belong to the same moment if adjacent."""
 
 
 def recognises(first: bytes, _path: str) -> bool:
-    """Return whether the start of a file identifies this format."""
+    """Return whether a file's first bytes identify this format."""
     return first.lstrip()[:1] == b"{" and any(mark in first for mark in _MARKS)
 
 
 def read(file: IO[bytes]) -> Iterator[ReadLine]:
-    """Yield the items of the game. Raises OSError."""
+    """Yield the game's items with their sequence numbers. Raises OSError."""
     try:
         export = msgspec.json.decode(file.read(MAX_SIZE), type=_Export)
     except UNREADABLE as error:
@@ -104,14 +104,14 @@ class _Snapshot(Struct, gc=False):
     seq: int
     players: tuple[_Seat, ...] = ()
     phase: str = ""
-    """Empty before the first turn."""
+    """The current phase; empty before the first turn."""
 
 
 class _Action(Struct, gc=False):
     seq: int
     message: str = ""
     type: str = ""
-    """Empty for lines about the game."""
+    """The type of other lines; empty for log lines of the game."""
 
 
 class _Export(Struct):
@@ -122,27 +122,27 @@ class _Export(Struct):
 
 
 class _Line(NamedTuple):
-    """The content of a line about a player; `kind` is `turn`, `drew` or a key of `_FORMS`."""
+    """A parsed line about a player; `kind` is `turn`, `drew` or a key of `_FORMS`."""
 
     kind: str
     player: str
     number: int = 0
     source: str = ""
-    """The source of combat damage."""
+    """The source of combat damage; empty for other lines."""
 
 
 class LineParser:
-    """Parser of the lines of a game between these players."""
+    """Parses log lines of a game between the given players."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """Match longer names first, as one name may start another."""
+        """Build patterns that try longer names first, since one name may be a prefix of another."""
         self._names = longest = sorted(names, key=len, reverse=True)
         any_name = "|".join(map(re.escape, longest))
         self._start = re.compile(rf"({any_name})(?= )")
         self._turn = re.compile(rf"TURN \d+ for ({any_name}) ")
 
     def parse(self, message: str) -> _Line | None:
-        """Parse a line that concerns endings; return None for others."""
+        """Parse a line; return None if it is irrelevant to endings."""
         text = html.unescape(_MARKUP.sub("", message))
         if match := self._turn.match(text):
             return _Line("turn", match[1])
@@ -160,7 +160,7 @@ class LineParser:
 
 
 class _Game:
-    """The game of an export whose first snapshot has at least two players."""
+    """The game in an export whose first snapshot has at least two players."""
 
     def __init__(self, export: _Export) -> None:
         self._export = export
@@ -172,13 +172,13 @@ class _Game:
         self._tally = GameTally(self._players, libraries=True)
         self._reasons = dict[str, Reason]()
         self._pending = dict[str, _Line]()
-        """Endings of the pending moment, by player."""
+        """The pending moment's endings, by player."""
         self._left = {player.name for player in self._players}
         self._turn_of = ""
-        """The player whose turn has begun, until the next line."""
+        """The player whose turn has just started; empty once other lines follow."""
 
     def items(self) -> Iterator[ReadLine]:
-        """Yield header and moments, each with the number of its last line."""
+        """Yield the header and moments, each with the sequence number of its last row."""
         first = self._export.snapshots[0]
         setup = Setup(self._players, options=("commander",) if self._commanders else ())
         yield first.seq, LogHeader(1, setup, "XMage", tells=TELLS, id=self._export.id)
@@ -238,7 +238,7 @@ class _Game:
                 self._reasons[name] = _REASONS[reason]
 
     def _snapshot_moment(self, snapshot: _Snapshot) -> Iterator[LogMoment]:
-        """Yield the moment that a snapshot ends, if anything happened."""
+        """Yield the moment that a snapshot concludes, if anything changed."""
         tally = self._tally
         seats = {s.name: s for s in snapshot.players if s.name in self._left and not s.has_left}
         for name, seat in seats.items():
@@ -255,7 +255,7 @@ class _Game:
             yield tally.moment(check=bool(snapshot.phase), seen=seen)
 
     def _ending_moment(self, seq: int) -> LogMoment:
-        """Return the moment at which the game ends for players, and perhaps is over."""
+        """Return the moment with the pending endings, after which the game may be over."""
         lines, self._pending = self._pending, {}
         self._set_final_life(lines, seq)
         self._draw_from_empty_library(lines)
@@ -271,21 +271,24 @@ class _Game:
         return self._tally.moment(check=by_rule, endings=endings, over=over)
 
     def _set_final_life(self, lines: dict[str, _Line], seq: int) -> None:
-        """Take the final life totals of players who are out from the next snapshot."""
+        """Set the final life totals of losing players from the next snapshot."""
         following = (snapshot for snapshot in self._export.snapshots if snapshot.seq > seq)
         for seat in next((snapshot.players for snapshot in following), ()):
             if seat.life <= 0 and seat.name in lines and lines[seat.name].kind != "won":
                 self._tally.set_life(seat.name, seat.life)
 
     def _draw_from_empty_library(self, lines: dict[str, _Line]) -> None:
-        """Let a player draw who loses at the start of a turn only for lack of cards."""
+        """Add a draw from an empty library for a player who loses at the start of their turn.
+
+        It is added only if nothing else explains the loss.
+        """
         name = self._turn_of
         lost = name in lines and lines[name].kind == "lost"
         if lost and not (name in self._reasons or self._tally.library[name] or self._dead(name)):
             self._tally.events.append(Draw(name, 1))
 
     def _dead(self, name: str) -> bool:
-        """Return whether the logged numbers make a player lose."""
+        """Return whether a player's life total or poison counters make that player lose."""
         return self._tally.life[name] <= 0 or self._tally.poison[name] >= POISON_TO_LOSE
 
     def _ending(self, line: _Line) -> ToldEnding:
