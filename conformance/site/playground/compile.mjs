@@ -1,5 +1,5 @@
-// Compiles the modules of an archive with the Python of a folder of Pyodide.
-// Called with that folder, the file of bytecode.py, the archive, and where to write it.
+// Compiles an archive's modules with Pyodide's Python.
+// Arguments: Pyodide's folder, the path of bytecode.py, the archive, and the output file.
 
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";

@@ -1,5 +1,5 @@
 "use strict";
-// A search box that filters a list: only entries with all typed words stay.
+// A search box that filters a list to the entries that contain all typed words.
 for (const input of document.querySelectorAll("input[data-filters]")) {
   const box = input.closest(".filter");
   const items = [...document.getElementById(input.dataset.filters).children];

@@ -1,9 +1,9 @@
 "use strict";
-// The search. Shards of the index are scripts that call headJudgeSearch.add; find answers a query.
+// The search. The index shards are scripts that call headJudgeSearch.add; find answers a query.
 const headJudgeSearch = (() => {
   const entries = [];
   const LITTLE = new Set(["a", "an", "and", "at", "by", "for", "if", "in", "is", "it", "of", "on", "or", "that", "the", "to", "what", "when", "who"]);
-  // The weight of a word by where it is found: in names, in the title, in the text below, elsewhere.
+  // The weight of a matching word by field: names, title, text, other words.
   const WEIGHTS = [30, 30, 12, 5];
   const plain = (text) =>
     text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase()
@@ -17,7 +17,7 @@ const headJudgeSearch = (() => {
   const words = (text) => plain(text).split(" ").filter(Boolean).map(stem);
   const key = (text) => words(text).join(" ");
 
-  // Rows are [title, text, rest of the address, names, further words].
+  // Rows are [title, text, rest of the address, names, additional words].
   const add = (kind, weight, base, rows) => {
     for (const [title, text, rest, names, more] of rows)
       entries.push({
@@ -51,7 +51,7 @@ const headJudgeSearch = (() => {
     return { entry, matched, score: sum + entry.weight - entry.key.length / 1000 };
   };
 
-  // Entries with all the words, best first; if there are none, those with most of them, and `all` is false.
+  // Entries with all words, best first. Without any, `all` is false and the entries match most words.
   const find = (text) => {
     const every = words(text);
     const query = every.join(" ");
@@ -66,7 +66,7 @@ const headJudgeSearch = (() => {
 })();
 
 if (globalThis.document) {
-  const SHOWN = 8; // per kind, until more are requested
+  const SHOWN = 8; // results per kind before the user requests more
   const form = document.getElementById("search");
   const input = form.querySelector("input");
   const status = document.getElementById("found");
@@ -147,7 +147,7 @@ if (globalThis.document) {
     await show();
     list.querySelector("a")?.focus();
   });
-  // Arrow keys move through the results, and back to the input.
+  // Arrow keys move through the results and back to the input.
   document.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const stops = [input, ...list.querySelectorAll("a")];

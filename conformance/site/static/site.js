@@ -1,5 +1,5 @@
 "use strict";
-// On a disk no server maps folders to their index.html, so links have to name it.
+// For file: URLs no server maps folders to index.html, so links must name it.
 if (location.protocol === "file:") {
   for (const form of document.querySelectorAll("form[action]")) form.action += "index.html";
   for (const link of document.querySelectorAll("a[href]")) {
@@ -7,7 +7,7 @@ if (location.protocol === "file:") {
     if (path.endsWith("/")) link.href = path + "index.html" + place.join("");
   }
 }
-// Unfolds the target of a link, at any depth.
+// Expands a link's target and all elements around it.
 const open = () => {
   const id = decodeURIComponent(location.hash.slice(1));
   const wanted = id && document.getElementById(id);

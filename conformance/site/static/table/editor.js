@@ -1,9 +1,9 @@
-// The editor: numbered lines, marks on wrong lines, and a list of completions, which the keyboard
-// reaches without leaving the text.
+// The editor: line numbers, marks on wrong lines, and a completion list that can be operated from
+// the keyboard without leaving the text.
 
 import { made } from "./made.js";
 
-const SOON = 80; // ms after the last key until the line is completed
+const SOON = 80; // ms between the last key press and the request for completions
 
 export class Editor {
   #text = document.getElementById("text");
@@ -12,12 +12,12 @@ export class Editor {
   #told = document.getElementById("ways-told");
   #ways = [];
   #chosen = -1;
-  #for = ""; // the text and the place that the list is for
+  #for = ""; // the text and cursor position that the list belongs to
   #timer = 0;
   #wrong = new Map();
   #on;
 
-  /** `on` has the callbacks changed() and complete(request, told), which requests completions. */
+  /** `on` provides the callbacks changed() and complete(request, told), which requests completions. */
   constructor(on) {
     this.#on = on;
     this.#text.addEventListener("input", () => this.#changed());
@@ -48,13 +48,13 @@ export class Editor {
     this.#text.scrollTop = 0;
   }
 
-  /** Marks lines as wrong: messages by line, from 1. */
+  /** Marks lines as wrong, given messages by line number from 1. */
   mark(wrong) {
     this.#wrong = wrong;
     this.#number();
   }
 
-  /** Moves the cursor to the end of a line, from 1. */
+  /** Moves the cursor to the end of a line; lines count from 1. */
   goTo(line) {
     const before = this.#split().slice(0, line);
     this.#select(before.join("\n").length);
@@ -82,7 +82,7 @@ export class Editor {
   #write(from, to, text) {
     this.#text.focus();
     this.#text.setSelectionRange(from, to);
-    // the only edit that undo supports; deprecated, so the fallback sets the text
+    // deprecated, but the only edit that supports undo; the fallback sets the text
     if (!document.execCommand("insertText", false, text)) {
       this.#text.setRangeText(text, from, to, "end");
       this.#changed();
@@ -149,7 +149,7 @@ export class Editor {
     this.#place();
   }
 
-  /** Places the list below the cursor, moved to the left until it is visible. */
+  /** Places the list below the cursor, shifted left as far as necessary to be visible. */
   #place() {
     const style = getComputedStyle(this.#text);
     const height = parseFloat(style.lineHeight);

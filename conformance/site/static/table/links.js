@@ -1,11 +1,11 @@
-// Links that contain a whole scenario: see table_fragment in conformance/site/addresses.py. The format never changes.
+// Links that contain a whole scenario; the format must not change. See table_fragment in conformance/site/addresses.py.
 
 const through = async (bytes, stream) => {
   const passed = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(passed).arrayBuffer());
 };
 
-/** Returns the fragment of a link with a text, and the edition if one is given. */
+/** Returns the URL fragment for a text and an optional edition. */
 export const link = async (text, edition = "") => {
   const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   const plain = Array.from(packed, (byte) => String.fromCharCode(byte)).join("");
@@ -13,7 +13,7 @@ export const link = async (text, edition = "") => {
   return `#${edition ? `edition=${edition}&` : ""}text=${base64}`;
 };
 
-/** Returns the text and the edition in a fragment; null if it has no text. */
+/** Returns the text and edition encoded in a URL fragment; null if it has no text. */
 export const held = async (fragment) => {
   const values = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!values.get("text")) return null;

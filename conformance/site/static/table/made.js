@@ -1,6 +1,6 @@
-// Builds elements. Texts are inserted as text nodes, so markup in them has no effect.
+// Builds elements. Strings are inserted as text nodes, so markup in them has no effect.
 
-/** Returns an element with attributes and children; a child is an element or a text. */
+/** Returns an element with attributes and children; a child is an element or a string. */
 export const made = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes))

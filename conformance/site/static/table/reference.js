@@ -1,11 +1,11 @@
-// The client of the worker: sends one question of each kind at a time, and the newest next.
+// The worker's client: sends one question of each kind at a time, then the newest waiting one.
 
-const PATIENCE = 20000; // ms after which an answer is given up
+const PATIENCE = 20000; // ms to wait for an answer before restarting the worker
 
-/** Starts the worker; `on` has the callbacks progress(percent, words), ready(took) and failed(why). */
+/** Starts the worker; `on` provides the callbacks progress(percent, words), ready(took) and failed(why). */
 export class Reference {
   #worker = null;
-  #waiting = new Map(); // by kind: the newest question that has not been asked yet
+  #waiting = new Map(); // by kind: the newest question that has not been sent yet
   #asked = null;
   #count = 0;
   #ready = false;
@@ -48,7 +48,7 @@ export class Reference {
     this.#next();
   }
 
-  /** Sends a question; drops an older waiting question of the same kind. */
+  /** Sends or queues a question, replacing an older queued question of the same kind. */
   ask(request, told) {
     this.#waiting.set(request.ask, { request, told });
     this.#next();
@@ -64,7 +64,7 @@ export class Reference {
     this.#worker.postMessage({ id, request });
   }
 
-  /** Restarts the worker without the question that takes too long. */
+  /** Restarts the worker and drops the question that takes too long. */
   #giveUp() {
     this.#worker.terminate();
     this.#asked = null;

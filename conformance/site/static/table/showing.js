@@ -1,5 +1,5 @@
 // Renders an answer: the problems of the text, and the explanation of each example.
-// An explanation is conformance/explain/record.py; fields that are empty are left out.
+// conformance/explain/record.py defines explanations; empty fields are omitted.
 
 import { made } from "./made.js";
 
@@ -12,7 +12,7 @@ const link = (rule, attributes = {}) =>
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The problems of the text, with suggestions that change it in `editor`. */
+/** Returns the problems of the text, with suggestions that change it in `editor`. */
 export const problems = (found, editor) =>
   listed(
     found.map(({ line, message, meant = [], similar = [] }) =>
@@ -127,5 +127,5 @@ export const outcome = ({ problems: wrong = [], examples = [], before }) => {
   return said + (unmet ? not : "") + upTo;
 };
 
-/** All examples, with their steps. */
+/** Returns all examples with their steps. */
 export const answer = ({ examples = [] }) => examples.map((example) => exampleOf(example, examples.length === 1));

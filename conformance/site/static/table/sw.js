@@ -1,4 +1,4 @@
-// Serves the page without a network: files in the cache are fetched again if possible, and otherwise
+// Serves the page offline: cached files are refetched if the network is available, and otherwise
 // served from the cache.
 
 const KEPT = "headjudge-table-page";

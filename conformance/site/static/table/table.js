@@ -1,4 +1,4 @@
-// The playground: the reference, which runs in a worker, answers the typed text.
+// The playground: the reference implementation runs in a worker and answers the typed text.
 
 import { Editor } from "./editor.js";
 import { held, link } from "./links.js";
@@ -6,7 +6,7 @@ import { made } from "./made.js";
 import { Reference } from "./reference.js";
 import { allMet, answer, outcome, problems } from "./showing.js";
 
-const SOON = 150; // ms after the last key until the text is answered
+const SOON = 150; // ms between the last key press and the request for an answer
 const KEPT = "headjudge-table-page"; // see sw.js
 
 const at = (id) => document.getElementById(id);
@@ -14,7 +14,7 @@ const setting = JSON.parse(at("setting").textContent);
 let reference = null;
 let timer = 0;
 let markdown = "";
-let replaced = ""; // the text before it was replaced
+let replaced = ""; // the text before the last replacement
 
 /** Marks the shown answer as outdated, and disables copying it. */
 const wait = () => {
@@ -37,7 +37,7 @@ const stale = (so) => {
 };
 
 const ask = () => {
-  // others can only open a link if the page is on a server that they can reach
+  // other people can open a link only if the page is on a server that they can reach
   const site = location.protocol === "https:" ? new URL("..", document.baseURI).href : "";
   const request = { ask: "answer", text: editor.text, edition: at("edition").value, site };
   reference?.ask(request, (told, took) => {
@@ -73,7 +73,7 @@ const here = () => link(editor.text, at("edition").value === newest ? "" : at("e
 
 const editor = new Editor({ changed, complete: (request, told) => reference?.ask(request, told) });
 
-/** Shows the text in the fragment of the address, if any; undo restores the former text. */
+/** Shows the text in the URL fragment, if any; undo restores the previous text. */
 const open = async (fragment, fresh = false) => {
   const found = await held(fragment);
   if (!found) return;
@@ -94,7 +94,7 @@ const copy = async (text, what) => {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // the clipboard API is not allowed, or the page is not on https: use the older way
+    // the clipboard API is blocked or the page is not served over https: use the legacy API
     const field = made("textarea", { "aria-hidden": "true", class: "unseen" });
     field.value = text;
     document.body.append(field);
@@ -108,12 +108,12 @@ const copy = async (text, what) => {
 const MB = 1e6;
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Describes the time and size of loading. */
+/** Describes how long loading takes and how much is transferred. */
 const cost = ({ fetch: fetched, start, read, answer: first, sent }) =>
   `Ready in ${seconds(fetched + start + read + first)}: ${(sent / MB).toFixed(1)} MB fetched in ${seconds(fetched)}, ` +
   `Python started in ${seconds(start)}, the rules inspect in ${seconds(read)}, the first answer in ${seconds(first)}.`;
 
-/** Caches the page for use without a network. */
+/** Caches the page for offline use. */
 const keep = async () => {
   if (!navigator.serviceWorker) return;
   try {
@@ -128,7 +128,7 @@ const keep = async () => {
     for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
     at("table").dataset.kept = "";
   } catch {
-    // without a network or without space, the former cache stays
+    // if offline or out of space, the previous cache stays
   }
 };
 

@@ -1,4 +1,4 @@
-// Runs the reference in a worker: fetches its files, reports progress, and answers.
+// Runs the reference implementation in a worker: fetches files, reports progress, answers requests.
 
 const STORE = "headjudge-table-files";
 const WORDS = {
@@ -7,8 +7,8 @@ const WORDS = {
   read: "The rules are read",
   answer: "The first answer is tried",
 };
-const SHARES = { fetch: 60, start: 25, read: 10, answer: 5 }; // of the progress, in percent
-const FIRST = "a game between Ana and Ben\nAna controls Platinum Angel\nstate-based actions are checked"; // with a card, as all are read for one
+const SHARES = { fetch: 60, start: 25, read: 10, answer: 5 }; // shares of the progress bar, in percent
+const FIRST = "a game between Ana and Ben\nAna controls Platinum Angel\nstate-based actions are checked"; // with a card, so that all are loaded
 
 const took = {};
 let reply = null;
@@ -27,7 +27,7 @@ const timed = async (step, work) => {
   return made;
 };
 
-// Without https there is no cache storage, and everything is fetched each time.
+// Cache storage requires https; without it everything is fetched on each visit.
 const opened = () => globalThis.caches?.open(STORE).catch(() => null);
 
 const bytesOf = async (url, store, arrived) => {
@@ -42,7 +42,7 @@ const bytesOf = async (url, store, arrived) => {
     arrived(value.length);
   }
   const blob = new Blob(chunks);
-  if (!kept) await store?.put(url, new Response(blob)).catch(() => {}); // it may be full
+  if (!kept) await store?.put(url, new Response(blob)).catch(() => {}); // the storage may be full
   return { blob, kept: Boolean(kept) };
 };
 
